@@ -30,6 +30,12 @@ const CLASSIC_ZOD = {
     "Import from 'zod/mini': one schema serves browser and services, and the SPA pays 6 KB for it instead of 23.",
 };
 
+const MUTATION = {
+  name: '@tanstack/react-query',
+  importNames: ['useMutation'],
+  message: 'useAction of shared/http/use-action.ts: a double click sends one request.',
+};
+
 const constructors = {
   selector: `MethodDefinition[kind="constructor"] > FunctionExpression[params.length>${MAX_DEPENDENCIES}]`,
   message: `At most ${MAX_DEPENDENCIES} dependencies: a seventh means two jobs.`,
@@ -164,6 +170,12 @@ export default tseslint.config(
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
     },
+  },
+  {
+    name: 'web: a request that changes something is sent once',
+    files: ['apps/web/**/*.{ts,tsx}'],
+    ignores: ['apps/web/src/shared/http/use-action.ts'],
+    rules: { 'no-restricted-imports': ['error', CLASSIC_ZOD, MUTATION] },
   },
   {
     name: 'tests',

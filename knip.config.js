@@ -19,7 +19,7 @@ export default {
         'bench/{*.bench,*.spec,load-generator,ready-bytes,durable-writes,measure}.mjs',
         // Installed and run in .cache.
         'bench/peers/vendure/server.mjs',
-        'apps/all-in-one/src/main.ts',
+        'apps/all-in-one/src/{main,readable-stacks}.ts',
         'apps/all-in-one/{src,test}/**/*.{spec,service-spec}.ts',
       ],
       project: ['*.{js,mjs}', '{eslint,e2e,bench}/**/*.{ts,mjs,cjs}', 'apps/all-in-one/**/*.ts'],

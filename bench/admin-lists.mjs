@@ -2,13 +2,13 @@ import { MongoClient } from 'mongodb';
 import { socketOfOwner } from '../libs/embedded-mongo/dist/data-dir.js';
 import { cpuTimes } from './cpu-time.mjs';
 import { markdownTable, percentile, short } from './figures.mjs';
-import { seedOrders } from './seed-orders.mjs';
+import { buyerEmailOf, ORDERS_A_BUYER, seededOrderId, seedOrders } from './seed-orders.mjs';
+import { seedPanel } from './seed-panel.mjs';
 import { seedProducts } from './seed-products.mjs';
 import { seedStocks } from './seed-stocks.mjs';
 import { startShop, storeFolder } from './shop.mjs';
 import { Shoppers } from './shoppers.mjs';
 
-const ORDERS_A_BUYER = 5;
 const ORDERS_A_PRODUCT = 5;
 /** With the code of each order, two codes for each. */
 const FREE_CODES_A_PRODUCT = 5;
@@ -31,7 +31,7 @@ const STATES = [
 ];
 const RARE = 10;
 
-const emailOf = (number) => `buyer${Math.floor(number / ORDERS_A_BUYER)}@example.com`;
+const emailOf = (number) => buyerEmailOf(Math.floor(number / ORDERS_A_BUYER));
 
 /**
  * As an admin's searches differ: nothing is read twice in a row. `number` is any up to the number of orders. An address, or one
@@ -50,6 +50,10 @@ const LISTS = {
   'products, inactive': () => '/api/admin/products?limit=50&state=inactive',
   'products, a search': (number) =>
     `/api/admin/products?limit=50&q=${encodeURIComponent(`cartão ${number}`)}`,
+  'products, a search, by price': (number) =>
+    `/api/admin/products?limit=50&order=price-asc&q=${encodeURIComponent(`cartão ${number}`)}`,
+  'products, a search that finds all, by name': () =>
+    `/api/admin/products?limit=50&order=name&q=${encodeURIComponent('cartão digital')}`,
   'stocks, all': () => '/api/admin/stock/stocks?limit=50',
   'stocks, page from the middle': (number) =>
     `/api/admin/stock/stocks?limit=50&cursor=${encodeURIComponent(`5.${productOf(number)}\n`)}`,
@@ -57,7 +61,7 @@ const LISTS = {
   'codes of a stock': (number) => `/api/admin/stock/codes?limit=50&variation=&productId=${productOf(number)}`,
   'orders, newest': () => '/api/admin/orders?limit=50',
   'orders, oldest': () => '/api/admin/orders?limit=50&sort=oldest',
-  'orders, page from the middle': (number) => `/api/admin/orders?limit=50&cursor=${idOf(number)}`,
+  'orders, page from the middle': (number) => `/api/admin/orders?limit=50&cursor=${seededOrderId(number)}`,
   'orders, delivered': () => '/api/admin/orders?limit=50&state=delivered',
   'orders, paid too little': () => '/api/admin/orders?limit=50&state=underpaid',
   'orders, wait for a person': () => '/api/admin/orders?limit=50&delivery=waiting',
@@ -67,7 +71,29 @@ const LISTS = {
     return ['/api/admin/orders/search', { limit: 50, q: emailOf(number), state: 'delivered' }];
   },
   'orders, counts': () => '/api/admin/order-counts',
-  'one order': (number) => `/api/admin/orders/${idOf(number)}`,
+  'one order': (number) => `/api/admin/orders/${seededOrderId(number)}`,
+  'users, newest': () => '/api/admin/users?limit=50',
+  'users, oldest, of a status': () => '/api/admin/users?limit=50&order=oldest&status=ativo',
+  'users, by name': () => ['/api/admin/users/search', { limit: 50, order: 'name' }],
+  'users, by name, page from the middle': () => [
+    '/api/admin/users/search',
+    { limit: 50, order: 'name', cursor: 'k.cliente5' },
+  ],
+  'users, a search': (number) => ['/api/admin/users/search', { limit: 50, q: `cliente${number}` }],
+  'users, a search that finds all, by name': () => [
+    '/api/admin/users/search',
+    { limit: 50, q: 'cliente', order: 'name' },
+  ],
+  'testimonials, newest': () => '/api/admin/testimonials?limit=50',
+  'testimonials, worst first': () => '/api/admin/testimonials?limit=50&order=rating-asc',
+  'testimonials, hidden, best first, page from the middle': () =>
+    '/api/admin/testimonials?limit=50&order=rating-desc&state=inactive&cursor=3*zzzzzzzz.x',
+  'testimonials, a search': (number) => `/api/admin/testimonials?limit=50&q=ana%20${number}`,
+  'testimonials, a search that finds many, worst first': () =>
+    '/api/admin/testimonials?limit=50&q=ana&order=rating-asc',
+  'order bumps, newest': () => '/api/admin/order-bumps?limit=50',
+  'order bumps, a search, by price': (number) =>
+    `/api/admin/order-bumps?limit=50&order=price-asc&q=${number % 1_000}`,
   inbox: () => '/api/admin/inbox?limit=50',
   'dead letters': () => '/api/admin/dead-letters?limit=50',
 };
@@ -87,6 +113,7 @@ export async function measureAdminLists({ orders }, say) {
       await system.crash();
       const products = await seedProducts(storeFolder(system), Math.ceil(count / ORDERS_A_PRODUCT));
       await seedOrders(storeFolder(system), count, varied);
+      await seedPanel(storeFolder(system), products.length);
       await seedStocks(storeFolder(system), products, FREE_CODES_A_PRODUCT);
       system.launch();
       await system.ready();
@@ -177,7 +204,6 @@ function tableOf(measured) {
 const cpuOfShop = () => cpuTimes(() => 'shop').get('shop') ?? Number.NaN;
 
 const productOf = (number) => `bench-${Math.floor(number / ORDERS_A_PRODUCT)}`;
-const idOf = (number) => `00A${String(number).padStart(23, '0')}`;
 
 function varied(order, number) {
   const state = number % RARE === 0 ? STATES[(number / RARE) % STATES.length] : 'delivered';

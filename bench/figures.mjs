@@ -66,6 +66,30 @@ export function ratioText(summaries, limits) {
   return `${shares.join(' / ')} %; p99 ${tails.join(' / ')}×`;
 }
 
+/**
+ * How many times the first figure the other is, round by round: the same place in both lists is the same round, in which both
+ * met the same machine.
+ */
+export const ratiosOf = (values, first) => values.map((value, round) => value / first[round]);
+
+/** The median of the rounds' ratios, the lowest and the highest in brackets. */
+export function ratiosText(values, first) {
+  const { median: middle, min, max } = spreadOf(ratiosOf(values, first));
+  if (Number.isNaN(middle)) return '–';
+  const text = middle.toFixed(2);
+  return values.length === 1 ? text : `${text} (${min.toFixed(2)}–${max.toFixed(2)})`;
+}
+
+/** A copy in another order each time, each order as likely. */
+export function shuffled(values, random = Math.random) {
+  const all = [...values];
+  for (let at = all.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [all[at], all[other]] = [all[other], all[at]];
+  }
+  return all;
+}
+
 /** A table of Markdown; a cell may hold no line break. */
 export function markdownTable(header, rows) {
   const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;

@@ -6,12 +6,14 @@ import {
   percentile,
   rateText,
   ratioText,
+  ratiosText,
   short,
+  shuffled,
   spreadOf,
   summaryOf,
 } from './figures.mjs';
 import { readOptions } from './options.mjs';
-import { tableOf, works } from './table.mjs';
+import { missingRows, rowName, tableOf, works } from './table.mjs';
 
 const round = (perSecond, p50 = 1, p99 = 4) => ({ perSecond, p50, p99 });
 
@@ -34,6 +36,13 @@ describe('figures', () => {
     const hundred = Array.from({ length: 100 }, (_unused, at) => at + 1);
     expect([0.5, 0.99, 1].map((share) => percentile(hundred, share))).toEqual([50, 99, 100]);
     expect(percentile([5], 0.5)).toBe(5);
+  });
+
+  it('put the sizes of a round in every order, and keep each', () => {
+    const draws = [0.9, 0, 0.5];
+    expect(shuffled([1, 2, 3, 4], () => draws.shift())).toEqual([3, 2, 1, 4]);
+    const orders = new Set(Array.from({ length: 200 }, () => shuffled([1, 2, 3]).join('')));
+    expect([...orders].sort()).toEqual(['123', '132', '213', '231', '312', '321']);
   });
 
   it('summarise rounds by the medians of each figure', () => {
@@ -68,6 +77,12 @@ describe('texts', () => {
     expect(ratioText(summaries, limits)).toBe('70 / 5.0 %; p99 3.00 / 2.00×');
   });
 
+  it('relate a size to the smallest round by round, so that a busy minute changes no ratio', () => {
+    expect(ratiosText([2, 22, 3.3], [2, 20, 3])).toBe('1.10 (1.00–1.10)');
+    expect(ratiosText([3], [2])).toBe('1.50');
+    expect(ratiosText([Number.NaN], [2])).toBe('–');
+  });
+
   it('make a table of Markdown', () => {
     expect(markdownTable(['a', 'b'], [[1, 'x|y']])).toBe('| a | b |\n| --- | --- |\n| 1 | x\\|y |');
   });
@@ -82,6 +97,22 @@ describe('texts', () => {
     expect(list.slice(0, 6)).toEqual(['| list of 20', '20,000', works.list.before, 'N', 'L', 'R']);
     expect(memory.slice(3, 6)).toEqual(['90 / 120 MB', '–', '–']);
     expect(home.slice(3, 6)).toEqual(['…', '…', '…']);
+  });
+
+  it('name what was not measured, each size of it', () => {
+    const sizes = [500, 20_000];
+    const all = Object.keys(works).flatMap((work) => [
+      { work },
+      ...sizes.map((products) => ({ work, products })),
+    ]);
+    expect(missingRows(all, sizes)).toEqual([]);
+    const lacking = all.filter(({ work, products }) => work !== 'firstStart' && products !== 20_000);
+    const names = missingRows(lacking, sizes).map(rowName);
+    expect(names).toContain('place + cancel an order, 20,000 products');
+    expect(names).toContain('memory idle / after these loads, 20,000 products');
+    expect(names.at(-1)).toBe('first start');
+    expect(names).not.toContain('first start, 20,000 products');
+    expect(missingRows([], [500]).map(({ work }) => work)).not.toContain('growth');
   });
 
   it('of the README have every work', () => {
@@ -103,10 +134,12 @@ describe('options', () => {
       peers: false,
       scaleOut: false,
       growth: false,
+      prepare: false,
+      growthFolder: undefined,
       adminLists: false,
       waiting: false,
       orders: [10_000, 1_000_000],
-      limitMs: 240_000,
+      limitMs: 345_000,
     });
     expect(readOptions(['--quick'])).toMatchObject({ products: [500], rounds: 1, limitMs: 60_000 });
   });
@@ -120,6 +153,10 @@ describe('options', () => {
     });
     expect(readOptions(['--growth']).products).toEqual([500, 20_000, 500_000]);
     expect(readOptions(['--growth', '--orders', '2000,10']).orders).toEqual([10, 2_000]);
+    expect(readOptions(['--growth', '--prepare', '--folder', '/data/growth'])).toMatchObject({
+      prepare: true,
+      growthFolder: '/data/growth',
+    });
   });
 
   it('are refused when they make no sense', () => {
@@ -129,6 +166,8 @@ describe('options', () => {
       ['--products', 'many'],
       ['--rounds', '0'],
       ['--fast'],
+      ['--prepare'],
+      ['--folder', 'growth'],
     ])
       expect(() => readOptions(args)).toThrow(/bench/);
   });

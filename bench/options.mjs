@@ -1,9 +1,10 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const USAGE =
-  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out | --waiting | --growth [--orders 10000,1000000] | --admin-lists [--orders 100000]';
-const FULL = { products: '500,20000', orders: '10000,1000000', rounds: '3', limitMs: 240_000 };
-const GROWTH = { ...FULL, products: '500,20000,500000' };
+  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out | --waiting | --growth [--prepare] [--folder .cache/growth] [--orders 10000,1000000] | --admin-lists [--orders 100000]';
+const FULL = { products: '500,20000', orders: '10000,1000000', rounds: '3', limitMs: 345_000 };
+const GROWTH = { ...FULL, products: '500,20000,500000', rounds: '5' };
 const ADMIN_LISTS = { ...FULL, orders: '10000,100000' };
 const QUICK = { products: '500', orders: '1000', rounds: '1', limitMs: 60_000 };
 /** A page has 20, so that fewer would measure something else. */
@@ -16,6 +17,8 @@ export function readOptions(args) {
     markdown,
     peers,
     growth,
+    prepare,
+    folder,
     waiting,
     'scale-out': scaleOut,
     'admin-lists': adminLists,
@@ -25,6 +28,7 @@ export function readOptions(args) {
   const { products, orders, rounds } = { ...defaults, ...given };
   if (!Number.isInteger(Number(rounds)) || Number(rounds) < 1)
     throw new Error(`--rounds: a whole number from 1 on. ${USAGE}`);
+  if ((prepare || folder) && !growth) throw new Error(`--prepare and --folder belong to --growth. ${USAGE}`);
   return {
     products: sizesOf('products', products, FEWEST_PRODUCTS),
     orders: sizesOf('orders', orders, 1),
@@ -35,6 +39,8 @@ export function readOptions(args) {
     scaleOut,
     adminLists,
     growth,
+    prepare,
+    growthFolder: folder && resolve(folder),
     waiting,
     limitMs,
   };
@@ -59,6 +65,8 @@ function parse(args) {
       'scale-out': flag,
       'admin-lists': flag,
       growth: flag,
+      prepare: flag,
+      folder: text,
       waiting: flag,
       orders: text,
       products: text,

@@ -27,9 +27,14 @@ await main(async () => {
     await measureScaleOut({ ...options, folder, rounds: 1 }, say);
     return 0;
   }
+  if (options.prepare) {
+    const { prepareGrowth } = await import('./growth-folders.mjs');
+    await prepareGrowth(options, say);
+    return 0;
+  }
   if (options.growth) {
     const { measureGrowth } = await import('./growth.mjs');
-    await measureGrowth(options, say);
+    await measureGrowth({ ...options, folder }, say);
     return 0;
   }
   if (options.adminLists) {

@@ -1,8 +1,17 @@
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
+import { SystemIds } from '@vale/platform/ids';
 import { MongoClient } from 'mongodb';
+import { DEMO_PERSONAL_DATA_KEY } from '../apps/checkout/dist/checkout.config.js';
+import { CustomerSealService } from '../apps/checkout/dist/crypto/customer-seal.service.js';
 
 const PER_COMMAND = 1_000;
 const DAY_MS = 86_400_000;
+
+/** Where seeded orders are of many buyers. */
+export const ORDERS_A_BUYER = 5;
+
+/** The address of a buyer of seeded orders. */
+export const buyerEmailOf = (buyer) => `buyer${buyer}@example.com`;
 
 /**
  * Adds copies of the shop's one delivered order and of its code until there are `count` of each, straight into the store
@@ -17,11 +26,12 @@ export async function seedOrders(dataDir, count, vary = (copy) => copy) {
     );
     const order = await orders.findOne({ state: 'delivered', _id: { $gt: idOf('B', 0) } });
     const code = await codes.findOne({ orderId: order._id });
+    const customer = seal.open(order.customer, order._id);
     const added = await orders.countDocuments({ _id: { $lt: idOf('B', 0) } });
     const end = added + Math.max(0, count - (await orders.countDocuments()));
     for (let from = added; from < end; from += PER_COMMAND) {
       const numbers = Array.from({ length: Math.min(PER_COMMAND, end - from) }, (_unused, at) => from + at);
-      await orders.insertMany(numbers.map((number) => vary(orderOf(order, number), number)));
+      await orders.insertMany(numbers.map((number) => vary(orderOf(order, customer, number), number)));
       await codes.insertMany(numbers.map((number) => codeOf(code, number)));
     }
   } finally {
@@ -30,15 +40,26 @@ export async function seedOrders(dataDir, count, vary = (copy) => copy) {
   }
 }
 
+/** That of a demonstration, which every shop of the bench is: a text that was sealed for one order does not open in its copy. */
+const seal = new CustomerSealService(
+  { VALE_DEMO: true },
+  { PERSONAL_DATA_KEY: DEMO_PERSONAL_DATA_KEY },
+  new SystemIds(),
+);
+
 /** Sorts before every id that the shop makes. */
 const idOf = (kind, number) => `00${kind}${String(number).padStart(23, '0')}`;
 
+/** The id of a seeded order; there are some fewer of them than orders. */
+export const seededOrderId = (number) => idOf('A', number);
+
 /** With keys of its own wherever the shop has a unique one, and nothing left to publish. */
-function orderOf(order, number) {
+function orderOf(order, customer, number) {
   const { providerId } = order.charges[0];
   const copy = replaced(order, { [order._id]: idOf('A', number), [providerId]: idOf('B', number) });
   return {
     ...copy,
+    customer: seal.seal(customer, copy._id),
     idempotencyKey: idOf('C', number),
     createdAt: order.createdAt - DAY_MS - number,
     outbox: [],

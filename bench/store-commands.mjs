@@ -8,8 +8,8 @@ const SETTLE_MS = 1_000;
 const WRITE = / (insert|update|delete|findAndModify) /i;
 
 /**
- * What a start on an empty store and a purchase cost in commands of the store, seen between the shop and the store.
- * What the shop sends by itself is measured without a shopper and taken off.
+ * What a start on an empty store and a purchase cost in commands of the store, seen between the shop and the store. What the
+ * shop sends by itself does not count for the purchase, as in the test of its commands.
  */
 export async function countCommands({ purchases }) {
   const { countedStore } = await import('@vale/testing/counted-store');
@@ -34,23 +34,19 @@ async function countPurchase(system, store, purchases) {
   await shoppers.restock();
   await shoppers.buy(0);
   await sleep(SETTLE_MS);
-  const during = async (work) => {
+  const counts = { place: [], deliver: [], read: [] };
+  const counted = async (step, work) => {
     store.clear();
     const result = await work();
     await sleep(SETTLE_MS);
-    return { result, count: store.commands.length };
+    counts[step].push(store.ofRequests.length);
+    return result;
   };
-  const counts = { idle: [], place: [], deliver: [] };
   for (let purchase = 0; purchase < purchases; purchase++) {
-    const idle = await during(async () => undefined);
-    const place = await during(() => shoppers.place(0));
-    const deliver = await during(() => shoppers.pay(place.result));
-    const { status } = await shoppers.shoppers[0].order(place.result.transactionId);
+    const order = await counted('place', () => shoppers.place(0));
+    await counted('deliver', () => shoppers.pay(order));
+    const { status } = await counted('read', () => shoppers.shoppers[0].order(order.transactionId));
     if (status !== 'completed') throw new Error(`a paid order is ${status} after ${SETTLE_MS} ms`);
-    counts.idle.push(idle.count);
-    counts.place.push(place.count);
-    counts.deliver.push(deliver.count);
   }
-  const idle = median(counts.idle);
-  return { idle, place: median(counts.place) - idle, deliver: median(counts.deliver) - idle };
+  return { place: median(counts.place), deliver: median(counts.deliver), read: median(counts.read) };
 }

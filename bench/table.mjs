@@ -70,6 +70,28 @@ export const works = {
   },
 };
 
+/** Measured once for all sizes. */
+const ONCE = new Set(['commands', 'firstStart', 'growth']);
+
+/**
+ * What a whole table has and these rows have not: what time ran out for. A single size has no growth.
+ * @param {readonly Row[]} rows @param {readonly number[]} sizes @returns {Row[]}
+ */
+export function missingRows(rows, sizes) {
+  const wanted = Object.keys(works).flatMap((work) =>
+    ONCE.has(work) ? [{ work }] : sizes.map((products) => ({ work, products })),
+  );
+  return wanted
+    .filter(({ work }) => work !== 'growth' || sizes.length > 1)
+    .filter(({ work, products }) => !rows.some((row) => row.work === work && row.products === products));
+}
+
+/** A row's work and its size. @param {Row} row */
+export const rowName = ({ work, products }) =>
+  products === undefined
+    ? works[work].name
+    : `${works[work].name}, ${products.toLocaleString('en')} products`;
+
 /** @typedef {{work: keyof typeof works, products?: number, now?: string, limit?: string, ratio?: string}} Row */
 
 const HEADER = [
@@ -100,4 +122,10 @@ export function tableOf(rows) {
       ];
     }),
   );
+}
+
+/** As it will stand in README.md, where Prettier wants its columns in line. */
+export async function inColumns(table) {
+  const { format } = await import('prettier');
+  return (await format(table, { parser: 'markdown' })).trimEnd();
 }

@@ -47,7 +47,7 @@ const EXCEPTIONS: [query: RegExp, reason: string][] = [
   [/^vale_\w+\.migrations find \{\}$/, 'one document a migration, read when a service starts'],
   [/^vale_platform\.schedules find \{\}$/, 'one document a repeated job, read when the store starts'],
   [
-    /^vale_catalog\.orderBumps find .* sort/,
+    /^vale_catalog\.orderBumps find \{isActive,/,
     'returns all bumps of a category under its two names: a handful',
   ],
   [/^vale_checkout\.payment_methods find (\{\}|.* sort)/, 'returns all payment methods: a handful'],
@@ -174,6 +174,8 @@ const QUERIES = [
   '/api/admin/products?state=active&order=price-desc',
   '/api/admin/products?category=jogos&order=price-asc',
   '/api/admin/products?category=jogos&state=active&order=price-desc&cursor=%2425%3Ax',
+  '/api/admin/products?q=cartao&order=price-asc',
+  '/api/admin/products?q=cartao%20jogos&state=inactive&order=name',
   '/api/admin/orders?state=delivered',
   '/api/admin/orders?since=1&until=9999999999999',
   '/api/admin/orders?state=delivered&since=1&sort=oldest',
@@ -192,13 +194,22 @@ const QUERIES = [
   '/api/admin/stock/codes?productId=x&variation=y&state=free',
   '/api/admin/stock/codes?productId=x',
   '/api/admin/order-bumps?category=jogos',
+  '/api/admin/order-bumps?q=chip&state=active&order=price-asc',
   '/api/admin/testimonials?state=pending',
   '/api/admin/testimonials?state=inactive',
   '/api/admin/testimonials?q=otimo%20ana',
   '/api/admin/testimonials?q=otimo&state=active&cursor=mi0.x',
   '/api/admin/testimonials?cursor=mi0.x',
+  '/api/admin/testimonials?order=oldest&cursor=mi0.x',
+  '/api/admin/testimonials?q=otimo&state=active&order=oldest',
+  '/api/admin/testimonials?order=rating-asc',
+  '/api/admin/testimonials?state=pending&order=rating-desc',
+  '/api/admin/testimonials?state=inactive&order=rating-asc&cursor=4*mi0.x',
+  '/api/admin/testimonials?q=otimo&order=rating-asc',
   '/api/admin/users?status=inativo',
   '/api/admin/users?cursor=mi0.x',
+  '/api/admin/users?order=oldest&cursor=mi0.x',
+  '/api/admin/users?status=ativo&order=oldest',
   '/api/admin/users/names?ids=x,y',
 ];
 
@@ -209,7 +220,13 @@ const ORDER_SEARCHES: RouteRequest<typeof checkoutRoutes.searchOrders>['body'][]
   { q: 'ana@example.com', state: 'delivered' },
   { q: '529.982.247-25', delivery: 'preparing' },
 ];
-const ACCOUNT_SEARCHES = [{ q: 'ana' }, { q: 'ana', status: 'ativo' as const }];
+const ACCOUNT_SEARCHES = [
+  { q: 'ana' },
+  { q: 'ana', status: 'ativo' as const },
+  { q: 'ana', order: 'name' as const },
+  { order: 'name' as const },
+  { order: 'name' as const, status: 'ativo' as const, cursor: 'k.x' },
+];
 
 async function read(
   client: SystemClient,

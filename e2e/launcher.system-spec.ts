@@ -64,6 +64,13 @@ describe('npm start and npm run dev', () => {
     START_MS * 2,
   );
 
+  it('stacks of the built process name its sources', async () => {
+    // It needs the process that starts it, so it fails by itself.
+    const thread = launch('apps/all-in-one/dist/engine-worker.js');
+    await waitUntil(() => !thread.running, { forMs: 30_000, what: 'its end' });
+    expect(thread.log).toMatch(/at .*libs\/embedded-mongo\/src\/engine-worker\.ts:\d+:\d+/);
+  });
+
   it.each(['SIGHUP', 'SIGTERM'] as const)(
     '%s stops the server in order, once, also when the signal is repeated',
     async (signal) => {

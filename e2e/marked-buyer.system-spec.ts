@@ -86,6 +86,7 @@ describe('what a buyer does, and an administrator with the buyer’s order,', ()
     const of = async (path: string) => (await admin.http.fetch(path)).status;
     expect(await of(`/api/admin/orders?q=${cpf}`)).toBe(422);
     expect(await of(`/api/admin/users?q=${encodeURIComponent(email)}`)).toBe(422);
+    expect(await of(`/api/admin/users?order=name&cursor=k.${encodeURIComponent(email)}`)).toBe(422);
     for (const mark of [email, cpf, name])
       expect(await of(`/api/orders/${encodeURIComponent(mark)}`)).toBe(404);
   }

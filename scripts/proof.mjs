@@ -1,5 +1,5 @@
 // `npm test -- proof`: each row of docs/proof-*.md names tests that exist and that have its texts; where the
-// specification is at hand, the storefront's sections are quoted without a gap. That of payments quotes the promises of issue 8;
+// specification is at hand, the storefront's sections are quoted without a gap. Those of payments and speed quote issues 8 and 7;
 // each row of docs/security.md and docs/abuse.md names its tests too.
 import './machine/require-node.mjs';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ const TABLES = [
   { table: 'docs/proof-storefront.md', sections: ['1', '2', '4', '5', '8', '9'] },
   { table: 'docs/proof-admin.md', sections: [] },
   { table: 'docs/proof-payments.md', sections: [], showsTexts: false },
+  { table: 'docs/proof-speed.md', sections: [], showsTexts: false },
 ];
 /** Sections of the ASVS, with the tests that show them. */
 const SECURITY = 'docs/security.md';
@@ -35,7 +36,7 @@ await main(async () => {
   const stories = new Set(namesIn('e2e/scenarios/stories/*.json'));
   const found = TABLES.map(({ table, sections: wanted, showsTexts }) => {
     const rows = readTable(readFileSync(join(ROOT, table), 'utf8'));
-    const problems = tableProblems(rows, specs, { stories, showsTexts });
+    const problems = tableProblems(rows, specs, { stories, showsTexts, textOf });
     if (isHere && wanted.length > 0) problems.push(...specificationProblems(rows, sections, wanted));
     problems.forEach((problem) => say(`${table}: ${problem}`));
     const open = rows.filter(({ proofs }) => proofs.some(({ kind }) => kind === 'none')).length;
@@ -50,6 +51,11 @@ await main(async () => {
   say(`${ABUSE}: ${abuse.rows} rows, ${abuse.problems.length} problems`);
   return [...found, security.problems.length, abuse.problems.length].some((problems) => problems > 0) ? 1 : 0;
 });
+
+function textOf(path) {
+  const file = join(ROOT, path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
 
 function namesIn(files) {
   return globSync(files, { cwd: ROOT }).map((file) => basename(file, '.json'));

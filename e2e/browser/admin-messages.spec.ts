@@ -185,7 +185,7 @@ test('the panel says what came of each change of a user and of an order bump', a
   await replying(
     page,
     catalogAdminRoutes.listAllOrderBumps,
-    (route) => route.fulfill({ json: { items: [] } }),
+    (route) => route.fulfill({ json: { items: [], nextCursor: null, counts: { total: 0, active: 0 } } }),
     async () => {
       await page.goto('/admin/orderbump');
       await expect(page.getByText('Nenhum OrderBump configurado')).toBeVisible();

@@ -7,7 +7,14 @@ import { run, toolEnvironment } from './run.mjs';
 import { CommandError, say, seconds } from './command.mjs';
 
 const STAMP = join(CACHE, 'build.json');
-const CONFIGURATION = ['.swcrc', 'nx.json', 'package-lock.json', 'scripts/compile.mjs', 'tsconfig.base.json'];
+const CONFIGURATION = [
+  '.swcrc',
+  'nx.json',
+  'package-lock.json',
+  'scripts/bundle.mjs',
+  'scripts/compile.mjs',
+  'tsconfig.base.json',
+];
 const IS_TEST = /\.(spec|service-spec|system-spec)\.tsx?$/;
 const NOT_BUILT = new Set(['dist', 'test', 'node_modules']);
 

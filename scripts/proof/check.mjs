@@ -9,19 +9,24 @@ const SHORTEST_REASON = 15;
 /**
  * @param {import('./read-table.mjs').Row[]} rows
  * @param {(stem: string) => {titles: Set<string>, source: string}[]} specsNamed the test files of that name
- * @param {{stories?: Set<string>, showsTexts?: boolean}} options `stories`: names of those that there are; `showsTexts`: a
- *   test has the texts that its row quotes
+ * @param {{stories?: Set<string>, showsTexts?: boolean, textOf?: (path: string) => string | undefined}} options `stories`: names
+ *   of those that there are; `showsTexts`: a test has the texts that its row quotes; `textOf`: of a file, where there is one
  * @returns {string[]} one line for each row that proves nothing
  */
-export function tableProblems(rows, specsNamed, { stories = new Set(), showsTexts = true } = {}) {
-  const known = { specsNamed, stories, showsTexts };
+export function tableProblems(
+  rows,
+  specsNamed,
+  { stories = new Set(), showsTexts = true, textOf = () => undefined } = {},
+) {
+  const known = { specsNamed, stories, showsTexts, textOf };
   return rows.flatMap((row) => rowProblems(row, known).map((problem) => `line ${row.line}: ${problem}`));
 }
 
-function rowProblems(row, { specsNamed, stories, showsTexts }) {
-  const problems = row.proofs.flatMap((proof) =>
-    proof.kind === 'story' ? storyProblems(proof, stories) : proofProblems(proof, specsNamed),
-  );
+function rowProblems(row, { specsNamed, stories, showsTexts, textOf }) {
+  const problems = row.proofs.flatMap((proof) => {
+    if (proof.kind === 'story') return storyProblems(proof, stories);
+    return proof.kind === 'file' ? fileProblems(proof, textOf) : proofProblems(proof, specsNamed);
+  });
   const later = row.proofs.some(({ kind }) => kind === 'issue');
   if (row.quoted.length > 1 && !later)
     problems.push('only what a later issue builds may be quoted with words left out (" … ")');
@@ -45,6 +50,12 @@ function proofProblems(proof, specsNamed) {
 }
 
 const storyProblems = ({ name }, stories) => (stories.has(name) ? [] : [`there is no story ${name}`]);
+
+function fileProblems({ path, words }, textOf) {
+  const text = textOf(path);
+  if (text === undefined) return [`there is no file ${path}`];
+  return plain(text).includes(plain(words)) ? [] : [`${path} does not say "${words}"`];
+}
 
 /** A test that finds a text has it in its file, not only by a constant of the application. */
 function missingTexts({ quoted, proofs }, specsNamed) {

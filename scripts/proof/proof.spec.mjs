@@ -70,6 +70,16 @@ describe('the proof table', () => {
     expect(problemsOf('| Sells cards, | story sold |')).toEqual(['line 4: there is no story sold']);
   });
 
+  it('names figures and documents that have the words', () => {
+    const textOf = (path) => ({ 'bench/table.mjs': "name: 'list of 20'", 'docs/a.md': 'It is\nso.' })[path];
+    const problemsOf = (proof) => tableProblems(table(`| Sells cards, | ${proof} |`), specs({}), { textOf });
+    expect(problemsOf('bench table.mjs › list of 20<br>see docs/a.md › It is so.')).toEqual([]);
+    expect(problemsOf('bench table.mjs › list of 30')).toEqual([
+      'line 4: bench/table.mjs does not say "list of 30"',
+    ]);
+    expect(problemsOf('see docs/b.md › It is so.')).toEqual(['line 4: there is no file docs/b.md']);
+  });
+
   it('asks for no texts where it quotes none of the application', () => {
     const row = table('| Says "no". | home › greets |');
     expect(tableProblems(row, specs({ home: HOME }))).toHaveLength(1);

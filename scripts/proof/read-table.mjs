@@ -7,10 +7,12 @@
  * @property {number} line
  *
  * `test`: a file by its name without suffix, and a test's title. `story`: one of e2e/scenarios/stories, played in both shapes. `decision`: a row of the decisions on the specification
- * that changes it. `issue`: one that is still to come. `none`: why nothing can show it.
+ * that changes it. `issue`: one that is still to come. `none`: why nothing can show it. `file`: a figure of `bench/` or a document,
+ * by the file and words that it has.
  * @typedef {{kind: 'test', stem: string, title: string}
  *   | {kind: 'story', name: string}
  *   | {kind: 'decision' | 'issue', number: number, why: string}
+ *   | {kind: 'file', path: string, words: string}
  *   | {kind: 'none', why: string}} Proof
  */
 
@@ -47,6 +49,8 @@ function readProof(text) {
   if (name) return { kind: 'story', name };
   const [, reason] = /^no test: (.+)$/.exec(text) ?? [];
   if (reason) return { kind: 'none', why: reason };
+  const [, where, file, words] = /^(bench|see) (\S+) › (.+)$/.exec(text) ?? [];
+  if (where) return { kind: 'file', path: where === 'bench' ? `bench/${file}` : file, words };
   const [stem, ...title] = text.split(' › ');
   return { kind: 'test', stem, title: title.join(' › ') };
 }

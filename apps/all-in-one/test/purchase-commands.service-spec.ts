@@ -9,6 +9,7 @@ import { identity } from '@vale/identity';
 import { notification } from '@vale/notification';
 import { startApps } from '@vale/platform/app';
 import { aProduct } from '@vale/testing/builders';
+import { isByItself } from '@vale/testing/store/own-commands';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import type { StoreCommand } from '@vale/testing/store/wire';
 import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
@@ -45,13 +46,6 @@ const PURCHASE = [
 ];
 /** Sent for all that was done within 100 ms: a purchase that takes longer, on a busy machine, sends it again. */
 const CLEAR = 'vale_checkout update orders';
-
-/** What the process sends by itself: sweeps, the lease, the levels of stocks. */
-function isOfPurchase({ name, collection, body }: StoreCommand): boolean {
-  const isSweep = name === 'find' && /outbox\.id|dueAt|heldUntil/.test(JSON.stringify(body['filter']));
-  const isOfOthers = ['leases', 'schedules', 'stock_levels', 'stockLevels'].includes(collection);
-  return collection !== '' && !isSweep && !isOfOthers;
-}
 
 const isMailSent = ({ collection, name, body }: StoreCommand): boolean =>
   collection === 'mails' && name === 'findAndModify' && JSON.stringify(body['update']).includes('sentAt');
@@ -92,7 +86,7 @@ it('a purchase sends the store 18 commands from the order to the mail with its c
       // The confirmation of its e-mail address, which is no part of a purchase.
       await waitUntil(() => store.commands.some(isMailSent));
       const sent = () => {
-        const all = store.commands.filter(isOfPurchase);
+        const all = store.commands.filter((command) => !isByItself(command));
         return all.map(({ database, name, collection }) => `${database} ${name} ${collection}`);
       };
       const buy = async () => {

@@ -44,6 +44,7 @@ import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.s
 import { StockLevelService } from './stock-level/stock-level.service.js';
 import { SEARCH_WORD_MODEL, searchWordSchema } from './product/search-word.schema.js';
 import { SearchWordRepository } from './product/search-word.repository.js';
+import { AdminProductListService } from './product/admin-product-list.service.js';
 import { AdminProductListRepository } from './product/admin-product-list.repository.js';
 import { ProductBrowseService } from './product/product-browse.service.js';
 import { SuggestionService } from './product/suggestion.service.js';
@@ -69,6 +70,7 @@ import { AnonymiseReviewWhenOrderAnonymisedConsumer } from './testimonial/anonym
 import { TestimonialAdminController } from './testimonial/testimonial-admin.controller.js';
 import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
+import { TestimonialListRepository } from './testimonial/testimonial-list.repository.js';
 import { TestimonialRepository } from './testimonial/testimonial.repository.js';
 import { TESTIMONIAL_MODEL, testimonialSchema } from './testimonial/testimonial.schema.js';
 import { TestimonialService } from './testimonial/testimonial.service.js';
@@ -76,6 +78,7 @@ import { TestimonialService } from './testimonial/testimonial.service.js';
 const product = [
   ProductRepository,
   AdminProductListRepository,
+  AdminProductListService,
   ProductListRepository,
   ProductSearchRepository,
   SearchWordRepository,
@@ -156,6 +159,7 @@ const productImport = [
     OrderBumpService,
     OrderBumpAdminService,
     TestimonialRepository,
+    TestimonialListRepository,
     TestimonialService,
     TestimonialAdminService,
     RatingService,

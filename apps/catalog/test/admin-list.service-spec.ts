@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogMessages, productOrderSchema, type ProductDraft } from '@vale/contracts/catalog';
-import { platformErrors, type Input } from '@vale/contracts/define';
+import { MOST_ORDERED, platformErrors, type Input } from '@vale/contracts/define';
 import { figuresMessages } from '@vale/contracts/figures';
 import { codeOf } from '@vale/testing/code-of';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
@@ -70,6 +70,16 @@ describe('the admin’s list', () => {
     [{ q: 'zel', state: 'inactive' }, ['Zelda']],
     [{ q: 'elda', state: 'inactive' }, ['Zelda']],
     [{ q: 'elda', state: 'active' }, []],
+    [{ q: 'transporte' }, ['Uber', 'Cabify']],
+    [{ q: 'transporte', order: 'newest' }, ['Cabify', 'Uber']],
+    [{ q: 'transporte', order: 'oldest' }, ['Uber', 'Cabify']],
+    [{ q: 'jogos', order: 'name' }, ['abóbora', 'Robux', 'Zelda']],
+    [{ q: 'jogos', order: 'price-asc' }, ['Robux', 'Zelda', 'abóbora']],
+    [{ q: 'jogos', order: 'price-desc' }, ['abóbora', 'Zelda', 'Robux']],
+    [{ q: 'jogos', order: 'price-asc', state: 'inactive' }, ['Robux', 'Zelda']],
+    [{ q: 'transporte cab', order: 'price-asc' }, ['Cabify']],
+    [{ q: 'elda', order: 'price-asc' }, ['Zelda']],
+    [{ q: 'nada', order: 'price-asc' }, []],
   ])('of %p', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
@@ -82,14 +92,32 @@ describe('the admin’s list', () => {
     }
   });
 
+  it('says that a search in an order has all of its hits, or that it has not', async () => {
+    const ask = () => catalog.request(catalogMessages.listAllProducts, { q: 'vale', order: 'oldest' }, admin);
+    await create('Vale 0');
+    expect(await ask()).toMatchObject({ isComplete: true, nextCursor: null });
+    const products = catalog.collection('contas');
+    const [one] = await products.find({ nome: 'Vale 0' }).toArray();
+    const copies = Array.from({ length: MOST_ORDERED }, (_, at) => ({
+      ...one!,
+      ...{ _id: `copy-${at}` as never, nameKey: `jogos:copy ${at}`, createdAt: at },
+    }));
+    await products.insertMany(copies);
+    const page = await ask();
+    expect(page.isComplete).toBe(false);
+    // The oldest hit of all is not among the best ones, which are the newest of equals.
+    expect(page.items[0]?.id).toBe('copy-1');
+    expect(page.items).toHaveLength(24);
+  });
+
   it('refuses a cursor of another order', async () => {
     const { nextCursor } = await catalog.request(
       catalogMessages.listAllProducts,
       { order: 'newest', limit: 2 },
       admin,
     );
-    for (const order of ['name', 'price-asc'] as const) {
-      const next = { order, cursor: nextCursor! };
+    for (const asked of [{ order: 'name' }, { order: 'price-asc' }, { q: 'jogos', order: 'name' }] as const) {
+      const next = { ...asked, cursor: nextCursor! };
       expect(await codeOf(catalog.request(catalogMessages.listAllProducts, next, admin))).toBe(
         platformErrors.invalidInput.code,
       );

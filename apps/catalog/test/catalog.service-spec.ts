@@ -354,17 +354,23 @@ describe('stock', () => {
 
 describe('an offer', () => {
   it('has today’s prices in centavos and says what is sold elsewhere or over', async () => {
+    const expiraEm = catalog.clock.nowMs() + HOUR_MS;
     const product = await create({
       nome: 'AliExpress',
       preco: 10.01,
-      expiraEm: catalog.clock.nowMs() + HOUR_MS,
+      expiraEm,
       variations: [
         { name: 'nossa', value: '', price: 0.29, delivery: 'codes' },
         { name: 'parceiro', value: '', price: 1.01, delivery: 'manual', checkoutUrl: 'https://example.com' },
       ],
     });
     const offer = await catalog.request(catalogMessages.getOffer, { productId: product.id });
-    expect(offer.product).toMatchObject({ priceCentavos: 1_001, expired: false, external: false });
+    expect(offer.product).toMatchObject({
+      priceCentavos: 1_001,
+      expired: false,
+      expiresAt: expiraEm,
+      external: false,
+    });
     expect(offer.variations).toEqual([
       { name: 'nossa', priceCentavos: 29, delivery: 'codes', external: false },
       { name: 'parceiro', priceCentavos: 101, delivery: 'manual', external: true },

@@ -8,7 +8,7 @@ import {
   type AdminBump,
   type BumpPatch,
 } from '@vale/contracts/catalog';
-import { platformErrors, type MessageInput } from '@vale/contracts/define';
+import { MOST_ORDERED, platformErrors, type MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
@@ -122,6 +122,72 @@ describe('an order bump of the panel', () => {
     expect(await codeOf(catalog.request(listAllOrderBumps, {}, actor))).toBe(code);
     expect(await codeOf(catalog.request(deleteOrderBump, { id: 'x' }, actor))).toBe(code);
     expect(await codeOf(catalog.request(importOrderBumps, { rows: [chip], apply: true }, actor))).toBe(code);
+  });
+});
+
+describe('the list of order bumps', () => {
+  beforeEach(async () => {
+    const day = 86_400_000;
+    for (const draft of [
+      { titulo: 'Ônibus', preco: 30 },
+      { titulo: 'Chip', preco: 9.9, categoria: 'ea-fc26' },
+      { titulo: 'Zelda', descricao: 'Moedas do jogo', preco: 15, categoria: 'jogos' },
+      { titulo: 'Mala', preco: 9.9 },
+    ]) {
+      await create(draft);
+      catalog.clock.advance(day);
+    }
+    const chipNow = (await all('ea-fc26')).find(({ titulo }) => titulo === 'Chip');
+    await change(chipNow!, { isActive: false });
+  });
+
+  const ask = (query: MessageInput<typeof catalogAdminMessages.listAllOrderBumps>) =>
+    catalog.request(catalogAdminMessages.listAllOrderBumps, query, admin);
+  /** Titles of all pages, two at a time. */
+  const titles = async (query: MessageInput<typeof catalogAdminMessages.listAllOrderBumps>) => {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await ask({ ...query, limit: 2, ...(cursor && { cursor }) });
+      expect(page).toMatchObject({ counts: { total: 4, active: 3 }, isComplete: true });
+      found.push(...page.items.map(({ titulo }) => titulo));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    return found.join(' ');
+  };
+
+  it.each<[MessageInput<typeof catalogAdminMessages.listAllOrderBumps>, string]>([
+    [{}, 'Mala Zelda Chip Ônibus'],
+    [{ order: 'oldest' }, 'Ônibus Chip Zelda Mala'],
+    [{ order: 'name' }, 'Chip Mala Ônibus Zelda'],
+    [{ order: 'price-asc' }, 'Mala Chip Zelda Ônibus'],
+    [{ order: 'price-desc' }, 'Ônibus Zelda Mala Chip'],
+    [{ category: 'viagens', order: 'name' }, 'Chip Mala Ônibus'],
+    [{ state: 'inactive' }, 'Chip'],
+    [{ state: 'active', category: 'viagens' }, 'Mala Ônibus'],
+    [{ q: 'onib' }, 'Ônibus'],
+    [{ q: 'moedas JOGO' }, 'Zelda'],
+    [{ q: 'viagens', order: 'price-desc' }, 'Ônibus Mala Chip'],
+    [{ q: 'nibus' }, ''],
+    [{ q: '!' }, ''],
+    [{ q: ' ' }, 'Mala Zelda Chip Ônibus'],
+  ])('of %p', async (query, expected) => {
+    expect(await titles(query)).toBe(expected);
+  });
+
+  it('refuses a cursor that no page ended with', async () => {
+    expect(await codeOf(ask({ cursor: 'mi0.x' }))).toBe(platformErrors.invalidInput.code);
+  });
+
+  it('has the newest thousand, and says that there are more', async () => {
+    const bumps = catalog.collection('orderBumps');
+    const [one] = await bumps.find({ titulo: 'Mala' }).toArray();
+    const copies = Array.from({ length: MOST_ORDERED }, (_, at) => ({ ...one!, _id: `copy-${at}` as never }));
+    await bumps.insertMany(copies.map((copy) => ({ ...copy, createdAt: '2000-01-01' })));
+    expect(await ask({ order: 'oldest', limit: 1 })).toMatchObject({
+      ...{ isComplete: false, counts: { total: MOST_ORDERED }, items: [{ createdAt: '2000-01-01' }] },
+    });
+    expect((await ask({ q: 'zelda' })).items).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogMessages, type ProductDraft } from '@vale/contracts/catalog';
+import { mongo } from 'mongoose';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -46,6 +47,31 @@ describe('a search by words', () => {
     const all = await found('steam');
     expect(all).toHaveLength(31);
     expect(new Set(all).size).toBe(31);
+  });
+
+  it('that all names have is one read of the store, and goes on where its page ends', async () => {
+    for (let number = 0; number < 12; number += 1)
+      await catalog.createProduct({ nome: `Cartão azul ${number}` });
+    const { id: brandsOwn } = await catalog.createProduct({ nome: 'Cartão', marca: 'Azul' });
+    const newest = Array.from({ length: 12 }, (_unused, at) => `Cartão azul ${11 - at}`);
+    // A brand's product is the newest: names come first all the same.
+    expect(await found('cart azul')).toEqual([...newest, 'Cartão']);
+    await catalog.request(
+      catalogMessages.changeProduct,
+      { id: brandsOwn, change: { isActive: false } },
+      admin,
+    );
+    const find = jest.spyOn(mongo.Collection.prototype, 'find');
+    const reads = () => find.mock.calls.filter((one) => JSON.stringify(one).includes('searchTokens'));
+    const first = await catalog.request(catalogMessages.listProducts, { q: 'cart azul', limit: 10 });
+    expect(reads()).toHaveLength(1);
+    const rest = { q: 'cart azul', limit: 10, cursor: first.nextCursor! };
+    const second = await catalog.request(catalogMessages.listProducts, rest);
+    // By name, and those of the brand.
+    expect(reads()).toHaveLength(3);
+    find.mockRestore();
+    expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(newest);
+    expect(second.nextCursor).toBeNull();
   });
 
   it('of which one is rare finds the oldest product of it among many of the others', async () => {

@@ -113,6 +113,60 @@ describe('the queue of ratings', () => {
     expect(second).toMatchObject({ items: [{ rating: 1 }], nextCursor: null });
   });
 
+  describe('in an order', () => {
+    beforeEach(async () => {
+      for (const [at, stars] of [2, 5, 2, 4].entries()) {
+        catalog.clock.advance(1_000);
+        await rate('p1', `T${at + 1}`, stars);
+      }
+      const [newest] = (await all()).items;
+      await change(newest!, { isActive: true });
+    });
+
+    const names = ({ id }: AdminTestimonial) => id.replace('order-', '');
+    const pages = async (query: object) => {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await catalog.request(
+          catalogAdminMessages.listAllTestimonials,
+          { ...query, limit: 2, ...(cursor && { cursor }) },
+          admin,
+        );
+        found.push(...page.items.map(names));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      return found.join(' ');
+    };
+
+    it.each([
+      [{}, 'T4 T3 T2 T1'],
+      [{ order: 'oldest' }, 'T1 T2 T3 T4'],
+      [{ order: 'rating-asc' }, 'T3 T1 T4 T2'],
+      [{ order: 'rating-desc' }, 'T2 T4 T3 T1'],
+      [{ order: 'rating-desc', state: 'active' }, 'T4'],
+      [{ order: 'rating-asc', state: 'pending' }, 'T3 T1 T2'],
+      [{ order: 'rating-asc', state: 'inactive' }, ''],
+      [{ order: 'oldest', q: 'bom' }, 'T1 T2 T3 T4'],
+      [{ order: 'rating-asc', q: 'bom' }, 'T3 T1 T4 T2'],
+      [{ order: 'rating-desc', q: 'bom', state: 'pending' }, 'T2 T3 T1'],
+      [{ order: 'rating-desc', q: 'ruim' }, ''],
+    ])('of %p', async (query, expected) => {
+      expect(await pages(query)).toBe(expected);
+    });
+
+    it('refuses a cursor of another order', async () => {
+      const ask = (query: object) =>
+        catalog.request(catalogAdminMessages.listAllTestimonials, { limit: 1, ...query }, admin);
+      const orders = [{ order: 'newest' }, { order: 'rating-asc' }, { order: 'rating-asc', q: 'bom' }];
+      for (const order of orders) {
+        const { nextCursor } = await ask(order);
+        for (const other of orders.filter((one) => one !== order))
+          expect(await codeOf(ask({ ...other, cursor: nextCursor }))).toBe(platformErrors.invalidInput.code);
+      }
+    });
+  });
+
   it('is searched by name, comment, category and product, whatever the accents, within a state too', async () => {
     const review = { category: 'jogos' as const, rating: 5, productId: 'p1' };
     const texts = [

@@ -56,7 +56,7 @@ export const checkoutConfig = defineConfig(
     ),
     MAX_HELD_CODES_PER_EMAIL: setting(
       z._default(integer({ max: 1_000 }), 10),
-      'The same for one e-mail address of orders.',
+      'The same for one mailbox of orders: ana+1@ counts as ana@.',
     ),
     MAX_UNCONFIRMED_ORDERS: setting(
       z._default(integer({ max: 100 }), 1),

@@ -153,6 +153,15 @@ describe('before any charge', () => {
     expect(checkout.provider.creations).toHaveLength(charges);
   });
 
+  it('a product that has expired since its offer was read is refused', async () => {
+    checkout.sells('ending', { delivery: 'manual', expiresAt: checkout.clock.nowMs() + 1_000 });
+    expect(await checkout.place('nina', { productId: 'ending' })).toMatchObject({ status: 'pending' });
+    checkout.clock.advance(1_000);
+    expect(await codeOf(checkout.place('nina', { productId: 'ending' }))).toBe(
+      checkoutErrors.productExpired.code,
+    );
+  });
+
   it('a refused order takes no slot, is in no list, and is refused the same way when repeated', async () => {
     checkout.sells('gone');
     const request = { productId: 'gone', idempotencyKey: 'refused-1' };

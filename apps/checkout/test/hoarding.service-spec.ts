@@ -44,14 +44,18 @@ async function stocked(limits: Record<string, string>, codes = CODES): Promise<v
 interface Who {
   ip?: string;
   confirmed?: boolean;
+  email?: string;
 }
 
-/** Each account with a CPF and an e-mail of its own. */
-async function place(account: number, { ip = '203.0.113.7', confirmed = false }: Who = {}) {
+/** Each account with a CPF of its own, and with an e-mail of its own unless one is given. */
+async function place(
+  account: number,
+  { ip = '203.0.113.7', confirmed = false, email = `account-${account}@example.com` }: Who = {},
+) {
   const context = buyer(`account-${account}`);
   const input = {
     productId: 'card',
-    customer: aCustomer({ cpf: cpfOf(account), email: `account-${account}@example.com` }),
+    customer: aCustomer({ cpf: cpfOf(account), email }),
     idempotencyKey: `hoarding-${++keys}`,
   };
   return (
@@ -133,6 +137,16 @@ describe('an account that orders and cancels in turn', () => {
     expect(refused).toMatchObject({ code: purchaseLimitErrors.tooManyCharges.code });
     expect(refused?.message).toMatch(/10 PIX na sua conta .* Tente de novo em (60|59) min\./);
   });
+});
+
+it('one mailbox holds ten codes, whatever it is tagged with', async () => {
+  await stocked({ ...LIMITS, MAX_STOCK_SHARE: '0' });
+  const tagged = (account: number) => place(account, { confirmed: true, email: `Ana+${account}@uol.com.br` });
+  for (let account = 0; account < 10; account++) await tagged(account);
+  const refused = await refusal(tagged(10));
+  expect(refused).toMatchObject({ code: checkoutErrors.tooManyHeldCodes.code });
+  expect(refused?.message).toContain('com este e-mail');
+  await place(11, { confirmed: true, email: 'bia@uol.com.br' });
 });
 
 it('a restart gives an account no further charges in its hour, and others theirs', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { isByItself } from '@vale/testing/store/own-commands';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
-import type { StoreCommand } from '@vale/testing/store/wire';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
@@ -26,14 +26,10 @@ afterEach(async () => {
   await store.close();
 });
 
-/** What the process sends by itself, with or without a purchase: sweeps, the lease, the recount. */
-function isOfPurchase({ name, collection, body }: StoreCommand): boolean {
-  const isSweep = name === 'find' && /outbox\.id|dueAt|heldUntil/.test(JSON.stringify(body['filter']));
-  const isOfOthers = ['leases', 'schedules', 'stock_levels', 'deliveries'].includes(collection);
-  return collection !== '' && !isSweep && !isOfOthers;
-}
-
-const sent = () => store.commands.filter(isOfPurchase).map(({ name, collection }) => `${name} ${collection}`);
+const sent = () => {
+  const all = store.commands.filter((command) => !isByItself(command));
+  return all.map(({ name, collection }) => `${name} ${collection}`);
+};
 
 async function buy(): Promise<void> {
   const { transactionId } = await checkout.place('ana');

@@ -45,7 +45,8 @@ describe('two payment methods with one Pix key', () => {
     bank.pay(transactionId, checkout.clock.nowMs());
     const lists = bank.lists;
     await checkout.get(ListSettledJob).run();
-    expect(bank.lists).toBe(lists + 2);
+    // One of each method; the shop's own run, every ten seconds, may have come beside it.
+    expect(bank.lists).toBeGreaterThanOrEqual(lists + 2);
     await checkout.becomes('ana', transactionId, 'completed');
     expect(await checkout.collection('unmatched_payments').countDocuments({})).toBe(0);
   });

@@ -120,6 +120,8 @@ describe('public reads', () => {
       const fields = [{ path: 'q', message: `Busque por POST ${path}/search.` }];
       expect({ status, fields: problem.fields }).toEqual({ status: 422, fields });
     }
+    const byName = await gateway.fetch('/api/admin/users?order=name', { token: ADMIN });
+    expect(byName.problem.fields).toMatchObject([{ path: 'order' }]);
     expect(await titleAt('/api/products/p1')).toBe('first');
   });
 

@@ -229,6 +229,66 @@ describe('the list of accounts', () => {
     expect(await names({ q: 'pessoa', status: 'inativo' })).toEqual([]);
   });
 
+  describe('in an order', () => {
+    beforeEach(async () => {
+      for (const [nome, email] of [
+        ['Zé', 'ze@exemplo.com'],
+        ['Ângela', 'pessoa@exemplo.com'],
+        ['Bia', 'abc@exemplo.com'],
+      ] as const) {
+        service.clock.advance(1_000);
+        await create({ nome, email });
+      }
+      // Registered: its name is the beginning of its address.
+      service.clock.advance(1_000);
+      await service.request(
+        identityMessages.register,
+        { email: 'carla@exemplo.com', password: ANA.senha },
+        { client },
+      );
+      await change((await list({ q: 'ze@' })).items[0]!, { status: 'inativo' });
+    });
+
+    /** Names of all pages, two at a time. */
+    const pages = async (query: List) => {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await list({ ...query, limit: 2, ...(cursor && { cursor }) });
+        found.push(...page.items.filter(({ role }) => role !== 'admin').map(({ nome }) => nome));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      return found.join(' ');
+    };
+
+    it.each<[List, string]>([
+      [{}, 'carla Bia Ângela Zé'],
+      [{ order: 'oldest' }, 'Zé Ângela Bia carla'],
+      [{ order: 'name' }, 'Ângela Bia carla Zé'],
+      [{ order: 'name', status: 'ativo' }, 'Ângela Bia carla'],
+      [{ order: 'oldest', status: 'inativo' }, 'Zé'],
+      [{ q: 'a' }, 'Bia Ângela'],
+      [{ q: 'a', order: 'name' }, 'Ângela Bia'],
+      [{ q: 'a', order: 'oldest' }, 'Ângela Bia'],
+      [{ q: 'a', order: 'newest' }, 'Bia Ângela'],
+      [{ q: 'z', order: 'name', status: 'ativo' }, ''],
+    ])('of %p', async (query, expected) => {
+      expect(await pages(query)).toBe(expected);
+    });
+
+    it('has a cursor of its own', async () => {
+      const orders: List[] = [{}, { order: 'name' }, { q: 'a' }, { q: 'a', order: 'name' }];
+      for (const order of orders) {
+        const { nextCursor } = await list({ ...order, limit: 1 });
+        for (const other of orders.filter((one) => one !== order))
+          expect(await codeOf(list({ ...other, cursor: nextCursor! }))).toBe(
+            platformErrors.invalidInput.code,
+          );
+      }
+      expect(await list({ q: 'a', order: 'name' })).toMatchObject({ isComplete: true });
+    });
+  });
+
   it.each<[string, CallContext | Record<string, never>, string]>([
     ['a visitor', {}, platformErrors.unauthenticated.code],
     [

@@ -115,6 +115,43 @@ describe('indexes', () => {
     });
   });
 
+  it('follow each update, of a nested field, of an array, and of what makes a partial one hold it', async () => {
+    await items.createIndex({ 'owner.id': 1 }, { name: 'nested' });
+    await items.createIndex({ tags: 1 }, { name: 'array' });
+    await items.createIndex({ n: 1 }, { name: 'partial', partialFilterExpression: { open: true } });
+    await items.insertOne({ _id: 1 as never, owner: { id: 1 }, tags: ['a'], n: 1, open: false, other: 0 });
+    const held = async (filter: Document, hint: string) =>
+      (await items.find(filter, { hint }).toArray()).length;
+    const keys = () =>
+      Promise.all([
+        ...[1, 2].map((id) => held({ 'owner.id': id }, 'nested')),
+        ...['a', 'b'].map((tag) => held({ tags: tag }, 'array')),
+        ...[1, 2].map((n) => held({ n, open: true }, 'partial')),
+      ]);
+    const after = async (update: Document) => {
+      await items.updateOne({}, update);
+      return keys();
+    };
+    expect(await keys()).toEqual([1, 0, 1, 0, 0, 0]);
+    expect(await after({ $inc: { other: 1 } })).toEqual([1, 0, 1, 0, 0, 0]);
+    expect(await after({ $set: { 'owner.id': 2 } })).toEqual([0, 1, 1, 0, 0, 0]);
+    expect(await after({ $push: { tags: 'b' } as never })).toEqual([0, 1, 1, 1, 0, 0]);
+    expect(await after({ $set: { 'tags.0': 'c' } })).toEqual([0, 1, 0, 1, 0, 0]);
+    expect(await after({ $set: { open: true } })).toEqual([0, 1, 0, 1, 1, 0]);
+    expect(await after({ $set: { n: 2 } })).toEqual([0, 1, 0, 1, 0, 1]);
+    expect(await after({ $set: { open: false }, $unset: { owner: '' } })).toEqual([0, 0, 0, 1, 0, 0]);
+  });
+
+  it('tell null from a missing field where they are sparse, in an update too', async () => {
+    await items.createIndex({ slot: 1 }, { sparse: true, unique: true });
+    await items.insertMany([{ _id: 1 as never }, { _id: 2 as never, slot: null }]);
+    const take = () => items.updateOne({ _id: 1 as never }, { $set: { slot: null } });
+    await expect(take()).rejects.toMatchObject({ code: 11000 });
+    await items.updateOne({ _id: 2 as never }, { $unset: { slot: '' } });
+    await take();
+    await expect(items.insertOne({ slot: null })).rejects.toMatchObject({ code: 11000 });
+  });
+
   it('refuse values that they cannot order exactly', async () => {
     await items.createIndex({ price: 1 });
     await expect(items.insertOne({ price: Decimal128.fromString('1.1') })).rejects.toMatchObject({

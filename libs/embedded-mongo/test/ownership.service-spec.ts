@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -40,6 +40,21 @@ describe('a data directory', () => {
     const { close } = await openStore({ dataDir });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     await close();
+  });
+
+  it('has no bytes of what was deleted or replaced once it is closed', async () => {
+    const { db, close } = await openStore({ dataDir });
+    const people = db.collection<{ _id: number; name: string }>('people');
+    const secret = (n: number) => ({ _id: n, name: `secret-${n}-${'x'.repeat(n % 3 === 0 ? 9_000 : 90)}` });
+    await people.createIndex({ name: 1 });
+    await people.insertMany(Array.from({ length: 300 }, (_, n) => secret(n)));
+    await people.insertMany(Array.from({ length: 300 }, (_, n) => ({ _id: 1_000 + n, name: `kept-${n}` })));
+    await people.deleteMany({ _id: { $lt: 150 } });
+    await people.updateMany({ _id: { $lt: 300 } }, { $set: { name: 'forgotten' } });
+    await close();
+    const stored = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)));
+    expect(stored.some((bytes) => bytes.includes('kept-7'))).toBe(true);
+    expect(stored.filter((bytes) => bytes.includes('secret-'))).toEqual([]);
   });
 
   it('with a path too long for a socket is served from the folder for temporary files', async () => {

@@ -57,5 +57,5 @@ export function Processes<J extends JobDefinition>(job: J) {
 }
 
 export function processedJob(method: object): JobDefinition | undefined {
-  return Reflect.getMetadata(PROCESSES_JOB, method) as JobDefinition | undefined;
+  return Reflect.getOwnMetadata(PROCESSES_JOB, method) as JobDefinition | undefined;
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
 import { setting, type Environment } from './config.js';
 import { runtimeConfig } from './runtime-config.js';
@@ -70,7 +70,7 @@ function spelled(text = ''): string[] {
 
 /** The keys of one use: the present one signs and encrypts, the others check and open alone. */
 export class KeysOfUse {
-  private readonly keys: readonly [Buffer, ...Buffer[]];
+  private readonly keys: readonly [KeyObject, ...KeyObject[]];
 
   constructor(context: string, use: string, present: string, others: string | undefined) {
     const keyOf = (secret: string) => derivedKey(secret, context, use);
@@ -109,6 +109,6 @@ export class KeysOfUse {
   }
 }
 
-function signature(key: Buffer, text: string): string {
+function signature(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 export const KEY_BYTES = 32;
@@ -6,13 +6,16 @@ export const KEY_BYTES = 32;
 export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key of its own for each service (`context`) and use: one that leaks opens nothing else. */
-export function derivedKey(secret: string, context: string, use: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, context, `v1/${use}`, KEY_BYTES));
+/**
+ * A key of its own for each service (`context`) and use: one that leaks opens nothing else. Not as bytes, of which Node takes
+ * 30 µs longer to make a cipher or an HMAC.
+ */
+export function derivedKey(secret: string, context: string, use: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, context, `v1/${use}`, KEY_BYTES)));
 }
 
 /** AES-256-GCM: iv, ciphertext and tag, in base64url. `boundTo` must be the same when it is opened. */
-export function encrypt(key: Buffer, iv: Buffer, content: Buffer, boundTo: string): string {
+export function encrypt(key: KeyObject, iv: Buffer, content: Buffer, boundTo: string): string {
   const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(boundTo));
   return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]).toString(
@@ -21,7 +24,7 @@ export function encrypt(key: Buffer, iv: Buffer, content: Buffer, boundTo: strin
 }
 
 /** Throws when the key, the content or `boundTo` differs. */
-export function decrypt(key: Buffer, encrypted: string, boundTo: string): Buffer {
+export function decrypt(key: KeyObject, encrypted: string, boundTo: string): Buffer {
   const bytes = Buffer.from(encrypted, 'base64url');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(boundTo));

@@ -19,6 +19,7 @@ export function toOffer(product: Product, bump: Bump | null, nowMs: number): Off
       priceCentavos: toCentavos(product.preco ?? 0),
       delivery: product.delivery,
       expired: isExpired(product, nowMs),
+      ...(product.expiraEm !== null && { expiresAt: product.expiraEm }),
       external: Boolean(product.checkoutUrl),
     },
     variations: product.variations.map((variation) => ({

@@ -13,8 +13,8 @@ export class OrderBumpAdminController {
   constructor(private readonly bumps: OrderBumpAdminService) {}
 
   @Handles(catalogAdminMessages.listAllOrderBumps)
-  async list({ category }: Input<'listAllOrderBumps'>, context: CallContext): Reply<'listAllOrderBumps'> {
-    return { items: await this.bumps.list(category, context) };
+  list(query: Input<'listAllOrderBumps'>, context: CallContext): Reply<'listAllOrderBumps'> {
+    return this.bumps.list(query, context);
   }
 
   @Handles(catalogAdminMessages.createOrderBump)

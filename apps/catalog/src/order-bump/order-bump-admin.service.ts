@@ -3,19 +3,21 @@ import { adminChange } from '@vale/contracts/audit';
 import {
   catalogAdminErrors,
   catalogEvents,
-  namesOfCategory,
   type AdminBump,
   type BumpDraft,
   type BumpPatch,
-  type CategorySlug,
+  type catalogAdminMessages,
   type ImportResult,
 } from '@vale/contracts/catalog';
 import {
   AppError,
   domainEvent,
+  MOST_ORDERED,
   requireAdmin,
   type CallContext,
   type DomainEvent,
+  type MessageParsed,
+  type MessageReply,
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
@@ -23,9 +25,12 @@ import { BannerService } from '../banner/banner.service.js';
 import { ImportedIdService } from '../import/imported-id.service.js';
 import { readRows } from '../import/imported-rows.js';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
+import { bumpPage } from './order-bump-list.js';
 import { importedBump } from './order-bump-import.js';
 import { OrderBumpRepository } from './order-bump.repository.js';
 import { changedBump, isSoldOut, newBump, toAdminBump } from './order-bump.js';
+
+type Messages = typeof catalogAdminMessages;
 
 const changed = (orderBumpId: string) => domainEvent(catalogEvents.orderBumpChanged, { orderBumpId });
 
@@ -54,10 +59,13 @@ export class OrderBumpAdminService {
     private readonly banners: BannerService,
   ) {}
 
-  async list(category: CategorySlug | undefined, context: CallContext): Promise<AdminBump[]> {
+  async list(
+    query: MessageParsed<Messages['listAllOrderBumps']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['listAllOrderBumps']>> {
     requireAdmin(context);
-    const bumps = await this.bumps.listAll(category === undefined ? null : namesOfCategory(category));
-    return bumps.map(toAdminBump);
+    const page = bumpPage(await this.bumps.listNewest(MOST_ORDERED + 1), query);
+    return { ...page, items: page.items.map(toAdminBump) };
   }
 
   async create(draft: BumpDraft, context: CallContext): Promise<AdminBump> {

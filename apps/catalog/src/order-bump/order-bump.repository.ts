@@ -6,9 +6,6 @@ import type { Model } from 'mongoose';
 import type { OrderBumpRecord } from './order-bump.js';
 import { ORDER_BUMP_MODEL, type OrderBumpDocument } from './order-bump.schema.js';
 
-/** More than a shop offers: the panel shows all of them. */
-const MAX_LISTED = 1_000;
-
 @Injectable()
 export class OrderBumpRepository {
   constructor(
@@ -40,12 +37,12 @@ export class OrderBumpRepository {
       .lean<OrderBumpRecord[]>();
   }
 
-  /** Newest first; of some categories, or of all. */
-  async listAll(categories: readonly string[] | null): Promise<OrderBumpDocument[]> {
+  /** Newest first, at most `limit`. */
+  async listNewest(limit: number): Promise<OrderBumpDocument[]> {
     return this.bumps
-      .find({ ...notRemoved, ...(categories && { categoria: { $in: [...categories] } }) })
+      .find(notRemoved)
       .sort({ createdAt: -1, _id: -1 })
-      .limit(MAX_LISTED)
+      .limit(limit)
       .select('-outbox')
       .lean<OrderBumpDocument[]>();
   }

@@ -23,3 +23,5 @@ export const orderBumpSchema = storedSchema<OrderBumpRecord>(
 
 // The offers above the pay button.
 orderBumpSchema.index({ isActive: 1, categoria: 1, createdAt: 1 });
+// The panel's list.
+orderBumpSchema.index({ createdAt: -1, _id: -1 });

@@ -13,7 +13,7 @@ import {
   writePriceCursor,
   type PricePosition,
 } from './product-cursor.js';
-import { newerThan, olderThan, type Filter } from './product-list.repository.js';
+import { newerThan, olderThan, type Filter, type Reading } from './product-list.repository.js';
 import { toProduct } from './product.js';
 import { AS_DOCUMENT, PRODUCT_MODEL, type ProductDocument, type StoredProduct } from './product.schema.js';
 
@@ -40,6 +40,35 @@ const CURSORS: Record<ProductOrder, (last: ProductDocument) => string> = {
   'price-asc': afterPrice,
   'price-desc': afterPrice,
 };
+
+/** What a product is put in order by. */
+export type OrderedRow = Pick<StoredProduct, '_id' | 'createdAt' | 'nameKey'> & {
+  card: Pick<StoredProduct['card'], 'price' | 'title'>;
+};
+
+export const forOrder: Reading<OrderedRow> = {
+  projection: { createdAt: 1, nameKey: 1, 'card.price': 1, 'card.title': 1 },
+  nameOf: ({ card }) => card.title,
+};
+
+type Compare = (one: OrderedRow, other: OrderedRow) => number;
+const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+const oldestFirst: Compare = (one, other) => one.createdAt - other.createdAt || byText(one._id, other._id);
+const cheapestFirst: Compare = (one, other) =>
+  one.card.price - other.card.price || byText(one._id, other._id);
+
+const COMPARED: Record<ProductOrder, Compare> = {
+  newest: (one, other) => oldestFirst(other, one),
+  oldest: oldestFirst,
+  name: (one, other) => byText(one.nameKey, other.nameKey),
+  'price-asc': cheapestFirst,
+  'price-desc': (one, other) => cheapestFirst(other, one),
+};
+
+/** In the orders that the indexes have, for what was found by another. */
+export function inOrder(rows: readonly OrderedRow[], order: ProductOrder): OrderedRow[] {
+  return rows.toSorted(COMPARED[order]);
+}
 
 /** All products, inactive and expired ones too, in each order that an index has. */
 @Injectable()

@@ -6,16 +6,13 @@ import {
   type ProductFacets,
   type ProductFilter,
 } from '@vale/contracts/catalog';
-import type { Page } from '@vale/contracts/define';
+import { MOST_ORDERED, pageOfAll, type Page } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
-import { readOffset, writeOffset, type ProductPosition } from './product-cursor.js';
+import type { ProductPosition } from './product-cursor.js';
 import { countFacets, filtered, type FacetRow } from './product-facets.js';
 import { ProductListRepository, type Reading } from './product-list.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
-
-/** Products of a category or search that are filtered, sorted and counted: its newest, or its best hits. */
-const MAX_BROWSED = 1_000;
 
 type BrowsedRow = ProductPosition & FacetRow;
 
@@ -29,7 +26,10 @@ interface Scope {
   q?: string | undefined;
 }
 
-/** Lists that a shopper has narrowed or ordered (docs/decisions/0078-filters-of-a-bounded-list.md). */
+/**
+ * Lists that a shopper has narrowed or ordered (docs/decisions/0078-filters-of-a-bounded-list.md): of a category its newest
+ * `MOST_ORDERED` products, of a search its best hits.
+ */
 @Injectable()
 export class ProductBrowseService {
   constructor(
@@ -43,15 +43,10 @@ export class ProductBrowseService {
     scope: Scope & { cursor?: string | undefined; limit: number },
     filter: ProductFilter,
   ): Promise<Page<ProductCard>> {
-    const start = readOffset(scope.cursor);
     const nowMs = this.clock.nowMs();
     const { items } = await this.read(scope, nowMs);
-    const found = filtered(items, filter, nowMs);
-    const end = start + scope.limit;
-    return {
-      items: found.slice(start, end).map(({ card }) => card),
-      nextCursor: end < found.length ? writeOffset(end) : null,
-    };
+    const page = pageOfAll(filtered(items, filter, nowMs), scope);
+    return { ...page, items: page.items.map(({ card }) => card) };
   }
 
   async countFacets(scope: Scope, filter: ProductFilter): Promise<ProductFacets> {
@@ -68,7 +63,7 @@ export class ProductBrowseService {
   private read({ category, q }: Scope, listedAt: number): Promise<Page<BrowsedRow>> {
     const query = {
       listedAt,
-      limit: MAX_BROWSED,
+      limit: MOST_ORDERED,
       ...(category && { canonicalCategory: canonicalCategory(category) }),
     };
     const search = searchFor(q);

@@ -1,4 +1,4 @@
-import { AppError, platformErrors } from '@vale/contracts/define';
+import { invalidCursor } from '@vale/contracts/define';
 
 /** A product's place in a list. Its text is `<createdAt in base 36>.<id>`; clients treat it as opaque. */
 export interface ProductPosition {
@@ -66,23 +66,4 @@ export function readPriceCursor(cursor: string): PricePosition {
   const [, price, _id] = /^\$(\d{1,12}(?:\.\d{1,12})?):(.+)$/s.exec(cursor) ?? [];
   if (price === undefined || _id === undefined) throw invalidCursor();
   return { price: Number(price), _id };
-}
-
-/** A place in a list that was filtered or sorted, by its number. */
-export function writeOffset(offset: number): string {
-  return `~${offset}`;
-}
-
-/** 0 without a cursor. Throws `platform.invalid-input` as `readCursor` does. */
-export function readOffset(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  const match = /^~(\d{1,6})$/.exec(cursor);
-  if (!match) throw invalidCursor();
-  return Number(match[1]);
-}
-
-function invalidCursor(): AppError {
-  return new AppError(platformErrors.invalidInput, {
-    fields: [{ path: 'cursor', message: 'Página inválida' }],
-  });
 }

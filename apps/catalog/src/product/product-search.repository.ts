@@ -118,12 +118,17 @@ export class ProductSearchRepository {
   ): Promise<Page<Row>> {
     const { query, tokens } = words;
     const { word, isRare } = await this.rarest(tokens);
+    const start = { word, stage: 0 };
     if (isRare && query.listedAt !== undefined) {
-      const wanted = { isListed: true, token: tokens[word]!, wanted: query.limit + 1 };
-      const rows = await this.read({ ...words, ...wanted }, reading);
+      const token = tokens[word]!;
+      const rows = await this.read({ ...words, isListed: true, token, wanted: query.limit + 1 }, reading);
       if (rows.length <= query.limit) return { items: byName(rows, search, reading), nextCursor: null };
+      // With the word in all their names, they are what the first stage would read once more.
+      const ofWord = { ...search, words: [token] };
+      if (rows.every((row) => isFoundByName(ofWord, reading.nameOf(row))))
+        return pageFrom(rows, query.limit, (after) => writeSearchCursor({ ...start, after }));
     }
-    return this.byStages(words, { word, stage: 0 }, reading);
+    return this.byStages(words, start, reading);
   }
 
   private async byStages<Row extends ProductPosition>(
@@ -142,7 +147,8 @@ export class ProductSearchRepository {
       const of = stages[stage];
       if (token === undefined || !of) break;
       const only: OfWord = { isListed: of.isListed, token: of.inName ? nameToken(token) : token, after };
-      end = tokens.length > 1 ? await this.reach(only) : null;
+      const isReadWhole = tokens.length === 1 || (of.isListed && (await this.count(token)) < MAX_READ);
+      end = isReadWhole ? null : await this.reach(only);
       const wanted = query.limit + 1 - found.length;
       const not = of.inName ? undefined : nameToken(token);
       const rows = await this.read({ ...words, ...only, not, end, wanted }, reading);
@@ -256,8 +262,11 @@ function byName<Row extends ProductPosition>(
   search: Search,
   { nameOf }: Reading<Row>,
 ): Row[] {
-  const isByName = (row: Row) => isFoundByName(search, nameOf(row));
-  return [...rows.filter(isByName), ...rows.filter((row) => !isByName(row))];
+  if (rows.length < 2) return [...rows];
+  const { named = [], others = [] } = Object.groupBy(rows, (row) =>
+    isFoundByName(search, nameOf(row)) ? 'named' : 'others',
+  );
+  return [...named, ...others];
 }
 
 function remembered<T>(known: LRUCache<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {

@@ -81,8 +81,10 @@ export function fold(text: string): string {
   return withoutAccents(text).toLowerCase();
 }
 
+const PRINTABLE_ASCII = /^[ -~]*$/;
+
 function withoutAccents(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '');
+  return PRINTABLE_ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 /** Runs of letters and digits. */

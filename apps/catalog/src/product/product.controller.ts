@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { catalogMessages, productEditingMessages } from '@vale/contracts/catalog';
 import type { CallContext, MessageParsed, MessageReply } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
+import { AdminProductListService } from './admin-product-list.service.js';
 import { ProductAdminService } from './product-admin.service.js';
 import { ProductBrowseService } from './product-browse.service.js';
 import { ProductService } from './product.service.js';
@@ -18,6 +19,7 @@ export class ProductController {
     private readonly browsing: ProductBrowseService,
     private readonly suggestions: SuggestionService,
     private readonly admin: ProductAdminService,
+    private readonly adminList: AdminProductListService,
   ) {}
 
   @Handles(catalogMessages.listProducts)
@@ -47,7 +49,7 @@ export class ProductController {
 
   @Handles(catalogMessages.listAllProducts)
   listAll(query: Input<'listAllProducts'>, context: CallContext): Reply<'listAllProducts'> {
-    return this.products.listAll(query, context);
+    return this.adminList.list(query, context);
   }
 
   @Handles(productEditingMessages.inspectProduct)

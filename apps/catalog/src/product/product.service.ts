@@ -6,37 +6,21 @@ import {
   type catalogMessages,
   toProductView,
   type CategorySlug,
-  type EditedProduct,
   type Product,
   type ProductCard,
   type ProductFilter,
-  type ProductOrder,
-  type ProductState,
   type ProductView,
   type StockName,
 } from '@vale/contracts/catalog';
-import {
-  AppError,
-  requireAdmin,
-  type CallContext,
-  type MessageReply,
-  type Page,
-} from '@vale/contracts/define';
+import { AppError, type MessageReply, type Page } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
-import { AdminProductListRepository } from './admin-product-list.repository.js';
 import { ProductBrowseService } from './product-browse.service.js';
 import type { ProductPosition } from './product-cursor.js';
-import {
-  asAddresses,
-  asCards,
-  asDocuments,
-  ProductListRepository,
-  type Reading,
-} from './product-list.repository.js';
+import { asAddresses, asCards, ProductListRepository, type Reading } from './product-list.repository.js';
 import { ProductRepository } from './product.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
-import { stockNames, toEditedProduct, toProduct } from './product.js';
+import { stockNames, toProduct } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;
@@ -51,7 +35,6 @@ export class ProductService {
     private readonly products: ProductRepository,
     private readonly lists: ProductListRepository,
     private readonly searches: ProductSearchRepository,
-    private readonly adminLists: AdminProductListRepository,
     private readonly browsing: ProductBrowseService,
     private readonly clock: Clock,
   ) {}
@@ -81,26 +64,6 @@ export class ProductService {
       })),
       nextCursor,
     };
-  }
-
-  /** A search has an order of its own. */
-  async listAll(
-    query: ProductListQuery & { state?: ProductState | undefined; order?: ProductOrder | undefined },
-    context: CallContext,
-  ): Promise<Page<EditedProduct>> {
-    requireAdmin(context);
-    const { q, category, state, order = 'newest', cursor, limit } = query;
-    const search = searchFor(q);
-    const list = {
-      ...(category && { canonicalCategory: canonicalCategory(category) }),
-      ...(state && { isActive: state === 'active' }),
-      cursor,
-      limit,
-    };
-    const { items, nextCursor } = await (search
-      ? this.searches.search(list, search, asDocuments)
-      : this.adminLists.list({ ...list, order }));
-    return { items: items.map(toEditedProduct), nextCursor };
   }
 
   /** Expired ones too. Throws `catalog.product-not-found`, for inactive ones as well. */

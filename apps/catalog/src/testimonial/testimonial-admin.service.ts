@@ -12,7 +12,6 @@ import {
 import {
   AppError,
   domainEvent,
-  pageFrom,
   requireAdmin,
   type CallContext,
   type DomainEvent,
@@ -23,8 +22,8 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { ImportedIdService } from '../import/imported-id.service.js';
 import { readRows } from '../import/imported-rows.js';
-import { readPosition, writePosition } from './testimonial-cursor.js';
 import { importedTestimonial } from './testimonial-import.js';
+import { TestimonialListRepository } from './testimonial-list.repository.js';
 import { tokensFor } from './testimonial-search.js';
 import { TestimonialRepository } from './testimonial.repository.js';
 import {
@@ -37,29 +36,30 @@ import {
 
 type Messages = typeof catalogAdminMessages;
 
+const NOTHING = { items: [], nextCursor: null };
+
 /** What administrators do with testimonials and buyers' ratings. */
 @Injectable()
 export class TestimonialAdminService {
   constructor(
     private readonly testimonials: TestimonialRepository,
+    private readonly lists: TestimonialListRepository,
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly importedIds: ImportedIdService,
   ) {}
 
   async list(
-    { q, state, cursor, limit }: MessageParsed<Messages['listAllTestimonials']>,
+    { q, ...asked }: MessageParsed<Messages['listAllTestimonials']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['listAllTestimonials']>> {
     requireAdmin(context);
     const tokens = tokensFor(q);
-    const after = readPosition(cursor);
-    const [found, pending] = await Promise.all([
-      tokens?.length === 0 ? [] : this.testimonials.listAll({ state, tokens, after, limit: limit + 1 }),
+    const [page, pending] = await Promise.all([
+      tokens?.length === 0 ? NOTHING : this.lists.list({ ...asked, tokens }),
       this.testimonials.countPending(),
     ]);
-    const { items, nextCursor } = pageFrom(found, limit, writePosition);
-    return { items: items.map(toAdminTestimonial), nextCursor, pending };
+    return { ...page, items: page.items.map(toAdminTestimonial), pending };
   }
 
   async create(draft: TestimonialDraft, context: CallContext): Promise<AdminTestimonial> {

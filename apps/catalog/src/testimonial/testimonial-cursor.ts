@@ -1,7 +1,10 @@
-import { AppError, platformErrors } from '@vale/contracts/define';
+import { invalidCursor } from '@vale/contracts/define';
 import type { TestimonialRecord } from './testimonial.js';
 
 type Position = Pick<TestimonialRecord, 'createdAt' | '_id'>;
+
+/** A place in the list by rating. */
+export type RatingPosition = Pick<TestimonialRecord, 'rating' | 'createdAt' | '_id'>;
 
 /** `<createdAt in base 36>.<id>` */
 export function writePosition({ createdAt, _id }: Position): string {
@@ -14,7 +17,19 @@ export function readPosition(cursor: string | undefined): Position | null {
   const match = /^(-?[0-9a-z]{1,11})\.(.+)$/s.exec(cursor);
   const createdAt = Number.parseInt(match?.[1] ?? '', 36);
   if (match?.[2] && Number.isSafeInteger(createdAt)) return { createdAt, _id: match[2] };
-  throw new AppError(platformErrors.invalidInput, {
-    fields: [{ path: 'cursor', message: 'Página inválida' }],
-  });
+  throw invalidCursor();
+}
+
+/** The stars, then the place among those with as many: `4*mi0.x`. */
+export function writeRatingPosition({ rating, ...position }: RatingPosition): string {
+  return `${rating}*${writePosition(position)}`;
+}
+
+/** As `readPosition`. */
+export function readRatingPosition(cursor: string | undefined): RatingPosition | null {
+  if (cursor === undefined) return null;
+  const [, rating, rest] = /^([1-5])\*(.+)$/s.exec(cursor) ?? [];
+  const position = readPosition(rest);
+  if (!position) throw invalidCursor();
+  return { rating: Number(rating), ...position };
 }

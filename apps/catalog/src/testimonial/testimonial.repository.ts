@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { insertMissing, isDuplicateKey, notRemoved, Outbox, type UpdateChange } from '@vale/platform/store';
-import type { TestimonialState } from '@vale/contracts/catalog';
 import type { DomainEvent } from '@vale/contracts/define';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { TestimonialRecord } from './testimonial.js';
 import { testimonialTokens } from './testimonial-search.js';
 import { TESTIMONIAL_MODEL, type StoredTestimonial, type TestimonialDocument } from './testimonial.schema.js';
@@ -11,31 +10,8 @@ import { TESTIMONIAL_MODEL, type StoredTestimonial, type TestimonialDocument } f
 /** Older testimonials are not shown. */
 const MAX_SHUFFLED = 500;
 
-/** A place in the panel's list. */
-export type TestimonialPosition = Pick<TestimonialRecord, 'createdAt' | '_id'>;
-
-type Filter = QueryFilter<StoredTestimonial>;
-
-interface AllTestimonials {
-  state?: TestimonialState | undefined;
-  /** It has them all; the first is looked for. */
-  tokens?: readonly string[] | undefined;
-  after: TestimonialPosition | null;
-  limit: number;
-}
-
 /** Without the events, and without what it is found by. */
-const AS_DOCUMENT = '-outbox -searchTokens';
-
-const STATE_FILTERS: Record<TestimonialState, Filter> = {
-  pending: { isPending: true },
-  active: { isActive: true },
-  inactive: { isActive: false, isPending: { $ne: true } },
-};
-
-function olderThan({ createdAt, _id }: TestimonialPosition): Filter {
-  return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }] };
-}
+export const AS_DOCUMENT = '-outbox -searchTokens';
 
 @Injectable()
 export class TestimonialRepository {
@@ -81,19 +57,6 @@ export class TestimonialRepository {
       .findOne({ _id: id, ...notRemoved })
       .select(AS_DOCUMENT)
       .lean<TestimonialDocument | null>();
-  }
-
-  /** Newest first, after a place; at most `limit`. */
-  async listAll({ state, tokens = [], after, limit }: AllTestimonials): Promise<TestimonialDocument[]> {
-    const rest: Filter = { ...(state && STATE_FILTERS[state]), ...(after && olderThan(after)) };
-    // The first of them is read by the index, and Mongoose moves $and before all else.
-    const searched = { $and: [...tokens.map((token) => ({ searchTokens: token })), rest] };
-    return this.testimonials
-      .find({ ...notRemoved, ...(tokens.length > 0 ? searched : rest) })
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(limit)
-      .select(AS_DOCUMENT)
-      .lean<TestimonialDocument[]>();
   }
 
   async countPending(): Promise<number> {

@@ -30,6 +30,10 @@ export const testimonialSchema = storedSchema<TestimonialRecord & { searchTokens
 testimonialSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
 // The panel's list of all.
 testimonialSchema.index({ createdAt: -1, _id: -1 });
+// The panel's list by rating, of all or of one state: one rating at a time, newest first.
+testimonialSchema.index({ rating: 1, createdAt: -1, _id: -1 });
+testimonialSchema.index({ isActive: 1, rating: 1, createdAt: -1, _id: -1 });
+testimonialSchema.index({ isPending: 1, rating: 1, createdAt: -1, _id: -1 });
 // The panel's queue of buyers' ratings.
 testimonialSchema.index({ isPending: 1, createdAt: -1, _id: -1 });
 // The panel's search: those with one of its words, in the order of the list.

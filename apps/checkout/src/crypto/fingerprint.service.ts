@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { foldedCode, normalCode, type Fingerprints } from './code-text.js';
 import { VaultKeyRepository } from './vault-key.repository.js';
@@ -13,7 +13,7 @@ const KEY = 'fingerprint';
  */
 @Injectable()
 export class FingerprintService {
-  private key: Promise<Buffer> | undefined;
+  private key: Promise<KeyObject> | undefined;
 
   constructor(
     private readonly vault: VaultService,
@@ -57,7 +57,7 @@ export class FingerprintService {
     this.key = undefined;
   }
 
-  private loadKey(): Promise<Buffer> {
+  private loadKey(): Promise<KeyObject> {
     this.key ??= this.storedKey().then((stored) => this.vault.unwrap(stored, KEY));
     this.key.catch(() => (this.key = undefined));
     return this.key;
@@ -69,6 +69,6 @@ export class FingerprintService {
   }
 }
 
-function hmac(key: Buffer, text: string): string {
+function hmac(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text, 'utf8').digest('base64url');
 }

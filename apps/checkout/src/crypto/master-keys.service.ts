@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { listed } from '@vale/platform/own-keys';
 import { derivedKey } from '@vale/platform/sealing';
 import type { CheckoutConfig } from '../checkout.config.js';
@@ -7,7 +7,7 @@ import { namedSecrets } from './master-key-settings.js';
 /** A secret of the settings, from which a key of its own is derived for each use: one that leaks opens nothing else. */
 export interface MasterKey {
   readonly id: string;
-  of(use: string): Buffer;
+  of(use: string): KeyObject;
 }
 
 export interface MasterKeys {
@@ -34,7 +34,7 @@ export function masterKeysOf(settings: CheckoutConfig): MasterKeys {
 /** A secret without a name: its id is made of it. */
 export function unnamedKey(secret: string): MasterKey {
   const of = deriving(secret);
-  return { id: createHash('sha256').update(of('key-id')).digest('hex').slice(0, ID_LENGTH), of };
+  return { id: createHash('sha256').update(of('key-id').export()).digest('hex').slice(0, ID_LENGTH), of };
 }
 
 function namedKey(id: string, secret: string): MasterKey {
@@ -42,7 +42,7 @@ function namedKey(id: string, secret: string): MasterKey {
 }
 
 function deriving(secret: string): MasterKey['of'] {
-  const derived = new Map<string, Buffer>();
+  const derived = new Map<string, KeyObject>();
   return (use) => {
     const known = derived.get(use) ?? derivedKey(secret, CONTEXT, use);
     derived.set(use, known);

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -66,7 +66,7 @@ export class VaultService {
 
   /** `codeId` is the id of its document: a code that was copied into another one does not open. */
   sealCode(text: string, codeId: string): Required<SealedCode> {
-    const dataKey = Buffer.from(this.ids.token(KEY_BYTES), 'base64url');
+    const dataKey = createSecretKey(this.ids.token(KEY_BYTES), 'base64url');
     const sealed = encrypt(dataKey, this.iv(), Buffer.from(text), `${CODE}:${codeId}`);
     return { sealed: `${ENVELOPE}.${sealed}`, ...this.wrap(dataKey, codeId) };
   }
@@ -87,14 +87,14 @@ export class VaultService {
   }
 
   /** Encrypts another key with the current master key. */
-  wrap(key: Buffer, boundTo: string): WrappedKey {
+  wrap(key: KeyObject, boundTo: string): WrappedKey {
     const { id, of } = this.keys.current;
-    return { keyId: id, wrapped: encrypt(of(WRAP), this.iv(), key, `${WRAP}:${id}:${boundTo}`) };
+    return { keyId: id, wrapped: encrypt(of(WRAP), this.iv(), key.export(), `${WRAP}:${id}:${boundTo}`) };
   }
 
   /** Throws when the master key is not configured, and when the wrapped key or `boundTo` differs. */
-  unwrap({ keyId, wrapped }: WrappedKey, boundTo: string): Buffer {
-    return decrypt(this.key(keyId).of(WRAP), wrapped, `${WRAP}:${keyId}:${boundTo}`);
+  unwrap({ keyId, wrapped }: WrappedKey, boundTo: string): KeyObject {
+    return createSecretKey(decrypt(this.key(keyId).of(WRAP), wrapped, `${WRAP}:${keyId}:${boundTo}`));
   }
 
   /** HMAC-SHA-256 of a link's text under the current master key, in base64url. The text has to name `currentKeyId`. */
@@ -114,7 +114,7 @@ export class VaultService {
   }
 
   /** The keys that fingerprints were made with until 2026-11, that of the present SECRET_KEY first. */
-  get formerFingerprintKeys(): [Buffer, ...Buffer[]] {
+  get formerFingerprintKeys(): [KeyObject, ...KeyObject[]] {
     const [present, ...previous] = this.keys.unnamed;
     return [present.of('fingerprint'), ...previous.map((key) => key.of('fingerprint'))];
   }

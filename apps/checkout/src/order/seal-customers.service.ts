@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { BootError } from '@vale/platform/app';
+import { StoreAge } from '@vale/platform/store';
 import { CustomerSealService } from '../crypto/customer-seal.service.js';
 import { keyIdOfMac, rangesBeside } from '../crypto/sealed-customer.js';
 import { OrderSealRepository, type ResealedOrder, type SealedOrder } from './order-seal.repository.js';
@@ -23,10 +24,12 @@ export class SealCustomersService implements OnModuleInit {
   constructor(
     private readonly orders: OrderSealRepository,
     private readonly customers: CustomerSealService,
+    private readonly store: StoreAge,
   ) {}
 
   /** Refuses the startup while a key is missing: charges would be made without a CPF, and deliveries could not be opened. */
   async onModuleInit(): Promise<void> {
+    if (this.store.isNew) return;
     const missing = await this.missingKeyIds();
     if (missing.length > 0)
       throw new BootError(

@@ -1,4 +1,5 @@
 import { purchaseLimitErrors, type StockKey } from '@vale/contracts/checkout';
+import { mailboxOf } from '@vale/contracts/person';
 import { codesCap, type HoldCap } from '../order/hold-slots.js';
 import { codeLines, type Order } from '../order/order.js';
 
@@ -46,7 +47,7 @@ export function holdCaps(
     ...unconfirmedCap(buyer, settings),
     codesCap(`account:${accountId}`, 'na sua conta', settings.MAX_HELD_CODES, codes),
     codesCap(`cpf:${cpfMac}`, 'com este CPF', settings.MAX_HELD_CODES_PER_CPF, codes),
-    codesCap(`email:${email.toLowerCase()}`, 'com este e-mail', settings.MAX_HELD_CODES_PER_EMAIL, codes),
+    codesCap(`email:${mailboxOf(email)}`, 'com este e-mail', settings.MAX_HELD_CODES_PER_EMAIL, codes),
     codesCap(
       `address:${network ?? ''}`,
       'na sua rede',

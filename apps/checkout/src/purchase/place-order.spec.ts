@@ -114,6 +114,7 @@ describe('placing an order', () => {
 
   it.each<[string, ErrorDefinition, Offer, Partial<OrderRequest>]>([
     ['an expired product', checkoutErrors.productExpired, anOffer({ expired: true }), {}],
+    ['one whose end has come', checkoutErrors.productExpired, anOffer({ expiresAt: NOW }), {}],
     ['a product sold elsewhere', checkoutErrors.soldElsewhere, anOffer({ external: true }), {}],
     ['a variation sold elsewhere', checkoutErrors.soldElsewhere, withVariations, { variations: ['fora'] }],
     ['no ticked variation', checkoutErrors.variationRequired, withVariations, {}],

@@ -31,11 +31,11 @@ export interface Placement {
 
 /**
  * Decides whether and for how much this is sold, and returns the order with its event. Throws the contract's errors:
- * expired, sold elsewhere, variation missing or unknown, bump unknown, nothing to pay, total changed.
+ * expired by now, sold elsewhere, variation missing or unknown, bump unknown, nothing to pay, total changed.
  */
 export function placeOrder(placement: Placement): { order: Order; events: DomainEvent[] } {
   const { request, offer, method, now } = placement;
-  const lines = chooseLines(request, offer);
+  const lines = chooseLines(request, offer, now);
   const totalCentavos = totalOf(lines, offer);
   if (totalCentavos <= 0) throw new AppError(checkoutErrors.notForSale);
   checkExpectedTotal(request.expectedTotal, totalCentavos);
@@ -86,9 +86,10 @@ function consentBefore(now: number, given: NonNullable<OrderRequest['tracking']>
 
 type UnnumberedLine = Omit<LineItem, 'line'>;
 
-function chooseLines(request: OrderRequest, offer: Offer): LineItem[] {
+function chooseLines(request: OrderRequest, offer: Offer, now: number): LineItem[] {
   const { product } = offer;
-  if (product.expired) throw new AppError(checkoutErrors.productExpired);
+  if (product.expired || (product.expiresAt ?? Infinity) <= now)
+    throw new AppError(checkoutErrors.productExpired);
   if (product.external) throw new AppError(checkoutErrors.soldElsewhere);
   const chosen =
     offer.variations.length > 0 ? chooseVariations(request, offer) : productItself(request, offer);

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { BootError } from '@vale/platform/app';
 import { Logger } from '@vale/platform/logging';
+import { StoreAge } from '@vale/platform/store';
 import { listed } from '@vale/platform/own-keys';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { FingerprintService } from '../crypto/fingerprint.service.js';
@@ -17,10 +18,12 @@ export class CheckKeysService implements OnModuleInit {
     private readonly vault: VaultService,
     private readonly fingerprints: FingerprintService,
     private readonly logger: Logger,
+    private readonly store: StoreAge,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
   async onModuleInit(): Promise<void> {
+    if (this.store.isNew) return;
     // During a rollout the previous release still adds codes without it.
     await this.codes.recordKeyIds();
     await this.giveUpLostKeys();

@@ -10,6 +10,11 @@ import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
 /** Sorts after every text that begins with what stands before it. */
 const LAST = '\uffff';
 
+const ORDERS = {
+  newest: { direction: -1, from: '$lte', beyond: '$lt' },
+  oldest: { direction: 1, from: '$gte', beyond: '$gt' },
+} as const;
+
 interface Asked {
   status: AccountStatus | undefined;
   limit: number;
@@ -20,12 +25,27 @@ interface Asked {
 export class AccountListRepository {
   constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<StoredAccount>) {}
 
-  async newest(after: { createdAt: number; id: string } | null, asked: Asked): Promise<Account[]> {
-    const older = after && {
-      createdAt: { $lte: after.createdAt },
-      $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }],
+  async byDate(
+    order: 'newest' | 'oldest',
+    after: { createdAt: number; id: string } | null,
+    asked: Asked,
+  ): Promise<Account[]> {
+    const { direction, from, beyond } = ORDERS[order];
+    const behind = after && {
+      createdAt: { [from]: after.createdAt },
+      $or: [{ createdAt: { [beyond]: after.createdAt } }, { _id: { [beyond]: after.id } }],
     };
-    return this.read({ ...older }, { createdAt: -1, _id: -1 }, asked);
+    return this.read({ ...behind }, { createdAt: direction, _id: direction }, asked);
+  }
+
+  /** By name, after a key: those with a name key, and the others by their address. */
+  async byOrderKey(after: string | null, asked: Asked): Promise<Account[]> {
+    const behind = after === null ? { $gte: '' } : { $gt: after };
+    const [named, others] = await Promise.all([
+      this.read({ nameKey: behind }, { nameKey: 1 }, asked),
+      this.read({ nameKey: null, email: behind }, { email: 1 }, asked),
+    ]);
+    return [...named, ...others].toSorted(byOrderKey).slice(0, asked.limit);
   }
 
   /** Those whose address begins so, in the order of addresses, after one of them. */
@@ -60,6 +80,16 @@ export class AccountListRepository {
       .lean<StoredAccount[]>();
     return found.map(toAccount);
   }
+}
+
+/** What an account is ordered by name by: its name key, or its address, of which its name is the beginning. */
+export function orderKeyOf({ nameKey, email }: Pick<Account, 'nameKey' | 'email'>): string {
+  return nameKey ?? email;
+}
+
+/** As the store compares texts: by their bytes. */
+export function byOrderKey(one: Account, other: Account): number {
+  return Buffer.compare(Buffer.from(orderKeyOf(one)), Buffer.from(orderKeyOf(other)));
 }
 
 function between(beginning: string, after: string | null): Record<string, string> {

@@ -30,8 +30,8 @@ accountSchema.index({ role: 1 });
 // The panel's list, newest first, of all or of one status.
 accountSchema.index({ createdAt: -1, _id: -1 });
 accountSchema.index({ status: 1, createdAt: -1, _id: -1 });
-// The panel's search by name, of accounts that have one of their own.
-accountSchema.index({ nameKey: 1 }, { sparse: true });
-// Both searches, of one status.
+// The panel's search by name, of accounts that have one of their own, and its list by name: the others by their address.
+accountSchema.index({ nameKey: 1, email: 1 });
+// Both searches, and the list by name, of one status.
 accountSchema.index({ status: 1, email: 1 });
-accountSchema.index({ status: 1, nameKey: 1 });
+accountSchema.index({ status: 1, nameKey: 1, email: 1 });

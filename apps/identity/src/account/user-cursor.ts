@@ -1,23 +1,36 @@
-import { AppError, platformErrors } from '@vale/contracts/define';
+import { invalidCursor } from '@vale/contracts/define';
 
-/** A place in the list of accounts: by date, or in a search by e-mail address and then by name. */
+/** A place in the list of accounts: by date, by the key of its order, or in a search by e-mail address and then by name. */
 export type UserPosition =
-  { by: 'date'; createdAt: number; id: string } | { by: 'email'; key: string } | { by: 'name'; key: string };
+  | { by: 'date'; createdAt: number; id: string }
+  | { by: 'key'; key: string }
+  | { by: 'email'; key: string }
+  | { by: 'name'; key: string };
 
-/** `<createdAt in base 36>.<id>`, `e.<address>` or `n.<name key>`. */
+/** What a list continues by: a search by `email` and `name`. */
+const KINDS = { k: 'key', e: 'email', n: 'name' } as const;
+
+/** `<createdAt in base 36>.<id>`, `k.<key>`, `e.<address>` or `n.<name key>`. */
 export function writePosition(position: UserPosition): string {
   if (position.by === 'date') return `${position.createdAt.toString(36)}.${position.id}`;
-  return `${position.by === 'email' ? 'e' : 'n'}.${position.key}`;
+  return `${position.by.charAt(0)}.${position.key}`;
 }
 
 /** Null without a cursor. Throws `platform.invalid-input` for one of another list. */
-export function readPosition(cursor: string | undefined, isSearch: boolean): UserPosition | null {
+export function readPosition<By extends UserPosition['by']>(
+  cursor: string | undefined,
+  ...wanted: By[]
+): Extract<UserPosition, { by: By }> | null {
   if (cursor === undefined) return null;
+  const position = positionOf(cursor);
+  if (!position || !(wanted as string[]).includes(position.by)) throw invalidCursor();
+  return position as Extract<UserPosition, { by: By }>;
+}
+
+function positionOf(cursor: string): UserPosition | null {
   const [, head = '', key = ''] = /^([0-9a-z]{1,11})\.(.+)$/s.exec(cursor) ?? [];
-  if (isSearch && (head === 'e' || head === 'n')) return { by: head === 'e' ? 'email' : 'name', key };
+  if (!key) return null;
+  if (head in KINDS) return { by: KINDS[head as keyof typeof KINDS], key };
   const createdAt = Number.parseInt(head, 36);
-  if (!isSearch && key && Number.isSafeInteger(createdAt)) return { by: 'date', createdAt, id: key };
-  throw new AppError(platformErrors.invalidInput, {
-    fields: [{ path: 'cursor', message: 'Página inválida' }],
-  });
+  return Number.isSafeInteger(createdAt) ? { by: 'date', createdAt, id: key } : null;
 }

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import {
+  MOST_ORDERED,
   pageFrom,
+  pageOfAll,
   requireAdmin,
   type CallContext,
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
-import { MAX_ACCOUNT_NAMES, type identityAdminMessages } from '@vale/contracts/identity';
+import { MAX_ACCOUNT_NAMES, type identityAdminMessages, type UserOrder } from '@vale/contracts/identity';
 import type { Account } from './account.js';
-import { AccountListRepository } from './account-list.repository.js';
+import { AccountListRepository, byOrderKey, orderKeyOf } from './account-list.repository.js';
 import { readPosition, writePosition, type UserPosition } from './user-cursor.js';
 import { folded, nameKeyOf } from './user.js';
 import { toAdminUser } from './user.service.js';
@@ -16,6 +18,14 @@ import { toAdminUser } from './user.service.js';
 type Message = (typeof identityAdminMessages)['listAccounts'];
 type Names = (typeof identityAdminMessages)['listAccountNames'];
 type Query = MessageParsed<Message>;
+
+const oldestFirst = (one: Account, other: Account) => one.createdAt - other.createdAt;
+
+const COMPARED: Record<UserOrder, (one: Account, other: Account) => number> = {
+  newest: (one, other) => oldestFirst(other, one),
+  oldest: oldestFirst,
+  name: byOrderKey,
+};
 
 interface Found {
   account: Account;
@@ -26,11 +36,12 @@ interface Found {
 export class UserListService {
   constructor(private readonly accounts: AccountListRepository) {}
 
-  /** Newest first; what is searched for, by e-mail address and then by name. */
+  /** Newest first unless another order is asked for; what is searched for, by e-mail address and then by name. */
   async list(query: Query, context: CallContext): Promise<MessageReply<Message>> {
     requireAdmin(context);
     const q = folded(query.q ?? '');
-    const found = await (q ? this.search(q, query) : this.newest(query));
+    if (q && query.order) return this.orderedSearch(q, query.order, query);
+    const found = await (q ? this.search(q, query) : this.inOrder(query));
     const page = pageFrom(found, query.limit, ({ position }) => writePosition(position));
     return { items: page.items.map(({ account }) => toAdminUser(account)), nextCursor: page.nextCursor };
   }
@@ -42,18 +53,41 @@ export class UserListService {
     return { items: await this.accounts.namesOf(asked) };
   }
 
-  private async newest({ cursor, status, limit }: Query): Promise<Found[]> {
-    const after = readPosition(cursor, false);
-    const from = after?.by === 'date' ? after : null;
-    const found = await this.accounts.newest(from, { status, limit: limit + 1 });
+  private async inOrder({ cursor, status, limit, order = 'newest' }: Query): Promise<Found[]> {
+    const asked = { status, limit: limit + 1 };
+    if (order === 'name') {
+      const found = await this.accounts.byOrderKey(readPosition(cursor, 'key')?.key ?? null, asked);
+      return found.map((account) => ({ account, position: { by: 'key', key: orderKeyOf(account) } }));
+    }
+    const found = await this.accounts.byDate(order, readPosition(cursor, 'date'), asked);
     return found.map((account) => {
       const { createdAt, id } = account;
       return { account, position: { by: 'date', createdAt, id } };
     });
   }
 
-  private async search(q: string, { cursor, status, limit }: Query): Promise<Found[]> {
-    const after = readPosition(cursor, true);
+  /** Of the first `MOST_ORDERED` hits: no index has them in this order. */
+  private async orderedSearch(
+    q: string,
+    order: UserOrder,
+    { cursor, status, limit }: Query,
+  ): Promise<MessageReply<Message>> {
+    const found = await this.search(q, { status, limit: MOST_ORDERED });
+    const accounts = found.slice(0, MOST_ORDERED).map(({ account }) => account);
+    const page = pageOfAll(accounts.toSorted(COMPARED[order]), { cursor, limit });
+    return {
+      items: page.items.map(toAdminUser),
+      nextCursor: page.nextCursor,
+      isComplete: found.length <= MOST_ORDERED,
+    };
+  }
+
+  /** One more than the limit, where there are more. */
+  private async search(
+    q: string,
+    { cursor, status, limit }: Pick<Query, 'cursor' | 'status' | 'limit'>,
+  ): Promise<Found[]> {
+    const after = readPosition(cursor, 'email', 'name');
     const inNames = after?.by === 'name';
     const afterEmail = after?.by === 'email' ? after.key : null;
     const byEmail = inNames ? [] : await this.accounts.byEmail(q, afterEmail, { status, limit: limit + 1 });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@vale/contracts/define';
 import { confirmationErrors } from '@vale/contracts/identity';
+import { mailboxOf } from '@vale/contracts/person';
 import { Limits } from '@vale/platform/limits';
 import type { Account } from '../account/account.js';
-import { mailboxOf } from '../account/mailbox.js';
 import { CONFIRMATIONS_PER_HOUR } from './confirmation.js';
 
 const LIMIT = { points: CONFIRMATIONS_PER_HOUR, seconds: 3_600 };

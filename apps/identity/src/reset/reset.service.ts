@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, domainEvent, type MessageReply } from '@vale/contracts/define';
 import { identityEvents, passwordResetErrors, type passwordResetMessages } from '@vale/contracts/identity';
+import { mailboxOf } from '@vale/contracts/person';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { Limits } from '@vale/platform/limits';
 import type { Account } from '../account/account.js';
-import { mailboxOf } from '../account/mailbox.js';
 import { AccountService } from '../account/account.service.js';
 import { AccountSecurityService } from '../session/account-security.service.js';
 import { readToken, RESETS_PER_HOUR, type Reset } from './reset.js';

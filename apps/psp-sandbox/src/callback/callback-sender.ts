@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import type { SandboxClock } from '../clock.js';
 import { DueTimer } from '../due-timer.js';
 import { afterAttempt, nextDueAt, type Callback, type CallbackOwner } from './callback.js';
+import { CallbackPost } from './callback-post.js';
 
-const ATTEMPT_TIMEOUT_MS = 10_000;
 const AT_ONCE = 32;
 const BATCH = 64;
 /** After an attempt whose outcome could not be saved. */
@@ -22,7 +22,8 @@ export class CallbackSender {
   private readonly limit = pLimit(AT_ONCE);
   /** Attempts queued or under way, by call-back id. */
   private readonly attempts = new Map<string, Promise<void>>();
-  private readonly stopping = new AbortController();
+  private readonly post = new CallbackPost();
+  private stopping = false;
   /** More may be due than is under way. */
   private moreStored = false;
 
@@ -46,13 +47,14 @@ export class CallbackSender {
     // What does not fit is read again when others have been sent.
     const full = this.attempts.size >= BATCH;
     if (full && due.length > 0) this.moreStored = true;
-    if (!full && !this.stopping.signal.aborted) for (const callback of due) this.enqueue(charge, callback);
+    if (!full && !this.stopping) for (const callback of due) this.enqueue(charge, callback);
     const next = nextDueAt(unsent.filter((callback) => !due.includes(callback)));
     if (next !== null) this.timer.runAt(next);
   }
 
   async close(): Promise<void> {
-    this.stopping.abort();
+    this.stopping = true;
+    this.post.close();
     await this.timer.close();
     await Promise.all(this.attempts.values());
   }
@@ -79,28 +81,12 @@ export class CallbackSender {
   }
 
   private async attempt(charge: CallbackOwner, callback: Callback): Promise<CallbackOwner> {
-    const acknowledged = await this.post(charge.postbackUrl!, callback);
+    if (this.stopping) return charge;
+    const acknowledged = await this.post.send(charge.postbackUrl!, callback.body);
     // Cut short by our own shutdown: it may have arrived or not, so it stays due.
-    if (!acknowledged && this.stopping.signal.aborted) return charge;
+    if (!acknowledged && this.stopping) return charge;
     return this.store.change(charge.id, (now) =>
       afterAttempt(now, callback.id, acknowledged, this.clock.nowMs()),
     );
-  }
-
-  private async post(url: string, callback: Callback): Promise<boolean> {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': 'psp-sandbox' },
-        body: JSON.stringify(callback.body),
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(ATTEMPT_TIMEOUT_MS), this.stopping.signal]),
-      });
-      // Read, so that the connection serves the next call-back too.
-      await response.arrayBuffer();
-      return response.ok;
-    } catch {
-      return false;
-    }
   }
 }

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
-import { pageOf } from '../define/paging.js';
+import { isComplete, pageOf } from '../define/paging.js';
 import { seenVersion } from '../define/seen-version.js';
-import { categorySchema } from './category.js';
 import { importInputSchema, importResultSchema } from './import.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
-import { adminBumpSchema, bumpDraftSchema, bumpPatchSchema } from './order-bump-admin.js';
+import {
+  adminBumpQuery,
+  adminBumpSchema,
+  bumpCountsSchema,
+  bumpDraftSchema,
+  bumpPatchSchema,
+} from './order-bump-admin.js';
 import { storeSettingsSchema } from './store-settings.js';
 import {
   adminTestimonialQuery,
@@ -20,10 +25,10 @@ const version = z.int().check(z.gte(0));
 
 /** All for admins. A change is refused with `platform.conflict` when the record was changed since its version. */
 export const catalogAdminMessages = {
-  /** Newest first. A category lists what is stored under its legacy name too. */
+  /** Of the newest `MOST_ORDERED`. A category lists what is stored under its legacy name too. */
   listAllOrderBumps: defineMessage('catalog.order-bump.list-all', {
-    input: z.object({ category: z.optional(categorySchema) }),
-    output: z.object({ items: z.array(adminBumpSchema) }),
+    input: adminBumpQuery,
+    output: z.extend(pageOf(adminBumpSchema), { counts: bumpCountsSchema, isComplete }),
   }),
   createOrderBump: defineMessage('catalog.order-bump.create', {
     input: bumpDraftSchema,
@@ -41,12 +46,12 @@ export const catalogAdminMessages = {
     input: importInputSchema,
     output: importResultSchema,
   }),
-  /** Newest first. */
   listAllTestimonials: defineMessage('catalog.testimonial.list-all', {
     input: adminTestimonialQuery,
     output: z.extend(pageOf(adminTestimonialSchema), {
       /** Buyers' ratings that wait for a decision. */
       pending: z.int(),
+      isComplete,
     }),
   }),
   createTestimonial: defineMessage('catalog.testimonial.create', {

@@ -13,7 +13,8 @@ export const catalogAdminRoutes = {
     method: 'GET',
     path: '/api/admin/order-bumps',
     access: 'admin',
-    summary: 'Every order bump as it is stored, newest first; of one category also under its legacy name',
+    summary:
+      'Order bumps as they are stored, and how many there are; of one category also under its legacy name',
     forwardsTo: catalogAdminMessages.listAllOrderBumps,
   }),
   createOrderBump: defineRoute({
@@ -52,7 +53,7 @@ export const catalogAdminRoutes = {
     method: 'GET',
     path: '/api/admin/testimonials',
     access: 'admin',
-    summary: 'Every testimonial and rating, newest first, and how many wait for a decision',
+    summary: 'Every testimonial and rating, and how many wait for a decision',
     forwardsTo: catalogAdminMessages.listAllTestimonials,
   }),
   createTestimonial: defineRoute({

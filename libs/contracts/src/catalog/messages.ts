@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
-import { pageOf, pageQuery } from '../define/paging.js';
+import { isComplete, pageOf, pageQuery } from '../define/paging.js';
+import { searchText } from '../define/search-text.js';
 import { seenVersion } from '../define/seen-version.js';
 import { categorySchema } from './category.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
@@ -14,9 +15,6 @@ import { shopSettingsSchema } from './shop.js';
 import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
 import { testimonialSchema } from './testimonial.js';
 
-/** No database searches for a NUL. */
-const searchText = z.string().check(z.trim(), z.maxLength(80), z.regex(/^[^\0]*$/));
-
 const productListQuery = z.extend(pageQuery, {
   category: z.optional(categorySchema),
   q: z.optional(searchText),
@@ -24,7 +22,7 @@ const productListQuery = z.extend(pageQuery, {
 
 const adminListQuery = z.extend(productListQuery, {
   state: z.optional(productStateSchema),
-  /** Newest first when it is not said; a search has an order of its own. */
+  /** Newest first when it is not said; a search then is by relevance. */
   order: z.optional(productOrderSchema),
 });
 
@@ -129,7 +127,7 @@ export const catalogMessages = {
   /** Admin. */
   listAllProducts: defineMessage('catalog.product.list-all', {
     input: adminListQuery,
-    output: pageOf(editedProductSchema),
+    output: z.extend(pageOf(editedProductSchema), { isComplete }),
   }),
   createProduct: defineMessage('catalog.product.create', {
     input: productDraftSchema,

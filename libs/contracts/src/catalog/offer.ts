@@ -13,6 +13,8 @@ export const offerSchema = z.object({
     priceCentavos: z.int(),
     delivery: deliverySchema,
     expired: z.boolean(),
+    /** Epoch milliseconds from which it is expired; absent: never. An offer may be remembered until after it. */
+    expiresAt: z.optional(z.int()),
     /** True when the product itself is sold elsewhere. */
     external: z.boolean(),
   }),

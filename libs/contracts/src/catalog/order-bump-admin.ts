@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { pageQuery } from '../define/paging.js';
+import { searchText } from '../define/search-text.js';
+import { categorySchema } from './category.js';
 import { orderBumpSchema } from './order-bump.js';
 import { deliverySchema } from './product.js';
 
@@ -55,3 +58,20 @@ export const adminBumpSchema = z.extend(orderBumpSchema, {
   version: z.int(),
 });
 export type AdminBump = z.output<typeof adminBumpSchema>;
+
+export const bumpStateSchema = z.enum(['active', 'inactive']);
+export type BumpState = z.output<typeof bumpStateSchema>;
+
+export const bumpOrderSchema = z.enum(['newest', 'oldest', 'name', 'price-asc', 'price-desc']);
+export type BumpOrder = z.output<typeof bumpOrderSchema>;
+
+export const adminBumpQuery = z.extend(pageQuery, {
+  category: z.optional(categorySchema),
+  state: z.optional(bumpStateSchema),
+  /** Beginnings of words of title, description and category; accents do not matter. */
+  q: z.optional(searchText),
+  order: z._default(bumpOrderSchema, 'newest'),
+});
+
+/** Of all bumps, whatever is listed. */
+export const bumpCountsSchema = z.object({ total: z.int(), active: z.int() });

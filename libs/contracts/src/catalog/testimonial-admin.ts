@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
+import { searchText } from '../define/search-text.js';
 import { testimonialSchema } from './testimonial.js';
 
 export const TESTIMONIAL_REQUIRED = 'Preencha todos os campos obrigatórios';
@@ -51,8 +52,13 @@ export type AdminTestimonial = z.output<typeof adminTestimonialSchema>;
 const testimonialStateSchema = z.enum(['pending', 'active', 'inactive']);
 export type TestimonialState = z.output<typeof testimonialStateSchema>;
 
+/** By rating: of the same rating newest first. */
+export const testimonialOrderSchema = z.enum(['newest', 'oldest', 'rating-asc', 'rating-desc']);
+export type TestimonialOrder = z.output<typeof testimonialOrderSchema>;
+
 export const adminTestimonialQuery = z.extend(pageQuery, {
   state: z.optional(testimonialStateSchema),
   /** Words of the name, the comment, the category or the product, or their beginnings; accents do not matter. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+  q: z.optional(searchText),
+  order: z._default(testimonialOrderSchema, 'newest'),
 });

@@ -3,6 +3,7 @@ import { storedEmailSchema } from '../person/customer.js';
 import { isValidCpf } from '../person/cpf.js';
 import { onlyDigits } from '../person/mask.js';
 import { pageQuery, periodFields } from '../define/paging.js';
+import { LONGEST_EMAIL_SEARCH } from '../define/search-text.js';
 import { deliveryRecordSchema } from './delivery.js';
 import { orderAttentionSchema, orderStateSchema } from './order-status.js';
 import { orderSummarySchema } from './order-view.js';
@@ -48,7 +49,7 @@ export const adminOrderQuerySchema = z.extend(pageQuery, {
   /** An e-mail, a CPF or the order's number. */
   q: z.optional(
     z.string().check(
-      z.maxLength(254),
+      z.maxLength(LONGEST_EMAIL_SEARCH),
       z.refine((text) => orderSearchOf(text) !== null, {
         error: 'Busque por e-mail, CPF ou número do pedido.',
       }),

@@ -12,3 +12,5 @@ export * from './paging.js';
 export * from './access.js';
 export * from './bytes.js';
 export * from './field-message.js';
+export * from './decode-text.js';
+export * from './search-text.js';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AppError, platformErrors } from './error.js';
 import type { Schema } from './schema.js';
 
 /** Lists are cursor-paged. The cursor is opaque to clients. */
@@ -28,6 +29,33 @@ export function pageFrom<Row>(
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : null };
+}
+
+/** Rows of a list that are put in order in memory, where no index has that order: the work of a page stays bounded. */
+export const MOST_ORDERED = 1_000;
+
+/** Of a list in such an order: false where it has more rows than `MOST_ORDERED`, and the others are on no page. */
+export const isComplete = z.optional(z.boolean());
+
+/**
+ * A page of a list that is in memory as a whole; its cursor is a number of rows, `~24`. Throws `platform.invalid-input` for
+ * a cursor that no such page ended with.
+ */
+export function pageOfAll<Row>(
+  all: readonly Row[],
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Page<Row> {
+  const start = cursor === undefined ? 0 : Number(/^~(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
+  if (Number.isNaN(start)) throw invalidCursor();
+  const end = start + limit;
+  return { items: all.slice(start, end), nextCursor: end < all.length ? `~${end}` : null };
+}
+
+/** What a list says to a cursor that it did not give. */
+export function invalidCursor(): AppError {
+  return new AppError(platformErrors.invalidInput, {
+    fields: [{ path: 'cursor', message: 'Página inválida' }],
+  });
 }
 
 /** The latest time that an id can say. */

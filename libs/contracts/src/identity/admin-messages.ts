@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
-import { pageOf } from '../define/paging.js';
+import { isComplete, pageOf } from '../define/paging.js';
 import { adminUserSchema, userDraftSchema, userListQuery, userPatchSchema } from './admin-user.js';
 
 const id = z.string().check(z.minLength(1), z.maxLength(80));
@@ -11,10 +11,10 @@ export const MAX_ACCOUNT_NAMES = 100;
 
 /** All for admins. */
 export const identityAdminMessages = {
-  /** Newest first; what is searched for, by e-mail address and then by name. */
+  /** Newest first unless another order is asked for; what is searched for, by e-mail address and then by name. */
   listAccounts: defineMessage('identity.account.list', {
     input: userListQuery,
-    output: pageOf(adminUserSchema),
+    output: z.extend(pageOf(adminUserSchema), { isComplete }),
   }),
   /** Of those that exist: a deleted account has no address any more. */
   listAccountNames: defineMessage('identity.account.list-names', {

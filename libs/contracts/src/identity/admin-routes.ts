@@ -14,7 +14,7 @@ export const identityAdminRoutes = {
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
-    summary: 'Accounts, newest first',
+    summary: 'Accounts, newest first unless another order is asked for',
     query: userFilterQuery,
     forwardsTo: identityAdminMessages.listAccounts,
     inputOf: ({ query }) => query,
@@ -24,7 +24,7 @@ export const identityAdminRoutes = {
     path: '/api/admin/users/search',
     access: 'admin',
     isSearch: true,
-    summary: 'The same by the beginning of an e-mail address or a name',
+    summary: 'The same by the beginning of an e-mail address or a name, or in the order of names',
     forwardsTo: identityAdminMessages.listAccounts,
   }),
   listAccountNames: defineRoute({

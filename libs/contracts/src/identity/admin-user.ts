@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
+import { LONGEST_EMAIL_SEARCH } from '../define/search-text.js';
 import { emailSchema } from '../person/customer.js';
 import { PASSWORD_MIN_LENGTH, roleSchema } from './account.js';
 import { accountTexts } from './account-texts.js';
@@ -55,13 +56,25 @@ export const userPatchSchema = z.object({
 });
 export type UserPatch = z.output<typeof userPatchSchema>;
 
+/** `name`: by what an administrator wrote, or else by the e-mail address, from whose beginning the name was taken. */
+export const userOrderSchema = z.enum(['newest', 'oldest', 'name']);
+export type UserOrder = z.output<typeof userOrderSchema>;
+
 export const userListQuery = z.extend(pageQuery, {
   /** The beginning of an e-mail address or of a name that an administrator wrote. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(120), z.regex(/^[^\0]*$/))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(LONGEST_EMAIL_SEARCH), z.regex(/^[^\0]*$/))),
   status: z.optional(accountStatusSchema),
+  /** Newest first when it is not said; a search then is by e-mail address and then by name. */
+  order: z.optional(userOrderSchema),
 });
 
-/** Without `q`: an address is in the logs of every proxy. */
-export const userFilterQuery = z.extend(z.omit(userListQuery, { q: true }), {
-  q: z.optional(z.never({ error: 'Busque por POST /api/admin/users/search.' })),
+const BY_POST = 'Busque por POST /api/admin/users/search.';
+
+/**
+ * Without what personal data would be in the address for, and so in the logs of every proxy: `q`, and the order by name, whose
+ * cursor is a name or an e-mail address.
+ */
+export const userFilterQuery = z.extend(z.omit(userListQuery, { q: true, order: true }), {
+  q: z.optional(z.never({ error: BY_POST })),
+  order: z.optional(z.enum(['newest', 'oldest'], { error: BY_POST })),
 });

@@ -1,5 +1,6 @@
 export * from './cpf.js';
 export * from './phone.js';
 export * from './customer.js';
+export * from './mailbox.js';
 export * from './mask.js';
 export * from './cnpj.js';

@@ -1,7 +1,8 @@
 import { ObjectId } from 'bson';
 import { decode, encode, firstField, MAX_DOCUMENT_BYTES } from '../bson/codec.js';
+import { identical } from '../bson/compare.js';
 import { encodeKey } from '../bson/keys.js';
-import { display, isDoc, put, typeName, type Bson, type Doc } from '../bson/values.js';
+import { display, isDoc, own, put, typeName, type Bson, type Doc } from '../bson/values.js';
 import { located, ServerError } from '../errors.js';
 import type { Catalog, Collection, Index } from './catalog.js';
 import type { Counts } from './counts.js';
@@ -34,7 +35,7 @@ export class Documents {
     const doc = withId(document);
     const ready = doc === document && bytes && firstField(bytes) === '_id' ? bytes : encode(doc);
     assertSize(ready);
-    const plan = this.#plan(collection, doc, undefined);
+    const plan = this.#plan(collection, maintained(collection), doc, undefined);
     const row = this.database.run(`INSERT INTO c${collection.id} (doc) VALUES (?)`, ready);
     const rid = Number(row.lastInsertRowid);
     this.counts.change(collection.id, idKey(doc), 1);
@@ -48,7 +49,9 @@ export class Documents {
   replace(collection: Collection, rid: number, before: Doc, after: Doc): void {
     const bytes = encode(after);
     assertSize(bytes);
-    const plan = this.#plan(collection, after, rid);
+    // The others have the keys that they had: most updates of a document change the keys of few of its indexes.
+    const changed = maintained(collection).filter((index) => mayChange(index, before, after));
+    const plan = this.#plan(collection, changed, after, rid);
     this.database.run(`UPDATE c${collection.id} SET doc = ? WHERE rid = ?`, bytes, rid);
     for (const { index, next } of plan) {
       const old = indexEntries(index, before);
@@ -115,8 +118,13 @@ export class Documents {
       this.database.run(`INSERT OR IGNORE INTO ${index.table} (key, rid) VALUES (?, ?)`, key, rid);
   }
 
-  #plan(collection: Collection, doc: Doc, rid: number | undefined): { index: Index; next: IndexEntries }[] {
-    return maintained(collection).map((index) => {
+  #plan(
+    collection: Collection,
+    indexes: Index[],
+    doc: Doc,
+    rid: number | undefined,
+  ): { index: Index; next: IndexEntries }[] {
+    return indexes.map((index) => {
       const next = indexEntries(index, doc);
       if (index.unique) this.#assertUnique(collection, index, next, rid);
       return { index, next };
@@ -158,6 +166,16 @@ export class Documents {
 
 const maintained = ({ indexes, building }: Collection): Index[] =>
   building.length > 0 ? [...indexes, ...building] : indexes;
+
+/** Whether its keys may differ. A partial index also depends on the fields of its filter. */
+function mayChange({ fields, partial }: Index, before: Doc, after: Doc): boolean {
+  if (partial) return true;
+  return fields.some(({ parts: [field = ''] }) => {
+    // A sparse index holds null, but not a missing field; `identical` takes the two for the same.
+    if (Object.hasOwn(before, field) !== Object.hasOwn(after, field)) return true;
+    return !identical(own(before, field), own(after, field));
+  });
+}
 
 /** The key in the index on _id. */
 const idKey = (doc: Doc): Buffer => encodeKey(doc._id);

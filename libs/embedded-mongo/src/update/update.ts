@@ -1,8 +1,7 @@
 import { badValue, failedToParse, invalidOptions, ServerError } from '../errors.js';
-import { decode, encode } from '../bson/codec.js';
 import { equal } from '../bson/compare.js';
 import { isIndex, splitPath } from '../bson/paths.js';
-import { display, isDoc, own, typeName, type Bson, type Doc } from '../bson/values.js';
+import { display, isDoc, own, put, typeName, type Bson, type Doc } from '../bson/values.js';
 import { compileDocStage, type DocStage } from '../aggregate/doc-stages.js';
 import type { PositionalSource } from '../query/positional.js';
 import type { Change } from './array-operators.js';
@@ -165,7 +164,7 @@ function applySteps(
   source: PositionalSource,
   filters: ArrayFilters,
 ): Doc {
-  const doc = decode(encode(before));
+  const doc = copied(before) as Doc;
   const active = steps.filter(({ operator }) => operator !== '$setOnInsert' || inserting);
   // all placeholders are resolved on the document as it was: an earlier operator must not move a later one's element
   const targets = active.map(({ path }) => expandPath(before, path, source, filters));
@@ -174,6 +173,15 @@ function applySteps(
   });
   assertSameId(before, doc);
   return doc;
+}
+
+/** Sub-documents and arrays, which steps change in place, are copied; other values are only ever replaced. */
+function copied(value: Bson): Bson {
+  if (Array.isArray(value)) return value.map(copied);
+  if (!isDoc(value)) return value;
+  const copy: Doc = {};
+  for (const [field, item] of Object.entries(value)) put(copy, field, copied(item));
+  return copy;
 }
 
 function assertSameId(before: Doc, after: Doc): void {

@@ -41,16 +41,16 @@ export async function refuseNewerForms(connection: Connection): Promise<Forms> {
 /**
  * Called after the migrations: records the form of each collection; refuses when documents in another form are left.
  * @param forms from before the migrations
- * @param created collections that are known to be empty
+ * @param created collections that are known to be empty: all, where no earlier run left anything
  */
 export async function recordForms(
   connection: Connection,
   forms: Forms,
-  created: ReadonlySet<string>,
+  created: ReadonlySet<string> | 'all',
 ): Promise<void> {
   const changed = forms.known.filter(({ expected, found }) => found !== expected);
   for (const { collection, expected, readsToo } of changed) {
-    if (created.has(collection)) continue;
+    if (created === 'all' || created.has(collection)) continue;
     const other = await connection
       .db!.collection(collection)
       .findOne({ schemaVersion: { $nin: [expected, ...readsToo] } }, { projection: { schemaVersion: 1 } });

@@ -2,7 +2,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { EventDefinition, JobDefinition, MessageDefinition } from '@vale/contracts/define';
 import { handledMessage } from '../bus/handles.js';
-import { listensTo } from '../bus/on.js';
+import { listensTo, type ListensTo } from '../bus/on.js';
 import { processedJob } from '../jobs.js';
 
 interface Found {
@@ -33,7 +33,6 @@ export interface Handlers {
 /** Every method with `@Handles`, `@Processes` or `@On` in one container. */
 export function findHandlers(container: INestApplicationContext): Handlers {
   const discovery = container.get(DiscoveryService, { strict: false });
-  const scanner = new MetadataScanner();
   const handlers: Handlers = { messages: [], jobs: [], listeners: [] };
   const seen = new Set<object>();
   for (const inController of [true, false]) {
@@ -41,30 +40,63 @@ export function findHandlers(container: INestApplicationContext): Handlers {
     for (const { instance } of wrappers as { instance: unknown }[]) {
       if (!isInstance(instance) || seen.has(instance)) continue;
       seen.add(instance);
-      for (const method of scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object)) {
-        collect(instance, method, inController, handlers);
+      for (const marked of markedMethodsOf(Object.getPrototypeOf(instance) as object)) {
+        collect(instance, marked, inController, handlers);
       }
     }
   }
   return handlers;
 }
 
-type Instance = Record<string, (...args: unknown[]) => Promise<unknown>>;
+type Method = (...args: unknown[]) => Promise<unknown>;
+type Instance = Record<string, Method>;
 
-function collect(instance: Instance, method: string, inController: boolean, handlers: Handlers): void {
-  const marked = instance[method];
-  if (typeof marked !== 'function') return;
+/** A method by its name, with what its decorators say. */
+interface Marked {
+  name: string;
+  message: MessageDefinition | undefined;
+  job: JobDefinition | undefined;
+  listened: ListensTo | undefined;
+}
+
+const scanner = new MetadataScanner();
+/** By prototype: decorators are applied once, and most methods of a container have none. */
+const markedMethods = new WeakMap<object, readonly Marked[]>();
+
+function markedMethodsOf(prototype: object): readonly Marked[] {
+  let found = markedMethods.get(prototype);
+  if (!found) markedMethods.set(prototype, (found = readMarks(prototype)));
+  return found;
+}
+
+function readMarks(prototype: object): Marked[] {
+  return scanner.getAllMethodNames(prototype).flatMap((name) => {
+    const method = (prototype as Instance)[name]!;
+    const marked = {
+      name,
+      message: handledMessage(method),
+      job: processedJob(method),
+      listened: listensTo(method),
+    };
+    return marked.message || marked.job || marked.listened ? [marked] : [];
+  });
+}
+
+function collect(
+  instance: Instance,
+  { name, message, job, listened }: Marked,
+  inController: boolean,
+  handlers: Handlers,
+): void {
+  const method = instance[name]!;
   const className = instance.constructor.name;
   const found: Found = {
     className,
-    where: `${className}.${method}`,
-    call: async (...args) => marked.apply(instance, args),
+    where: `${className}.${name}`,
+    call: async (...args) => method.apply(instance, args),
   };
-  const message = handledMessage(marked);
   if (message) handlers.messages.push({ ...found, message, inController });
-  const job = processedJob(marked);
   if (job) handlers.jobs.push({ ...found, job });
-  const listened = listensTo(marked);
   if (listened) handlers.listeners.push({ ...found, ...listened });
 }
 

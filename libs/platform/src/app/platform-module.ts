@@ -22,6 +22,7 @@ import { runtimeConfig } from '../runtime-config.js';
 import type { RuntimeConfig } from '../runtime-config.js';
 import { Outbox } from '../store/outbox.js';
 import { OutboxRelay } from '../store/relay.js';
+import { StoreAge } from '../store/store-age.js';
 import { Tracing } from '../tracing.js';
 import { deadLetterControllers } from './dead-letter-controller.js';
 import type { AppDefinition } from './define-app.js';
@@ -43,6 +44,7 @@ export interface Shared {
 export interface AppParts {
   bus: ServiceBus;
   relay: OutboxRelay;
+  storeAge: StoreAge;
   logger: Logger;
   /** The app's loaded settings. */
   config: unknown;
@@ -64,6 +66,7 @@ export function buildParts(
     { alone: drivers.store.exclusive },
     logger,
   );
+  const storeAge = new StoreAge();
   const values: [token: InjectionToken, value: unknown][] = [
     [Bus, app.contracts.requests ? new DeclaredBus(app.name, app.contracts.requests, bus) : bus],
     [Jobs, new ServiceJobs(drivers.jobs)],
@@ -78,12 +81,13 @@ export function buildParts(
     [DeadLetters, drivers.deadLetters],
     [Outbox, new Outbox(envelopes, relay, drivers)],
     [OutboxRelay, relay],
+    [StoreAge, storeAge],
     [getConnectionToken(), own.connection],
     [configToken(runtimeConfig), shared.runtime],
     [configToken(app.config), own.config],
   ];
   const providers = values.map(([provide, useValue]) => ({ provide, useValue }));
-  return { bus, relay, logger, config: own.config, providers };
+  return { bus, relay, storeAge, logger, config: own.config, providers };
 }
 
 class PlatformModule {}

@@ -34,8 +34,6 @@ type Nest = { kind: 'http'; app: NestFastifyApplication } | { kind: 'messages'; 
 /** One app in its own Nest container, from creation to shutdown. Each step runs for all apps before the next. */
 export class RunningApp {
   private readonly deliveries: Delivery[] = [];
-  /** This start created the app's collections: no earlier run left anything in them. */
-  private isNew = false;
 
   private constructor(
     readonly definition: AppDefinition,
@@ -121,10 +119,11 @@ export class RunningApp {
     const forms = await refuseNewerForms(this.connection);
     const created = await buildIndexes(this.connection);
     const indexed = modelsOf(this.connection).filter(({ schema }) => schema.indexes().length > 0);
-    this.isNew = forms.none && indexed.length > 0 && indexed.length === created.size;
-    if (this.isNew) await skipMigrations(this.connection, migrations);
+    const isNew = forms.none && indexed.length > 0 && indexed.length === created.size;
+    this.parts.storeAge.isNew = isNew;
+    if (isNew) await skipMigrations(this.connection, migrations);
     else await runMigrations(this.connection, migrations, this.parts.logger);
-    await recordForms(this.connection, forms, created);
+    await recordForms(this.connection, forms, isNew ? 'all' : created);
   }
 
   /** Refuses a database in another form than this release's: `migrate` runs before a rollout. */
@@ -144,8 +143,9 @@ export class RunningApp {
 
   /** Consumes events, runs jobs, publishes the outboxes of its documents. */
   async work(): Promise<void> {
-    await Promise.all(this.deliveries.map((delivery) => delivery.start()));
-    this.parts.relay.start(modelsOf(this.connection), { isNew: this.isNew });
+    const { isNew } = this.parts.storeAge;
+    await Promise.all(this.deliveries.map((delivery) => delivery.start({ isNew })));
+    this.parts.relay.start(modelsOf(this.connection), { isNew });
     const queues = this.deliveries.flatMap(({ queue }) => queue ?? []);
     sampleService(this.shared.metrics, this.definition.name, { queues, relay: this.parts.relay });
   }

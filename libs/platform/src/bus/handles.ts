@@ -39,5 +39,5 @@ export function Handles<M extends MessageDefinition>(message: M) {
 }
 
 export function handledMessage(method: object): MessageDefinition | undefined {
-  return Reflect.getMetadata(HANDLES_MESSAGE, method) as MessageDefinition | undefined;
+  return Reflect.getOwnMetadata(HANDLES_MESSAGE, method) as MessageDefinition | undefined;
 }

@@ -35,5 +35,5 @@ export function On<E extends EventDefinition>(event: E, options: { every?: 'repl
 }
 
 export function listensTo(method: object): ListensTo | undefined {
-  return Reflect.getMetadata(ON_EVENT, method) as ListensTo | undefined;
+  return Reflect.getOwnMetadata(ON_EVENT, method) as ListensTo | undefined;
 }

@@ -9,12 +9,17 @@ export interface QueueDepth {
   oldestSeconds: number;
 }
 
+export interface StartOptions {
+  /** This start created the service's collections: what would be found in them is not there yet. */
+  isNew?: boolean;
+}
+
 /** The events of one consumer, or the jobs of one definition, as this process receives them. */
 export interface Delivery {
   /** For metrics; an `every: 'replica'` listener has no queue. */
   readonly queue?: { readonly name: string; depth(): Promise<QueueDepth> };
   /** Starts receiving. What was published since the delivery was declared is received too. */
-  start(): Promise<void>;
+  start(options?: StartOptions): Promise<void>;
   /** Receives no more; resolves when what runs has ended. */
   stop(): Promise<void>;
 }

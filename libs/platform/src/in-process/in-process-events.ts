@@ -81,9 +81,9 @@ export class InProcessEvents extends EventTransport {
     const group = this.groups.get(consumer.name) ?? this.createGroup(consumer);
     return {
       queue: { name: consumer.name, depth: () => group.queue.depth() },
-      start: async () => {
+      start: async (options) => {
         group.members.push(consumer);
-        await group.queue.start();
+        await group.queue.start(options);
       },
       stop: async () => {
         const index = group.members.indexOf(consumer);

@@ -1,7 +1,7 @@
 import type { JobDefinition } from '@vale/contracts/define';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { DeadLetterStore, FailedWork, RequeuedWork } from '../delivery/dead-letter-store.js';
-import type { Delivery } from '../delivery/delivery.js';
+import type { Delivery, StartOptions } from '../delivery/delivery.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 import { SystemIds } from '../ids.js';
 import { failedJob } from '../jobs/failed-job.js';
@@ -13,7 +13,7 @@ import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
 import { dueIn } from '../queue/work-state.js';
 import { WorkWriter } from '../queue/work-writer.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
-import type { RepeatSchedule } from './repeat-schedule.js';
+import type { RepeatSchedule, ScheduledRun } from './repeat-schedule.js';
 
 interface Group {
   definition: JobDefinition;
@@ -76,9 +76,9 @@ export class InProcessJobs extends JobTransport {
     group.workers.push(worker);
     return {
       queue: { name: definition.name, depth: () => group.queue.depth() },
-      start: async () => {
-        await group.queue.start();
-        if (definition.everyMs) await this.startRepeating(group);
+      start: async (options) => {
+        await group.queue.start(options);
+        if (definition.everyMs) await this.startRepeating(group, options);
       },
       stop: async () => {
         group.workers.splice(group.workers.indexOf(worker), 1);
@@ -128,14 +128,15 @@ export class InProcessJobs extends JobTransport {
     await worker(job);
   }
 
-  private async startRepeating(group: Group): Promise<void> {
+  private async startRepeating(group: Group, options: StartOptions = {}): Promise<void> {
     const { definition } = group;
     await group.stopRepeating();
-    group.stopRepeating = await this.schedule.start(definition, {
+    const scheduled: ScheduledRun = {
       run: (context) =>
         this.run(definition, { payload: {}, context, attempt: 1, lastAttempt: definition.attempts === 1 }),
       settle: (context, outcome) => this.settleScheduledRun(definition, context, outcome),
-    });
+    };
+    group.stopRepeating = await this.schedule.start(definition, scheduled, options);
   }
 
   /** The first attempt of a scheduled run is not stored. If it fails, it is stored for the others like any job. */

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { CLOCK_TOLERANCE_MS, steadyClock } from '../clock/steady-clock.js';
 import type { Logger } from '../logging.js';
 import { runAttempt } from '../delivery/attempts.js';
+import type { StartOptions } from '../delivery/delivery.js';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { JobToRun } from '../jobs/job-transport.js';
 
@@ -38,8 +39,15 @@ export class RepeatSchedule {
     private readonly logger: Logger,
   ) {}
 
-  /** The first run comes at once, or when it was due before the restart. Call the returned function to stop. */
-  async start(job: JobDefinition, scheduled: ScheduledRun): Promise<() => Promise<void>> {
+  /**
+   * The first run comes at once, or when it was due before the restart; for a new service, in whose collections it would find
+   * nothing, after the interval. Call the returned function to stop.
+   */
+  async start(
+    job: JobDefinition,
+    scheduled: ScheduledRun,
+    { isNew = false }: StartOptions = {},
+  ): Promise<() => Promise<void>> {
     const everyMs = job.everyMs ?? Infinity;
     const isStored = everyMs >= STORED_FROM_MS;
     const stored = isStored ? (await this.storedTimes()).get(job.name) : undefined;
@@ -47,6 +55,11 @@ export class RepeatSchedule {
     const isAhead = stored !== undefined && stored > latest + CLOCK_TOLERANCE_MS;
     // Written before the machine's clock was set back: nobody knows when it ran last.
     let nextAt = stored !== undefined && !isAhead ? Math.min(stored, latest) : 0;
+    if (isNew && stored === undefined) {
+      nextAt = latest;
+      // Else a shop that is restarted more often than the interval would begin it anew each time.
+      if (isStored) await this.write(job.name, nextAt);
+    }
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> = Promise.resolve();
     const stopping = new AbortController();

@@ -1,7 +1,7 @@
 import { steadyClock } from '../clock/steady-clock.js';
 import { backoffMs, runAttempt } from '../delivery/attempts.js';
 import type { AttemptOutcome } from '../delivery/attempts.js';
-import type { QueueDepth } from '../delivery/delivery.js';
+import type { QueueDepth, StartOptions } from '../delivery/delivery.js';
 import { InFlight } from '../delivery/in-flight.js';
 import type { Logger } from '../logging.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
@@ -48,9 +48,10 @@ export class StoredQueue {
     private readonly logger: Logger,
   ) {}
 
-  async start(): Promise<void> {
+  async start({ isNew = false }: StartOptions = {}): Promise<void> {
     this.started = true;
-    if ((await this.writer.queuesWithWork()).has(this.name))
+    // Delays of an earlier process; a new service has none.
+    if (!isNew && (await this.writer.queuesWithWork()).has(this.name))
       await restartDelays(this.writer.collection, this.name);
     await this.refill();
   }

@@ -1,15 +1,4 @@
-import { createRequire } from 'node:module';
-import type { Socket } from 'node:net';
-
-/** What is used here of the driver's own class. */
-interface DriverConnection {
-  readonly socket: Socket;
-  cleanup(error: Error): void;
-}
-
-const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
-  Connection: { prototype: DriverConnection };
-};
+import { Connection, type DriverConnection } from 'mongodb/lib/cmap/connection.js';
 
 const { cleanup } = Connection.prototype;
 

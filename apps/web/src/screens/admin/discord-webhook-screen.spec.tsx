@@ -308,6 +308,39 @@ describe('Templates', () => {
     expect(stored.templates).toHaveLength(6);
   });
 
+  it('that somebody else saved meanwhile are compared, and saved over theirs or taken', async () => {
+    const { user, stored } = openTemplates();
+    const dialog = () => within(screen.getByRole('dialog'));
+    const saved = () => stored.templates.find(({ id }) => id === 'default-jogos')!;
+    const theirs = (title: string) => {
+      const { changedAt } = saved();
+      Object.assign(saved(), { title, color: '#00FF00', changedAt: changedAt + 1 });
+    };
+    await user.click(await screen.findByRole('button', { name: 'Editar Jogos' }));
+    await user.type(await screen.findByLabelText('Título'), '!');
+    theirs('Deles');
+    const save = async () => {
+      await user.click(screen.getByRole('button', { name: 'SALVAR TEMPLATE' }));
+      await user.click(dialog().getByRole('button', { name: 'Salvar' }));
+      await screen.findByRole('dialog', { name: 'Este template foi alterado' });
+    };
+    await save();
+    expect(dialog().getByText('Sua versão: 🎮 {accountName}!')).toBeInTheDocument();
+    expect(dialog().getByText('Versão salva: Deles')).toBeInTheDocument();
+    expect(dialog().getByText('Versão salva: #00FF00')).toBeInTheDocument();
+    expect(dialog().queryByText('Rodapé')).toBeNull();
+    await user.click(dialog().getByRole('button', { name: 'Manter as minhas' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(saved()).toMatchObject({ title: '🎮 {accountName}!', color: '#3B82F6' });
+
+    theirs('Deles de novo');
+    await save();
+    await user.click(dialog().getByRole('button', { name: 'Usar a versão salva' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText('Título')).toHaveValue('Deles de novo');
+    expect(saved().title).toBe('Deles de novo');
+  });
+
   it('are loaded over an embed that is not saved only after a question', async () => {
     const { user } = openTemplates();
     await user.click(await screen.findByRole('button', { name: 'Editar Jogos' }));

@@ -94,6 +94,30 @@ describe('the list of accounts', () => {
     await waitFor(() => expect(address()).toBe('/admin/manage-accounts'));
   });
 
+  it('has an order in the address, and a search by relevance or in the same orders', async () => {
+    const user = userEvent.setup();
+    const api = aShopWithProducts().on(catalogRoutes.listAllProducts, ({ query }) => ({
+      ...{ items: products, nextCursor: null },
+      ...(query['q'] && query['order'] && { isComplete: false }),
+    }));
+    const { address } = open(api);
+    await row('Steam');
+    const order = screen.getByLabelText('Ordenar por');
+    expect(order).toHaveDisplayValue('Criação mais recente');
+    await user.type(screen.getByRole('searchbox'), 'corr{Enter}');
+    await waitFor(() => expect(order).toHaveDisplayValue('Por relevância'));
+    await user.selectOptions(order, 'Menor preço primeiro');
+    expect(address()).toBe('/admin/manage-accounts?q=corr&order=price-asc');
+    await waitFor(() =>
+      expect(api.calls).toContain('GET /api/admin/products?limit=50&order=price-asc&q=corr'),
+    );
+    expect(await screen.findByText(/as contas mais relevantes, até 1\.000/)).toBeInTheDocument();
+    await user.selectOptions(order, 'Criação mais recente');
+    await waitFor(() => expect(address()).toBe('/admin/manage-accounts?q=corr&order=newest'));
+    await user.selectOptions(order, 'Por relevância');
+    await waitFor(() => expect(address()).toBe('/admin/manage-accounts?q=corr'));
+  });
+
   it('says that nothing matches, and that nothing is there', async () => {
     products = [];
     const first = open(undefined, '?state=active');
@@ -205,7 +229,7 @@ describe('one account', () => {
     };
     await remove();
     expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(
-      'Este produto mudou desde que foi listado.',
+      'Erro ao excluir conta: outra pessoa mudou isto enquanto você olhava',
     );
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }));
     expect(await (await row('Steam')).findByText('R$ 99,00')).toBeInTheDocument();

@@ -14,6 +14,7 @@ import { productTexts } from '../../features/admin-products/model/product-texts.
 import { Link, useGo } from '../../shared/routing/link.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { ListPage } from '../../shared/ui/admin/list-page.js';
+import { PartlyOrdered } from '../../shared/ui/admin/order-select.js';
 import { useShortcuts } from '../../shared/ui/admin/shortcuts.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
 import { useSelection } from '../../shared/ui/admin/use-selection.js';
@@ -53,6 +54,7 @@ export default function ManageAccountsScreen() {
       </AdminHeading>
       {message.banner}
       <ProductFilters filter={filter} onFilter={set} onClear={clear} />
+      <PartlyOrdered isComplete={list.data?.isComplete} part="as contas mais relevantes" />
       <ListPage
         list={list}
         loading={productTexts.loading}

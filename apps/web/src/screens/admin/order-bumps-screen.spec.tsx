@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogAdminRoutes, type AdminBump, type BumpPatch } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
@@ -17,11 +17,16 @@ const chip: AdminBump = {
   ...{ preco: 19.9, delivery: 'manual', isActive: true, createdAt: '2026-11-21', soldOut: false, version: 3 },
 };
 
+const pageOf = (bumps: AdminBump[], nextCursor: string | null = null) => ({
+  ...{ items: bumps, nextCursor },
+  counts: { total: bumps.length, active: bumps.filter(({ isActive }) => isActive).length },
+});
+
 /** Stores what the screen does. */
 function bumpsApi(bumps: AdminBump[]): FakeApi {
   const find = (id: string) => bumps.find((one) => one.id === id)!;
   return anEmptyApi(aUser({ role: 'admin' }))
-    .on(catalogAdminRoutes.listAllOrderBumps, () => ({ items: bumps }))
+    .on(catalogAdminRoutes.listAllOrderBumps, () => pageOf(bumps))
     .on(catalogAdminRoutes.createOrderBump, ({ body }) => {
       const draft = body as AdminBump;
       const bump = { ...chip, ...draft, imagem: draft.imagem || '/img/bump.svg', id: `b${bumps.length + 1}` };
@@ -51,6 +56,28 @@ const dialog = () => within(screen.getByRole('dialog'));
 beforeEach(() => localStorage.clear());
 
 describe('the screen of order bumps', () => {
+  it('asks before the form in which something was typed is closed, and keeps it on cancel', async () => {
+    const user = userEvent.setup();
+    open([chip]);
+    const add = await screen.findByRole('button', { name: 'Adicionar OrderBump' });
+    await user.click(add);
+    await user.click(dialog().getByRole('button', { name: 'Fechar' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(add);
+    const title = dialog().getByLabelText(/Título/);
+    await user.type(title, 'Chip novo');
+    const form = screen.getByRole('dialog');
+    // As the browser does on Esc: it asks, and a second time it closes without asking.
+    fireEvent(form, new Event('cancel', { cancelable: true }));
+    const question = () => within(screen.getByRole('dialog', { name: 'Sair sem salvar?' }));
+    await user.click(question().getByRole('button', { name: 'Cancelar' }));
+    expect(title).toHaveValue('Chip novo');
+    act(() => (form as HTMLDialogElement).close());
+    expect(form).toHaveAttribute('open');
+    await user.click(question().getByRole('button', { name: 'Sair sem salvar' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('without any says so, and the first one is made from there', async () => {
     const user = userEvent.setup();
     const { container } = open([]);
@@ -129,14 +156,13 @@ describe('the screen of order bumps', () => {
       .on(catalogAdminRoutes.deleteOrderBump, fail);
     open(bumps, api);
     expect(await screen.findByText('Erro ao carregar OrderBumps')).toBeInTheDocument();
-    api.on(catalogAdminRoutes.listAllOrderBumps, () => ({
-      items: bumps.map((one) => ({ ...one, version: 2 })),
-    }));
+    api.on(catalogAdminRoutes.listAllOrderBumps, () => pageOf(bumps.map((one) => ({ ...one, version: 2 }))));
     await user.click(screen.getByRole('button', { name: 'Tentar novamente' }));
     await user.click((await card('Chip')).getByRole('button', { name: 'Editar' }));
     await user.click(dialog().getByRole('button', { name: 'Salvar' }));
-    expect(await dialog().findByText('Erro ao salvar OrderBump')).toBeInTheDocument();
-    expect(dialog().getByText(platformErrors.conflict.detail)).toBeInTheDocument();
+    expect(
+      await dialog().findByText('Erro ao salvar OrderBump: outra pessoa mudou isto enquanto você olhava'),
+    ).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Cancelar' }));
 
     await user.click((await card('Chip')).getByRole('button', { name: 'Desativar' }));
@@ -145,6 +171,36 @@ describe('the screen of order bumps', () => {
     await user.click((await card('Chip')).getByRole('button', { name: 'Excluir' }));
     await user.click(dialog().getByRole('button', { name: 'Excluir' }));
     expect(await dialog().findByText('Erro ao excluir OrderBump')).toBeInTheDocument();
+  });
+
+  it('is searched, filtered, ordered and paged in the address, and counts all of them', async () => {
+    const user = userEvent.setup();
+    const bumps = [{ ...chip }];
+    const api = bumpsApi(bumps).on(catalogAdminRoutes.listAllOrderBumps, ({ query }) => ({
+      ...pageOf(query['q'] === 'nada' ? [] : bumps, query['cursor'] ? null : '~24'),
+      ...{ counts: { total: 30, active: 12 }, isComplete: query['order'] === undefined },
+    }));
+    const { address } = renderApp('/admin/orderbump?categoria=viagens', api);
+    await card('Chip');
+    await user.selectOptions(screen.getByLabelText('Situação'), 'Ativos');
+    await user.selectOptions(screen.getByLabelText('Ordenar por'), 'Maior preço primeiro');
+    expect(await screen.findByText(/os OrderBumps mais recentes, até 1\.000/)).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox'), 'chip{Enter}');
+    const asked = 'categoria=viagens&situacao=active&ordem=price-desc&q=chip';
+    await waitFor(() => expect(address()).toBe(`/admin/orderbump?${asked}`));
+    await user.click(await screen.findByRole('button', { name: 'Próxima página' }));
+    await waitFor(() =>
+      expect(api.calls).toContain(
+        'GET /api/admin/order-bumps?category=viagens&cursor=~24&order=price-desc&q=chip&state=active',
+      ),
+    );
+    expect(screen.getByText('Inativos', { selector: 'dt' }).nextElementSibling).toHaveTextContent('18');
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), 'nada{Enter}');
+    expect(await screen.findByText('Nenhum OrderBump com estes filtros')).toBeInTheDocument();
+    await user.click(screen.getAllByRole('button', { name: 'Limpar filtros' })[0]!);
+    await card('Chip');
+    expect(address()).toBe('/admin/orderbump');
   });
 
   it('imports what the old shop left in this browser, once it was checked', async () => {

@@ -1,12 +1,13 @@
-import type { AdminBump } from '@vale/contracts/catalog';
-import { ArrowLeft, Gift, Plus } from 'lucide-react';
+import { ArrowLeft, Gift, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useBumps } from '../../features/admin-bumps/api/list-bumps.js';
 import { useImportBumps } from '../../features/admin-bumps/api/import-bumps.js';
 import { useToggleBump } from '../../features/admin-bumps/api/toggle-bump.js';
 import { BumpCard } from '../../features/admin-bumps/components/bump-card.js';
 import { BumpCounters } from '../../features/admin-bumps/components/bump-counters.js';
+import { BumpFilters } from '../../features/admin-bumps/components/bump-filters.js';
 import { BumpModal, type BumpMode } from '../../features/admin-bumps/components/bump-modal.js';
+import { isFiltered, useBumpFilter } from '../../features/admin-bumps/model/bump-filter.js';
 import { bumpMessages as texts } from '../../features/admin-bumps/model/bump-messages.js';
 import { errorSentence } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
@@ -14,14 +15,19 @@ import { Link } from '../../shared/routing/link.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { CardList } from '../../shared/ui/admin/card-list.js';
 import { ImportButton } from '../../shared/ui/admin/import-button.js';
+import { ListPage } from '../../shared/ui/admin/list-page.js';
+import { PartlyOrdered } from '../../shared/ui/admin/order-select.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { ErrorState, LoadingText, PlainState } from '../../shared/ui/states.js';
+import { ErrorState, PlainState } from '../../shared/ui/states.js';
 
 const OLD_KEYS = ['gamestore_orderbumps'];
 
 export default function OrderBumpsScreen() {
-  const list = useBumps();
+  const params = useBumpFilter();
+  const { filter, cursor, goTo, clear } = params;
+  const list = useBumps(filter, cursor);
+  const toggle = useToggleBump();
   const message = useMessage();
   const [mode, setMode] = useState<BumpMode | null>(null);
   const importRows = useImportBumps();
@@ -52,72 +58,81 @@ export default function OrderBumpsScreen() {
           categoria pode ter vários ativos ao mesmo tempo; quem compra escolhe no máximo um.
         </Notice>
       </div>
-      {list.data ? (
-        <Bumps
-          bumps={list.data.items}
-          onMode={setMode}
-          onToggled={() => message.show(texts.toggled)}
-          onRefused={(error) => message.show(`${texts.saveFailed}: ${errorSentence(error)}`, 'danger')}
-        />
-      ) : list.error ? (
+      {list.data ? <BumpCounters {...list.data.counts} /> : null}
+      {list.data?.counts.total === 0 ? null : <BumpFilters params={params} />}
+      <PartlyOrdered isComplete={list.data?.isComplete} part="os OrderBumps mais recentes" />
+      {list.error && !list.data ? (
         <ErrorState title={texts.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <LoadingBumps />
-      )}
-      {mode ? <BumpModal mode={mode} onDone={done} onClose={() => setMode(null)} /> : null}
-    </>
-  );
-}
-
-interface BumpsProps {
-  bumps: AdminBump[];
-  onMode: (mode: BumpMode) => void;
-  onToggled: () => void;
-  onRefused: (error: unknown) => void;
-}
-
-function Bumps({ bumps, onMode, onToggled, onRefused }: BumpsProps) {
-  const toggle = useToggleBump();
-  return (
-    <>
-      <BumpCounters bumps={bumps} />
-      {bumps.length === 0 ? (
-        <PlainState
-          icon={<Gift size={28} aria-hidden />}
-          title={texts.empty}
-          action={
-            <button type="button" className="btn btn-main" onClick={() => onMode({ kind: 'add' })}>
-              {texts.createFirst}
-            </button>
+        <ListPage
+          list={list}
+          loading="Carregando OrderBumps…"
+          cursor={cursor}
+          onPage={goTo}
+          empty={
+            isFiltered(filter) ? (
+              <NoneFound onClear={clear} />
+            ) : (
+              <NoBumps onAdd={() => setMode({ kind: 'add' })} />
+            )
           }
-        />
-      ) : (
-        <CardList
-          rows={bumps}
-          keyOf={({ id }) => id}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3"
         >
-          {(bump) => (
-            <BumpCard
-              bump={bump}
-              isSwitching={toggle.isPending && toggle.variables.id === bump.id}
-              onToggle={() => toggle.mutate(bump, { onSuccess: onToggled, onError: onRefused })}
-              onEdit={() => onMode({ kind: 'edit', bump })}
-              onDelete={() => onMode({ kind: 'delete', bump })}
-            />
+          {(bumps) => (
+            <CardList
+              rows={bumps}
+              keyOf={({ id }) => id}
+              className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3"
+            >
+              {(bump) => (
+                <BumpCard
+                  bump={bump}
+                  isSwitching={toggle.isPending && toggle.variables.id === bump.id}
+                  onToggle={() =>
+                    toggle.mutate(bump, {
+                      onSuccess: () => message.show(texts.toggled),
+                      onError: (error) =>
+                        message.show(`${texts.saveFailed}: ${errorSentence(error)}`, 'danger'),
+                    })
+                  }
+                  onEdit={() => setMode({ kind: 'edit', bump })}
+                  onDelete={() => setMode({ kind: 'delete', bump })}
+                />
+              )}
+            </CardList>
           )}
-        </CardList>
+        </ListPage>
       )}
+      {mode ? (
+        <BumpModal mode={mode} bumps={list.data?.items} onDone={done} onClose={() => setMode(null)} />
+      ) : null}
     </>
   );
 }
 
-function LoadingBumps() {
+function NoBumps({ onAdd }: { onAdd: () => void }) {
   return (
-    <div aria-busy className="grid gap-3">
-      <LoadingText>Carregando OrderBumps…</LoadingText>
-      <div className="skeleton h-20" />
-      <div className="skeleton h-64" />
-    </div>
+    <PlainState
+      icon={<Gift size={28} aria-hidden />}
+      title={texts.empty}
+      action={
+        <button type="button" className="btn btn-main" onClick={onAdd}>
+          {texts.createFirst}
+        </button>
+      }
+    />
+  );
+}
+
+function NoneFound({ onClear }: { onClear: () => void }) {
+  return (
+    <PlainState
+      icon={<SearchX size={28} aria-hidden />}
+      title={texts.nothingMatches}
+      action={
+        <button type="button" className="btn btn-quiet" onClick={onClear}>
+          Limpar filtros
+        </button>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   checkoutAdminErrors,
@@ -152,6 +152,34 @@ describe('a refund', () => {
       { centavos: 1_250 },
       ...Array(2).fill({ centavos: 1_250, reason: 'código com defeito' }),
     ]);
+  });
+
+  it('is what was asked for, whatever is chosen while the shop works out what it will do', async () => {
+    const bodies: unknown[] = [];
+    let reply = () => {};
+    const api = apiOf(permitting({ refund: REFUNDABLE }))
+      .on(checkoutAdminRoutes.previewRefund, async () => {
+        await new Promise<void>((resolve) => (reply = resolve));
+        return {
+          parts: [{ paymentId: 'E1', centavos: 1_250, by: 'provider' as const }],
+          ...({ state: 'delivered', codes: 'shown' } as const),
+        };
+      })
+      .on(checkoutAdminRoutes.refundOrder, ({ body }) => {
+        bodies.push(body);
+        return { actionId: 'a1', order: permitting({ refund: null }) };
+      });
+    renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open('Devolver dinheiro');
+    const [all] = dialog.getAllByRole('radio');
+    await user.click(dialog.getByRole('radio', { name: 'Uma parte' }));
+    await user.type(dialog.getByLabelText('Valor em reais'), '12,50');
+    await user.type(dialog.getByLabelText('Motivo'), 'código com defeito');
+    await submit('Continuar');
+    await user.click(all!);
+    reply();
+    await user.click(await screen.findByRole('button', { name: 'Devolver R$ 12,50' }));
+    await waitFor(() => expect(bodies).toEqual([{ centavos: 1_250, reason: 'código com defeito' }]));
   });
 
   it('that is refused says so, and another one gets a key of its own', async () => {

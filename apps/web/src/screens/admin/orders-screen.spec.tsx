@@ -78,8 +78,12 @@ describe('the list of orders', () => {
       expect(address()).toBe('/admin/orders?estado=underpaid');
     }
     expect(api.calls.join()).not.toMatch(/ana|529/);
+    // The orders of a batch have one order.
+    expect(screen.getByLabelText('Ordenar por')).toHaveTextContent(/^Criação mais recente$/);
+    await user.clear(field);
+    await user.type(field, '{Enter}');
     await user.selectOptions(screen.getByLabelText('Entrega'), 'Em preparação');
-    await user.selectOptions(screen.getByLabelText('Ordem'), 'Mais antigos primeiro');
+    await user.selectOptions(screen.getByLabelText('Ordenar por'), 'Criação mais antiga');
     await waitFor(() =>
       expect(shown.queries.at(-1)).toMatchObject({ delivery: 'preparing', sort: 'oldest' }),
     );

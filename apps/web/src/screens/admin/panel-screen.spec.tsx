@@ -146,6 +146,11 @@ describe('the panel of a live shop', () => {
     const states = steps
       .getAllByRole('listitem')
       .map((item) => /\((pronto|falta)\)/.exec(item.textContent)?.[1]);
+    const titles = [
+      ...['Nome e CNPJ da loja', 'Método de pagamento ativo', 'Método de pagamento testado'],
+      ...['Primeira conta à venda', 'Primeiros códigos', 'Envio de e-mails testado', 'Textos legais lidos'],
+    ];
+    for (const title of titles) expect(steps.getByText(title)).toBeInTheDocument();
     expect(states).toEqual(['falta', 'pronto', 'falta', 'falta', 'falta', 'pronto', 'falta']);
   });
 

@@ -170,6 +170,20 @@ describe('the form of a payment method', () => {
     expect(screen.getByLabelText('Certificado do cliente (PEM)')).toBeInvalid();
   });
 
+  it('refuses a certificate that is no text, as DER is, and keeps what was pasted', async () => {
+    const user = userEvent.setup();
+    renderApp(
+      '/admin/payment-methods/novo',
+      apiWith(() => []),
+    );
+    const pem = await screen.findByLabelText('Certificado do cliente (PEM)');
+    await user.type(pem, 'pasted');
+    const der = new File([Uint8Array.from([0x30, 0x82, 0x03, 0x00, 0x02])], 'cliente.cer');
+    await user.upload(screen.getByLabelText('Certificado do cliente (PEM): escolher o arquivo'), der);
+    await waitFor(() => expect(pem).toHaveAccessibleDescription(/não é um texto em PEM/));
+    expect(pem).toHaveValue('pasted');
+  });
+
   it('of an edit says that another method is made, and sends no secret that was left alone', async () => {
     const user = userEvent.setup();
     const sent: unknown[] = [];

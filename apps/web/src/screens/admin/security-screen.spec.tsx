@@ -150,3 +150,76 @@ describe('an action that asks who is there', () => {
     expect(await outcome).toBe(platformErrors.stepUpRequired.code);
   });
 });
+
+describe('an account with a second factor', () => {
+  function aSecuredShop() {
+    const sent: string[] = [];
+    let since: number | null = Date.parse('2026-11-22T12:00:00-03:00');
+    const api = anEmptyApi(ADMIN)
+      .on(secondFactorRoutes.getSecondFactor, () => ({ since, isRequired: false, recoveryCodesLeft: 9 }))
+      .on(secondFactorRoutes.renewRecoveryCodes, async () => {
+        sent.push('renew');
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return { recoveryCodes: CODES };
+      })
+      .on(secondFactorRoutes.removeSecondFactor, () => {
+        sent.push('remove');
+        since = null;
+        return {};
+      });
+    return { api, sent };
+  }
+
+  it('gets new recovery codes after it was said that the old ones stop working, and nothing hides them', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aSecuredShop();
+    renderApp('/admin/security', api);
+    const ask = await screen.findByRole('button', { name: 'Gerar novos códigos de recuperação' });
+    await user.click(ask);
+    const question = { name: 'Gerar novos códigos de recuperação?' };
+    const dialog = within(screen.getByRole('dialog', question));
+    expect(dialog.getByText(/que você guardou deixam de funcionar/)).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent).toEqual([]);
+
+    await user.click(ask);
+    await user.click(screen.getByRole('button', { name: 'Gerar novos códigos' }));
+    // Closed now, it would take the codes with it.
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    expect(await screen.findByLabelText('Códigos de recuperação')).toHaveValue(CODES.join('\n'));
+    expect(sent).toEqual(['renew']);
+  });
+
+  it('goes without it after a question that says what stops working', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = aSecuredShop();
+    const { container } = renderApp('/admin/security', api);
+    await user.click(await screen.findByRole('button', { name: 'Desativar' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Desativar a verificação em duas etapas?' }));
+    expect(dialog.getByText(/^Só a senha passa a abrir o painel\./)).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(dialog.getByRole('button', { name: 'Desativar' }));
+    expect(await screen.findByText('A verificação em duas etapas está desativada.')).toBeInTheDocument();
+    expect(sent).toEqual(['remove']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(container.querySelector('#painel')).toHaveFocus();
+  });
+
+  it('keeps it when the question is refused by the server, which says why', async () => {
+    const user = userEvent.setup();
+    const { api } = aSecuredShop();
+    api.on(secondFactorRoutes.removeSecondFactor, () => {
+      throw new AppError(platformErrors.conflict);
+    });
+    renderApp('/admin/security', api);
+    await user.click(await screen.findByRole('button', { name: 'Desativar' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Desativar' }));
+    expect(await dialog.findByText(platformErrors.conflict.detail)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+    expect(screen.getByText(/está ativa desde/)).toBeInTheDocument();
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogAdminRoutes, catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
 import {
@@ -36,6 +36,9 @@ const NAMES: StockName[] = [
   { id: 'p2', kind: 'product', name: 'Xbox', variations: ['R$ 50', 'R$ 100'] },
   { id: 'b1', kind: 'order-bump', name: 'Garantia', variations: [''] },
 ];
+
+/** The table of the codes has the same name. */
+const CODES = { selector: 'textarea' };
 
 function apiWith(stocks: (query: Record<string, string>) => StockStand[]) {
   return anEmptyApi(aUser({ role: 'admin' }))
@@ -90,6 +93,39 @@ describe('the stocks', () => {
   });
 });
 
+describe('the stocks of a search', () => {
+  it('are filtered by how many codes are left, and paged, in the address', async () => {
+    const user = userEvent.setup();
+    const products = [
+      aStoredProduct({ id: 'p1', nome: 'Steam' }),
+      aStoredProduct({ id: 'p2', nome: 'Xbox' }),
+    ];
+    const api = apiWith(() => [
+      aStock(),
+      aStock({ productId: 'p2', variation: 'R$ 50', free: 30 }),
+      aStock({ productId: 'p2', variation: 'R$ 100', free: 0 }),
+    ]).on(catalogRoutes.listAllProducts, ({ query }) =>
+      query['cursor']
+        ? { items: products.slice(0, 1), nextCursor: null }
+        : { items: products, nextCursor: '0-0-x' },
+    );
+    const { address } = renderApp('/admin/stock?q=cartao', api);
+    const rows = () => screen.getAllByRole('row').length - 1;
+    await screen.findByRole('rowheader', { name: /Xbox.*R\$ 50/ });
+    expect(rows()).toBe(3);
+    await user.selectOptions(screen.getByLabelText('Códigos livres'), 'Até 5 livres');
+    await waitFor(() => expect(rows()).toBe(2));
+    expect(screen.queryByRole('rowheader', { name: /R\$ 50/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Próxima página' }));
+    await waitFor(() => expect(rows()).toBe(1));
+    expect(address()).toBe('/admin/stock?q=cartao&ate=5&cursor=0-0-x');
+    await user.selectOptions(screen.getByLabelText('Códigos livres'), 'Esgotados');
+    await waitFor(() => expect(address()).toBe('/admin/stock?q=cartao&ate=0'));
+    expect(await screen.findByRole('rowheader', { name: /R\$ 100/ })).toBeInTheDocument();
+    expect(rows()).toBe(1);
+  });
+});
+
 describe('the stock of a product', () => {
   it('gets codes after a check that names the repeated ones, with batch and cost', async () => {
     const user = userEvent.setup();
@@ -129,6 +165,17 @@ describe('the stock of a product', () => {
     ]);
   });
 
+  it('takes no codes for what is not there: they would be of no product', async () => {
+    renderApp(
+      '/admin/stock/gone',
+      apiWith(() => []),
+    );
+    expect(await screen.findByRole('heading', { name: 'Produto apagado' })).toBeInTheDocument();
+    expect(screen.getByText(/não recebe códigos/)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Códigos' })).toBeNull();
+    expect(await screen.findByText('••••1234')).toBeInTheDocument();
+  });
+
   it('reads a file, one code per line', async () => {
     const user = userEvent.setup();
     renderApp(
@@ -139,6 +186,41 @@ describe('the stock of a product', () => {
     await user.upload(await screen.findByLabelText('Ou um arquivo de texto'), file);
     expect(await screen.findByRole('button', { name: 'Conferir 2 códigos' })).toBeEnabled();
     expect(screen.queryByText(/várias linhas: um só/)).toBeNull();
+  });
+
+  it.each<[string, Uint8Array<ArrayBuffer>, RegExp]>([
+    ['a PNG', Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13]), /não é um texto/],
+    ['a ZIP', Uint8Array.from([80, 75, 3, 4, 20, 0, 8, 0, 8, 0]), /não é um texto/],
+    ['UTF-16 without its mark', Uint8Array.from([65, 0, 45, 0, 49, 0]), /não é um texto/],
+    ['UTF-16', Uint8Array.from([255, 254, 65, 0, 45, 0, 49, 0]), /está em UTF-16\. Salve como UTF-8/],
+  ])('refuses %s, sends nothing, and keeps what was typed', async (_what, bytes, sentence) => {
+    const user = userEvent.setup();
+    const api = apiWith(() => [aStock()]);
+    renderApp('/admin/stock/p1', api);
+    const codes = await screen.findByLabelText('Códigos', CODES);
+    await user.type(codes, 'AAA-1');
+    await user.upload(screen.getByLabelText('Ou um arquivo de texto'), new File([bytes], 'codigos.txt'));
+    await waitFor(() => expect(codes).toHaveAccessibleDescription(sentence));
+    expect(codes).toHaveValue('AAA-1');
+    expect(screen.getByRole('button', { name: 'Conferir 1 código' })).toBeEnabled();
+    expect(api.requests.filter(({ body }) => body !== undefined)).toEqual([]);
+    await user.type(codes, '2');
+    expect(codes).not.toHaveAccessibleDescription(sentence);
+  });
+
+  it('reads UTF-8 with its mark, and Latin-1 with a warning', async () => {
+    const user = userEvent.setup();
+    renderApp(
+      '/admin/stock/p1',
+      apiWith(() => [aStock()]),
+    );
+    const upload = await screen.findByLabelText('Ou um arquivo de texto');
+    await user.upload(upload, new File(['\uFEFFAÇ-1\n'], 'codigos.txt'));
+    await waitFor(() => expect(screen.getByLabelText('Códigos', CODES)).toHaveValue('AÇ-1\n'));
+    expect(screen.queryByText(/lido como Latin-1/)).toBeNull();
+    await user.upload(upload, new File([Uint8Array.from([0x41, 0xc7, 0x2d, 0x32])], 'codigos.txt'));
+    await waitFor(() => expect(screen.getByLabelText('Códigos', CODES)).toHaveValue('AÇ-2'));
+    expect(screen.getByText(/foi lido como Latin-1\. Confira os acentos\./)).toBeInTheDocument();
   });
 
   it('says when an empty line makes one code of several lines', async () => {
@@ -187,11 +269,22 @@ describe('the stock of a product', () => {
         items: [aStoredProduct({ id: 'p2', nome: 'Xbox' })],
         nextCursor: null,
       }))
-      .on(catalogAdminRoutes.listAllOrderBumps, () => ({
-        items: ['Garantia', 'Capa Xbox'].map((titulo, version) => ({
-          ...{ id: `b${version}`, categoria: 'jogos', titulo, descricao: '', imagem: '', preco: 5, version },
-          ...{ delivery: 'codes' as const, isActive: true, createdAt: '2026-11-22', soldOut: false },
-        })),
+      .on(catalogAdminRoutes.listAllOrderBumps, ({ query }) => ({
+        items: ['Garantia', 'Capa Xbox']
+          .filter((titulo) => titulo.toLowerCase().includes(query['q']!))
+          .map((titulo, version) => ({
+            ...{
+              id: `b${version}`,
+              categoria: 'jogos',
+              titulo,
+              descricao: '',
+              imagem: '',
+              preco: 5,
+              version,
+            },
+            ...{ delivery: 'codes' as const, isActive: true, createdAt: '2026-11-22', soldOut: false },
+          })),
+        ...{ nextCursor: null, counts: { total: 2, active: 2 } },
       }));
     renderApp('/admin/stock/p1', api);
     await user.click(await screen.findByRole('button', { name: 'Mover …' }));

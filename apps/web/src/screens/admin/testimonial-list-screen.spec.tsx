@@ -122,6 +122,18 @@ describe('the screen of testimonials', () => {
     expect((await row('Bia')).getByText('Ótimo.')).toBeInTheDocument();
   });
 
+  it('is put in order in the address', async () => {
+    const user = userEvent.setup();
+    const api = testimonialsApi([{ ...rating }]);
+    const { address } = open([], api);
+    await row('Ana S.');
+    await user.selectOptions(screen.getByLabelText('Ordenar por'), 'Piores notas primeiro');
+    await waitFor(() => expect(api.calls).toContain('GET /api/admin/testimonials?order=rating-asc'));
+    expect(address()).toBe('/admin/testimonials?ordem=rating-asc');
+    await user.selectOptions(screen.getByLabelText('Ordenar por'), 'Criação mais recente');
+    await waitFor(() => expect(address()).toBe('/admin/testimonials'));
+  });
+
   it('says that somebody else decided first', async () => {
     const user = userEvent.setup();
     const api = testimonialsApi([{ ...rating }]).on(catalogAdminRoutes.changeTestimonial, () => {

@@ -11,6 +11,7 @@ import {
 } from '../../features/admin-testimonials/components/testimonial-modal.js';
 import { TestimonialRow } from '../../features/admin-testimonials/components/testimonial-row.js';
 import {
+  ORDERS,
   STATES,
   testimonialTexts as texts,
 } from '../../features/admin-testimonials/model/testimonial-form.js';
@@ -20,6 +21,7 @@ import { FilterBar, FilterSelect, SearchField } from '../../shared/ui/admin/filt
 import { CardList } from '../../shared/ui/admin/card-list.js';
 import { ImportButton } from '../../shared/ui/admin/import-button.js';
 import { ListPage } from '../../shared/ui/admin/list-page.js';
+import { OrderSelect, PartlyOrdered } from '../../shared/ui/admin/order-select.js';
 import { oneOf, useListParams } from '../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -29,10 +31,11 @@ const OLD_KEYS = ['gamestore_testimonials', 'testimonials'];
 const STATE_NAMES = STATES.map(([state]) => state);
 
 export default function TestimonialsScreen() {
-  const params = useListParams('q', 'situacao');
+  const params = useListParams('q', 'situacao', 'ordem');
   const state = oneOf(STATE_NAMES, params.values.situacao);
   const isFiltered = Boolean(params.values.q ?? state);
-  const list = useAllTestimonials({ q: params.values.q, state, cursor: params.cursor });
+  const order = oneOf(ORDERS, params.values.ordem);
+  const list = useAllTestimonials({ q: params.values.q, state, order, cursor: params.cursor });
   const change = useChangeTestimonial();
   const importRows = useImportTestimonials();
   const message = useMessage();
@@ -74,7 +77,7 @@ export default function TestimonialsScreen() {
         <SearchField
           label="Buscar por nome, comentário ou produto"
           value={params.values.q ?? ''}
-          onSearch={(q) => params.set({ q })}
+          onSearch={(q, typing) => params.set({ q }, typing)}
         />
         <FilterSelect
           label="Situação"
@@ -83,7 +86,9 @@ export default function TestimonialsScreen() {
           options={STATES}
           onSelect={(situacao) => params.set({ situacao })}
         />
+        <OrderSelect orders={ORDERS} value={order} onSelect={(ordem) => params.set({ ordem })} />
       </FilterBar>
+      <PartlyOrdered isComplete={list.data?.isComplete} part="os depoimentos mais recentes" />
       <ListPage
         list={list}
         loading="Carregando depoimentos…"
@@ -119,7 +124,14 @@ export default function TestimonialsScreen() {
           </CardList>
         )}
       </ListPage>
-      {mode ? <TestimonialModal mode={mode} onDone={done} onClose={() => setMode(null)} /> : null}
+      {mode ? (
+        <TestimonialModal
+          mode={mode}
+          testimonials={list.data?.items}
+          onDone={done}
+          onClose={() => setMode(null)}
+        />
+      ) : null}
     </>
   );
 }

@@ -163,6 +163,27 @@ describe('the screen of users', () => {
     expect(await dialog().findByText('Erro ao excluir usuário')).toBeInTheDocument();
   });
 
+  it('is put in order in the address, a search too', async () => {
+    const user = userEvent.setup();
+    const { api, sent } = usersApi([maria]);
+    api.on(identityAdminRoutes.searchAccounts, ({ body }) => {
+      sent.queries.push(body as Record<string, string>);
+      return { items: [maria], nextCursor: null, isComplete: false };
+    });
+    const { address } = renderApp('/admin/users', api);
+    const order = await screen.findByLabelText('Ordenar por');
+    expect(order).toHaveDisplayValue('Criação mais recente');
+    await user.selectOptions(order, 'Nome de A a Z');
+    await waitFor(() => expect(sent.queries).toMatchObject([{ order: 'name' }]));
+    expect(address()).toBe('/admin/users?ordem=name');
+    await user.type(screen.getByRole('searchbox'), 'maria{Enter}');
+    await waitFor(() => expect(sent.queries).toMatchObject([{}, { q: 'maria', order: 'name' }]));
+    expect(await screen.findByText(/os primeiros usuários, até 1\.000/)).toBeInTheDocument();
+    await user.selectOptions(order, 'Por e-mail, depois nome');
+    await waitFor(() => expect(sent.queries.at(-1)).not.toHaveProperty('order'));
+    expect(api.calls.filter((call) => /order=name/.test(call))).toEqual([]);
+  });
+
   it('searches page by page without a name or an e-mail in an address', async () => {
     const user = userEvent.setup();
     const { api, sent } = usersApi([maria]);

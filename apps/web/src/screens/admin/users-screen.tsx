@@ -1,15 +1,17 @@
+import { LONGEST_EMAIL_SEARCH } from '@vale/contracts/define';
 import type { AdminUser } from '@vale/contracts/identity';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useUsers } from '../../features/admin-users/api/users.js';
 import { UserModal, type UserMode } from '../../features/admin-users/components/user-modal.js';
-import { STATUSES, userTexts as texts } from '../../features/admin-users/model/user-form.js';
+import { ORDERS, STATUSES, userTexts as texts } from '../../features/admin-users/model/user-form.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { dateText } from '../../shared/time/dates.js';
 import { AdminList, type Column } from '../../shared/ui/admin/admin-list.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { FilterBar, FilterSelect, SearchField } from '../../shared/ui/admin/filter-bar.js';
 import { ListPage } from '../../shared/ui/admin/list-page.js';
+import { OrderSelect, PartlyOrdered } from '../../shared/ui/admin/order-select.js';
 import { oneOf, usePersonalListParams } from '../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
 import { ErrorState, PlainState } from '../../shared/ui/states.js';
@@ -17,9 +19,10 @@ import { ErrorState, PlainState } from '../../shared/ui/states.js';
 const STATUS_NAMES = STATUSES.map(([status]) => status);
 
 export default function UsersScreen() {
-  const params = usePersonalListParams('status');
+  const params = usePersonalListParams('status', 'ordem');
   const status = oneOf(STATUS_NAMES, params.values.status);
-  const list = useUsers({ q: params.values.q, status, cursor: params.cursor });
+  const order = oneOf(ORDERS, params.values.ordem);
+  const list = useUsers({ q: params.values.q, status, order, cursor: params.cursor });
   const own = useUser();
   const message = useMessage();
   const [mode, setMode] = useState<UserMode | null>(null);
@@ -44,7 +47,8 @@ export default function UsersScreen() {
         <SearchField
           label="Buscar por e-mail ou nome"
           value={params.values.q ?? ''}
-          onSearch={(q) => params.set({ q })}
+          longest={LONGEST_EMAIL_SEARCH}
+          onSearch={(q, typing) => params.set({ q }, typing)}
         />
         <FilterSelect
           label="Status"
@@ -53,7 +57,14 @@ export default function UsersScreen() {
           options={STATUSES}
           onSelect={(chosen) => params.set({ status: chosen })}
         />
+        <OrderSelect
+          orders={ORDERS}
+          own={params.values.q ? 'Por e-mail, depois nome' : undefined}
+          value={order}
+          onSelect={(ordem) => params.set({ ordem })}
+        />
       </FilterBar>
+      <PartlyOrdered isComplete={list.data?.isComplete} part="os primeiros usuários" />
       {list.error && !list.data ? (
         <ErrorState title={texts.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       ) : (
@@ -77,7 +88,15 @@ export default function UsersScreen() {
           )}
         </ListPage>
       )}
-      {mode ? <UserModal mode={mode} ownId={own?.uid} onDone={done} onClose={() => setMode(null)} /> : null}
+      {mode ? (
+        <UserModal
+          mode={mode}
+          users={list.data?.items}
+          ownId={own?.uid}
+          onDone={done}
+          onClose={() => setMode(null)}
+        />
+      ) : null}
     </>
   );
 }

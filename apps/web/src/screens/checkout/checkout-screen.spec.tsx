@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutErrors } from '@vale/contracts/checkout';
@@ -179,6 +179,18 @@ describe('checkout: sending', () => {
       customer: { name: 'Ana Souza', email: 'ana@example.com', cpf: '52998224725', phone: '11987654321' },
     });
     expect(sent[0]!.key).toMatch(/^[\w-]{8,100}$/);
+  });
+
+  it('sends one order for two clicks that come before the page is rendered again', async () => {
+    const user = userEvent.setup();
+    const { sent, address } = openCheckout(aProduct());
+    await fillForm(user);
+    await act(async () => {
+      payButton().click();
+      payButton().click();
+    });
+    await waitFor(() => expect(address()).toContain('/pedido/'));
+    expect(sent).toHaveLength(1);
   });
 
   it('keeps key and form when the reply is lost, and takes a new key after a refusal', async () => {

@@ -17,13 +17,21 @@ export function routeQuery<R extends RouteDefinition>(route: R, request: RouteRe
   });
 }
 
-/** Where a list is asked for by its body as soon as `q` is searched for, which is personal and in no address. */
+/**
+ * Of a list that is asked for by a body where the address would have personal data: `inBody`, which is as soon as `q` is
+ * searched for unless it is said.
+ */
 export function search<
   List extends RouteDefinition,
   Search extends RouteDefinition,
   Searched extends { q?: string | undefined },
->(list: List, searched: Search, asked: Searched, options?: CallOptions): Promise<RouteReply<List>> {
-  return asked.q
+>(
+  list: List,
+  searched: Search,
+  asked: Searched,
+  { inBody = Boolean(asked.q), ...options }: CallOptions & { inBody?: boolean } = {},
+): Promise<RouteReply<List>> {
+  return inBody
     ? (callRoute(searched, { body: asked } as unknown as RouteRequest<Search>, options) as Promise<
         RouteReply<List>
       >)
@@ -35,10 +43,10 @@ export function searchQuery<
   List extends RouteDefinition,
   Search extends RouteDefinition,
   Searched extends { q?: string | undefined },
->(list: List, searched: Search, asked: Searched) {
+>(list: List, searched: Search, asked: Searched, options: { inBody?: boolean } = {}) {
   return queryOptions({
     queryKey: [list.path, asked] as const,
-    queryFn: ({ signal }) => search(list, searched, asked, { signal }),
+    queryFn: ({ signal }) => search(list, searched, asked, { signal, ...options }),
   });
 }
 

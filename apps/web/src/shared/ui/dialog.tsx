@@ -12,8 +12,15 @@ interface DialogProps {
 /** A native modal: focus stays inside, Esc closes it, focus returns to where it was. Mounted means open. */
 export function Dialog({ title, isHeld = false, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const isMounted = useRef(false);
   const close = () => {
     if (!isHeld) onClose();
+  };
+  // The browser asks about the first Esc alone: a second one closes the element, and only `onClose` takes a dialog away.
+  const reopen = () => {
+    if (!isMounted.current || ref.current?.open) return;
+    ref.current?.showModal();
+    close();
   };
   // Not useEffect: it cleans up after the element is removed, and then close() cannot return the focus.
   useLayoutEffect(() => {
@@ -21,7 +28,11 @@ export function Dialog({ title, isHeld = false, onClose, children }: DialogProps
     dialog?.showModal();
     // without this the browser focuses the close button
     dialog?.querySelector('h2')?.focus();
-    return () => dialog?.close();
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      dialog?.close();
+    };
   }, []);
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click on the backdrop is a shortcut; Esc and the button do the same
@@ -32,8 +43,7 @@ export function Dialog({ title, isHeld = false, onClose, children }: DialogProps
         event.preventDefault();
         close();
       }}
-      // The browser asks about the first Esc alone.
-      onClose={() => isHeld && ref.current?.showModal()}
+      onClose={reopen}
       onClick={(event) => event.target === ref.current && close()}
       className="w-[min(460px,calc(100vw-32px))] rounded-dialog border border-line bg-surface p-0"
     >

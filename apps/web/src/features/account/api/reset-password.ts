@@ -1,10 +1,11 @@
 import { identityRoutes, passwordResetErrors, passwordResetRoutes } from '@vale/contracts/identity';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callRoute, hasCode } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 export function useRequestReset() {
-  return useMutation({
+  return useAction({
     mutationFn: (email: string) => callRoute(passwordResetRoutes.requestReset, { body: { email } }),
   });
 }
@@ -12,7 +13,7 @@ export function useRequestReset() {
 /** Ends the session of this browser too. */
 export function useCompleteReset(token: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (password: string) =>
       callRoute(passwordResetRoutes.completeReset, { body: { token, password } }),
     onSuccess: () => void invalidateRoutes(client, identityRoutes.getSession),

@@ -26,7 +26,7 @@ export function AuditLog({ me }: { me: string }) {
         <SearchField
           label="Id do que foi alterado"
           value={values.alvo ?? ''}
-          onSearch={(alvo) => set({ alvo })}
+          onSearch={(alvo, typing) => set({ alvo }, typing)}
         />
         <FilterSelect
           label="Tipo"

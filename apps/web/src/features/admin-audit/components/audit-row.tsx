@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { shortId } from '../../../shared/ui/admin/account-names.js';
+import { DifferenceList } from '../../../shared/ui/admin/difference-list.js';
+import { differencesOf } from '../../../shared/ui/admin/differences.js';
 import { actionText, TARGET_TEXTS } from '../model/audit-texts.js';
-import { differencesOf } from '../model/differences.js';
-import { DifferenceList } from './difference-list.js';
 
 interface AuditRowProps {
   record: AuditRecord;

@@ -1,9 +1,11 @@
 import { catalogAdminRoutes } from '@vale/contracts/catalog';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
+import type { BumpFilter } from '../model/bump-filter.js';
 
-export const bumpsQuery = () => routeQuery(catalogAdminRoutes.listAllOrderBumps, { query: {} });
-
-export function useBumps() {
-  return useQuery(bumpsQuery());
+export function useBumps(filter: BumpFilter, cursor: string | undefined) {
+  return useQuery({
+    ...routeQuery(catalogAdminRoutes.listAllOrderBumps, { query: { ...filter, cursor } }),
+    placeholderData: keepPreviousData,
+  });
 }

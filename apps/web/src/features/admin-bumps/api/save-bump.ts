@@ -1,20 +1,22 @@
 import { catalogAdminRoutes, catalogRoutes, type AdminBump, type BumpDraft } from '@vale/contracts/catalog';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
-/** A new bump, or the changed fields of `bump`. */
-export function useSaveBump(bump: AdminBump | null) {
+/** A new bump, or one in the place of `bump` as it was seen. */
+export function useSaveBump() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (draft: BumpDraft) =>
+  return useAction({
+    mutationFn: ({ bump, draft }: { bump: AdminBump | null; draft: BumpDraft }) =>
       bump
         ? callRoute(catalogAdminRoutes.changeOrderBump, {
             params: { id: bump.id },
             body: { version: bump.version, change: draft },
           })
         : callRoute(catalogAdminRoutes.createOrderBump, { body: draft }),
-    onSuccess: () =>
+    // After a refusal too: the list shows what somebody else made of it.
+    onSettled: () =>
       invalidateRoutes(client, catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps),
   });
 }

@@ -1,11 +1,9 @@
-import type { AdminBump } from '@vale/contracts/catalog';
-
-export function BumpCounters({ bumps }: { bumps: readonly AdminBump[] }) {
-  const active = bumps.filter(({ isActive }) => isActive).length;
+/** Of all bumps, whatever is listed. */
+export function BumpCounters({ total, active }: { total: number; active: number }) {
   const counters = [
-    ['Total', bumps.length],
+    ['Total', total],
     ['Ativos', active],
-    ['Inativos', bumps.length - active],
+    ['Inativos', total - active],
   ] as const;
   return (
     <dl className="mb-4 grid grid-cols-3 gap-2">

@@ -2,8 +2,9 @@ import type { AdminBump } from '@vale/contracts/catalog';
 import { useState, type FormEvent } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { focusProblem } from '../../../shared/ui/admin/focus-problem.js';
-import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
+import { rebased, useSeen } from '../../../shared/ui/admin/use-seen.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useSaveBump } from '../api/save-bump.js';
 import {
@@ -18,14 +19,21 @@ import { bumpMessages as texts } from '../model/bump-messages.js';
 interface BumpFormProps {
   /** Null for a new one. */
   bump: AdminBump | null;
+  /** As the list has them by now. */
+  bumps: readonly AdminBump[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function BumpForm({ bump, onDone, onClose }: BumpFormProps) {
-  const [values, setValues] = useState(() => bumpValues(bump));
+export function BumpForm({ bump: opened, bumps, onDone, onClose }: BumpFormProps) {
+  const [values, setValues] = useState(() => bumpValues(opened));
   const [problems, setProblems] = useState<BumpProblems>({});
-  const save = useSaveBump(bump);
+  const save = useSaveBump();
+  const stale = useSeen(opened, bumps, (before, after) => {
+    setValues(rebased(values, bumpValues(before), bumpValues(after)));
+    save.reset();
+  });
+  const bump = stale.seen;
 
   function set(change: Partial<BumpValues>): void {
     setValues({ ...values, ...change });
@@ -40,7 +48,7 @@ export function BumpForm({ bump, onDone, onClose }: BumpFormProps) {
       focusProblem(event.currentTarget);
       return setProblems(read.problems);
     }
-    save.mutate(read.draft, { onSuccess: onDone });
+    save.mutate({ bump, draft: read.draft }, { onSuccess: onDone });
   }
 
   return (
@@ -100,7 +108,7 @@ export function BumpForm({ bump, onDone, onClose }: BumpFormProps) {
         }
         onChange={({ target }) => set({ delivery: target.value === 'codes' ? 'codes' : 'manual' })}
       />
-      <FailedAction title={texts.saveFailed} error={save.error} />
+      <RefusedChange title={texts.saveFailed} error={save.error} stale={stale} />
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-quiet grow" onClick={onClose}>
           Cancelar

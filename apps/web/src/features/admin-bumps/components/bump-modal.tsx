@@ -1,7 +1,8 @@
 import type { AdminBump } from '@vale/contracts/catalog';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
-import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
-import { Dialog } from '../../../shared/ui/dialog.js';
+import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
+import { useSeen } from '../../../shared/ui/admin/use-seen.js';
+import { FormDialog } from '../../../shared/ui/admin/form-dialog.js';
 import { useDeleteBump } from '../api/delete-bump.js';
 import { bumpMessages as texts } from '../model/bump-messages.js';
 import { BumpForm } from './bump-form.js';
@@ -10,31 +11,43 @@ export type BumpMode = { kind: 'add' } | { kind: 'edit' | 'delete'; bump: AdminB
 
 interface BumpModalProps {
   mode: BumpMode;
+  /** As the list has them by now. */
+  bumps: readonly AdminBump[] | undefined;
   /** With the message of what was done. */
   onDone: (message: string) => void;
   onClose: () => void;
 }
 
 /** One modal: the form of a new or stored bump, or the question before one is deleted. */
-export function BumpModal({ mode, onDone, onClose }: BumpModalProps) {
+export function BumpModal({ mode, bumps, onDone, onClose }: BumpModalProps) {
   if (mode.kind === 'delete')
-    return <DeleteBump bump={mode.bump} onClose={onClose} onDone={() => onDone(texts.deleted)} />;
+    return (
+      <DeleteBump bump={mode.bump} bumps={bumps} onClose={onClose} onDone={() => onDone(texts.deleted)} />
+    );
   const bump = mode.kind === 'edit' ? mode.bump : null;
   return (
-    <Dialog title={bump ? 'Editar OrderBump' : texts.add} onClose={onClose}>
-      <BumpForm bump={bump} onClose={onClose} onDone={() => onDone(bump ? texts.updated : texts.added)} />
-    </Dialog>
+    <FormDialog title={bump ? 'Editar OrderBump' : texts.add} onClose={onClose}>
+      <BumpForm
+        bump={bump}
+        bumps={bumps}
+        onClose={onClose}
+        onDone={() => onDone(bump ? texts.updated : texts.added)}
+      />
+    </FormDialog>
   );
 }
 
 interface DeleteBumpProps {
   bump: AdminBump;
+  bumps: readonly AdminBump[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-function DeleteBump({ bump, onDone, onClose }: DeleteBumpProps) {
+function DeleteBump({ bump: opened, bumps, onDone, onClose }: DeleteBumpProps) {
   const remove = useDeleteBump();
+  const stale = useSeen(opened, bumps, remove.reset);
+  const bump = stale.seen ?? opened;
   return (
     <ConfirmDialog
       title="Excluir OrderBump"
@@ -47,7 +60,7 @@ function DeleteBump({ bump, onDone, onClose }: DeleteBumpProps) {
         Tem certeza que deseja excluir o OrderBump: <strong className="wrap-anywhere">{bump.titulo}</strong>?
         Esta ação não pode ser desfeita
       </p>
-      <FailedAction title={texts.deleteFailed} error={remove.error} />
+      <RefusedChange title={texts.deleteFailed} error={remove.error} stale={stale} />
     </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ export const bumpMessages = {
   loadFailed: 'Erro ao carregar OrderBumps',
   saveFailed: 'Erro ao salvar OrderBump',
   deleteFailed: 'Erro ao excluir OrderBump',
+  nothingMatches: 'Nenhum OrderBump com estes filtros',
   empty: 'Nenhum OrderBump configurado',
   createFirst: 'Criar Primeiro OrderBump',
   add: 'Adicionar OrderBump',

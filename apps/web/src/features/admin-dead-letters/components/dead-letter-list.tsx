@@ -46,7 +46,7 @@ export function DeadLetterList() {
         <SearchField
           label="Nome do evento ou da tarefa, inteiro"
           value={values.nome ?? ''}
-          onSearch={(nome) => set({ nome })}
+          onSearch={(nome, typing) => set({ nome }, typing)}
         />
         <FilterSelect
           label="Tipo"

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { discordRoutes, type Template } from '@vale/contracts/discord';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 export function useDeleteTemplate() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ id, changedAt }: Template) =>
       callRoute(discordRoutes.deleteTemplate, { params: { id }, query: { changedAt } }),
     // After a refusal too: the list shows what somebody else made of it.

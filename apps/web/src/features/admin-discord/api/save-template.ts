@@ -1,13 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { discordRoutes, type TemplateDraft } from '@vale/contracts/discord';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import type { TemplateSource } from '../model/use-creator.js';
 
 /** In the place of a template as it was seen, or as a new one. */
 export function useSaveTemplate() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ replaced, draft }: { replaced: TemplateSource | null; draft: TemplateDraft }) =>
       replaced === null
         ? callRoute(discordRoutes.createTemplate, { body: draft })

@@ -92,6 +92,10 @@ export function CreatorTab({ webhook, creator, product, onChoose, message }: Cre
           embed={sendable(config)}
           source={source}
           onClose={() => setNaming(false)}
+          onTheirs={(template) => {
+            creator.load(template);
+            setNaming(false);
+          }}
           onSaved={(template) => {
             creator.saved(template);
             setNaming(false);

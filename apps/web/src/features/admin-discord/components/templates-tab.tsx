@@ -84,6 +84,7 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
       {deleted ? (
         <DeleteDialog
           template={deleted}
+          templates={list.data.items}
           onClose={() => setDeleted(null)}
           onDeleted={() => {
             setDeleted(null);
@@ -120,6 +121,7 @@ function TemplateCard({ template, isPosting, isBusy, onPost, onEdit, onDelete }:
         <BusyButton
           className="link min-h-11"
           isBusy={isBusy}
+          isWorking={isPosting}
           aria-label={isPosting ? undefined : `Postar ${name}`}
           onClick={onPost}
         >

@@ -9,6 +9,7 @@ export const discordTexts = {
   saved: 'Template salvo com sucesso!',
   applied: (name: string) => `Template "${name}" aplicado!`,
   deleted: 'Template excluído com sucesso!',
+  deleteFailed: 'Erro ao excluir template',
   confirmDelete: 'Tem certeza que deseja excluir este template?',
   queued: 'Na fila… O Discord pediu uma pausa: a publicação sai sozinha.',
   posting: 'POSTANDO...',

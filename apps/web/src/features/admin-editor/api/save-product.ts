@@ -1,7 +1,8 @@
 import { catalogRoutes, type ProductDraft, type ProductPatch } from '@vale/contracts/catalog';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 type Saved =
   | { kind: 'new'; draft: ProductDraft }
@@ -10,7 +11,7 @@ type Saved =
 
 export function useSaveProduct() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (saved: Saved) =>
       saved.kind === 'new'
         ? callRoute(catalogRoutes.createProduct, { body: saved.draft })

@@ -98,7 +98,7 @@ export function CropBox({ upload, isBusy, onCrop, onCancel }: CropBoxProps) {
         <BusyButton className="btn btn-main" isBusy={isBusy} onClick={() => onCrop(crop)}>
           {isBusy ? 'Salvando imagem…' : 'Usar este recorte'}
         </BusyButton>
-        <BusyButton className="btn btn-quiet" isBusy={isBusy} onClick={onCancel}>
+        <BusyButton className="btn btn-quiet" isBusy={isBusy} isWorking={false} onClick={onCancel}>
           Cancelar
         </BusyButton>
       </div>

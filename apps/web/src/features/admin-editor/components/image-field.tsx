@@ -88,6 +88,7 @@ export function ImageField() {
               className="btn btn-quiet"
               disabled={!/^https:\/\/./.test(banner)}
               isBusy={isBusy}
+              isWorking={false}
               onClick={() => images.fetchFrom(banner)}
             >
               <ImageDown size={18} aria-hidden /> Baixar e recortar

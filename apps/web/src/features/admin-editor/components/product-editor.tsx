@@ -5,7 +5,7 @@ import {
   type EditedProduct,
   type Product,
 } from '@vale/contracts/catalog';
-import { useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useWatch, type Control } from 'react-hook-form';
 import { serverNow } from '../../../shared/time/server-clock.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
@@ -16,14 +16,20 @@ import { editorTexts as texts } from '../model/editor-texts.js';
 import { toPreview, type EditorValues } from '../model/editor-values.js';
 import { categoryPack, DEFAULT_PACK } from '../model/presets.js';
 import { useEditorForm } from '../model/use-editor-form.js';
+import { conflictRows } from '../model/conflict-rows.js';
 import { useSaving } from '../model/use-saving.js';
 import { BasicFields } from './basic-fields.js';
-import { ConflictDialog } from './conflict-dialog.js';
 import { ExpiryFields } from './expiry-fields.js';
 import { ExtrasFields } from './extras-fields.js';
 import { ImageField } from './image-field.js';
 import { TextRows } from './text-rows.js';
 import { VariationRows } from './variation-rows.js';
+
+/** The editor is the panel's largest page, and this is rarely seen. */
+const ConflictDialog = lazy(async () => {
+  const module = await import('../../../shared/ui/admin/conflict-dialog.js');
+  return { default: module.ConflictDialog };
+});
 
 interface ProductEditorProps {
   draftId: string;
@@ -51,12 +57,7 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
     <FormProvider {...form}>
       {hasDraft ? <DraftNotice onDiscard={() => editor.startFrom(product)} /> : null}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <form
-          ref={formRef}
-          noValidate
-          className="grid min-w-0 gap-5"
-          onSubmit={(event) => void saving.submit(event)}
-        >
+        <form ref={formRef} noValidate className="grid min-w-0 gap-5" onSubmit={saving.submit}>
           <BasicFields isNew={isNew} />
           <ImageField />
           <ExpiryFields isNew={isNew} />
@@ -85,13 +86,21 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
         <Preview control={form.control} isNew={isNew} show={preview} />
       </div>
       {saving.conflict && editor.base ? (
-        <ConflictDialog
-          conflict={saving.conflict}
-          mine={toPreview(form.getValues(), { now: serverNow(), isNew })}
-          onMine={() => void saving.keepMine()}
-          onTheirs={saving.takeTheirs}
-          onClose={saving.closeConflict}
-        />
+        <Suspense fallback={null}>
+          <ConflictDialog
+            title="Este produto foi alterado"
+            rows={conflictRows(
+              saving.conflict.fields,
+              toPreview(form.getValues(), { now: serverNow(), isNew }),
+              saving.conflict.current,
+            )}
+            onMine={() => void saving.keepMine()}
+            onTheirs={saving.takeTheirs}
+            onClose={saving.closeConflict}
+          >
+            Outra pessoa salvou este produto enquanto você editava.
+          </ConflictDialog>
+        </Suspense>
       ) : null}
       {leaveGuard}
     </FormProvider>

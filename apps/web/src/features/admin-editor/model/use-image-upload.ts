@@ -1,18 +1,18 @@
 import type { Crop, ImageUpload } from '@vale/contracts/catalog';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { cropImage, fetchImage, uploadImage } from '../api/images.js';
 
 /** A picture is sent or fetched, then cropped; `onStored` gets the address of what the shop serves. */
 export function useImageUpload(onStored: (address: string) => void) {
   const [upload, setUpload] = useState<ImageUpload | null>(null);
-  const opening = useMutation({
+  const opening = useAction({
     mutationFn: (source: File | string) =>
       typeof source === 'string' ? fetchImage(source) : uploadImage(source),
     onSuccess: setUpload,
   });
-  const cropping = useMutation({
+  const cropping = useAction({
     mutationFn: ({ id, crop }: { id: string; crop: Crop }) => cropImage(id, crop),
     onSuccess: ({ address }) => {
       setUpload(null);

@@ -1,8 +1,9 @@
 import { catalogErrors, type EditedProduct } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import type { FieldErrors, Path } from 'react-hook-form';
 import { hasCode } from '../../../shared/http/call-route.js';
+import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { serverNow } from '../../../shared/time/server-clock.js';
 import { MESSAGE_MS } from '../../../shared/ui/toasts.js';
 import { inspectProduct } from '../api/inspect-product.js';
@@ -14,7 +15,7 @@ import type { useEditorForm } from './use-editor-form.js';
 /** Milliseconds between the message and the next screen. */
 const REDIRECT_MS = 2_000;
 
-export interface Conflict {
+interface Conflict {
   current: EditedProduct;
   /** Whose stored values differ from what was to be saved. */
   fields: string[];
@@ -31,6 +32,7 @@ export function useSaving(
   onDone: () => void,
 ) {
   const save = useSaveProduct();
+  const single = useSingleRun<void>();
   const [message, setMessage] = useState<Message | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const isSaved = message?.tone === 'ok';
@@ -71,15 +73,20 @@ export function useSaving(
     fail(failureText(error, base !== null));
   }
 
+  const submit = form.handleSubmit(
+    (values) => send(values),
+    (errors) => fail(invalidText(errors)),
+  );
+
   return {
     message,
     conflict,
     isSaving: save.isPending,
     isBusy: save.isPending || isSaved,
-    submit: form.handleSubmit(
-      (values) => send(values),
-      (errors) => fail(invalidText(errors)),
-    ),
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      void single.run(submit);
+    },
     keepMine: () => {
       const version = conflict?.current.version;
       setConflict(null);

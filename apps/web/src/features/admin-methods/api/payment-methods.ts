@@ -6,9 +6,10 @@ import {
 } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 const routes = paymentMethodRoutes;
 
@@ -33,7 +34,7 @@ interface Saved {
 /** `onSaved`: before the lists are read again, which ends the form of a method that was replaced. */
 export function useSavePaymentMethod(onSaved: (method: PaymentMethodView) => void) {
   const refresh = useRefresh();
-  return useMutation({
+  return useAction({
     mutationFn: ({ id, body, idempotencyKey }: Saved) =>
       id === null
         ? callRoute(routes.createPaymentMethod, { body }, { idempotencyKey })
@@ -46,14 +47,14 @@ export function useSavePaymentMethod(onSaved: (method: PaymentMethodView) => voi
 }
 
 export function useTestPaymentMethod() {
-  return useMutation({
+  return useAction({
     mutationFn: (id: string) => callRoute(routes.testPaymentMethod, { params: { id } }),
   });
 }
 
 /** The method's open test charge, or a new one. */
 export function useStartTestCharge(id: string) {
-  return useMutation({
+  return useAction({
     mutationFn: (customer: Customer) =>
       callRoute(routes.startTestCharge, { params: { id }, body: { customer } }),
   });
@@ -78,7 +79,7 @@ function isAwaited({ state, refund }: TestChargeView): boolean {
 export function useRefundTestCharge(id: string, chargeId: string) {
   const client = useQueryClient();
   const params = { id, chargeId };
-  return useMutation({
+  return useAction({
     mutationFn: () => callRoute(routes.refundTestCharge, { params }),
     onSuccess: (charge) => client.setQueryData(routeQuery(routes.getTestCharge, { params }).queryKey, charge),
   });
@@ -87,7 +88,7 @@ export function useRefundTestCharge(id: string, chargeId: string) {
 /** When its dialog closes. It ends by itself too: nothing is said where this fails. */
 export function useCloseTestCharge() {
   const refresh = useRefresh();
-  return useMutation({
+  return useAction({
     mutationFn: (params: { id: string; chargeId: string }) => callRoute(routes.closeTestCharge, { params }),
     onSettled: refresh,
   });
@@ -102,7 +103,7 @@ interface Switched {
 
 export function useSwitchPaymentMethod() {
   const refresh = useRefresh();
-  return useMutation({
+  return useAction({
     mutationFn: ({ id, active, reason }: Switched) =>
       callRoute(active ? routes.activatePaymentMethod : routes.deactivatePaymentMethod, {
         params: { id },

@@ -20,17 +20,19 @@ const MAX_FILE = 12_000;
 /** A certificate or key as text, pasted or from a file. */
 export function PemField({ label, error, hint, field, onFile }: PemFieldProps) {
   const file = useId();
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const read = async (chosen: File | undefined) => {
     if (!chosen) return;
-    setRefused(chosen.size > MAX_FILE);
-    if (chosen.size <= MAX_FILE) onFile(await readTextFile(chosen));
+    if (chosen.size > MAX_FILE) return setRefused('Este arquivo é grande demais para um PEM.');
+    const read = await readTextFile(chosen).catch(() => null);
+    setRefused(read ? undefined : 'Este arquivo não é um texto em PEM. Converta-o e envie de novo.');
+    if (read) onFile(read.text);
   };
   return (
     <div className="grid gap-2">
       <TextAreaField
         label={label}
-        error={error ?? (refused ? 'Este arquivo é grande demais para um PEM.' : undefined)}
+        error={error ?? refused}
         hint={hint}
         rows={3}
         autoComplete="off"

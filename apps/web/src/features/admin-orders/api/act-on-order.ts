@@ -5,9 +5,10 @@ import {
   type OrderDetail,
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { keepInspected } from './inspect-order.js';
 
 /** Sends one action. `idempotencyKey`: sent twice, it is done once. */
@@ -20,7 +21,7 @@ export type Send = (options: { idempotencyKey: string }) => Promise<{ order: Ord
 export function useOrderAction(onDone: () => void) {
   const client = useQueryClient();
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
-  return useMutation({
+  return useAction({
     mutationFn: (send: Send) => send({ idempotencyKey }),
     onSuccess: ({ order }) => {
       // Before the order is another: what it permits then may not have this dialog any more.

@@ -1,11 +1,11 @@
 import { evidenceRoutes } from '@vale/contracts/checkout';
-import { useMutation } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { downloadText } from '../../../shared/ui/admin/download.js';
 
 /** Not by a link: the shop may ask first who is there. */
 export function useDownloadEvidence(transactionId: string) {
-  return useMutation({
+  return useAction({
     mutationFn: () => callRoute(evidenceRoutes.downloadEvidence, { params: { transactionId } }),
     onSuccess: (evidence) =>
       downloadText(`pedido-${transactionId}.json`, JSON.stringify(evidence, null, 2), 'application/json'),

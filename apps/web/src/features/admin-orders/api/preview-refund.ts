@@ -1,13 +1,13 @@
 import { checkoutAdminRoutes } from '@vale/contracts/checkout';
 import type { RouteRequest } from '@vale/contracts/define';
-import { useMutation } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 export type RefundRequest = RouteRequest<(typeof checkoutAdminRoutes)['previewRefund']>['body'];
 
 /** What the refund would do now. */
 export function useRefundPreview(transactionId: string) {
-  return useMutation({
+  return useAction({
     mutationFn: (body: RefundRequest) =>
       callRoute(checkoutAdminRoutes.previewRefund, { params: { transactionId }, body }),
   });

@@ -1,13 +1,25 @@
 import { DELIVERY_FILTERS, MAX_COUNTED, ORDER_STATES, type WaitingOrders } from '@vale/contracts/checkout';
+import { LONGEST_EMAIL_SEARCH } from '@vale/contracts/define';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
+import { OrderSelect } from '../../../shared/ui/admin/order-select.js';
 import { PeriodFields } from '../../../shared/ui/admin/period.js';
 import { useWaitingOrders } from '../api/count-waiting-orders.js';
-import { isFiltered, SORTS, type OrderFilter, type OrderListParams } from '../model/order-filter.js';
+import {
+  isBatch,
+  isFiltered,
+  OLDEST,
+  SORTS,
+  type OrderFilter,
+  type OrderListParams,
+} from '../model/order-filter.js';
 import { DELIVERY_FILTER_TEXTS } from '../model/order-texts.js';
 
 const STATES = ORDER_STATES.map((state) => [state, orderStateLabel(state)] as const);
 const DELIVERIES = DELIVERY_FILTERS.map((name) => [name, DELIVERY_FILTER_TEXTS[name]] as const);
+
+/** Its orders are found by its codes, newest first only. */
+const ORDERS_OF_A_BATCH = ['newest'] as const;
 
 export function OrderFilters({ params }: { params: OrderListParams }) {
   const { filter, set, clear } = params;
@@ -15,7 +27,12 @@ export function OrderFilters({ params }: { params: OrderListParams }) {
     <>
       <WaitingChips params={params} />
       <FilterBar onClear={isFiltered(filter) ? clear : undefined}>
-        <SearchField label="E-mail, CPF, pedido ou lote" value={filter.text} onSearch={(q) => set({ q })} />
+        <SearchField
+          label="E-mail, CPF, pedido ou lote"
+          value={filter.text}
+          longest={LONGEST_EMAIL_SEARCH}
+          onSearch={(q, typing) => set({ q }, typing)}
+        />
         <FilterSelect
           label="Estado"
           all="Todos os estados"
@@ -31,12 +48,10 @@ export function OrderFilters({ params }: { params: OrderListParams }) {
           onSelect={(entrega) => set({ entrega })}
         />
         <PeriodFields de={filter.de} ate={filter.ate} onChange={set} />
-        <FilterSelect
-          label="Ordem"
-          all="Mais novos primeiro"
-          value={filter.sort === 'oldest' ? SORTS[0][0] : undefined}
-          options={SORTS}
-          onSelect={(ordem) => set({ ordem })}
+        <OrderSelect
+          orders={isBatch(filter.text) ? ORDERS_OF_A_BATCH : SORTS}
+          value={isBatch(filter.text) ? undefined : filter.sort}
+          onSelect={(sort) => set({ ordem: sort && OLDEST })}
         />
       </FilterBar>
     </>

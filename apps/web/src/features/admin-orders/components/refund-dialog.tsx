@@ -30,10 +30,13 @@ export function RefundDialog({ order, refundable, onClose, onDone }: RefundDialo
   const act = useOrderAction(onDone);
   const request = requestOf(choice);
   const sumProblem = tried && !request ? 'Informe o valor em reais, como 12,50.' : undefined;
-  if (preview.data && request)
+  // What the preview is of: something else may have been chosen while it was made.
+  const previewed = preview.variables;
+  if (preview.data && previewed)
     return (
       <Confirmation
-        {...{ order, request, reason, act, onClose }}
+        {...{ order, reason, act, onClose }}
+        request={previewed}
         preview={preview.data}
         onBack={() => {
           act.reset();

@@ -25,7 +25,8 @@ export interface OrderListParams extends Omit<ListParams<Name>, 'values'> {
   filter: OrderFilter;
 }
 
-const OLDEST = 'antigos';
+/** As the address has it. */
+export const OLDEST = 'antigos';
 /** The longest name of a batch. */
 const MAX_BATCH = 80;
 
@@ -45,7 +46,8 @@ export function useOrderListParams(): OrderListParams {
   };
 }
 
-export const SORTS = [[OLDEST, 'Mais antigos primeiro']] as const;
+/** The first is the list's own. */
+export const SORTS = ['newest', 'oldest'] as const;
 
 /** What is neither an e-mail, nor a CPF, nor a number of an order is the batch of a code. */
 export function isBatch(text: string): boolean {

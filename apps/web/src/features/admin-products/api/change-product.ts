@@ -1,8 +1,9 @@
 import { catalogRoutes, type EditedProduct, type Product, type ProductPatch } from '@vale/contracts/catalog';
 import { platformErrors, type Page } from '@vale/contracts/define';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callRoute, errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { productTexts } from '../model/product-texts.js';
 
 /** Without a version what others changed since is overwritten. */
@@ -32,8 +33,10 @@ const lists = { queryKey: [catalogRoutes.listAllProducts.path] };
 /** Shown at once, and taken back where the server refuses it. */
 export function useToggleProduct() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ id, isActive }: Pick<Product, 'id' | 'isActive'>) => changeProduct(id, { isActive }),
+    // Of each row; switched back before the reply is another change.
+    keyOf: ({ id, isActive }) => `${id} ${isActive}`,
     onMutate: async ({ id, isActive }) => {
       await client.cancelQueries(lists);
       const before = client.getQueriesData<Page<Product>>(lists);
@@ -54,5 +57,5 @@ function withState(page: Page<Product>, id: string, isActive: boolean): Page<Pro
 export function useDeleteProduct() {
   const client = useQueryClient();
   // After a refusal too: the list shows what somebody else made of it.
-  return useMutation({ mutationFn: deleteProduct, onSettled: () => forgetProducts(client) });
+  return useAction({ mutationFn: deleteProduct, onSettled: () => forgetProducts(client) });
 }

@@ -1,8 +1,9 @@
 import { IMPORT_FILE_BYTES, productImportRoutes, type ProductImport } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { readStored, removeStored, writeStored } from '../../../shared/storage/browser-storage.js';
 import { forgetProducts } from './change-product.js';
 
@@ -32,7 +33,7 @@ export function useProductImport(id: string) {
 
 export function useApplyImport(id: string) {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: () => callRoute(productImportRoutes.applyProductImport, { params: { id } }),
     onSuccess: (applied) =>
       client.setQueryData(

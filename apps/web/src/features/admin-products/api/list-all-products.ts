@@ -16,15 +16,17 @@ export function useAllProducts(filter: ProductFilter, cursor: string | undefined
   });
 }
 
-/** Every product of a filter, page after page. */
+/** Every product of a filter, page after page; of a search by relevance, as its other orders know a part of it only. */
 export async function readAllProducts(
   filter: ProductFilter,
   onProgress: (count: number) => void,
 ): Promise<EditedProduct[]> {
+  const { order, ...found } = filter;
+  const asked = filter.q ? found : { ...found, ...(order && { order }) };
   const products: EditedProduct[] = [];
   let cursor: string | null = null;
   do {
-    const query: object = { ...filter, limit: EXPORT_PAGE, ...(cursor && { cursor }) };
+    const query: object = { ...asked, limit: EXPORT_PAGE, ...(cursor && { cursor }) };
     const page: { items: EditedProduct[]; nextCursor: string | null } = await callRoute(
       catalogRoutes.listAllProducts,
       { query },

@@ -1,6 +1,7 @@
 import type { EditedProduct } from '@vale/contracts/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { patchOf, runBulk, type BulkAction, type BulkResult } from '../model/bulk-change.js';
 import { changeProduct, deleteProduct, forgetProducts } from './change-product.js';
 
@@ -9,14 +10,20 @@ export function useBulkChange() {
   const client = useQueryClient();
   const [results, setResults] = useState<readonly BulkResult[] | null>(null);
   const [isRunning, setRunning] = useState(false);
-  const run = async (products: readonly EditedProduct[], action: BulkAction) => {
+  const single = useSingleRun<void>();
+  const change = async (products: readonly EditedProduct[], action: BulkAction) => {
     setResults([]);
     setRunning(true);
     await runBulk(products, (product) => doWith(product, action), setResults);
     setRunning(false);
     await forgetProducts(client);
   };
-  return { results, isRunning, run };
+  return {
+    results,
+    isRunning,
+    run: (products: readonly EditedProduct[], action: BulkAction) =>
+      single.run(() => change(products, action)),
+  };
 }
 
 async function doWith(product: EditedProduct, action: BulkAction): Promise<'done' | 'unchanged'> {

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { productImportRoutes } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -15,7 +16,7 @@ export function ImportFile({ onChecked }: { onChecked: (id: string) => void }) {
   const file = useId();
   const [text, setText] = useState('');
   const client = useQueryClient();
-  const check = useMutation({
+  const check = useAction({
     mutationFn: checkFile,
     onSuccess: (checked) => {
       const { queryKey } = routeQuery(productImportRoutes.getProductImport, { params: { id: checked.id } });

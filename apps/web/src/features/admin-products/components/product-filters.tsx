@@ -1,10 +1,12 @@
 import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
+import type { ListParams } from '../../../shared/ui/admin/use-list-params.js';
+import { OrderSelect } from '../../../shared/ui/admin/order-select.js';
 import { ORDERS, STATES, type ProductFilter } from '../model/product-filter.js';
 
 interface ProductFiltersProps {
   filter: ProductFilter;
-  onFilter: (changes: { [Name in keyof ProductFilter]: ProductFilter[Name] | undefined }) => void;
+  onFilter: ListParams<keyof ProductFilter>['set'];
   onClear: () => void;
 }
 
@@ -14,7 +16,11 @@ export function ProductFilters({ filter, onFilter, onClear }: ProductFiltersProp
   const { q = '', category, state, order } = filter;
   return (
     <FilterBar onClear={q || category || state ? onClear : undefined}>
-      <SearchField label="Buscar por nome ou marca" value={q} onSearch={(next) => onFilter({ q: next })} />
+      <SearchField
+        label="Buscar por nome ou marca"
+        value={q}
+        onSearch={(next, typing) => onFilter({ q: next }, typing)}
+      />
       <FilterSelect
         label="Categoria"
         all="Todas as categorias"
@@ -29,15 +35,13 @@ export function ProductFilters({ filter, onFilter, onClear }: ProductFiltersProp
         options={STATES}
         onSelect={(next) => onFilter({ state: next })}
       />
-      {q ? null : (
-        <FilterSelect
-          label="Ordenar por"
-          all="Mais novas primeiro"
-          value={order}
-          options={ORDERS}
-          onSelect={(next) => onFilter({ order: next })}
-        />
-      )}
+      <OrderSelect
+        orders={ORDERS}
+        texts={{ name: 'Categoria e nome' }}
+        own={q ? 'Por relevância' : undefined}
+        value={order}
+        onSelect={(next) => onFilter({ order: next })}
+      />
     </FilterBar>
   );
 }

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useGo } from '../../../shared/routing/link.js';
 import { AdminList } from '../../../shared/ui/admin/admin-list.js';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
+import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
+import { useSeen } from '../../../shared/ui/admin/use-seen.js';
 import type { Selection } from '../../../shared/ui/admin/use-selection.js';
 import { useWide } from '../../../shared/ui/use-wide.js';
 import { refusalText, useDeleteProduct, useToggleProduct } from '../api/change-product.js';
@@ -75,6 +77,7 @@ export function ProductList({ products, selection, message }: ProductListProps) 
       {leaving ? (
         <DeleteDialog
           product={leaving}
+          products={products}
           onClose={() => setLeaving(null)}
           onDeleted={() => {
             setLeaving(null);
@@ -89,24 +92,27 @@ export function ProductList({ products, selection, message }: ProductListProps) 
 
 interface DeleteDialogProps {
   product: EditedProduct;
+  /** As the list has them by now. */
+  products: readonly EditedProduct[];
   onClose: () => void;
   onDeleted: () => void;
 }
 
-function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps) {
+function DeleteDialog({ product: opened, products, onClose, onDeleted }: DeleteDialogProps) {
   const removal = useDeleteProduct();
+  const stale = useSeen(opened, products, removal.reset);
+  const product = stale.seen ?? opened;
   return (
     <ConfirmDialog
       title="Excluir conta"
       action="Excluir"
-      error={removal.error}
-      errorText={refusalText}
       isPending={removal.isPending}
       onConfirm={() => removal.mutate(product, { onSuccess: onDeleted })}
       onClose={onClose}
     >
       <p className="mb-2 font-semibold wrap-anywhere">{product.nome}</p>
-      <p>{productTexts.confirmDelete}</p>
+      <p className="mb-4">{productTexts.confirmDelete}</p>
+      <RefusedChange title={productTexts.deleteFailed} error={removal.error} stale={stale} />
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { EditedProduct } from '@vale/contracts/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
+import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { readAllProducts } from '../api/list-all-products.js';
@@ -23,6 +24,7 @@ export function SelectMatching({ filter, message, onFound }: SelectMatchingProps
       isGone.current = true;
     };
   }, []);
+  const single = useSingleRun<void>();
   const select = async () => {
     setCount(0);
     try {
@@ -35,7 +37,11 @@ export function SelectMatching({ filter, message, onFound }: SelectMatchingProps
     }
   };
   return (
-    <BusyButton className="link min-h-11 px-2" isBusy={count !== null} onClick={() => void select()}>
+    <BusyButton
+      className="link min-h-11 px-2"
+      isBusy={count !== null}
+      onClick={() => void single.run(select)}
+    >
       {count === null ? 'Selecionar todas que correspondem' : `Lendo ${count}…`}
     </BusyButton>
   );

@@ -12,18 +12,20 @@ export const STATES = [
   ['inactive', 'Inativas'],
 ] as const satisfies [ProductState, string][];
 
+/** The first is the list's own. A search has one of its own, by relevance. */
 export const ORDERS = [
-  ['oldest', 'Mais antigas primeiro'],
-  ['name', 'Categoria e nome'],
-  ['price-asc', 'Menor preço primeiro'],
-  ['price-desc', 'Maior preço primeiro'],
-] as const satisfies [ProductOrder, string][];
+  'newest',
+  'oldest',
+  'name',
+  'price-asc',
+  'price-desc',
+] as const satisfies ProductOrder[];
 
 export interface ProductFilter {
   q?: string;
   category?: CategorySlug;
   state?: ProductState;
-  order?: Exclude<ProductOrder, 'newest'>;
+  order?: ProductOrder;
 }
 
 /** Filter, order and page of the list, in the address. */
@@ -32,10 +34,7 @@ export function useProductFilter() {
   const { q } = values;
   const category = oneOf(CATEGORY_SLUGS, values.category);
   const state = oneOf(['active', 'inactive'], values.state);
-  const order = oneOf(
-    ORDERS.map(([one]) => one),
-    values.order,
-  );
+  const order = oneOf(ORDERS, values.order);
   const filter: ProductFilter = {
     ...(q && { q }),
     ...(category && { category }),

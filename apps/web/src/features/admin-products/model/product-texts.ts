@@ -7,6 +7,7 @@ export const productTexts = {
   activated: 'Conta ativada com sucesso!',
   deactivated: 'Conta desativada com sucesso!',
   deleted: 'Conta excluída com sucesso!',
+  deleteFailed: 'Erro ao excluir conta',
   changedMeanwhile: 'Este produto mudou desde que foi listado. Confira a linha e tente de novo.',
   confirmDelete: 'Tem certeza que deseja excluir esta conta? Esta ação não pode ser desfeita.',
   confirmDeleteMany: (count: number) =>

@@ -1,32 +1,33 @@
 import { identityRoutes, secondFactorRoutes } from '@vale/contracts/identity';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 export function useSecondFactor() {
   return useQuery(routeQuery(secondFactorRoutes.getSecondFactor, {}));
 }
 
 export function useBeginSecondFactor() {
-  return useMutation({ mutationFn: () => callRoute(secondFactorRoutes.beginSecondFactor, {}) });
+  return useAction({ mutationFn: () => callRoute(secondFactorRoutes.beginSecondFactor, {}) });
 }
 
 export function useConfirmSecondFactor() {
-  return useMutation({
+  return useAction({
     mutationFn: (code: string) => callRoute(secondFactorRoutes.confirmSecondFactor, { body: { code } }),
     onSuccess: useReload(),
   });
 }
 
 export function useRenewRecoveryCodes() {
-  return useMutation({
+  return useAction({
     mutationFn: () => callRoute(secondFactorRoutes.renewRecoveryCodes, {}),
     onSuccess: useReload(),
   });
 }
 
 export function useRemoveSecondFactor() {
-  return useMutation({
+  return useAction({
     mutationFn: () => callRoute(secondFactorRoutes.removeSecondFactor, {}),
     onSuccess: useReload(),
   });

@@ -1,8 +1,9 @@
 import type { SecondFactorState } from '@vale/contracts/identity';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
+import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { focusContent } from '../../../shared/ui/admin/focus-after-removal.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -57,6 +58,11 @@ function Present({ state, begin, onCodes }: PresentProps) {
   const renew = useRenewRecoveryCodes();
   const remove = useRemoveSecondFactor();
   const isOn = state.since !== null;
+  const [asked, setAsked] = useState<'renew' | 'remove' | null>(null);
+  // The button that asked is gone then.
+  useEffect(() => {
+    if (remove.isSuccess && asked === null) focusContent();
+  }, [remove.isSuccess, asked]);
   const isBusy = begin.isPending || renew.isPending || remove.isPending;
   return (
     <div className="grid max-w-xl gap-4">
@@ -71,11 +77,12 @@ function Present({ state, begin, onCodes }: PresentProps) {
         </Notice>
       )}
       {isOn && state.recoveryCodesLeft <= FEW ? <Notice tone="warn">{texts.fewLeft}</Notice> : null}
-      <FailedAction title={texts.failed} error={begin.error ?? renew.error ?? remove.error} />
+      <FailedAction title={texts.failed} error={begin.error} />
       <div className="flex flex-wrap gap-3">
         <BusyButton
           className={`btn ${isOn ? 'btn-quiet' : 'btn-main'}`}
           isBusy={isBusy}
+          isWorking={begin.isPending}
           onClick={() => begin.mutate()}
         >
           {isOn ? texts.replace : texts.begin}
@@ -84,19 +91,70 @@ function Present({ state, begin, onCodes }: PresentProps) {
           <BusyButton
             className="btn btn-quiet"
             isBusy={isBusy}
-            onClick={() =>
-              renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })
-            }
+            isWorking={false}
+            onClick={() => setAsked('renew')}
           >
             {texts.renew}
           </BusyButton>
         ) : null}
         {isOn && !state.isRequired ? (
-          <BusyButton className="btn btn-danger" isBusy={isBusy} onClick={() => remove.mutate()}>
+          <BusyButton
+            className="btn btn-danger"
+            isBusy={isBusy}
+            isWorking={false}
+            onClick={() => setAsked('remove')}
+          >
             {texts.remove}
           </BusyButton>
         ) : null}
       </div>
+      {asked === 'renew' ? (
+        <Question
+          texts={texts.confirmRenew}
+          change={renew}
+          onConfirm={() =>
+            renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })
+          }
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked === 'remove' ? (
+        <Question
+          texts={texts.confirmRemove}
+          change={remove}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: () => setAsked(null) })}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
     </div>
+  );
+}
+
+interface QuestionProps {
+  texts: (typeof texts)['confirmRenew' | 'confirmRemove'];
+  change: Pick<ReturnType<typeof useRemoveSecondFactor>, 'error' | 'isPending' | 'reset'>;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Says what stops working before it does. */
+function Question({ texts: { title, action, question, effect }, change, onConfirm, onClose }: QuestionProps) {
+  const close = () => {
+    change.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={title}
+      action={action}
+      error={change.error}
+      isPending={change.isPending}
+      isHeld
+      onConfirm={onConfirm}
+      onClose={close}
+    >
+      <p className="mb-2">{question}</p>
+      <p className="text-muted">{effect}</p>
+    </ConfirmDialog>
   );
 }

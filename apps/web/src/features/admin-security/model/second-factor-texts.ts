@@ -13,6 +13,20 @@ export const secondFactorTexts = {
   replace: 'Trocar de celular',
   renew: 'Gerar novos códigos de recuperação',
   remove: 'Desativar',
+  confirmRenew: {
+    title: 'Gerar novos códigos de recuperação?',
+    action: 'Gerar novos códigos',
+    question: 'Tem certeza que deseja gerar novos códigos? Esta ação não pode ser desfeita.',
+    effect:
+      'Os códigos de recuperação que você guardou deixam de funcionar. Os novos aparecem uma única vez: tenha onde guardá-los.',
+  },
+  confirmRemove: {
+    title: 'Desativar a verificação em duas etapas?',
+    action: 'Desativar',
+    question: 'Tem certeza que deseja desativar a verificação em duas etapas?',
+    effect:
+      'Só a senha passa a abrir o painel. O aplicativo do celular e os códigos de recuperação que você guardou deixam de funcionar; para voltar, configure tudo de novo.',
+  },
   failed: 'Não foi possível concluir',
   setup: 'Configure o aplicativo',
   steps: [

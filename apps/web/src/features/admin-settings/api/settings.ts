@@ -4,9 +4,10 @@ import {
   type LegalPageName,
   type StoreSettings,
 } from '@vale/contracts/catalog';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 export function useAdminShop() {
   // What the form was made from must not change while one types.
@@ -19,7 +20,7 @@ export function useLegalDefaults() {
 
 export function useSaveSettings() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (body: { version: number; settings: StoreSettings }) =>
       callRoute(catalogRoutes.changeShop, { body }),
     onSuccess: async (saved) => {
@@ -31,7 +32,7 @@ export function useSaveSettings() {
 
 /** Nothing is stored. */
 export function usePreviewLegal() {
-  return useMutation({
+  return useAction({
     mutationFn: (body: { page: LegalPageName; settings: StoreSettings }) =>
       callRoute(catalogAdminRoutes.previewLegalPage, { body }),
   });

@@ -1,13 +1,14 @@
 import { figuresRoutes } from '@vale/contracts/figures';
 import { notificationRoutes } from '@vale/contracts/notification';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 /** To the signed-in admin. One that was sent ends a step of the first hour. */
 export function useTestMail() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: () => callRoute(notificationRoutes.testMail, {}),
     onSuccess: () => invalidateRoutes(client, figuresRoutes.mailFigures),
   });

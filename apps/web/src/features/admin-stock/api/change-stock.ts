@@ -9,9 +9,10 @@ import {
   type StockSelection,
   type WithdrawalReason,
 } from '@vale/contracts/checkout';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 /** What shows numbers of codes. */
 function useRefresh() {
@@ -48,7 +49,7 @@ async function inParts<Reply>(
 
 /** Which codes would be refused, by their places in the whole list. */
 export function useCheckCodes() {
-  return useMutation({
+  return useAction({
     mutationFn: async ({
       codes,
       ...key
@@ -69,7 +70,7 @@ export function useCheckCodes() {
 /** How many were new; `onProgress` is told after each part. */
 export function useAddCodes(onProgress: (sent: number) => void) {
   const refresh = useRefresh();
-  return useMutation({
+  return useAction({
     mutationFn: async ({ codes, ...rest }: NewCodes) => {
       const replies = await inParts(codes, async (part, start) => {
         const reply = await callRoute(checkoutRoutes.addStock, { body: { ...rest, codes: part } });
@@ -93,7 +94,7 @@ export type StockChange =
 
 export function useChangeCodes() {
   const refresh = useRefresh();
-  return useMutation({
+  return useAction({
     mutationFn: ({ kind, ...body }: StockChange) => {
       if (kind === 'withdraw') return callRoute(checkoutRoutes.withdrawStock, { body: body as never });
       if (kind === 'reinstate') return callRoute(checkoutRoutes.reinstateStock, { body: body as never });
@@ -105,7 +106,7 @@ export function useChangeCodes() {
 
 export function useSetLowLevel(productId: string) {
   const refresh = useRefresh();
-  return useMutation({
+  return useAction({
     mutationFn: (body: { variation: string; lowAt: number | null }) =>
       callRoute(stockAdminRoutes.setLowLevel, { params: { productId }, body }),
     onSuccess: refresh,
@@ -114,7 +115,7 @@ export function useSetLowLevel(productId: string) {
 
 export function useSetRule(productId: string) {
   const refresh = useRefresh();
-  return useMutation({
+  return useAction({
     mutationFn: (ignoreCase: boolean) =>
       callRoute(checkoutRoutes.setStockRule, { params: { productId }, body: { ignoreCase } }),
     onSuccess: refresh,

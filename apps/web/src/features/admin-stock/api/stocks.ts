@@ -34,21 +34,19 @@ export function useStockNames(ids: readonly string[]) {
 /** Products of a search. */
 const MOST_FOUND = 25;
 
-export function useFoundProducts(q: string) {
+export function useFoundProducts(q: string, cursor?: string) {
   return useQuery({
-    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, limit: MOST_FOUND } }),
+    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, cursor, limit: MOST_FOUND } }),
     placeholderData: keepPreviousData,
     enabled: q !== '',
   });
 }
 
-/** All of them are one list: those whose title has these words. */
-export function useOrderBumps(words: string) {
-  const wanted = words.toLowerCase();
+export function useOrderBumps(q: string) {
   return useQuery({
-    ...routeQuery(catalogAdminRoutes.listAllOrderBumps, { query: {} }),
-    enabled: words !== '',
-    select: ({ items }) => items.filter(({ titulo }) => titulo.toLowerCase().includes(wanted)),
+    ...routeQuery(catalogAdminRoutes.listAllOrderBumps, { query: { q, limit: MOST_FOUND } }),
+    placeholderData: keepPreviousData,
+    enabled: q !== '',
   });
 }
 

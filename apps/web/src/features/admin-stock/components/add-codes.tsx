@@ -5,16 +5,14 @@ import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { readSum } from '../../../shared/ui/admin/read-sum.js';
-import { readTextFile } from '../../../shared/ui/admin/read-text-file.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useAddCodes, useCheckCodes } from '../api/change-stock.js';
 import { useStockNames } from '../api/stocks.js';
+import { codeFile, type CodeFile } from '../model/code-file.js';
 import { codesOf } from '../model/code-lines.js';
 import { countText, DELETED, repeatedText } from '../model/stock-texts.js';
 
-/** More is not put into a page; it is added in several files. Bytes. */
-const MAX_FILE = 4 * 1024 * 1024;
 const MOST_SHOWN = 50;
 
 /** Adds codes to one stock, after showing which of them are repeated. */
@@ -22,8 +20,7 @@ export function AddCodes({ productId, variation }: StockKey) {
   const [text, setText] = useState('');
   const [details, setDetails] = useState({ batch: '', cost: '', note: '' });
   const [sent, setSent] = useState(0);
-  const [tooLarge, setTooLarge] = useState(false);
-  const file = useId();
+  const [fromFile, setFromFile] = useState<CodeFile>({});
   const check = useCheckCodes();
   const add = useAddCodes(setSent);
   const codes = codesOf(text);
@@ -32,13 +29,14 @@ export function AddCodes({ productId, variation }: StockKey) {
   const fresh = repeated && codes.filter((_code, at) => !repeated.some(({ row }) => row === at));
   const write = (value: string) => {
     setText(value);
+    setFromFile({});
     check.reset();
     add.reset();
   };
-  const read = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    setTooLarge(chosen.size > MAX_FILE);
-    if (chosen.size <= MAX_FILE) write(await readTextFile(chosen));
+  const read = async (chosen: File) => {
+    const found = await codeFile(chosen);
+    if (found.text !== undefined) write(found.text);
+    setFromFile(found);
   };
   const costCentavos = readSum(details.cost);
   const isCostWrong = details.cost.trim() !== '' && costCentavos === null;
@@ -81,22 +79,11 @@ export function AddCodes({ productId, variation }: StockKey) {
         autoComplete="off"
         spellCheck={false}
         hint="Um por linha. Códigos de várias linhas: separe cada um com uma linha em branco."
-        error={tooLarge ? 'Este arquivo é grande demais: envie em partes de até 4 MB.' : undefined}
+        error={fromFile.refused}
         value={text}
         onChange={({ target }) => write(target.value)}
       />
-      <div>
-        <label htmlFor={file} className="mb-1.5 block text-small font-semibold">
-          Ou um arquivo de texto
-        </label>
-        <input
-          id={file}
-          type="file"
-          accept=".txt,.csv,text/plain"
-          className="w-0 min-w-full text-small text-muted"
-          onChange={({ target }) => void read(target.files?.[0])}
-        />
-      </div>
+      <CodeFileField onChoose={(chosen) => void read(chosen)} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Lote (fornecedor e nota)"
@@ -113,6 +100,7 @@ export function AddCodes({ productId, variation }: StockKey) {
         />
       </div>
       <TextField label="Observação, para o registro (opcional)" maxLength={500} {...field('note')} />
+      {fromFile.note ? <Notice tone="warn">{fromFile.note}</Notice> : null}
       <SeveralLines codes={codes} />
       {repeated && fresh ? <Preview repeated={repeated} total={codes.length} fresh={fresh.length} /> : null}
       <Outcome added={add.data} error={check.error ?? add.error} />
@@ -134,6 +122,29 @@ export function AddCodes({ productId, variation }: StockKey) {
         ) : null}
       </div>
     </form>
+  );
+}
+
+function CodeFileField({ onChoose }: { onChoose: (file: File) => void }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
+        Ou um arquivo de texto
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".txt,.csv,text/plain"
+        className="w-0 min-w-full text-small text-muted"
+        onChange={({ target }) => {
+          const chosen = target.files?.[0];
+          if (chosen) onChoose(chosen);
+          // The same file may be chosen again once it was mended.
+          target.value = '';
+        }}
+      />
+    </div>
   );
 }
 

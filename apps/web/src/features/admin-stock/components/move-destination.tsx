@@ -58,7 +58,7 @@ function useOffered(words: string, kept: readonly string[]) {
   const bumps = useOrderBumps(words);
   const found: [string, string][] = [
     ...(products.data?.items ?? []).map(({ id, nome }): [string, string] => [id, nome]),
-    ...(bumps.data ?? []).map(({ id, titulo }): [string, string] => [id, `${titulo} · order bump`]),
+    ...(bumps.data?.items ?? []).map(({ id, titulo }): [string, string] => [id, `${titulo} · order bump`]),
   ];
   const offered = new Map([
     ...kept.map((id): [string, string] => [id, names.data?.get(id)?.name ?? id]),

@@ -28,18 +28,20 @@ export function StockList() {
   return (
     <>
       <FilterBar onClear={q || level ? clear : undefined}>
-        <SearchField label="Buscar produto" value={q} onSearch={(text) => set({ q: text })} />
-        {q ? null : (
-          <FilterSelect
-            label="Códigos livres"
-            all="Todos os estoques"
-            value={level}
-            options={LEVEL_OPTIONS}
-            onSelect={(ate) => set({ ate })}
-          />
-        )}
+        <SearchField label="Buscar produto" value={q} onSearch={(text, typing) => set({ q: text }, typing)} />
+        <FilterSelect
+          label="Códigos livres"
+          all="Todos os estoques"
+          value={level}
+          options={LEVEL_OPTIONS}
+          onSelect={(ate) => set({ ate })}
+        />
       </FilterBar>
-      {q ? <FoundStocks q={q} /> : <AllStocks maxFree={level} cursor={cursor} onPage={goTo} />}
+      {q ? (
+        <FoundStocks q={q} maxFree={level} cursor={cursor} onPage={goTo} />
+      ) : (
+        <AllStocks maxFree={level} cursor={cursor} onPage={goTo} />
+      )}
     </>
   );
 }
@@ -72,31 +74,50 @@ function AllStocks({ maxFree, cursor, onPage }: AllStocksProps) {
   );
 }
 
+/** Of a page of the products that a search finds, by relevance. */
+function FoundStocks({ q, maxFree, cursor, onPage }: AllStocksProps & { q: string }) {
+  const found = useFoundProducts(q, cursor);
+  return (
+    <ListPage
+      list={found}
+      loading="Buscando…"
+      empty={<NoneFound maxFree={undefined} />}
+      cursor={cursor}
+      onPage={onPage}
+    >
+      {(products) => <StocksOf ids={products.map(({ id }) => id)} maxFree={maxFree} />}
+    </ListPage>
+  );
+}
+
 /** Also stocks that were never filled, which have no count yet. */
-function FoundStocks({ q }: { q: string }) {
-  const found = useFoundProducts(q);
-  const ids = (found.data?.items ?? []).map(({ id }) => id);
+function StocksOf({ ids, maxFree }: { ids: readonly string[]; maxFree: string | undefined }) {
   const stocks = useStocksOf(ids);
   const names = useStockNames(ids);
   // Without the counts every stock would look empty.
-  const failed = [found, stocks, names].find(({ isError }) => isError);
+  const failed = [stocks, names].find(({ isError }) => isError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (found.isPending || (ids.length > 0 && (stocks.isPending || names.isPending)))
-    return <AdminLoading>Buscando…</AdminLoading>;
+  if (!stocks.data || !names.data) return <AdminLoading>Buscando…</AdminLoading>;
+  const [counts, known] = [stocks.data.items, names.data];
   const rows = ids.flatMap((id) => {
-    const counted = (stocks.data?.items ?? []).filter(({ productId }) => productId === id);
-    const missing = (names.data?.get(id)?.variations ?? []).filter(
+    const counted = counts.filter(({ productId }) => productId === id);
+    const missing = (known.get(id)?.variations ?? []).filter(
       (name) => !counted.some(({ variation }) => variation === name),
     );
     return [...counted, ...missing.map((variation) => emptyStock(id, variation))];
   });
-  if (rows.length === 0)
-    return (
-      <PlainState icon={<PackageOpen size={28} aria-hidden />} title="Nenhum estoque encontrado">
-        Só produtos com entrega por códigos têm estoque.
-      </PlainState>
-    );
-  return <Stocks stocks={rows} names={names.data} />;
+  const shown = maxFree ? rows.filter(({ free }) => free <= Number(maxFree)) : rows;
+  return shown.length === 0 ? <NoneFound maxFree={maxFree} /> : <Stocks stocks={shown} names={known} />;
+}
+
+function NoneFound({ maxFree }: { maxFree: string | undefined }) {
+  return (
+    <PlainState icon={<PackageOpen size={28} aria-hidden />} title="Nenhum estoque encontrado">
+      {maxFree
+        ? 'Nenhum dos produtos desta página da busca tem tão poucos códigos.'
+        : 'Só produtos com entrega por códigos têm estoque.'}
+    </PlainState>
+  );
 }
 
 function emptyStock(productId: string, variation: string): StockStand {

@@ -69,7 +69,11 @@ function Stock({ id, name, stocks }: StockProps) {
       ) : null}
       <section className={section} aria-labelledby="adicionar">
         <h2 id="adicionar">Adicionar códigos</h2>
-        <AddCodes key={variation} productId={id} variation={variation} />
+        {name ? (
+          <AddCodes key={variation} productId={id} variation={variation} />
+        ) : (
+          <p>O que foi apagado, ou nunca existiu, não recebe códigos.</p>
+        )}
       </section>
       <section className={section} aria-labelledby="entradas">
         <h2 id="entradas">Entradas</h2>

@@ -5,9 +5,10 @@ import {
   type TestimonialDraft,
   type TestimonialPatch,
 } from '@vale/contracts/catalog';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 const { listAllTestimonials, createTestimonial, changeTestimonial, deleteTestimonial, importTestimonials } =
   catalogAdminRoutes;
@@ -17,7 +18,7 @@ const refresh = (client: QueryClient) =>
 
 export function useCreateTestimonial() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (body: TestimonialDraft) => callRoute(createTestimonial, { body }),
     onSuccess: () => refresh(client),
   });
@@ -30,9 +31,10 @@ export interface TestimonialChange {
 
 export function useChangeTestimonial() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ testimonial: { id, version }, change }: TestimonialChange) =>
       callRoute(changeTestimonial, { params: { id }, body: { version, change } }),
+    keyOf: ({ testimonial }) => testimonial.id,
     // After a refusal too: the list shows what the other administrator did.
     onSettled: () => refresh(client),
   });
@@ -40,7 +42,7 @@ export function useChangeTestimonial() {
 
 export function useDeleteTestimonial() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ id, version }: AdminTestimonial) =>
       callRoute(deleteTestimonial, { params: { id }, query: { version } }),
     onSettled: () => refresh(client),

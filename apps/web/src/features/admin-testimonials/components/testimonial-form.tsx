@@ -2,8 +2,9 @@ import type { AdminTestimonial } from '@vale/contracts/catalog';
 import { useState, type FormEvent } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { focusProblem } from '../../../shared/ui/admin/focus-problem.js';
-import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
+import { rebased, useSeen } from '../../../shared/ui/admin/use-seen.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useChangeTestimonial, useCreateTestimonial } from '../api/save-testimonial.js';
 import {
@@ -18,6 +19,8 @@ import {
 interface TestimonialFormProps {
   /** Null for a new one. */
   testimonial: AdminTestimonial | null;
+  /** As the list has them by now. */
+  testimonials: readonly AdminTestimonial[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
@@ -27,11 +30,21 @@ const STARS = [5, 4, 3, 2, 1].map((stars): [string, string] => [
   `${stars} ${stars === 1 ? 'estrela' : 'estrelas'}`,
 ]);
 
-export function TestimonialForm({ testimonial, onDone, onClose }: TestimonialFormProps) {
-  const [values, setValues] = useState(() => testimonialValues(testimonial));
+export function TestimonialForm({
+  testimonial: opened,
+  testimonials,
+  onDone,
+  onClose,
+}: TestimonialFormProps) {
+  const [values, setValues] = useState(() => testimonialValues(opened));
   const [problems, setProblems] = useState<TestimonialProblems>({});
   const create = useCreateTestimonial();
   const change = useChangeTestimonial();
+  const stale = useSeen(opened, testimonials, (before, after) => {
+    setValues(rebased(values, testimonialValues(before), testimonialValues(after)));
+    change.reset();
+  });
+  const testimonial = stale.seen;
   const isPending = create.isPending || change.isPending;
 
   function set(name: keyof TestimonialValues, value: string): void {
@@ -91,7 +104,7 @@ export function TestimonialForm({ testimonial, onDone, onClose }: TestimonialFor
         error={problems.date}
         onChange={({ target }) => set('date', target.value)}
       />
-      <FailedAction title={texts.saveFailed} error={create.error ?? change.error} />
+      <RefusedChange title={texts.saveFailed} error={create.error ?? change.error} stale={stale} />
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-quiet grow" onClick={onClose}>
           Cancelar

@@ -1,7 +1,8 @@
 import type { AdminTestimonial } from '@vale/contracts/catalog';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
-import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
-import { Dialog } from '../../../shared/ui/dialog.js';
+import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
+import { useSeen } from '../../../shared/ui/admin/use-seen.js';
+import { FormDialog } from '../../../shared/ui/admin/form-dialog.js';
 import { useDeleteTestimonial } from '../api/save-testimonial.js';
 import { testimonialTexts as texts } from '../model/testimonial-form.js';
 import { TestimonialForm } from './testimonial-form.js';
@@ -10,40 +11,47 @@ export type TestimonialMode = { kind: 'add' } | { kind: 'edit' | 'delete'; testi
 
 interface TestimonialModalProps {
   mode: TestimonialMode;
+  /** As the list has them by now. */
+  testimonials: readonly AdminTestimonial[] | undefined;
   /** With the message of what was done. */
   onDone: (message: string) => void;
   onClose: () => void;
 }
 
-export function TestimonialModal({ mode, onDone, onClose }: TestimonialModalProps) {
+export function TestimonialModal({ mode, testimonials, onDone, onClose }: TestimonialModalProps) {
   if (mode.kind === 'delete')
     return (
       <DeleteTestimonial
         testimonial={mode.testimonial}
+        testimonials={testimonials}
         onClose={onClose}
         onDone={() => onDone(texts.deleted)}
       />
     );
   const testimonial = mode.kind === 'edit' ? mode.testimonial : null;
   return (
-    <Dialog title={testimonial ? texts.edit : texts.add} onClose={onClose}>
+    <FormDialog title={testimonial ? texts.edit : texts.add} onClose={onClose}>
       <TestimonialForm
         testimonial={testimonial}
+        testimonials={testimonials}
         onClose={onClose}
         onDone={() => onDone(testimonial ? texts.updated : texts.added)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 
 interface DeleteTestimonialProps {
   testimonial: AdminTestimonial;
+  testimonials: readonly AdminTestimonial[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-function DeleteTestimonial({ testimonial, onDone, onClose }: DeleteTestimonialProps) {
+function DeleteTestimonial({ testimonial: opened, testimonials, onDone, onClose }: DeleteTestimonialProps) {
   const remove = useDeleteTestimonial();
+  const stale = useSeen(opened, testimonials, remove.reset);
+  const testimonial = stale.seen ?? opened;
   return (
     <ConfirmDialog
       title="Excluir depoimento"
@@ -56,7 +64,7 @@ function DeleteTestimonial({ testimonial, onDone, onClose }: DeleteTestimonialPr
       <p className="mb-4 line-clamp-6 wrap-anywhere text-muted">
         {testimonial.name}: “{testimonial.comment}”
       </p>
-      <FailedAction title={texts.deleteFailed} error={remove.error} />
+      <RefusedChange title={texts.deleteFailed} error={remove.error} stale={stale} />
     </ConfirmDialog>
   );
 }

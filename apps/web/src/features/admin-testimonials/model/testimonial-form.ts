@@ -5,6 +5,7 @@ import {
   TESTIMONIAL_REQUIRED,
   type AdminTestimonial,
   type TestimonialDraft,
+  type TestimonialOrder,
   type TestimonialState,
 } from '@vale/contracts/catalog';
 
@@ -27,6 +28,9 @@ export const STATES: readonly (readonly [TestimonialState, string])[] = [
   ['active', 'Publicados'],
   ['inactive', 'Ocultos'],
 ];
+
+/** The first is the list's own. */
+export const ORDERS = ['newest', 'oldest', 'rating-asc', 'rating-desc'] as const satisfies TestimonialOrder[];
 
 export interface TestimonialValues {
   name: string;

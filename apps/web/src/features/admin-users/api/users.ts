@@ -3,28 +3,34 @@ import {
   type AccountStatus,
   type AdminUser,
   type UserDraft,
+  type UserOrder,
   type UserPatch,
 } from '@vale/contracts/identity';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes, searchQuery } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 export interface UserFilter {
   q: string | undefined;
   status: AccountStatus | undefined;
+  order: UserOrder | undefined;
   cursor: string | undefined;
 }
 
 export function useUsers(filter: UserFilter) {
   return useQuery({
-    ...searchQuery(routes.listAccounts, routes.searchAccounts, filter),
+    // The cursor of the order by name is a name or an e-mail address.
+    ...searchQuery(routes.listAccounts, routes.searchAccounts, filter, {
+      inBody: Boolean(filter.q) || filter.order === 'name',
+    }),
     placeholderData: keepPreviousData,
   });
 }
 
 export function useCreateUser() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: (body: UserDraft) => callRoute(routes.createAccount, { body }),
     onSuccess: () => invalidateRoutes(client, routes.listAccounts),
   });
@@ -32,16 +38,16 @@ export function useCreateUser() {
 
 export function useChangeUser() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ user: { id, revision }, change }: { user: AdminUser; change: UserPatch }) =>
       callRoute(routes.changeAccount, { params: { id }, body: { revision, change } }),
-    onSuccess: () => invalidateRoutes(client, routes.listAccounts),
+    onSettled: () => invalidateRoutes(client, routes.listAccounts),
   });
 }
 
 export function useDeleteUser() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: ({ id, revision }: AdminUser) =>
       callRoute(routes.deleteAccount, { params: { id }, query: { revision } }),
     // After a refusal too: the list shows what somebody else made of it.

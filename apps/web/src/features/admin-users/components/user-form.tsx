@@ -1,8 +1,9 @@
 import type { AdminUser } from '@vale/contracts/identity';
 import { useState, type FormEvent } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
-import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
+import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
+import { rebased, useSeen } from '../../../shared/ui/admin/use-seen.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useChangeUser, useCreateUser } from '../api/users.js';
@@ -11,17 +12,24 @@ import { readNewUser, readUserChange, STATUSES, userTexts as texts, userValues }
 interface UserFormProps {
   /** Null for a new one. */
   user: AdminUser | null;
+  /** As the list has them by now. */
+  users: readonly AdminUser[] | undefined;
   /** The account of the administrator who is signed in. */
   isOwn: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function UserForm({ user, isOwn, onDone, onClose }: UserFormProps) {
-  const [values, setValues] = useState(() => userValues(user));
+export function UserForm({ user: opened, users, isOwn, onDone, onClose }: UserFormProps) {
+  const [values, setValues] = useState(() => userValues(opened));
   const [problem, setProblem] = useState<string>();
   const create = useCreateUser();
   const change = useChangeUser();
+  const stale = useSeen(opened, users, (before, after) => {
+    setValues(rebased(values, userValues(before), userValues(after)));
+    change.reset();
+  });
+  const user = stale.seen;
   const isPending = create.isPending || change.isPending;
   const isAdmin = user?.role === 'admin';
 
@@ -80,7 +88,7 @@ export function UserForm({ user, isOwn, onDone, onClose }: UserFormProps) {
           {problem}
         </Notice>
       ) : (
-        <FailedAction title={texts.saveFailed} error={create.error ?? change.error} />
+        <RefusedChange title={texts.saveFailed} error={create.error ?? change.error} stale={stale} />
       )}
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-quiet grow" onClick={onClose}>

@@ -1,8 +1,10 @@
 import type { AdminUser } from '@vale/contracts/identity';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
-import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
+import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
+import { useSeen } from '../../../shared/ui/admin/use-seen.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
+import { FormDialog } from '../../../shared/ui/admin/form-dialog.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { useDeleteUser } from '../api/users.js';
 import { userTexts as texts } from '../model/user-form.js';
@@ -12,6 +14,8 @@ export type UserMode = { kind: 'add' } | { kind: 'edit' | 'view' | 'delete'; use
 
 interface UserModalProps {
   mode: UserMode;
+  /** As the list has them by now. */
+  users: readonly AdminUser[] | undefined;
   /** The id of the account that is signed in. */
   ownId: string | undefined;
   /** With the message of what was done. */
@@ -19,29 +23,38 @@ interface UserModalProps {
   onClose: () => void;
 }
 
-export function UserModal({ mode, ownId, onDone, onClose }: UserModalProps) {
+export function UserModal({ mode, users, ownId, onDone, onClose }: UserModalProps) {
   switch (mode.kind) {
     case 'add':
       return (
-        <Dialog title={texts.add} onClose={onClose}>
-          <UserForm user={null} isOwn={false} onClose={onClose} onDone={() => onDone(texts.added)} />
-        </Dialog>
+        <FormDialog title={texts.add} onClose={onClose}>
+          <UserForm
+            user={null}
+            users={users}
+            isOwn={false}
+            onClose={onClose}
+            onDone={() => onDone(texts.added)}
+          />
+        </FormDialog>
       );
     case 'edit':
       return (
-        <Dialog title="Editar usuário" onClose={onClose}>
+        <FormDialog title="Editar usuário" onClose={onClose}>
           <UserForm
             user={mode.user}
+            users={users}
             isOwn={mode.user.id === ownId}
             onClose={onClose}
             onDone={() => onDone(texts.updated)}
           />
-        </Dialog>
+        </FormDialog>
       );
     case 'view':
       return <UserView user={mode.user} onClose={onClose} />;
     case 'delete':
-      return <DeleteUser user={mode.user} onClose={onClose} onDone={() => onDone(texts.deleted)} />;
+      return (
+        <DeleteUser user={mode.user} users={users} onClose={onClose} onDone={() => onDone(texts.deleted)} />
+      );
   }
 }
 
@@ -67,12 +80,15 @@ function UserView({ user, onClose }: { user: AdminUser; onClose: () => void }) {
 
 interface DeleteUserProps {
   user: AdminUser;
+  users: readonly AdminUser[] | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-function DeleteUser({ user, onDone, onClose }: DeleteUserProps) {
+function DeleteUser({ user: opened, users, onDone, onClose }: DeleteUserProps) {
   const remove = useDeleteUser();
+  const stale = useSeen(opened, users, remove.reset);
+  const user = stale.seen ?? opened;
   return (
     <ConfirmDialog
       title="Excluir usuário"
@@ -89,7 +105,7 @@ function DeleteUser({ user, onDone, onClose }: DeleteUserProps) {
         As sessões dele são encerradas. Os pedidos continuam guardados; os concluídos perdem nome, e-mail, CPF
         e telefone do comprador, e a entrega deles não pode mais ser reenviada.
       </p>
-      <FailedAction title={texts.deleteFailed} error={remove.error} />
+      <RefusedChange title={texts.deleteFailed} error={remove.error} stale={stale} />
     </ConfirmDialog>
   );
 }

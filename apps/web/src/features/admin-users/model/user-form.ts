@@ -5,6 +5,7 @@ import {
   type AccountStatus,
   type AdminUser,
   type UserDraft,
+  type UserOrder,
   type UserPatch,
 } from '@vale/contracts/identity';
 
@@ -23,6 +24,9 @@ export const STATUSES: readonly (readonly [AccountStatus, string])[] = [
   ['ativo', 'Ativo'],
   ['inativo', 'Inativo'],
 ];
+
+/** The first is the list's own. A search has one of its own. */
+export const ORDERS = ['newest', 'oldest', 'name'] as const satisfies UserOrder[];
 
 export interface UserValues {
   nome: string;

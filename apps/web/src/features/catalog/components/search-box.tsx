@@ -1,10 +1,10 @@
 import { History, LayoutGrid, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { LONGEST_SEARCH } from '@vale/contracts/define';
 import { addressOf } from '@vale/contracts/pages';
 import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import type { SearchOption } from '../model/search-options.js';
-import { LONGEST_SEARCH } from '../model/searched-for.js';
 import { useSearchBox } from '../model/use-search-box.js';
 
 interface SearchBoxProps {

@@ -1,7 +1,6 @@
-/** Characters. The API takes no longer text. */
-export const LONGEST_SEARCH = 80;
+import { asSearchText } from '@vale/contracts/define';
 
 /** What the address of a results page says was typed. */
 export function searchedFor(search: string): string {
-  return (new URLSearchParams(search).get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
+  return asSearchText(new URLSearchParams(search).get('q') ?? '');
 }

@@ -1,8 +1,9 @@
 import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callRoute, hasCode, routeAddress } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { attemptKey, clearDraft, endAttempt } from '../../../shared/storage/checkout-draft.js';
 import { saveLastOrder } from '../../../shared/storage/last-order.js';
 
@@ -12,7 +13,7 @@ import { saveLastOrder } from '../../../shared/storage/last-order.js';
  */
 export function usePlaceOrder() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: placeOnce,
     onSuccess: (order, request) => {
       clearDraft();

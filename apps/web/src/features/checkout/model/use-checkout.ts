@@ -4,6 +4,7 @@ import { signInErrors } from '@vale/contracts/identity';
 import type { Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
 import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
+import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { openLogin } from '../../../shared/session/login-prompt.js';
 import { orderTracking } from '../../../shared/tracking/order-tracking.js';
 import { usePlaceOrder } from '../api/place-order.js';
@@ -32,6 +33,7 @@ export function useCheckout(options: CheckoutOptions) {
   const cart = useCart(product, bumps, wanted);
   const form = useCheckoutForm(user);
   const place = usePlaceOrder();
+  const single = useSingleRun<void>();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);
@@ -90,7 +92,7 @@ export function useCheckout(options: CheckoutOptions) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     setSubmitted(true);
-    void send();
+    void single.run(send);
   }
 
   return {

@@ -1,12 +1,12 @@
 import { checkoutRoutes } from '@vale/contracts/checkout';
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 /** A request whose reply was lost is sent again under the same key, and stays one e-mail. */
 export function useResendDelivery(transactionId: string) {
   const key = useRef<string>(undefined);
-  return useMutation({
+  return useAction({
     mutationFn: () => {
       key.current ??= crypto.randomUUID();
       return callRoute(

@@ -1,6 +1,6 @@
 import { checkoutRoutes, reviewErrors } from '@vale/contracts/checkout';
-import { useMutation } from '@tanstack/react-query';
 import { callRoute, hasCode } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 interface Review {
   rating: number;
@@ -9,7 +9,7 @@ interface Review {
 
 /** Succeeds as well where the order has a review: nothing is left to do then. */
 export function useReviewOrder(transactionId: string) {
-  return useMutation({
+  return useAction({
     mutationFn: async (body: Review): Promise<void> => {
       try {
         await callRoute(checkoutRoutes.reviewOrder, { params: { transactionId }, body });

@@ -1,6 +1,7 @@
 import { identityRoutes } from '@vale/contracts/identity';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { announceSession } from '../../../shared/session/session-changes.js';
 import { withoutLogin } from '../../../shared/session/login-prompt.js';
 import { clearDraft } from '../../../shared/storage/checkout-draft.js';
@@ -10,7 +11,7 @@ import { personalQueries, sessionQuery } from './get-session.js';
 
 export function useCloseSession() {
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     mutationFn: () => callRoute(identityRoutes.logout, {}),
     onSuccess: () => signOutHere(client),
   });

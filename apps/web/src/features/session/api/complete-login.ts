@@ -1,12 +1,12 @@
 import { secondFactorRoutes } from '@vale/contracts/identity';
-import { useMutation } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { useSignedIn } from './open-session.js';
 
 /** The second step of a log-in. */
 export function useCompleteLogin() {
   const signedIn = useSignedIn();
-  return useMutation({
+  return useAction({
     mutationFn: (body: { pending: string; code: string }) =>
       callRoute(secondFactorRoutes.completeLogin, { body }),
     onSuccess: ({ user }) => signedIn(user),

@@ -1,6 +1,7 @@
 import { identityErrors, identityRoutes, type CurrentUser } from '@vale/contracts/identity';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callRoute, hasCode } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { announceSession } from '../../../shared/session/session-changes.js';
 import { track } from '../../../shared/tracking/tracker.js';
 import { personalQueries, sessionQuery } from './get-session.js';
@@ -13,7 +14,7 @@ interface FormValues {
 /** Logs in or registers; both reply with the user and set the session cookie. */
 export function useOpenSession(mode: 'login' | 'register') {
   const signedIn = useSignedIn();
-  return useMutation({
+  return useAction({
     mutationFn: (body: FormValues) =>
       mode === 'login'
         ? callRoute(identityRoutes.login, { body })

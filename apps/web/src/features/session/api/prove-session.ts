@@ -1,7 +1,7 @@
 import { secondFactorRoutes, type Proof } from '@vale/contracts/identity';
-import { useMutation } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
 
 export function useProveSession() {
-  return useMutation({ mutationFn: (body: Proof) => callRoute(secondFactorRoutes.proveSession, { body }) });
+  return useAction({ mutationFn: (body: Proof) => callRoute(secondFactorRoutes.proveSession, { body }) });
 }

@@ -3,7 +3,7 @@ import { errorSentence } from '../../http/call-route.js';
 import { BusyButton } from './busy-button.js';
 import { TextAreaField } from './fields.js';
 import { focusProblem } from './focus-problem.js';
-import { Dialog } from '../dialog.js';
+import { FormDialog } from './form-dialog.js';
 import { Notice } from '../notice.js';
 
 /** As the contracts ask for it. */
@@ -74,7 +74,7 @@ export function ActionDialog(props: ActionDialogProps) {
     focusProblem(event.currentTarget);
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <FormDialog title={title} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
         {props.children}
         {effects.length > 0 ? (
@@ -108,6 +108,6 @@ export function ActionDialog(props: ActionDialogProps) {
           </BusyButton>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

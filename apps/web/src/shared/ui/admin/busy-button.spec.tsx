@@ -24,7 +24,12 @@ it('keeps the focus while it is busy, and does nothing: neither a click nor Ente
   await user.click(button);
   expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1]);
 
+  expect(button.querySelector('svg')).toBeNull();
+
   rerender(form(true));
+  expect(button.querySelector('svg')).toBeInTheDocument();
+  // Its words are read most while they say what is being done.
+  expect(button.className).not.toMatch(/opacity/);
   expect(button).toHaveFocus();
   expect(button).toHaveAttribute('aria-disabled', 'true');
   await user.click(button);

@@ -12,9 +12,9 @@ interface ConfirmDialogProps {
   action: string;
   /** Of a failed attempt. */
   error?: unknown;
-  /** What is said of it; the server's sentence unless it is given. */
-  errorText?: (error: unknown) => string;
   isPending?: boolean;
+  /** While it is pending nothing closes it: its reply is shown once, or it cannot be taken back. */
+  isHeld?: boolean;
   /** Something has to be chosen first. */
   isDisabled?: boolean;
   onConfirm: () => void;
@@ -24,23 +24,29 @@ interface ConfirmDialogProps {
 /** Asks before what cannot be taken back. Enter and Esc leave everything as it is: the focus starts on cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, error, isPending = false, isDisabled = false, onConfirm, onClose } = props;
-  const { errorText = errorSentence } = props;
+  const isHeld = (props.isHeld ?? false) && isPending;
   const cancel = useRef<HTMLButtonElement>(null);
   // After the dialog, which gives the focus to its title when it opens.
   useEffect(() => cancel.current?.focus(), []);
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} isHeld={isHeld} onClose={onClose}>
       <div className="grid gap-5">
         <div>{children}</div>
         {error ? (
           <Notice tone="danger" live>
-            {errorText(error)}
+            {errorSentence(error)}
           </Notice>
         ) : null}
         <div className="flex flex-wrap gap-3">
-          <button ref={cancel} type="button" className="btn btn-quiet grow" onClick={onClose}>
+          <BusyButton
+            ref={cancel}
+            className="btn btn-quiet grow"
+            isBusy={isHeld}
+            isWorking={false}
+            onClick={onClose}
+          >
             Cancelar
-          </button>
+          </BusyButton>
           <BusyButton
             className="btn btn-danger grow"
             disabled={isDisabled}

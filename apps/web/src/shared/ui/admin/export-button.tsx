@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentence } from '../../http/call-route.js';
+import { useSingleRun } from '../../http/use-single-run.js';
 import { BusyButton } from './busy-button.js';
 import { downloadText } from './download.js';
 import type { Message } from './use-message.js';
@@ -23,6 +24,7 @@ interface ExportButtonProps {
 /** Saves a list as a file, and says how far it is. */
 export function ExportButton({ label, message, make }: ExportButtonProps) {
   const [count, setCount] = useState<number | null>(null);
+  const single = useSingleRun<void>();
   const save = async () => {
     setCount(0);
     try {
@@ -37,7 +39,11 @@ export function ExportButton({ label, message, make }: ExportButtonProps) {
     }
   };
   return (
-    <BusyButton className="btn btn-quiet max-sm:grow" isBusy={count !== null} onClick={() => void save()}>
+    <BusyButton
+      className="btn btn-quiet max-sm:grow"
+      isBusy={count !== null}
+      onClick={() => void single.run(save)}
+    >
       <Download size={18} aria-hidden /> {count === null ? label : `Lendo ${count}…`}
     </BusyButton>
   );

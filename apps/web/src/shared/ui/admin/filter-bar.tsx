@@ -1,6 +1,8 @@
+import { LONGEST_SEARCH } from '@vale/contracts/define';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useShortcuts } from './shortcuts.js';
+import { useTyping } from './use-typing.js';
 
 /** Search and filters above a list, and a button that takes them all away where `onClear` is given. */
 export function FilterBar({
@@ -29,21 +31,44 @@ interface SearchFieldProps {
   label: string;
   /** As the address has it. */
   value: string;
-  onSearch: (q: string) => void;
+  /** Characters. */
+  longest?: number;
+  /** `typing`: it goes on from the search before, as `set` of `useListParams` takes it. */
+  onSearch: (q: string, typing: boolean) => void;
 }
 
-/** Searches while one types; `/` moves the focus to it. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+/**
+ * Searches while one types; `/` moves the focus to it. A search is settled by Enter, by leaving the field and by a pause:
+ * the next one is an entry of its own in the history.
+ */
+export function SearchField({ label, value, longest = LONGEST_SEARCH, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  // A space at the end is not in the address: one types on behind it.
-  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
+  const typing = useTyping();
+  const { end } = typing;
+  // What this field asked for last: another value in the address is one that the browser's way back leads to.
+  const asked = useRef(value);
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    clearTimeout(waiting.current);
+    end();
+    setText(value);
+  }, [value, end]);
   useEffect(() => () => clearTimeout(waiting.current), []);
   useShortcuts([{ key: '/', label: 'Buscar', run: () => input.current?.focus() }]);
   const search = (q: string) => {
     clearTimeout(waiting.current);
-    if (q.trim() !== value) onSearch(q.trim());
+    // A space at the end is not in the address: one types on behind it.
+    const wanted = q.trim();
+    if (wanted === asked.current) return;
+    asked.current = wanted;
+    onSearch(wanted, typing.goesOn());
+  };
+  const settle = () => {
+    search(text);
+    end();
   };
   // The timer runs the latest one: a filter may be set while it waits, and the address from before would undo it.
   const latest = useRef(search);
@@ -64,13 +89,14 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         aria-label={label}
         placeholder={label}
         value={text}
-        maxLength={100}
+        maxLength={longest}
         onChange={({ target }) => {
           setText(target.value);
           clearTimeout(waiting.current);
           waiting.current = setTimeout(() => latest.current(target.value), SEARCH_DELAY_MS);
         }}
-        onKeyDown={(event) => event.key === 'Enter' && search(text)}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+        onBlur={settle}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ImportResult } from '@vale/contracts/catalog';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorSentence } from '../../http/call-route.js';
+import { useAction } from '../../http/use-action.js';
 import { Dialog } from '../dialog.js';
 import { Notice } from '../notice.js';
 import { BusyButton } from './busy-button.js';
@@ -29,7 +29,7 @@ const NOT_A_LIST = 'Cole um JSON com uma lista, como [{ … }, { … }].';
 export function ImportDialog({ noun, initialText, run, onImported, onClose }: ImportDialogProps) {
   const [text, setText] = useState(initialText);
   const [problem, setProblem] = useState<string>();
-  const work = useMutation({
+  const work = useAction({
     mutationFn: ({ rows, apply }: { rows: unknown[]; apply: boolean }) => run(rows, apply),
   });
   const result = work.data;

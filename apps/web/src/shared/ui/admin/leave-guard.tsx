@@ -29,15 +29,20 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
   }, [isDirty]);
   if (target === null) return null;
   return (
-    <ConfirmDialog
-      title="Sair sem salvar?"
-      action="Sair sem salvar"
-      onConfirm={() => {
+    <LeaveQuestion
+      onLeave={() => {
         // In the place of the second entry.
         void (typeof target === 'number' ? navigate(target) : navigate(target, { replace: true }));
       }}
       onClose={() => setTarget(null)}
-    >
+    />
+  );
+}
+
+/** Asked before what was typed is lost. */
+export function LeaveQuestion({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
+  return (
+    <ConfirmDialog title="Sair sem salvar?" action="Sair sem salvar" onConfirm={onLeave} onClose={onClose}>
       O que você mudou nesta tela ainda não foi salvo.
     </ConfirmDialog>
   );

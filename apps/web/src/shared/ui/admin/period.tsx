@@ -1,3 +1,5 @@
+import { useTyping } from './use-typing.js';
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -19,15 +21,16 @@ function startOfDay(day: string | undefined): number | undefined {
 interface PeriodFieldsProps {
   de: string | undefined;
   ate: string | undefined;
-  onChange: (changed: { de?: string; ate?: string }) => void;
+  /** `typing`: as `set` of `useListParams` takes it. */
+  onChange: (changed: { de?: string; ate?: string }, typing: boolean) => void;
 }
 
 /** The first and the last day of a list, beside each other. */
 export function PeriodFields({ de, ate, onChange }: PeriodFieldsProps) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:grow sm:flex-nowrap">
-      <DayField label="De" value={de} onChange={(day) => onChange({ de: day })} />
-      <DayField label="Até" value={ate} onChange={(day) => onChange({ ate: day })} />
+      <DayField label="De" value={de} onChange={(day, typing) => onChange({ de: day }, typing)} />
+      <DayField label="Até" value={ate} onChange={(day, typing) => onChange({ ate: day }, typing)} />
     </div>
   );
 }
@@ -35,10 +38,12 @@ export function PeriodFields({ de, ate, onChange }: PeriodFieldsProps) {
 interface DayFieldProps {
   label: string;
   value: string | undefined;
-  onChange: (day: string) => void;
+  onChange: (day: string, typing: boolean) => void;
 }
 
+/** A year is typed digit by digit, and each is a day. */
 function DayField({ label, value, onChange }: DayFieldProps) {
+  const typing = useTyping();
   return (
     <label className="flex items-center gap-2 text-small text-muted max-sm:grow">
       {label}
@@ -46,7 +51,8 @@ function DayField({ label, value, onChange }: DayFieldProps) {
         type="date"
         className="field sm:w-auto"
         value={value ?? ''}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onChange(target.value, typing.goesOn())}
+        onBlur={typing.end}
       />
     </label>
   );

@@ -1,3 +1,4 @@
+import { asSearchText } from '@vale/contracts/define';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
@@ -7,15 +8,18 @@ const CURSOR = 'cursor';
 export interface ListParams<Name extends string> {
   /** What is chosen of these names; empty values are left out. */
   values: Partial<Record<Name, string>>;
-  /** Changes some of them, and starts at the first page again. Undefined or empty takes one away. */
-  set: (changes: Partial<Record<Name, string | undefined>>) => void;
+  /**
+   * Changes some of them, and starts at the first page again, as a new entry of the history. Undefined or empty takes one
+   * away. `typing`: in place of the last entry, for what goes on from a change that has an entry already.
+   */
+  set: (changes: Partial<Record<Name, string | undefined>>, typing?: boolean) => void;
   clear: () => void;
   cursor: string | undefined;
   /** Another page of the list, as a new entry of the history; null is the first one. */
   goTo: (cursor: string | null) => void;
 }
 
-/** Filter, order and page of a list, in the address: reloading, sharing and coming back keep them. */
+/** Filter, order and page of a list, in the address: reloading, sharing and the browser's way back keep them. */
 export function useListParams<const Name extends string>(...names: Name[]): ListParams<Name> {
   return useParams(names.join(), '');
 }
@@ -36,7 +40,9 @@ function useParams<Name extends string>(known: string, hidden: string): ListPara
   const state = useLocation().state as Values | null;
   const all = useMemo(() => {
     const inAddress = [...search].filter(([name]) => !hidden.split(',').includes(name));
-    return { ...Object.fromEntries(inAddress), ...(hidden && state) } as Values;
+    // Anybody can write an address: what no list takes would be an error that trying again does not mend.
+    const taken = inAddress.map(([name, value]) => [name, name === CURSOR ? value : asSearchText(value)]);
+    return { ...Object.fromEntries(taken), ...(hidden && state) } as Values;
   }, [search, state, hidden]);
   const values = useMemo(() => {
     const found = known.split(',').flatMap((name) => (all[name] ? [[name, all[name]]] : []));
@@ -58,9 +64,9 @@ function useParams<Name extends string>(known: string, hidden: string): ListPara
   );
   return {
     values,
-    set: useCallback((changes) => change(changes, true), [change]),
+    set: useCallback((changes, typing = false) => change(changes, typing), [change]),
     clear: useCallback(
-      () => change(Object.fromEntries(known.split(',').map((name) => [name, null])), true),
+      () => change(Object.fromEntries(known.split(',').map((name) => [name, null])), false),
       [change, known],
     ),
     cursor: all[CURSOR] ?? undefined,

@@ -1,4 +1,4 @@
-import { dateTimeText } from '../../../shared/time/dates.js';
+import { dateTimeText } from '../../time/dates.js';
 
 /** One field of a record: undefined where the thing did not have it. */
 export interface Difference {

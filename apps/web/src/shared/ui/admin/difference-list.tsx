@@ -1,5 +1,5 @@
-import { fieldText } from '../model/audit-texts.js';
-import type { Difference } from '../model/differences.js';
+import type { Difference } from './differences.js';
+import { fieldText } from './field-names.js';
 
 const NONE = <span className="text-muted">não havia</span>;
 const GONE = <span className="text-muted">não há mais</span>;

@@ -1,0 +1,54 @@
+import {
+  categoryLabel,
+  namesOfCategory,
+  type BumpOrder,
+  type catalogAdminMessages,
+} from '@vale/contracts/catalog';
+import { MOST_ORDERED, pageOfAll, type MessageParsed, type Page } from '@vale/contracts/define';
+import { fold, wordsOf } from '../product/product-search.js';
+import type { OrderBumpRecord } from './order-bump.js';
+
+type Query = MessageParsed<(typeof catalogAdminMessages)['listAllOrderBumps']>;
+
+interface BumpPage<Bump> extends Page<Bump> {
+  counts: { total: number; active: number };
+  isComplete: boolean;
+}
+
+const inPortuguese = new Intl.Collator('pt-BR').compare;
+
+/** Of bumps that come newest first. */
+const ORDERS: Record<BumpOrder, <Bump extends OrderBumpRecord>(bumps: Bump[]) => Bump[]> = {
+  newest: (bumps) => bumps,
+  oldest: (bumps) => bumps.toReversed(),
+  name: (bumps) => bumps.toSorted((one, other) => inPortuguese(one.titulo, other.titulo)),
+  'price-asc': (bumps) => bumps.toSorted((one, other) => one.preco - other.preco),
+  'price-desc': (bumps) => bumps.toSorted((one, other) => other.preco - one.preco),
+};
+
+/** A page of the panel's list. `newest`: the newest bumps, one more than `MOST_ORDERED` where there are more. */
+export function bumpPage<Bump extends OrderBumpRecord>(
+  newest: readonly Bump[],
+  query: Query,
+): BumpPage<Bump> {
+  const bumps = newest.slice(0, MOST_ORDERED);
+  return {
+    ...pageOfAll(ORDERS[query.order](bumps.filter(matcherOf(query))), query),
+    counts: { total: bumps.length, active: bumps.filter(({ isActive }) => isActive).length },
+    isComplete: newest.length <= MOST_ORDERED,
+  };
+}
+
+function matcherOf({ category, state, q = '' }: Query): (bump: OrderBumpRecord) => boolean {
+  const names: readonly string[] | undefined = category && namesOfCategory(category);
+  const wanted = wordsOf(fold(q));
+  // Signs alone are in no word.
+  const isNothing = wanted.length === 0 && q !== '';
+  return ({ categoria, isActive, titulo, descricao }) => {
+    if (isNothing || (names && !names.includes(categoria))) return false;
+    if (state && isActive !== (state === 'active')) return false;
+    if (wanted.length === 0) return true;
+    const own = wordsOf(fold(`${titulo} ${descricao} ${categoryLabel(categoria)}`));
+    return wanted.every((word) => own.some((one) => one.startsWith(word)));
+  };
+}

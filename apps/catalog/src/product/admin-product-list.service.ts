@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import {
+  canonicalCategory,
+  type catalogMessages,
+  type EditedProduct,
+  type ProductOrder,
+} from '@vale/contracts/catalog';
+import {
+  MOST_ORDERED,
+  pageOfAll,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type Page,
+} from '@vale/contracts/define';
+import {
+  AdminProductListRepository,
+  forOrder,
+  inOrder,
+  type OrderedRow,
+} from './admin-product-list.repository.js';
+import { asDocuments, type ListQuery } from './product-list.repository.js';
+import { ProductRepository } from './product.repository.js';
+import { ProductSearchRepository } from './product-search.repository.js';
+import { searchFor, type Search } from './product-search.js';
+import { toEditedProduct } from './product.js';
+
+type Query = MessageParsed<typeof catalogMessages.listAllProducts>;
+
+/** Readings of one search. Of several words that are all common each finds few of many products. */
+const MAX_READINGS = 4;
+
+/** The panel's list of products. */
+@Injectable()
+export class AdminProductListService {
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly lists: AdminProductListRepository,
+    private readonly searches: ProductSearchRepository,
+  ) {}
+
+  /**
+   * Newest first, and a search by relevance, unless another order is asked for. Throws `platform.invalid-input` for a cursor
+   * that no page of this order ended with.
+   */
+  async list(query: Query, context: CallContext): Promise<Page<EditedProduct> & { isComplete?: boolean }> {
+    requireAdmin(context);
+    const { q, category, state, order, cursor, limit } = query;
+    const search = searchFor(q);
+    const list = {
+      ...(category && { canonicalCategory: canonicalCategory(category) }),
+      ...(state && { isActive: state === 'active' }),
+      cursor,
+      limit,
+    };
+    if (search && order) return this.orderedSearch(list, search, order);
+    const { items, nextCursor } = await (search
+      ? this.searches.search(list, search, asDocuments)
+      : this.lists.list({ ...list, order: order ?? 'newest' }));
+    return { items: items.map(toEditedProduct), nextCursor };
+  }
+
+  /** Of the `MOST_ORDERED` best hits: no index has the words and the order. */
+  private async orderedSearch(list: ListQuery, search: Search, order: ProductOrder) {
+    const { items: hits, nextCursor: more } = await this.bestHits(list, search);
+    const { items: rows, nextCursor } = pageOfAll(inOrder(hits, order), list);
+    const ids = rows.map(({ _id }) => _id);
+    const read = new Map((await this.products.findByIds(ids)).map((one) => [one._id, one]));
+    const products = ids.flatMap((id) => read.get(id) ?? []);
+    return { items: products.map(toEditedProduct), nextCursor, isComplete: more === null };
+  }
+
+  private async bestHits({ cursor: _, ...list }: ListQuery, search: Search): Promise<Page<OrderedRow>> {
+    const found: OrderedRow[] = [];
+    let cursor: string | undefined;
+    for (let reading = 0; reading < MAX_READINGS; reading++) {
+      const limit = MOST_ORDERED - found.length;
+      const page = await this.searches.search({ ...list, cursor, limit }, search, forOrder);
+      found.push(...page.items);
+      if (page.nextCursor === null) return { items: found, nextCursor: null };
+      cursor = page.nextCursor;
+      if (found.length >= MOST_ORDERED) break;
+    }
+    return { items: found, nextCursor: cursor ?? null };
+  }
+}

@@ -1,0 +1,26 @@
+import { NOT_UTF_8 } from '@vale/contracts/define';
+import { readTextFile } from '../../../shared/ui/admin/read-text-file.js';
+
+/** More is not put into a page; it is added in several files. Bytes. */
+const MAX_FILE = 4 * 1024 * 1024;
+
+export interface CodeFile {
+  text?: string;
+  /** Why there is no text. */
+  refused?: string;
+  /** What to look at before it is sent. */
+  note?: string;
+}
+
+export async function codeFile(file: Blob): Promise<CodeFile> {
+  if (file.size > MAX_FILE) return { refused: 'Este arquivo é grande demais: envie em partes de até 4 MB.' };
+  const read = await readTextFile(file).catch(() => undefined);
+  if (read === undefined) return { refused: 'O arquivo não pôde ser lido. Escolha-o de novo.' };
+  if (read === null)
+    return { refused: 'Este arquivo não é um texto. Envie um TXT ou CSV, com um código por linha.' };
+  // A code is sold as it was read: what is seldom is refused, in place of a guess.
+  if (read.encoding === 'utf-16le')
+    return { refused: 'Este arquivo está em UTF-16. Salve como UTF-8 e envie de novo.' };
+  const isLatin = read.encoding === 'windows-1252';
+  return { text: read.text, ...(isLatin && { note: NOT_UTF_8 }) };
+}

@@ -1,0 +1,33 @@
+import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import { useSingleRun } from './use-single-run.js';
+
+interface ActionOptions<Data, Variables, Context> extends UseMutationOptions<
+  Data,
+  Error,
+  Variables,
+  Context
+> {
+  /** For a hook that serves several things, as the rows of a list: actions with different keys run beside each other. */
+  keyOf?: (variables: Variables) => string;
+}
+
+/** `useMutation`, begun once however often it is asked for before its end: a double click sends one request. */
+export function useAction<Data = unknown, Variables = void, Context = unknown>({
+  keyOf = () => '',
+  ...options
+}: ActionOptions<Data, Variables, Context>): UseMutationResult<Data, Error, Variables, Context> {
+  const mutation = useMutation(options);
+  const single = useSingleRun<Data>();
+  const mutateAsync: typeof mutation.mutateAsync = (...args) =>
+    single.run(() => mutation.mutateAsync(...args), keyOf(args[0] as Variables));
+  return {
+    ...mutation,
+    mutateAsync,
+    // Its error is in the result.
+    mutate: (...args) => void mutateAsync(...args).catch(() => undefined),
+    reset: () => {
+      single.forget();
+      mutation.reset();
+    },
+  };
+}

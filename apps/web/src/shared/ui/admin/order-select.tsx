@@ -1,0 +1,56 @@
+import { MOST_ORDERED } from '@vale/contracts/define';
+import { Notice } from '../notice.js';
+import { FilterSelect } from './filter-bar.js';
+
+/** What each order of a list is called, in every list that has it. */
+const ORDER_TEXTS = {
+  newest: 'Criação mais recente',
+  oldest: 'Criação mais antiga',
+  name: 'Nome de A a Z',
+  'price-asc': 'Menor preço primeiro',
+  'price-desc': 'Maior preço primeiro',
+  'rating-asc': 'Piores notas primeiro',
+  'rating-desc': 'Melhores notas primeiro',
+} as const;
+
+type Order = keyof typeof ORDER_TEXTS;
+
+interface OrderSelectProps<Chosen extends Order> {
+  orders: readonly Chosen[];
+  /** Undefined: the list's own order. */
+  value: Chosen | undefined;
+  onSelect: (order: Chosen | undefined) => void;
+  /** What the list's own order is called where it is none of `orders`, as that of a search. */
+  own?: string | undefined;
+  /** Of the orders that this list calls otherwise. */
+  texts?: Partial<Record<Chosen, string>>;
+}
+
+/** The order of a list. The first of `orders` is the list's own, unless `own` is. */
+export function OrderSelect<Chosen extends Order>(props: OrderSelectProps<Chosen>) {
+  const { orders, value, onSelect, own, texts } = props;
+  const options = orders.map((order) => [order, texts?.[order] ?? ORDER_TEXTS[order]] as const);
+  const [first] = options;
+  return (
+    <FilterSelect
+      label="Ordenar por"
+      all={own ?? first?.[1] ?? ''}
+      value={own === undefined && value === first?.[0] ? undefined : value}
+      options={own === undefined ? options.slice(1) : options}
+      onSelect={onSelect}
+    />
+  );
+}
+
+/** Above a list in an order that knows a part of its rows only. `part`: which, as `os primeiros`. */
+export function PartlyOrdered({ isComplete, part }: { isComplete: boolean | undefined; part: string }) {
+  if (isComplete !== false) return null;
+  const count = MOST_ORDERED.toLocaleString('pt-BR');
+  return (
+    <div className="mb-4">
+      <Notice tone="warn" title={`A ordem é só de uma parte: ${part}, até ${count}.`}>
+        Há mais do que isso. Digite mais palavras ou escolha um filtro.
+      </Notice>
+    </div>
+  );
+}

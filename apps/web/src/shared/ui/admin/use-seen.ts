@@ -1,0 +1,40 @@
+import { useState } from 'react';
+
+interface Identified {
+  id: string;
+}
+
+export interface Seen<Thing> {
+  /** As the dialog shows it, and as its request names it; null for a new one. */
+  seen: Thing | null;
+  /** As the list has it by now; undefined where the list has it no more. */
+  current: Thing | undefined;
+  /** Goes on from what it is now. */
+  reload: () => void;
+}
+
+/**
+ * What a dialog is about stays as it was when it opened: what was seen is what goes (decision 132). `onReload` is told what
+ * was seen and what is seen now.
+ */
+export function useSeen<Thing extends Identified>(
+  opened: Thing | null,
+  rows: readonly Thing[] | undefined,
+  onReload: (before: Thing, after: Thing) => void,
+): Seen<Thing> {
+  const [seen, setSeen] = useState(opened);
+  const current = rows?.find(({ id }) => id === seen?.id);
+  const reload = () => {
+    if (!seen || !current) return;
+    setSeen(current);
+    onReload(seen, current);
+  };
+  return { seen, current, reload };
+}
+
+/** What was typed stays; fields that nobody touched get what somebody else wrote. */
+export function rebased<Values extends object>(typed: Values, before: Values, after: Values): Values {
+  const names = Object.keys(typed) as (keyof Values)[];
+  const untouched = names.filter((name) => typed[name] === before[name]);
+  return { ...typed, ...Object.fromEntries(untouched.map((name) => [name, after[name]])) };
+}

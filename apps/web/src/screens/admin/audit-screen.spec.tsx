@@ -44,7 +44,7 @@ describe('the audit log', () => {
     expect(row.queryByText('preço')).not.toBeInTheDocument();
     await user.click(row.getByRole('button', { name: 'Ver 2 campos' }));
     const price = within(row.getByText('preço').closest('li')!);
-    expect([price.getByText('10').tagName, price.getByText('12,5').tagName]).toEqual(['DD', 'DD']);
+    expect([price.getByText('R$ 10,00').tagName, price.getByText('R$ 12,50').tagName]).toEqual(['DD', 'DD']);
     expect(row.getByText('não há mais')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();
   });
@@ -111,7 +111,7 @@ describe('the audit log', () => {
     expect(await screen.findByText('Adicionou códigos')).toBeInTheDocument();
     expect(screen.getByText('“compra”')).toBeInTheDocument();
     for (const button of screen.getAllByRole('button', { name: /^Ver \d/ })) await user.click(button);
-    expect(screen.getByText('productId: p1, batch: NF 17, count: 3, costCentavos: 0')).toBeInTheDocument();
+    expect(screen.getByText('produto: p1, lote: NF 17, quantidade: 3, custo: R$ 0,00')).toBeInTheDocument();
     expect(screen.getByText('segredos › token privado › final')).toBeInTheDocument();
     expect([screen.getByText('1111'), screen.getByText('2222')]).toHaveLength(2);
     expect([screen.getByText('Excluiu'), screen.getByText('sim')]).toHaveLength(2);

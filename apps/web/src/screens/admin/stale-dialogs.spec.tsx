@@ -151,7 +151,7 @@ describe('a dialog about what somebody else changed meanwhile', () => {
       '/admin/manage-accounts',
       /^Excluir Steam/,
       () => Object.assign(stored.product, { preco: 99, version: 5 }),
-      ['preço', '25', '99'],
+      ['preço', 'R$ 25,00', 'R$ 99,00'],
     ],
     [
       'template',
@@ -236,7 +236,7 @@ describe('a form about what somebody else changed meanwhile', () => {
     await retype('Título', 'Chip 8 GB');
     Object.assign(stored.bump, { preco: 29.9, version: 4 });
     await press('Salvar');
-    expect(await dialog().findByRole('alert')).toHaveTextContent(/preçoantes19,9depois29,9/);
+    expect(await dialog().findByRole('alert')).toHaveTextContent(/preçoantesR\$\s19,90depoisR\$\s29,90/);
     await press('Recarregar');
     expect(dialog().getByLabelText('Preço (R$)')).toHaveValue('29,90');
     await press('Salvar');

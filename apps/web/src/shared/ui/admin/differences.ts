@@ -1,4 +1,6 @@
+import { centavosText, priceText } from '@vale/contracts/money';
 import { dateTimeText } from '../../time/dates.js';
+import { fieldText } from './field-names.js';
 
 /** One field of a record: undefined where the thing did not have it. */
 export interface Difference {
@@ -41,12 +43,21 @@ const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 });
 /** Epoch milliseconds by the names that they have in records. */
 const isTime = (name: string) => /(At|expiraEm)$/.test(name);
 
+/** Reais by the names that they have in products and order bumps. */
+const REAIS: readonly string[] = ['preco', 'valorDeFace'];
+
+function amountText(value: number, name: string): string {
+  if (isTime(name) && value > 0) return dateTimeText(value);
+  if (REAIS.includes(name)) return priceText(value);
+  if (name.endsWith('Centavos')) return centavosText(value);
+  return number.format(value);
+}
+
 function textOf(value: unknown, name: string): string | undefined {
   if (value === undefined) return undefined;
   if (value === null || value === '') return 'vazio';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  if (typeof value === 'number')
-    return isTime(name) && value > 0 ? dateTimeText(value) : number.format(value);
+  if (typeof value === 'number') return amountText(value, name);
   if (Array.isArray(value)) return listText(value, name);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -61,6 +72,6 @@ function listText(list: readonly unknown[], name: string): string {
 function fieldsText(fields: Fields): string {
   return Object.entries(fields)
     .filter(([, value]) => !isNothing(value))
-    .map(([name, value]) => `${name}: ${textOf(value, name)}`)
+    .map(([name, value]) => `${fieldText([name])}: ${textOf(value, name)}`)
     .join(', ');
 }

@@ -27,7 +27,7 @@ const FIELDS: Record<string, string> = {
   batches: 'lotes',
   batch: 'lote',
   count: 'quantidade',
-  costCentavos: 'custo (centavos)',
+  costCentavos: 'custo',
   codeIds: 'códigos',
   productId: 'produto',
   variation: 'variação',

@@ -186,6 +186,19 @@ describe('indexes', () => {
     expect(page.map(({ at }) => at)).toEqual([25, 23, 21]);
   });
 
+  it('are not needed for what can match nothing: no document is read', async () => {
+    await items.insertMany([{ a: 1 }, { a: 2 }, {}]);
+    for (const filter of [{ a: { $in: [] } }, { $and: [{ a: 1 }, { _id: { $in: [] } }] }]) {
+      expect((await stageOf(filter)).stage).toBe('EOF');
+      expect(await items.find(filter).sort({ a: 1 }).toArray()).toEqual([]);
+      expect(await items.countDocuments(filter)).toBe(0);
+      expect((await items.deleteMany(filter)).deletedCount).toBe(0);
+    }
+    expect(await items.countDocuments({ $or: [{ a: { $in: [] } }, { a: 1 }] })).toBe(1);
+    expect(await items.countDocuments({ $nor: [{ a: { $in: [] } }] })).toBe(3);
+    expect(await items.countDocuments({ a: { $not: { $in: [] } } })).toBe(3);
+  });
+
   it('remove expired documents, and only those', async () => {
     await items.createIndex({ expireAt: 1 }, { expireAfterSeconds: 0 });
     const past = new Date(Date.now() - 1000);

@@ -15,7 +15,7 @@ import {
   type Document,
 } from 'bson';
 import { decode } from './codec.js';
-import { copyFields, filterFields, pickFields, plainFields } from './pick.js';
+import { copyFields, filterFields, includedFields, pickFields, plainFields } from './pick.js';
 
 const all: Document = {
   double: new Double(1),
@@ -87,6 +87,18 @@ describe('picking fields', () => {
       expect(plainFields(projection)).toBeUndefined();
     },
   );
+
+  it.each<[Document, string[] | undefined]>([
+    [{ a: 1, 'b.c': true, 'b.d.0': 1 }, ['_id', 'a', 'b']],
+    [{ 'a.b': 1, _id: 0 }, ['_id', 'a']],
+    [{ 'a.b': 0 }, undefined],
+    [{ _id: 0 }, undefined],
+    [{ 'a.$': 1 }, undefined],
+    [{ 'a.b': 1, c: '$d.e' }, undefined],
+    [{ 'a.b': 1, c: { $slice: 1 } }, undefined],
+  ])('lists the fields that the projection %j includes', (projection, fields) => {
+    expect(includedFields(projection)).toEqual(fields && new Set(fields));
+  });
 
   it('lists the fields that a filter reads', () => {
     expect(filterFields({ a: 1, 'b.c': 2, $or: [{ d: 1 }, { $and: [{ 'e.0': 1 }] }] })).toEqual(

@@ -108,6 +108,19 @@ export function plainFields(projection: Doc): { named: Set<string>; keep: boolea
   return { named, keep };
 }
 
+/** Top-level fields that hold all that a projection includes; undefined when it may need others. */
+export function includedFields(projection: Doc): Set<string> | undefined {
+  const fields = new Set(['_id']);
+  for (const [path, value] of Object.entries(projection)) {
+    if (path === '_id') continue;
+    if (path.includes('$') || !(typeof value === 'boolean' || isNumber(value)) || !truthy(value))
+      return undefined;
+    fields.add(path.split('.', 1)[0]!);
+  }
+  // `_id` alone may be an exclusion.
+  return fields.size > 1 ? fields : undefined;
+}
+
 function sizeOf(buffer: Buffer, type: number, at: number): number | undefined {
   const fixed = FIXED[type];
   if (fixed !== undefined) return fixed;

@@ -14,7 +14,7 @@ const FILTERS: Record<string, string> = {
   findAndModify: 'query',
 };
 
-/** Which index a read would use, as MongoDB names it: IXSCAN, DISTINCT_SCAN, COLLSCAN, OR, SORT. */
+/** Which index a read would use, as MongoDB names it: IXSCAN, DISTINCT_SCAN, COLLSCAN, OR, SORT, EOF. */
 function explain(store: Store, request: Request): Reply {
   const inner = docOption(request.body, 'explain') ?? {};
   const name = Object.keys(inner)[0] ?? '';
@@ -56,6 +56,7 @@ const explained = (namespace: string, parsedQuery: Doc, winningPlan: Doc): Reply
 function stageOf(strategy: Strategy, filter: Doc): Doc {
   if (strategy.kind === 'all')
     return { stage: 'COLLSCAN', filter, direction: strategy.reverse ? 'backward' : 'forward' };
+  if (strategy.kind === 'union' && strategy.plans.length === 0) return { stage: 'EOF' };
   if (strategy.kind === 'union')
     return { stage: 'FETCH', inputStage: { stage: 'OR', inputStages: strategy.plans.map(indexStage) } };
   return { stage: 'FETCH', inputStage: indexStage(strategy.plan) };

@@ -2,7 +2,7 @@ import { Int32, Long } from 'bson';
 import { badValue, typeMismatch } from '../errors.js';
 import { encode } from '../bson/codec.js';
 import { compare } from '../bson/compare.js';
-import { copyFields, plainFields } from '../bson/pick.js';
+import { copyFields, includedFields, plainFields } from '../bson/pick.js';
 import { isDoc, isNumber, toNumber, typeName, type Bson, type Doc } from '../bson/values.js';
 import { FIRST_BATCH } from '../cursors.js';
 import type { Hit } from '../plan/hit.js';
@@ -73,12 +73,13 @@ function* find(store: Store, request: Request): Generator<Turn, Reply> {
   return new CursorReply('firstBatch', batch);
 }
 
-/** A projection from stored to sent bytes, which copies fields without decoding them where it can. */
+/** A projection from stored to sent bytes, which copies fields without decoding them, or decodes only those that it needs, where it can. */
 function compileByteProjection(spec: Bson, selection: Selection): (hit: Hit) => Uint8Array {
   const project = compileProjection(spec, selection, { filter: selection.filter, context: selection });
   if (!isDoc(spec) || Object.keys(spec).length === 0) return (hit) => hit.bytes;
   const fields = plainFields(spec);
-  const decoded = (hit: Hit): Uint8Array => encode(project(hit.doc));
+  const included = includedFields(spec);
+  const decoded = (hit: Hit): Uint8Array => encode(project(hit.view(included)));
   if (!fields) return decoded;
   return (hit) => copyFields(hit.bytes, fields.named, fields.keep) ?? decoded(hit);
 }

@@ -39,6 +39,16 @@ export function predicatesOf(filter: Doc): Predicates {
   return out;
 }
 
+/** Whether a filter requires a value to be one of none: no document has to be read for it. */
+export function matchesNothing(filter: Doc): boolean {
+  return Object.entries(filter).some(([key, condition]) => {
+    if (key === '$and')
+      return Array.isArray(condition) && condition.some((one) => isDoc(one) && matchesNothing(one));
+    if (key.startsWith('$') || !isOperatorDoc(condition)) return false;
+    return Array.isArray(condition.$in) && condition.$in.length === 0;
+  });
+}
+
 function collect(filter: Doc, prefix: string, out: Predicates): void {
   for (const [key, condition] of Object.entries(filter)) {
     if (key === '$and' && Array.isArray(condition)) {

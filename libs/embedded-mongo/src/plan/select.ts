@@ -14,6 +14,7 @@ import type { Counts } from '../storage/counts.js';
 import type { Database } from '../storage/database.js';
 import { Hit } from './hit.js';
 import { planIndex, type IndexPlan } from './planner.js';
+import { matchesNothing } from './predicates.js';
 import { distinctByIndex, planDistinct, type DistinctPlan } from './distinct.js';
 import { groupsByIndex, planGroups, type Alike, type GroupPlan } from './group-counts.js';
 import { countAll, countEntries, scanAll, scanIndex, type ScanOptions } from './scan.js';
@@ -64,6 +65,7 @@ export class Selector {
   strategy(collection: Collection, { filter, sort, hint, strings }: Selection): Strategy {
     const natural = naturalOrder(sort, hint);
     const hinted = natural === undefined ? hintedIndex(collection, hint) : undefined;
+    if (matchesNothing(filter)) return { kind: 'union', plans: [] };
     if (natural !== undefined || strings) return { kind: 'all', reverse: natural === -1 };
     const plan = planIndex(collection, filter, sort, hinted);
     if (plan) return { kind: 'index', plan };

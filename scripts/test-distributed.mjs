@@ -15,7 +15,10 @@ import { oneCheck, playwrightCounts, playwrightFlaky } from './stages/counts.mjs
 import { conclude, runJest } from './stages/run-jest.mjs';
 
 const LIMIT_MS = 15 * 60_000;
-/** Widths, contrast, layout shift and readings of each screen do not depend on the shape: looked at once, in one process. */
+/**
+ * Widths, contrast, layout shift and readings of each screen do not depend on the shape: looked at once, in one process. So
+ * are phones.
+ */
 const LOOKS = new Set([
   ...['every-screen.spec.ts', 'admin-screens.spec.ts'],
   ...['order-states.spec.ts', 'reading.spec.ts'],
@@ -75,7 +78,7 @@ async function browser(node, env) {
   );
   const args = [
     join(NODE_MODULES, '@playwright/test/cli.js'),
-    ...['test', '-c', 'e2e/playwright.config.ts', ...stories],
+    ...['test', '-c', 'e2e/playwright.config.ts', '--project', 'desktop', ...stories],
   ];
   const { code } = await run(node, args, {
     env: toolEnvironment(node, env),

@@ -47,7 +47,8 @@ export type OrderedRow = Pick<StoredProduct, '_id' | 'createdAt' | 'nameKey'> & 
 };
 
 export const forOrder: Reading<OrderedRow> = {
-  projection: { createdAt: 1, nameKey: 1, 'card.price': 1, 'card.title': 1 },
+  // The whole card: the embedded store copies it, and would decode it for two of its fields.
+  projection: { createdAt: 1, nameKey: 1, card: 1 },
   nameOf: ({ card }) => card.title,
 };
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutEvents,
@@ -201,7 +201,7 @@ export const checkout = defineApp({
     },
     jobs: checkoutJobs,
     events: checkoutEvents,
-    requests: [catalogMessages.getOffer, catalogMessages.submitReview],
+    requests: [catalogMessages.getOffer, catalogMessages.submitReview, stockNameMessages.listStockNames],
   },
   migrations: [
     renameStockLevels,

@@ -251,7 +251,7 @@ describe('a purchase, over HTTP', () => {
   });
 
   it('gets its codes by administrators, for what is not active and for order bumps too; what is deleted gets none', async () => {
-    const { id, ...product } = await simpleProduct(0, { isActive: false });
+    const { id } = await simpleProduct(0, { isActive: false });
     const codes = ['1', '2'].map((number) => `${id}-${number}`);
     expect(await admin.addStock(id, codes)).toEqual({ added: 2, repeated: 0 });
     expect(await admin.addStock(bump.id, [`${id}-bump`])).toEqual({ added: 1, repeated: 0 });

@@ -242,7 +242,7 @@ function catalogOf(offers: ReadonlyMap<string, Offer>, deleted: ReadonlySet<stri
       items: ids
         .split(',')
         .filter((id) => !deleted.has(id))
-        .map((id) => ({ id, kind: 'product', name: id, variations: [''] })),
+        .map((id) => ({ id, kind: 'product' as const, name: id, variations: [''] })),
     })),
     replyTo(catalogMessages.submitReview, (review) => {
       const isNew = !reviews.some(({ transactionId }) => transactionId === review.transactionId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
+import { catalogAdminRoutes, catalogRoutes, productEditingRoutes } from '@vale/contracts/catalog';
 import type { OrderBumpView, Product } from '@vale/contracts/catalog';
 import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
 import { accountSecurityRoutes, identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
@@ -248,6 +248,21 @@ describe('a purchase, over HTTP', () => {
     });
     await buyer.cancel(open[0]!.transactionId);
     await expect(buyer.placeOrder(wish)).resolves.toMatchObject({ status: 'pending' });
+  });
+
+  it('gets its codes by administrators, for what is not active and for order bumps too; what is deleted gets none', async () => {
+    const { id } = await simpleProduct(0, { isActive: false });
+    const codes = ['1', '2'].map((number) => `${id}-${number}`);
+    expect(await admin.addStock(id, codes)).toEqual({ added: 2, repeated: 0 });
+    expect(await admin.addStock(bump.id, [`${id}-bump`])).toEqual({ added: 1, repeated: 0 });
+    const { version } = await admin.http.call(productEditingRoutes.inspectProduct, { params: { id } });
+    await admin.http.call(catalogRoutes.deleteProduct, { params: { id }, query: { version } });
+    await expect(admin.addStock(id, [`${id}-3`])).rejects.toMatchObject({
+      status: 404,
+      problem: { code: 'checkout.product-not-found', detail: 'Produto não encontrado' },
+    });
+    const { items } = await admin.http.call(checkoutRoutes.listStockCodes, { query: { productId: id } });
+    expect(items.map(({ state }) => state)).toEqual(['free', 'free']);
   });
 
   async function simpleProduct(codes: number, change: object = {}): Promise<Product> {

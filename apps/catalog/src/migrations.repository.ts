@@ -142,6 +142,14 @@ const boundExpiries: Migration = {
   },
 };
 
+/** Testimonials that are shown are read by an index that has their date too. */
+const dropIndexOfShownTestimonials: Migration = {
+  name: '2026-12-index-of-shown-testimonials',
+  async up({ db }) {
+    await dropIndexes(db!.collection('testimonials'), ({ name }) => name === 'isActive_1');
+  },
+};
+
 export const catalogMigrations = [
   renameFields,
   addOutboxToStockLevels,
@@ -151,6 +159,7 @@ export const catalogMigrations = [
   addTestimonialTokens,
   recordPictures,
   boundExpiries,
+  dropIndexOfShownTestimonials,
 ];
 
 const BATCH = 500;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogMessages, stockNameMessages } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutEvents,
@@ -184,6 +184,15 @@ const chainAuditRecords: Migration = {
   },
 };
 
+/** Orders are found by `chargeKeys`, and the stocks of a product by an index that has their ids too. */
+const dropUnusedIndexes: Migration = {
+  name: '2026-12-unused-indexes',
+  async up({ db }) {
+    await dropIndexes(db!.collection('orders'), ({ name }) => name === 'charge.providerId_1');
+    await dropIndexes(db!.collection('stock_levels'), ({ name }) => name === 'productId_1');
+  },
+};
+
 export const checkout = defineApp({
   name: 'checkout',
   module: CheckoutModule,
@@ -201,7 +210,7 @@ export const checkout = defineApp({
     },
     jobs: checkoutJobs,
     events: checkoutEvents,
-    requests: [catalogMessages.getOffer, catalogMessages.submitReview],
+    requests: [catalogMessages.getOffer, catalogMessages.submitReview, stockNameMessages.listStockNames],
   },
   migrations: [
     renameStockLevels,
@@ -211,6 +220,7 @@ export const checkout = defineApp({
     keyPayments,
     chainAuditRecords,
     markSealedBuyers,
+    dropUnusedIndexes,
   ],
   commands: {
     'rotate-keys': (container, print) => container.get(RotateKeysService, { strict: false }).run(print),

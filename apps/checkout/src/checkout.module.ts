@@ -124,6 +124,7 @@ import { StockKeysRepository } from './stock/stock-keys.repository.js';
 import { StockLevelRepository } from './stock/stock-level.repository.js';
 import { StockLevelService } from './stock/stock-level.service.js';
 import { StockListService } from './stock/stock-list.service.js';
+import { StockTargetService } from './stock/stock-target.service.js';
 import { StockRuleRepository } from './stock/stock-rule.repository.js';
 import { StockRepository } from './stock/stock.repository.js';
 import {
@@ -149,6 +150,7 @@ const stock = [
   StockAdminService,
   StockCheckService,
   StockListService,
+  StockTargetService,
   LineCodeRepository,
   LineCodeService,
 ];

@@ -1,4 +1,4 @@
-import { catalogErrors, catalogMessages, type Offer } from '@vale/contracts/catalog';
+import { catalogErrors, catalogMessages, stockNameMessages, type Offer } from '@vale/contracts/catalog';
 import { checkoutEvents, checkoutMessages, type OrderView } from '@vale/contracts/checkout';
 import {
   AppError,
@@ -46,6 +46,8 @@ interface Selling {
 export class CheckoutEnvironment extends ServiceEnvironment {
   /** What catalog offers, by product. */
   readonly offers: Map<string, Offer>;
+  /** Products and order bumps that catalog does not have; it has every other one. */
+  readonly deleted: Set<string>;
   /** What catalog was given, one for each order. */
   readonly reviews: Review[];
   private readonly recorder: EventRecorder;
@@ -56,6 +58,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     store?: StoreProxy,
   ) {
     const offers = new Map<string, Offer>();
+    const deleted = new Set<string>();
     const reviews: Review[] = [];
     const { orderPlaced, orderPaid, orderDelivered, orderClosed, orderChanged } = checkoutEvents;
     const { stockChanged, stockSeeded, deliveryMailRequested, orderAnonymised } = checkoutEvents;
@@ -66,7 +69,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     super({
       service: checkout,
       store,
-      others: [catalogOf(offers, reviews), recorder.app],
+      others: [catalogOf(offers, deleted, reviews), recorder.app],
       // As in production with one payment method.
       env: {
         VALE_DEMO: 'false',
@@ -86,6 +89,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
       },
     });
     this.offers = offers;
+    this.deleted = deleted;
     this.reviews = reviews;
     this.recorder = recorder;
   }
@@ -227,13 +231,19 @@ export class CheckoutEnvironment extends ServiceEnvironment {
   }
 }
 
-function catalogOf(offers: ReadonlyMap<string, Offer>, reviews: Review[]) {
+function catalogOf(offers: ReadonlyMap<string, Offer>, deleted: ReadonlySet<string>, reviews: Review[]) {
   return fakeService('catalog', [
     replyTo(catalogMessages.getOffer, ({ productId, orderBumpId }): Offer => {
       const offer = offers.get(productId);
       if (!offer) throw new AppError(catalogErrors.productNotFound);
       return { ...offer, orderBump: orderBumpId === offer.orderBump?.id ? offer.orderBump : null };
     }),
+    replyTo(stockNameMessages.listStockNames, ({ ids }) => ({
+      items: ids
+        .split(',')
+        .filter((id) => !deleted.has(id))
+        .map((id) => ({ id, kind: 'product' as const, name: id, variations: [''] })),
+    })),
     replyTo(catalogMessages.submitReview, (review) => {
       const isNew = !reviews.some(({ transactionId }) => transactionId === review.transactionId);
       if (isNew) reviews.push(review);

@@ -90,6 +90,18 @@ describe('stock levels under their old name', () => {
   });
 });
 
+it('indexes that earlier releases made and nothing reads are dropped', async () => {
+  await storeOldLevels(oldLevel('a', 3, 7));
+  await collection('orders').createIndex({ 'charge.providerId': 1 }, { sparse: true });
+  await collection('stock_levels').createIndex({ productId: 1 });
+  await run();
+  const kept = await Promise.all(['orders', 'stock_levels'].map((name) => collection(name).indexes()));
+  const names = kept.flat().map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['chargeKeys_1', 'productId_1__id_1']));
+  expect(names).not.toEqual(expect.arrayContaining(['charge.providerId_1']));
+  expect(names).not.toEqual(expect.arrayContaining(['productId_1']));
+});
+
 describe('actions on stock in their own collection', () => {
   it('become audit records, under the ids that codes name', async () => {
     await database.db!.collection<{ _id: string }>('stock_actions').insertOne({

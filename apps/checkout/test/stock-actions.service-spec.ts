@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkoutAdminErrors, checkoutMessages, type StockSelection } from '@vale/contracts/checkout';
+import {
+  checkoutAdminErrors,
+  checkoutErrors,
+  checkoutMessages,
+  type StockSelection,
+} from '@vale/contracts/checkout';
 import type { MessageInput } from '@vale/contracts/define';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
@@ -61,6 +66,7 @@ describe('codes of a deleted product', () => {
   beforeEach(async () => {
     await add({ productId: 'deleted', codes: ['A', 'B'], batch: 'NF 17', costCentavos: 4_000 });
     await add({ productId: 'deleted', codes: ['C'], variation: 'R$ 50' });
+    checkout.deleted.add('deleted');
   });
 
   it('are listed without their text', async () => {
@@ -97,6 +103,34 @@ describe('codes of a deleted product', () => {
     });
     expect(await take('o1', 'deleted')).toBeUndefined();
     expect(await add({ productId: 'card', codes: ['A'] })).toEqual({ added: 0, repeated: 1 });
+  });
+});
+
+describe('what catalog does not have', () => {
+  beforeEach(() => void ['deleted', 'a,b'].forEach((id) => checkout.deleted.add(id)));
+  const productNotFound = { code: checkoutErrors.productNotFound.code };
+
+  it.each(['deleted', 'a,b'])('gets no codes, and no record of them: %s', async (productId) => {
+    await expect(add({ productId, codes: ['A'] })).rejects.toMatchObject(productNotFound);
+    expect(await list(productId)).toEqual([]);
+    expect(await actions()).toEqual([]);
+    expect(await add({ productId: 'card', codes: ['A'] })).toEqual({ added: 1, repeated: 0 });
+  });
+
+  it('gets none from another stock either, where they stay', async () => {
+    await add({ productId: 'card', codes: ['A'] });
+    const move = { selection: { productId: 'card' }, to: { productId: 'deleted' } };
+    await expect(checkout.request(checkoutMessages.moveStock, move, ADMIN)).rejects.toMatchObject(
+      productNotFound,
+    );
+    expect(await checkout.free('card')).toBe(1);
+  });
+
+  it('is not told to who is no administrator', async () => {
+    const input = { productId: 'deleted', codes: ['A'] };
+    await expect(checkout.request(checkoutMessages.addStock, input, buyer('ana'))).rejects.toMatchObject({
+      status: 403,
+    });
   });
 });
 

@@ -11,6 +11,7 @@ import { auditOriginOf } from '../audit/audit.service.js';
 import { StockAdminService, type ActionOrigin } from './stock-admin.service.js';
 import { StockCheckService } from './stock-check.service.js';
 import { StockListService } from './stock-list.service.js';
+import { StockTargetService } from './stock-target.service.js';
 
 type Messages = typeof checkoutMessages & typeof stockAdminMessages;
 
@@ -20,6 +21,7 @@ export class StockAdminController {
     private readonly admin: StockAdminService,
     private readonly lists: StockListService,
     private readonly checks: StockCheckService,
+    private readonly targets: StockTargetService,
   ) {}
 
   @Handles(checkoutMessages.addStock)
@@ -27,7 +29,9 @@ export class StockAdminController {
     { note, ...stock }: MessageParsed<Messages['addStock']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['addStock']>> {
-    return this.admin.add(originOf(context, note), stock);
+    const origin = originOf(context, note);
+    await this.targets.check(stock.productId);
+    return this.admin.add(origin, stock);
   }
 
   @Handles(checkoutMessages.listStockCodes)
@@ -44,7 +48,9 @@ export class StockAdminController {
     { selection, to, note }: MessageParsed<Messages['moveStock']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['moveStock']>> {
-    return this.admin.move(originOf(context, note), selection, to);
+    const origin = originOf(context, note);
+    await this.targets.check(to.productId);
+    return this.admin.move(origin, selection, to);
   }
 
   @Handles(checkoutMessages.withdrawStock)

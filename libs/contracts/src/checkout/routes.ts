@@ -185,6 +185,7 @@ export const checkoutRoutes = {
     summary: 'Add codes to the stock of a product, variation or bump; repeated ones are counted and left out',
     forwardsTo: checkoutMessages.addStock,
     maxBytes: 512 * 1024,
+    errors: [checkoutErrors.productNotFound],
   }),
   countStock: defineRoute({
     method: 'GET',
@@ -207,7 +208,7 @@ export const checkoutRoutes = {
     summary: 'Move free codes to another product or variation',
     forwardsTo: checkoutMessages.moveStock,
     maxBytes: 512 * 1024,
-    errors: [checkoutAdminErrors.noCodesSelected],
+    errors: [checkoutErrors.productNotFound, checkoutAdminErrors.noCodesSelected],
   }),
   withdrawStock: defineRoute({
     method: 'POST',

@@ -24,6 +24,7 @@ const MANY_CODES_MS = 18_000;
 
 /** All for admins. Each change leaves a record: see `listStockActions`. */
 export const stockMessages = {
+  /** `checkout.product-not-found` where there is no product or order bump with this id. */
   addStock: defineMessage('checkout.stock.add', {
     input: z.extend(stockKeySchema, {
       codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),
@@ -49,7 +50,7 @@ export const stockMessages = {
     }),
     output: pageOf(stockCodeViewSchema),
   }),
-  /** Free codes to another product or variation. */
+  /** Free codes to another product, order bump or variation; refused as `addStock` where that does not exist. */
   moveStock: defineMessage('checkout.stock.move', {
     input: z.object({ selection: stockSelectionSchema, to: stockKeySchema, note: stockNoteSchema }),
     output: stockActionReplySchema,

@@ -1,20 +1,26 @@
 import { WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { offlineError } from '../../shared/http/call-route.js';
 import { useAfterHydration } from '../../shared/hydration.js';
 import { isKeptPage } from '../../shared/offline-pages.js';
-import { useOnline } from '../../shared/online.js';
+import { refusedOffline, useOnline } from '../../shared/online.js';
 
 /** The last row of the header, so that it stays in view and covers nothing. */
 export function OfflineBar() {
   const isKept = useAfterHydration(() => isKeptPage, false);
   const online = useOnline() && !isKept;
+  const isRefused = refusedOffline.use();
+  useEffect(() => {
+    if (online) refusedOffline.set(false);
+  }, [online]);
   if (online) return null;
   return (
     <p
       role="status"
       className="flex items-center justify-center gap-2 bg-warn px-4 py-2 text-small font-semibold text-on-hue"
     >
-      <WifiOff size={18} aria-hidden className="shrink-0" /> Você está sem internet. Atualizamos a página
-      quando ela voltar.
+      <WifiOff size={18} aria-hidden className="shrink-0" />{' '}
+      {isRefused ? offlineError.detail : 'Você está sem internet. Atualizamos a página quando ela voltar.'}
     </p>
   );
 }

@@ -13,6 +13,7 @@ import { useTracking } from './model/use-tracking.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './components/consent.js';
 import '../../shared/tracking/destinations.js';
+import '../../screens/admin/admin-screen.js';
 import '../../screens/checker/checker-screen.js';
 
 const PIXELS = { metaPixelId: '123', utmifyPixelId: 'abc' };
@@ -78,6 +79,20 @@ describe('the question about marketing cookies', () => {
     expect(banner()).toBeNull();
   });
 
+  it('is put in the panel only to who asks for it in the footer', async () => {
+    const user = userEvent.setup();
+    const { unmount } = open('/admin');
+    await screen.findByRole('heading', { level: 1 });
+    const again = await screen.findByRole('button', { name: 'Preferências de cookies' });
+    expect(banner()).toBeNull();
+    expect(document.body.style.paddingBottom).not.toMatch(/[1-9]/);
+    await user.click(again);
+    await user.click(await screen.findByRole('button', { name: 'Recusar' }));
+    expect(banner()).toBeNull();
+    expect(stored()).toMatchObject({ marketing: false });
+    unmount();
+  });
+
   it('is not put where nothing would be loaded', async () => {
     open('/checker', { demo: false, tracking: { metaPixelId: '', utmifyPixelId: '' } });
     await screen.findByRole('heading', { level: 1 });
@@ -121,9 +136,12 @@ describe('the pixels', () => {
     expect(scripts()).toEqual([]);
   });
 
-  it('are not loaded on a page whose address is secret', async () => {
+  it.each([
+    ['on a page whose address is secret', '/entrega#d1.token'],
+    ['in the panel, whose addresses name customers and orders', '/admin/orders/T1'],
+  ])('are not loaded %s', async (_where, address) => {
     decideConsent(true, 1);
-    open('/entrega#d1.token');
+    open(address);
     await screen.findByRole('heading', { level: 1 });
     expect(scripts()).toEqual([]);
     expect(window.dataLayer).toBeUndefined();

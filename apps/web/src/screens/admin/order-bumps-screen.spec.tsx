@@ -173,6 +173,41 @@ describe('the screen of order bumps', () => {
     expect(await dialog().findByText('Erro ao excluir OrderBump')).toBeInTheDocument();
   });
 
+  it('is switched back before the replies came, beside another one, without a conflict', async () => {
+    const user = userEvent.setup();
+    const bumps = [{ ...chip }, { ...chip, id: 'b2', titulo: 'Skins' }];
+    const sent: string[] = [];
+    const api = bumpsApi(bumps);
+    const replies: (() => void)[] = [];
+    api.on(catalogAdminRoutes.changeOrderBump, async ({ params, body }) => {
+      const bump = bumps.find(({ id }) => id === params['id'])!;
+      const { version, change } = body as { version: number; change: BumpPatch };
+      sent.push(`${bump.id} ${version} ${change.isActive}`);
+      if (version !== bump.version) throw new AppError(platformErrors.conflict);
+      Object.assign(bump, change, { version: version + 1 });
+      const reply = { ...bump };
+      await new Promise<void>((resolve) => replies.push(resolve));
+      return reply;
+    });
+    open(bumps, api);
+    await user.click((await card('Chip')).getByRole('button', { name: 'Desativar' }));
+    await user.click((await card('Skins')).getByRole('button', { name: 'Desativar' }));
+    await user.click((await card('Chip')).getByRole('button', { name: 'Ativar' }));
+    expect((await card('Chip')).getByText('ATIVO')).toBeInTheDocument();
+    await waitFor(() => {
+      replies.splice(0).forEach((reply) => reply());
+      expect(sent).toEqual(['b1 3 false', 'b2 3 false', 'b1 4 true']);
+    });
+    await waitFor(() => {
+      replies.splice(0).forEach((reply) => reply());
+      expect(api.calls.filter((call) => call.startsWith('GET /api/admin/order-bumps'))).toHaveLength(2);
+    });
+    expect((await card('Chip')).getByText('ATIVO')).toBeInTheDocument();
+    expect((await card('Skins')).getByText('INATIVO')).toBeInTheDocument();
+    expect(screen.queryByText(/^Erro ao salvar OrderBump/)).toBeNull();
+    expect(bumps.map(({ isActive }) => isActive)).toEqual([true, false]);
+  });
+
   it('is searched, filtered, ordered and paged in the address, and counts all of them', async () => {
     const user = userEvent.setup();
     const bumps = [{ ...chip }];

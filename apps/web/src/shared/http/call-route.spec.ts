@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
@@ -6,7 +6,7 @@ import { EARLY_REPLIES } from '../../../early-replies.js';
 import { aProduct } from '../../testing/builders.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { serverNow } from '../time/server-clock.js';
-import { callRoute, errorSentence, hasCode, networkError, routeAddress } from './call-route.js';
+import { callRoute, errorSentence, hasCode, networkError, offlineError, routeAddress } from './call-route.js';
 import { forgetInlinedData, inlinedReply } from './inlined-data.js';
 
 const rejected = (promise: Promise<unknown>) => promise.then(() => null).catch((error: unknown) => error);
@@ -36,6 +36,21 @@ describe('calling a route', () => {
     const error = await rejected(callRoute(catalogRoutes.getProduct, { params: { id: 'x' } }));
     expect(hasCode(error, catalogErrors.productNotFound)).toBe(true);
     expect(errorSentence(error)).toBe('Produto não encontrado');
+  });
+
+  it('says that nothing was sent only where there was no connection from the start', async () => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const change = () => rejected(callRoute(catalogRoutes.changeProduct, { params: { id: 'x' }, body: {} }));
+    expect(hasCode(await change(), offlineError)).toBe(true);
+    expect(hasCode(await rejected(callRoute(catalogRoutes.getShop, {})), networkError)).toBe(true);
+    online.mockReturnValue(true);
+    globalThis.fetch = () => {
+      online.mockReturnValue(false);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    expect(hasCode(await change(), networkError)).toBe(true);
+    online.mockRestore();
   });
 
   it('distinguishes a lost connection from a server that is down', async () => {

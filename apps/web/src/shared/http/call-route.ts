@@ -17,6 +17,15 @@ export const networkError: ErrorDefinition = {
   log: 'warn',
 };
 
+/** There was no connection when it was to be sent, so nothing of it has happened. */
+export const offlineError: ErrorDefinition = {
+  code: 'web.offline',
+  status: 0,
+  detail:
+    'Você está sem internet: nada foi enviado nem salvo. O que você digitou continua aqui; tente de novo quando a conexão voltar.',
+  log: 'warn',
+};
+
 export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
@@ -48,7 +57,8 @@ export function confirmIdentityBy(ask: Confirmation | null): void {
 
 /**
  * Calls a route of the contracts. Replies are not parsed again: the gateway validates them by the same schema, and a
- * status newer than this page must still be shown. Rejects with AppError: the server's problem, or `web.network`.
+ * status newer than this page must still be shown. Rejects with AppError: the server's problem, `web.network`, or for what
+ * changes something `web.offline`.
  */
 export async function callRoute<R extends RouteDefinition>(
   route: R,
@@ -76,6 +86,9 @@ async function send<R extends RouteDefinition>(
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const address = routeAddress(route, request);
   const early = route.method === 'GET' ? takeEarlyReply(address) : undefined;
+  // Before it is sent: where the connection is lost later, it may have arrived.
+  const wasOffline = !navigator.onLine;
+  const isRead = route.method === 'GET' || route.isSearch;
   const sent =
     early?.response ??
     fetch(address, {
@@ -88,7 +101,7 @@ async function send<R extends RouteDefinition>(
     });
   const response = await sent.catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
-    throw new AppError(networkError, { cause });
+    throw new AppError(wasOffline && !isRead ? offlineError : networkError, { cause });
   });
   noteServerTime(response.headers.get('date'), early?.receivedAt);
   const reply: unknown = await response.json().catch(() => null);

@@ -1,7 +1,8 @@
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { openLoginOnRefusal } from '../session/login-prompt.js';
-import { hasCode } from './call-route.js';
+import { refusedOffline } from '../online.js';
+import { hasCode, offlineError } from './call-route.js';
 
 /** Milliseconds for which a reply counts as fresh: moving between pages repeats no request. */
 const FRESH_MS = 30_000;
@@ -13,14 +14,20 @@ export function createQueryClient(): QueryClient {
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: promptLogin }),
-    mutationCache: new MutationCache({ onError: promptLogin }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        promptLogin(error);
+        if (hasCode(error, offlineError)) refusedOffline.set(true);
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
         retry: worthRetrying,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      // An action fails at once without a connection. It would wait for one else, and be done when nobody expects it any more.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

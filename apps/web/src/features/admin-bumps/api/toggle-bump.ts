@@ -1,6 +1,7 @@
 import { catalogAdminRoutes, catalogRoutes, type AdminBump } from '@vale/contracts/catalog';
 import type { RouteReply } from '@vale/contracts/define';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
@@ -9,15 +10,26 @@ type BumpPage = RouteReply<typeof catalogAdminRoutes.listAllOrderBumps>;
 
 const lists = { queryKey: [catalogAdminRoutes.listAllOrderBumps.path] };
 
+const mutationKey = ['toggle-bump'];
+
 /** Shown at once, and taken back where the server refuses. */
 export function useToggleBump() {
   const client = useQueryClient();
+  const latest = useRef(new Map<string, Promise<AdminBump>>());
   return useAction({
-    mutationFn: ({ id, version, isActive }: AdminBump) =>
-      callRoute(catalogAdminRoutes.changeOrderBump, {
-        params: { id },
-        body: { version, change: { isActive: !isActive } },
-      }),
+    mutationKey,
+    mutationFn: ({ id, version, isActive }: AdminBump) => {
+      // Switched back before the list has the new version, which the reply to the former switch says.
+      const former = latest.current.get(id)?.catch(() => undefined);
+      const change = Promise.resolve(former).then((stored) =>
+        callRoute(catalogAdminRoutes.changeOrderBump, {
+          params: { id },
+          body: { version: Math.max(version, stored?.version ?? 0), change: { isActive: !isActive } },
+        }),
+      );
+      latest.current.set(id, change);
+      return change;
+    },
     keyOf: ({ id, isActive }) => `${id} ${isActive}`,
     onMutate: async ({ id }) => {
       await client.cancelQueries(lists);
@@ -28,8 +40,11 @@ export function useToggleBump() {
     onError: (_error, _bump, before) => {
       for (const [key, page] of before ?? []) client.setQueryData(key, page);
     },
-    onSettled: () =>
-      invalidateRoutes(client, catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps),
+    onSettled: async () => {
+      // The last one reads the list again: before, it would show what is being changed as it was.
+      if (client.isMutating({ mutationKey }) > 1) return;
+      await invalidateRoutes(client, catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps);
+    },
   });
 }
 

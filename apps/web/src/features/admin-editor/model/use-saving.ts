@@ -2,7 +2,7 @@ import { catalogErrors, type EditedProduct } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { useEffect, useState, type FormEvent } from 'react';
 import type { FieldErrors, Path } from 'react-hook-form';
-import { hasCode } from '../../../shared/http/call-route.js';
+import { hasCode, offlineError } from '../../../shared/http/call-route.js';
 import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { serverNow } from '../../../shared/time/server-clock.js';
 import { MESSAGE_MS } from '../../../shared/ui/toasts.js';
@@ -114,6 +114,7 @@ function failureText(error: unknown, isEdit: boolean): string {
   if (hasCode(error, catalogErrors.productNotFound)) return texts.notFound;
   const isAnswered = error instanceof AppError && error.status > 0;
   if (isAnswered && error.status < 500) return error.message;
+  if (hasCode(error, offlineError)) return error.message;
   if (isEdit) return texts.updateFailed;
   return isAnswered ? texts.saveRefused : texts.addFailed;
 }

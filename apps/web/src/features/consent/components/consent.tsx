@@ -1,14 +1,18 @@
 import type { ShopView } from '@vale/contracts/catalog';
-import { useTracking } from '../model/use-tracking.js';
+import { useLocation } from 'react-router-dom';
+import { consentAsked } from '../../../shared/tracking/consent-asked.js';
+import { isPanel, useTracking } from '../model/use-tracking.js';
 import { ConsentBanner } from './consent-banner.js';
 
 /** Nothing is asked where nothing would be loaded; the demonstration shows what a shop with pixels asks. */
 const asks = ({ tracking, demo }: ShopView) =>
   demo || Boolean(tracking.metaPixelId || tracking.utmifyPixelId);
 
-/** The question about marketing cookies, and what follows from the answer. */
+/** The question about marketing cookies, and what follows from the answer. In the panel it waits in the footer. */
 export default function Consent({ shop }: { shop: ShopView }) {
+  const { pathname } = useLocation();
+  const asked = consentAsked.use();
   useTracking(shop.tracking);
-  if (!asks(shop)) return null;
+  if (!asks(shop) || (isPanel(pathname) && !asked)) return null;
   return <ConsentBanner text={shop.consent.text} version={shop.consent.version} />;
 }

@@ -8,7 +8,7 @@ import { startTracking, stopTracking, track } from '../../../shared/tracking/tra
 /** Loads the shop's pixels once the visitor has consented, and reports each page. */
 export function useTracking(ids: ShopView['tracking'], reload = () => window.location.reload()): void {
   const { pathname } = useLocation();
-  const permitted = useConsent()?.marketing === true && !isSecret(pathname);
+  const permitted = useConsent()?.marketing === true && !isSecret(pathname) && !isPanel(pathname);
   const scriptsLoaded = useRef(false);
   const { metaPixelId, utmifyPixelId } = ids;
   useEffect(() => {
@@ -28,6 +28,11 @@ export function useTracking(ids: ShopView['tracking'], reload = () => window.loc
     // A script that runs cannot be taken back; without it the page starts again.
     else if (scriptsLoaded.current) reload();
   }, [permitted, pathname, reload]);
+}
+
+/** Its addresses name orders, customers and what administrators search for; and they are no visitors to be counted. */
+export function isPanel(pathname: string): boolean {
+  return pageAt(pathname)?.name === 'admin';
 }
 
 /** The address of such a page must reach nobody else. */

@@ -5,8 +5,6 @@ import { useAction } from '../../../shared/http/use-action.js';
 /** The delivery behind the link of an e-mail. Kept in the memory of the page alone, by no cache. */
 export function useOpenDelivery(token: string) {
   return useAction({
-    // Without a connection it fails at once and says so, instead of waiting for one.
-    networkMode: 'always',
     mutationFn: (cpfEnd: string) => callRoute(checkoutRoutes.openDelivery, { body: { token, cpfEnd } }),
   });
 }

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { offlineError } from '../../shared/http/call-route.js';
+import { aStoredProduct, aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for it.
+import './admin-screen.js';
+import './add-account-screen.js';
+
+const header = () => within(screen.getByRole('banner'));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+let online: jest.Spied<() => boolean>;
+
+/** As the browser does: everything that is requested fails, or nothing does. */
+function connect(isOnline: boolean): void {
+  online.mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+beforeEach(() => {
+  online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+});
+afterEach(() => {
+  connect(true);
+  online.mockRestore();
+  localStorage.clear();
+});
+
+describe('saving without a connection', () => {
+  it('says at once that nothing was saved, keeps what was typed, and sends nothing by itself later', async () => {
+    const created = jest.fn(() => aStoredProduct({ nome: 'Steam' }));
+    const api = anEmptyApi(aUser({ role: 'admin' })).on(catalogRoutes.createProduct, () => {
+      if (!navigator.onLine) throw new TypeError('Failed to fetch');
+      return created();
+    });
+    renderApp('/admin/add-account', api);
+    fireEvent.change(await screen.findByLabelText('Título *'), { target: { value: 'Steam' } });
+    fireEvent.change(screen.getByLabelText('Categoria *'), { target: { value: 'jogos' } });
+    connect(false);
+    expect(header().getByText(/sem internet/)).toHaveTextContent(
+      'Você está sem internet. Atualizamos a página quando ela voltar.',
+    );
+    press('Adicionar conta');
+    await waitFor(() => expect(header().getByText(/sem internet/)).toHaveTextContent(offlineError.detail));
+    expect(offlineError.detail).toBe(
+      'Você está sem internet: nada foi enviado nem salvo. O que você digitou continua aqui; tente de novo quando a conexão voltar.',
+    );
+    expect(within(screen.getByRole('main')).getByText(offlineError.detail)).toBeInTheDocument();
+    expect(screen.getByLabelText('Título *')).toHaveValue('Steam');
+
+    connect(true);
+    expect(header().queryByText(/sem internet/)).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(created).not.toHaveBeenCalled();
+    press('Adicionar conta');
+    expect(await screen.findByText('Conta adicionada com sucesso!')).toBeInTheDocument();
+    expect(created).toHaveBeenCalledTimes(1);
+
+    connect(false);
+    expect(header().getByText(/sem internet/)).toHaveTextContent(/Atualizamos a página/);
+  });
+});

@@ -54,11 +54,13 @@ export default defineConfig({
     {
       name: 'phone',
       ...(!inCi && { testMatch: PHONE_SPECS, grepInvert: onlyScreens(PHONE_SCREENS) }),
-      // Phones have no Tab key; one reading is enough; the states of an order are looked at in phones' widths too.
+      // Phones have no Tab key; one reading is enough, and one tab's memory; the states of an order are looked at in phones'
+      // widths too.
       testIgnore: [
         ...['keyboard.spec.ts', 'admin-orders.spec.ts', 'admin-stock.spec.ts'],
         ...['reading.spec.ts', 'order-states.spec.ts'],
         ...['admin-screens.spec.ts', 'admin-messages.spec.ts', 'admin-keyboard.spec.ts'],
+        'admin-memory.spec.ts',
       ],
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },

@@ -16,11 +16,11 @@ import { conclude, runJest } from './stages/run-jest.mjs';
 
 const LIMIT_MS = 15 * 60_000;
 /**
- * Widths, contrast, layout shift and readings of each screen do not depend on the shape: looked at once, in one process. So
- * are phones.
+ * Widths, contrast, layout shift, readings and the memory of a tab do not depend on the shape: looked at once, in one process.
+ * So are phones.
  */
 const LOOKS = new Set([
-  ...['every-screen.spec.ts', 'admin-screens.spec.ts'],
+  ...['every-screen.spec.ts', 'admin-screens.spec.ts', 'admin-memory.spec.ts'],
   ...['order-states.spec.ts', 'reading.spec.ts'],
 ]);
 /** The suites that can run against TARGET_URL; the others start and kill systems of their own. */
@@ -78,7 +78,8 @@ async function browser(node, env) {
   );
   const args = [
     join(NODE_MODULES, '@playwright/test/cli.js'),
-    ...['test', '-c', 'e2e/playwright.config.ts', '--project', 'desktop', ...stories],
+    // The option takes every word that follows it, so it is last.
+    ...['test', '-c', 'e2e/playwright.config.ts', ...stories, '--project', 'desktop'],
   ];
   const { code } = await run(node, args, {
     env: toolEnvironment(node, env),

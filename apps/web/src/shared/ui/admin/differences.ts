@@ -43,8 +43,14 @@ const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 });
 /** Epoch milliseconds by the names that they have in records. */
 const isTime = (name: string) => /(At|expiraEm)$/.test(name);
 
-/** Reais by the names that they have in products and order bumps. */
-const REAIS: readonly string[] = ['preco', 'valorDeFace'];
+/** Reais by the names that they have in products, their variations and order bumps. */
+const REAIS: readonly string[] = ['preco', 'valorDeFace', 'price'];
+
+/** Words of a field that are shown in others. */
+const WORDS: Record<string, Record<string, string>> = {
+  delivery: { codes: 'códigos do estoque' },
+  role: { admin: 'Administrador', customer: 'Cliente Premium' },
+};
 
 function amountText(value: number, name: string): string {
   if (isTime(name) && value > 0) return dateTimeText(value);
@@ -59,7 +65,7 @@ function textOf(value: unknown, name: string): string | undefined {
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (typeof value === 'number') return amountText(value, name);
   if (Array.isArray(value)) return listText(value, name);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? (WORDS[name]?.[value] ?? value) : JSON.stringify(value);
 }
 
 /** Ids say nothing to a reader. */

@@ -14,7 +14,7 @@ interface RefusedChangeProps<Thing> {
 }
 
 /** Say which state it is; nobody reads them. */
-const MARKS: readonly string[] = ['version', 'revision', 'changedAt'];
+export const MARKS: readonly string[] = ['version', 'revision', 'changedAt'];
 
 /** Why a dialog's action failed; where somebody else was quicker, what they changed, and a way to go on from there. */
 export function RefusedChange<Thing extends object>({ title, error, stale }: RefusedChangeProps<Thing>) {

@@ -175,6 +175,34 @@ describe('one account', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Este produto mudou desde que foi listado.');
   });
 
+  it('is switched back before the reply came by a change that is sent after it, and is not shown as it was', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const replies: (() => void)[] = [];
+    const api = aShopWithProducts().on(catalogRoutes.changeProduct, async ({ body }) => {
+      sent.push((body as Partial<EditedProduct>).isActive);
+      await new Promise<void>((resolve) => replies.push(resolve));
+      return Object.assign(products[0]!, body);
+    });
+    open(api);
+    const steam = await row('Steam');
+    await user.click(steam.getByRole('button', { name: 'Desativar Steam' }));
+    await user.click(steam.getByRole('button', { name: 'Ativar Steam' }));
+    expect(steam.getByText('ATIVA')).toBeInTheDocument();
+    // Two requests under way may arrive in any order.
+    expect(sent).toEqual([false]);
+    const lists = () => api.calls.filter((call) => call.startsWith('GET /api/admin/products')).length;
+    const listed = lists();
+    replies.shift()!();
+    await waitFor(() => expect(sent).toEqual([false, true]));
+    expect(lists()).toBe(listed);
+    expect(steam.getByText('ATIVA')).toBeInTheDocument();
+    replies.shift()!();
+    await waitFor(() => expect(lists()).toBe(listed + 1));
+    expect(await steam.findByText('ATIVA')).toBeInTheDocument();
+    expect(products[0]!.isActive).toBe(true);
+  });
+
   it('is deleted after the specification’s question only, and says so for 3 seconds', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     open();

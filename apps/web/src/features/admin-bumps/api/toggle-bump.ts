@@ -1,10 +1,10 @@
 import { catalogAdminRoutes, catalogRoutes, type AdminBump } from '@vale/contracts/catalog';
 import type { RouteReply } from '@vale/contracts/define';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
+import { useInTurn } from '../../../shared/http/use-in-turn.js';
 
 type BumpPage = RouteReply<typeof catalogAdminRoutes.listAllOrderBumps>;
 
@@ -15,21 +15,17 @@ const mutationKey = ['toggle-bump'];
 /** Shown at once, and taken back where the server refuses. */
 export function useToggleBump() {
   const client = useQueryClient();
-  const latest = useRef(new Map<string, Promise<AdminBump>>());
+  const inTurn = useInTurn<AdminBump>();
   return useAction({
     mutationKey,
-    mutationFn: ({ id, version, isActive }: AdminBump) => {
-      // Switched back before the list has the new version, which the reply to the former switch says.
-      const former = latest.current.get(id)?.catch(() => undefined);
-      const change = Promise.resolve(former).then((stored) =>
+    mutationFn: ({ id, version, isActive }: AdminBump) =>
+      inTurn(id, (former) =>
         callRoute(catalogAdminRoutes.changeOrderBump, {
           params: { id },
-          body: { version: Math.max(version, stored?.version ?? 0), change: { isActive: !isActive } },
+          // Switched back before the list has the new version, which the reply to the former switch says.
+          body: { version: Math.max(version, former?.version ?? 0), change: { isActive: !isActive } },
         }),
-      );
-      latest.current.set(id, change);
-      return change;
-    },
+      ),
     keyOf: ({ id, isActive }) => `${id} ${isActive}`,
     onMutate: async ({ id }) => {
       await client.cancelQueries(lists);

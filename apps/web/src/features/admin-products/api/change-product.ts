@@ -4,6 +4,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callRoute, errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
+import { useInTurn } from '../../../shared/http/use-in-turn.js';
 import { productTexts } from '../model/product-texts.js';
 
 /** Without a version what others changed since is overwritten. */
@@ -30,11 +31,16 @@ export const forgetProducts = (client: QueryClient) =>
 
 const lists = { queryKey: [catalogRoutes.listAllProducts.path] };
 
+const mutationKey = ['toggle-product'];
+
 /** Shown at once, and taken back where the server refuses it. */
 export function useToggleProduct() {
   const client = useQueryClient();
+  const inTurn = useInTurn<Awaited<ReturnType<typeof changeProduct>>>();
   return useAction({
-    mutationFn: ({ id, isActive }: Pick<Product, 'id' | 'isActive'>) => changeProduct(id, { isActive }),
+    mutationKey,
+    mutationFn: ({ id, isActive }: Pick<Product, 'id' | 'isActive'>) =>
+      inTurn(id, () => changeProduct(id, { isActive })),
     // Of each row; switched back before the reply is another change.
     keyOf: ({ id, isActive }) => `${id} ${isActive}`,
     onMutate: async ({ id, isActive }) => {
@@ -46,7 +52,11 @@ export function useToggleProduct() {
     onError: (_error, _change, before) => {
       for (const [key, page] of before ?? []) client.setQueryData(key, page);
     },
-    onSettled: () => forgetProducts(client),
+    onSettled: async () => {
+      // The last one reads the list again: before, it would show what is being changed as it was.
+      if (client.isMutating({ mutationKey }) > 1) return;
+      await forgetProducts(client);
+    },
   });
 }
 

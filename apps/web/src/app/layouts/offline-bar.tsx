@@ -11,8 +11,9 @@ export function OfflineBar() {
   const online = useOnline() && !isKept;
   const isRefused = refusedOffline.use();
   useEffect(() => {
-    if (online) refusedOffline.set(false);
-  }, [online]);
+    // Also where the refusal comes once the connection is back.
+    if (online && isRefused) refusedOffline.set(false);
+  }, [online, isRefused]);
   if (online) return null;
   return (
     <p

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { offlineError } from '../../shared/http/call-route.js';
@@ -22,7 +23,8 @@ beforeEach(() => {
   online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
 });
 afterEach(() => {
-  connect(true);
+  // Its page is gone, and with it who listens.
+  onlineManager.setOnline(true);
   online.mockRestore();
   localStorage.clear();
 });
@@ -57,6 +59,25 @@ describe('saving without a connection', () => {
     expect(await screen.findByText('Conta adicionada com sucesso!')).toBeInTheDocument();
     expect(created).toHaveBeenCalledTimes(1);
 
+    connect(false);
+    expect(header().getByText(/sem internet/)).toHaveTextContent(/Atualizamos a página/);
+  });
+
+  it('does not say it of the next time, where the connection was back before the refusal was', async () => {
+    let fail: () => void = () => undefined;
+    const api = anEmptyApi(aUser({ role: 'admin' })).on(catalogRoutes.createProduct, async () => {
+      await new Promise<void>((resolve) => (fail = resolve));
+      throw new TypeError('Failed to fetch');
+    });
+    renderApp('/admin/add-account', api);
+    fireEvent.change(await screen.findByLabelText('Título *'), { target: { value: 'Steam' } });
+    fireEvent.change(screen.getByLabelText('Categoria *'), { target: { value: 'jogos' } });
+    connect(false);
+    press('Adicionar conta');
+    await waitFor(() => expect(api.calls).toContain('POST /api/admin/products'));
+    connect(true);
+    fail();
+    expect(await within(screen.getByRole('main')).findByText(offlineError.detail)).toBeInTheDocument();
     connect(false);
     expect(header().getByText(/sem internet/)).toHaveTextContent(/Atualizamos a página/);
   });

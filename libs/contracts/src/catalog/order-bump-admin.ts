@@ -73,5 +73,5 @@ export const adminBumpQuery = z.extend(pageQuery, {
   order: z._default(bumpOrderSchema, 'newest'),
 });
 
-/** Of all bumps, whatever is listed. */
+/** Of the newest `MOST_ORDERED` bumps, whatever is searched or filtered. */
 export const bumpCountsSchema = z.object({ total: z.int(), active: z.int() });

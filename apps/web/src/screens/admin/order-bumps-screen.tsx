@@ -16,7 +16,6 @@ import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { CardList } from '../../shared/ui/admin/card-list.js';
 import { ImportButton } from '../../shared/ui/admin/import-button.js';
 import { ListPage } from '../../shared/ui/admin/list-page.js';
-import { PartlyOrdered } from '../../shared/ui/admin/order-select.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState, PlainState } from '../../shared/ui/states.js';
@@ -60,7 +59,13 @@ export default function OrderBumpsScreen() {
       </div>
       {list.data ? <BumpCounters {...list.data.counts} /> : null}
       {list.data?.counts.total === 0 ? null : <BumpFilters params={params} />}
-      <PartlyOrdered isComplete={list.data?.isComplete} part="os OrderBumps mais recentes" />
+      {list.data?.isComplete === false ? (
+        <div className="mb-4">
+          <Notice tone="warn" title={texts.onlyNewest}>
+            Os mais antigos não aparecem em nenhuma busca nem filtro. Exclua os que não usa mais.
+          </Notice>
+        </div>
+      ) : null}
       {list.error && !list.data ? (
         <ErrorState title={texts.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
       ) : (

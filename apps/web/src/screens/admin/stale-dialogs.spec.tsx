@@ -194,6 +194,21 @@ describe('a dialog about what somebody else changed meanwhile', () => {
     expect(dialog().queryByRole('button', { name: 'Recarregar' })).toBeNull();
   });
 
+  it('says no more than the refusal where the list could not be read again', async () => {
+    const user = userEvent.setup();
+    const shop = api();
+    renderApp('/admin/orderbump', shop);
+    await user.click(await screen.findByRole('button', { name: /^Excluir/ }));
+    shop.on(catalogAdminRoutes.listAllOrderBumps, () => {
+      throw new AppError(platformErrors.invalidInput);
+    });
+    Object.assign(stored.bump, { titulo: 'Chip 10 GB', version: 4 });
+    await user.click(dialog().getByRole('button', { name: 'Excluir' }));
+    expect(await dialog().findByRole('alert')).toHaveTextContent(platformErrors.conflict.detail);
+    expect(dialog().queryByText(/continua igual/)).toBeNull();
+    expect(dialog().queryByRole('button', { name: 'Recarregar' })).toBeNull();
+  });
+
   it('says so where what changed is not shown, as a password', async () => {
     const user = userEvent.setup();
     renderApp('/admin/users', api());

@@ -1,4 +1,4 @@
-/** Of all bumps, whatever is listed. */
+/** Of all bumps that the list has, whatever is searched or filtered. */
 export function BumpCounters({ total, active }: { total: number; active: number }) {
   const counters = [
     ['Total', total],

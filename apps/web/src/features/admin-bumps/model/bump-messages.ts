@@ -1,3 +1,5 @@
+import { MOST_ORDERED } from '@vale/contracts/define';
+
 export const bumpMessages = {
   added: 'OrderBump adicionado com sucesso!',
   updated: 'OrderBump atualizado com sucesso!',
@@ -6,6 +8,7 @@ export const bumpMessages = {
   loadFailed: 'Erro ao carregar OrderBumps',
   saveFailed: 'Erro ao salvar OrderBump',
   deleteFailed: 'Erro ao excluir OrderBump',
+  onlyNewest: `Esta lista só tem os ${MOST_ORDERED.toLocaleString('pt-BR')} OrderBumps mais recentes.`,
   nothingMatches: 'Nenhum OrderBump com estes filtros',
   empty: 'Nenhum OrderBump configurado',
   createFirst: 'Criar Primeiro OrderBump',

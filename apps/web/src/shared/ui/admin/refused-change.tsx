@@ -26,6 +26,8 @@ export function RefusedChange<Thing extends object>({ title, error, stale }: Ref
         Outra pessoa mudou ou excluiu isto, que não está mais nesta página da lista. Feche e procure de novo.
       </Notice>
     );
+  // The list could not be read again: nothing is known of the change.
+  if (markOf(seen) === markOf(current)) return <FailedAction title={title} error={error} />;
   const differences = differencesOf(shown(seen), shown(current));
   return (
     <Notice tone="danger" live title={`${title}: outra pessoa mudou isto enquanto você olhava`}>
@@ -41,6 +43,10 @@ export function RefusedChange<Thing extends object>({ title, error, stale }: Ref
       </button>
     </Notice>
   );
+}
+
+function markOf(thing: object): string {
+  return JSON.stringify(Object.entries(thing).filter(([name]) => MARKS.includes(name)));
 }
 
 function shown(thing: object): object {

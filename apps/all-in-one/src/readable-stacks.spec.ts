@@ -68,8 +68,12 @@ describe('stacks of a bundle', () => {
       try { Buffer.alloc('1'); } catch (error) { first(error); }
       const bare = Object.create(null);
       Error.captureStackTrace(bare);
-      first(bare);`);
-    expect(printed).toMatch(/^TypeError \[ERR_INVALID_ARG_TYPE\]: The "size" argument .*\nError\n$/);
+      first(bare);
+      first(Object.assign(new Error('short'), { name: 'ZodError', toString: () => 'short' }));
+      first(Object.assign(new Error('kept'), { code: 11000, toString() { throw new Error('lost'); } }));`);
+    expect(printed).toMatch(
+      /^TypeError \[ERR_INVALID_ARG_TYPE\]: The "size" argument .*\nError\nZodError: short\nError: kept\n$/,
+    );
   });
 
   it('leave what the map does not know as it is', () => {

@@ -64,9 +64,14 @@ function frameText(frame: NodeJS.CallSite): string {
     : text;
 }
 
-/** As Node begins a stack: `Error.captureStackTrace` gives one to what is no error too, and may have no `toString`. */
-function heading(error: Error): string {
-  return error instanceof Error ? String(error) : Error.prototype.toString.call(error);
+/**
+ * As Node begins a stack, whatever `toString` the error has: that of zod leaves the name out, and what throws would make reading
+ * `stack` throw. `Error.captureStackTrace` gives a stack to what is no error too.
+ */
+function heading(error: NodeJS.ErrnoException): string {
+  const text = Error.prototype.toString.call(error);
+  const isOfNode = error instanceof Error && error.code?.startsWith?.('ERR_') === true;
+  return isOfNode ? text.replace(error.name, `${error.name} [${error.code}]`) : text;
 }
 
 /** V8 calls it when `stack` is read for the first time, which most errors never see. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { shownPrice, type CategorySlug, type ProductOrder } from '@vale/contracts/catalog';
 import { pageFrom, type Page } from '@vale/contracts/define';
-import { notRemoved } from '@vale/platform/store';
+import { byCodePoints, notRemoved } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import {
   readCursor,
@@ -53,15 +53,14 @@ export const forOrder: Reading<OrderedRow> = {
 };
 
 type Compare = (one: OrderedRow, other: OrderedRow) => number;
-const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-const oldestFirst: Compare = (one, other) => one.createdAt - other.createdAt || byText(one._id, other._id);
+const oldestFirst: Compare = (one, other) => one.createdAt - other.createdAt || byCodePoints(one._id, other._id);
 const cheapestFirst: Compare = (one, other) =>
-  one.card.price - other.card.price || byText(one._id, other._id);
+  one.card.price - other.card.price || byCodePoints(one._id, other._id);
 
 const COMPARED: Record<ProductOrder, Compare> = {
   newest: (one, other) => oldestFirst(other, one),
   oldest: oldestFirst,
-  name: (one, other) => byText(one.nameKey, other.nameKey),
+  name: (one, other) => byCodePoints(one.nameKey, other.nameKey),
   'price-asc': cheapestFirst,
   'price-desc': (one, other) => cheapestFirst(other, one),
 };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { AccountStatus } from '@vale/contracts/identity';
-import { notRemoved } from '@vale/platform/store';
+import { byCodePoints, notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import type { Account } from './account.js';
 import { toAccount } from './account.repository.js';
@@ -87,9 +87,8 @@ export function orderKeyOf({ nameKey, email }: Pick<Account, 'nameKey' | 'email'
   return nameKey ?? email;
 }
 
-/** As the store compares texts: by their bytes. */
 export function byOrderKey(one: Account, other: Account): number {
-  return Buffer.compare(Buffer.from(orderKeyOf(one)), Buffer.from(orderKeyOf(other)));
+  return byCodePoints(orderKeyOf(one), orderKeyOf(other));
 }
 
 function between(beginning: string, after: string | null): Record<string, string> {

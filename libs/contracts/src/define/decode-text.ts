@@ -26,7 +26,7 @@ function decodedAs(encoding: DecodedText['encoding'], bytes: Uint8Array): Decode
   return { encoding, text: new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes) };
 }
 
-/** Zeros, or bytes that are no UTF-8 with controls among them: those that text has are tab, line feed, form feed, carriage return and SUB. */
+/** Zeros, or bytes that are no UTF-8 with controls among them: those that text has are tabs, line feed, form feed, carriage return and SUB. */
 function isBinary({ text, encoding }: DecodedText): boolean {
   if (text.includes('\0')) return true;
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for

@@ -53,7 +53,8 @@ export const forOrder: Reading<OrderedRow> = {
 };
 
 type Compare = (one: OrderedRow, other: OrderedRow) => number;
-const oldestFirst: Compare = (one, other) => one.createdAt - other.createdAt || byCodePoints(one._id, other._id);
+const oldestFirst: Compare = (one, other) =>
+  one.createdAt - other.createdAt || byCodePoints(one._id, other._id);
 const cheapestFirst: Compare = (one, other) =>
   one.card.price - other.card.price || byCodePoints(one._id, other._id);
 

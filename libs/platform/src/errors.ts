@@ -1,6 +1,7 @@
 import { AppError, platformErrors } from '@vale/contracts/define';
 import type { ErrorDefinition, FieldProblem, Output, Problem, Schema } from '@vale/contracts/define';
 import * as z from 'zod/mini';
+import { safeParse } from './parse.js';
 
 /** Failures of the HTTP layer below the routes (Fastify's parser, Nest's router), by status. */
 const byStatus: Record<number, ErrorDefinition> = {
@@ -88,7 +89,7 @@ function invalidInput(error: z.core.$ZodError): AppError {
 
 /** Parses by a schema of the contracts; throws `platform.invalid-input`. */
 export function parseInput<S extends Schema>(schema: S, value: unknown): Output<S> {
-  const parsed = z.safeParse(schema, value);
+  const parsed = safeParse(schema, value);
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }

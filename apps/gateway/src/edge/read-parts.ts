@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   AppError,
   bytesSchema,
@@ -10,6 +9,7 @@ import {
   type RouteParts,
   type Schema,
 } from '@vale/contracts/define';
+import { safeParse } from '@vale/platform/parse';
 
 /** The parts of a request, parsed by the contract; parts without a schema are `undefined`. @throws platform.invalid-input */
 export function readParts(route: RouteDefinition, given: RouteParts): RouteParts {
@@ -17,7 +17,7 @@ export function readParts(route: RouteDefinition, given: RouteParts): RouteParts
   const read = (schema: Schema | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
     if (!takesAny(schema)) problems.push(...controlCharacterProblems(value));
-    const parsed = z.safeParse(schema, value, { error: fieldMessage });
+    const parsed = safeParse(schema, value, { error: fieldMessage });
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues) {
       problems.push({ path: path.map(String).join('.'), message });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { AppError, platformErrors, type RouteDefinition } from '@vale/contracts/define';
 import { Logger } from '@vale/platform/logging';
 import { describeProblems } from '@vale/platform/errors';
+import { safeParse } from '@vale/platform/parse';
 import { SHARED_CACHE } from '../http/cache-headers.js';
 import { PublicReplies } from '../replies/public-replies.js';
 import { sendReady } from '../replies/send-ready.js';
@@ -64,7 +65,7 @@ export class ReplyWriter {
 
   /** The reply as the contract has it. Throws `platform.unexpected` when it does not fit. */
   private parsed(route: RouteDefinition, handled: unknown): unknown {
-    const parsed = z.safeParse(route.reply, handled);
+    const parsed = safeParse(route.reply, handled);
     if (!parsed.success) {
       this.logger.error(`reply of ${routeName(route)} does not fit its contract`, {
         problems: describeProblems(parsed.error),

@@ -47,7 +47,7 @@ export function copyFields(
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = buffer.length - 1;
   const parts: [from: number, to: number][] = [];
-  const lengths = lengthsOf(named);
+  const names = bytesOf(named);
   let found = 0;
   let length = 5;
   let at = 4;
@@ -57,7 +57,7 @@ export function copyFields(
     const size = sizeOf(buffer, buffer[at]!, nameEnd + 1);
     if (size === undefined) return undefined;
     const next = nameEnd + 1 + size;
-    const isNamed = lengths.has(nameEnd - at - 1) && named.has(buffer.toString('utf8', at + 1, nameEnd));
+    const isNamed = hasAt(buffer, at + 1, nameEnd, names);
     if (isNamed) found++;
     if (isNamed === keep) {
       parts.push([at, next]);
@@ -76,16 +76,26 @@ export function copyFields(
   return out;
 }
 
-const knownLengths = new WeakMap<ReadonlySet<string>, ReadonlySet<number>>();
+const knownBytes = new WeakMap<ReadonlySet<string>, readonly Buffer[]>();
 
-/** Of names, in bytes: most other fields need not be made a string to see that they are not named. */
-function lengthsOf(names: ReadonlySet<string>): ReadonlySet<number> {
-  let lengths = knownLengths.get(names);
-  if (!lengths) {
-    lengths = new Set([...names].map((name) => Buffer.byteLength(name)));
-    knownLengths.set(names, lengths);
+/** Names as they stand in a document: to make each of its fields a string took longer than all the rest. */
+function bytesOf(names: ReadonlySet<string>): readonly Buffer[] {
+  let known = knownBytes.get(names);
+  if (!known) {
+    known = [...names].map((name) => Buffer.from(name));
+    knownBytes.set(names, known);
   }
-  return lengths;
+  return known;
+}
+
+/** Whether one of the names is what stands between two places. */
+function hasAt(buffer: Buffer, from: number, to: number, names: readonly Buffer[]): boolean {
+  for (const name of names) {
+    let at = to - from === name.length ? 0 : -1;
+    while (at >= 0 && at < name.length) at = buffer[from + at] === name[at] ? at + 1 : -1;
+    if (at === name.length) return true;
+  }
+  return false;
 }
 
 /** The top-level fields that a projection only includes or only excludes; undefined when it does more than that. */

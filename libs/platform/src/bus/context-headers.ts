@@ -4,6 +4,7 @@ import { actorSchema } from '@vale/contracts/define';
 import type { CallContext } from '@vale/contracts/define';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { safeParse } from '../parse.js';
 
 const REQUEST_ID = 'vale-request-id';
 const TRACEPARENT = 'traceparent';
@@ -44,7 +45,8 @@ const encode = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 function decode<S extends z.ZodMiniType>(schema: S, text: string | undefined): z.output<S> | undefined {
   if (!text) return undefined;
   try {
-    return z.parse(schema, JSON.parse(decodeURIComponent(text)));
+    const parsed = safeParse(schema, JSON.parse(decodeURIComponent(text)));
+    return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
   }

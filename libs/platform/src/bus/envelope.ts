@@ -1,10 +1,10 @@
 import type { EventData, EventDefinition, EventEnvelope, DomainEvent } from '@vale/contracts/define';
-import * as z from 'zod/mini';
 import { Clock } from '../clock.js';
 import { currentContext } from '../context.js';
 import { assertWithinLimit } from '../delivery/size-limit.js';
 import { describeProblems } from '../errors.js';
 import { Ids } from '../ids.js';
+import { safeParse } from '../parse.js';
 
 /** Makes CloudEvents of events, for one service. */
 export class EnvelopeFactory {
@@ -24,7 +24,7 @@ export class EnvelopeFactory {
 
   /** Throws when the data does not fit the event's contract: a bug of the publisher, found before anything is stored. */
   one<E extends EventDefinition>(event: E, data: EventData<E>, id = this.ids.ulid()): EventEnvelope {
-    const parsed = z.safeParse(event.data, data);
+    const parsed = safeParse(event.data, data);
     if (!parsed.success) {
       throw new Error(`Event ${event.name} does not fit its contract: ${describeProblems(parsed.error)}`);
     }

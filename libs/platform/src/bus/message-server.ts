@@ -3,12 +3,12 @@ import type { MessageHandler, NatsContext } from '@nestjs/microservices';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import type { MessageDefinition } from '@vale/contracts/define';
 import { firstValueFrom, isObservable, throwError } from 'rxjs';
-import * as z from 'zod/mini';
 import { remainingMs } from '../context.js';
 import { InFlight } from '../delivery/in-flight.js';
 import type { ObservedWork } from '../delivery/observed-work.js';
 import { describeProblems, toProblem } from '../errors.js';
 import type { Logger } from '../logging.js';
+import { safeParse } from '../parse.js';
 import { contextFromHeaders } from './context-headers.js';
 import { ReplySerializer } from './limited-serializer.js';
 import type { MessageTransport, WireConnection, WireSubscription } from './message-transport.js';
@@ -110,7 +110,7 @@ export class MessageServer extends ServerNats {
 
   /** The schema also strips what is not in the contract, so that a stored secret cannot get out. */
   private checked(message: MessageDefinition, reply: unknown): unknown {
-    const parsed = z.safeParse(message.output, reply);
+    const parsed = safeParse(message.output, reply);
     if (parsed.success) return parsed.data;
     const problems = describeProblems(parsed.error);
     this.log.error(`reply of ${message.name} does not fit its contract`, { problems });

@@ -193,6 +193,15 @@ const dropUnusedIndexes: Migration = {
   },
 };
 
+/** Orders and codes have partial indexes in place of these. */
+const dropWholeIndexes: Migration = {
+  name: '2026-12-partial-indexes',
+  async up({ db }) {
+    await dropIndexes(db!.collection('orders'), ({ name }) => name === 'state_1_heldUntil_1');
+    await dropIndexes(db!.collection('stock_codes'), ({ name }) => name === 'batch_1_orderId_-1');
+  },
+};
+
 export const checkout = defineApp({
   name: 'checkout',
   module: CheckoutModule,
@@ -221,6 +230,7 @@ export const checkout = defineApp({
     chainAuditRecords,
     markSealedBuyers,
     dropUnusedIndexes,
+    dropWholeIndexes,
   ],
   commands: {
     'rotate-keys': (container, print) => container.get(RotateKeysService, { strict: false }).run(print),

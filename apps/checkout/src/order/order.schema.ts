@@ -1,3 +1,4 @@
+import type { OrderState } from '@vale/contracts/checkout';
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { StoredOrder } from './stored-order.js';
@@ -68,8 +69,9 @@ export const BY_EMAIL = { 'customer.email': 1, _id: -1 } as const;
 export const BY_CPF = { 'customer.cpfMac': 1, _id: -1 } as const;
 orderSchema.index(BY_EMAIL);
 orderSchema.index(BY_CPF);
-// The expiry sweep: what is still unpaid when the hold of its codes ends.
-orderSchema.index({ state: 1, heldUntil: 1 });
+const PENDING: OrderState = 'pending';
+// The expiry sweep: what is still unpaid when the hold of its codes ends. Partial: changes of other states leave it alone.
+orderSchema.index({ heldUntil: 1 }, { partialFilterExpression: { state: PENDING } });
 // The resume sweep: what a crash left half done. Sparse: finished orders are not due.
 orderSchema.index({ dueAt: 1 }, { sparse: true });
 // A call-back names the charge; one charge never pays two orders. Sparse: new orders have none.

@@ -67,8 +67,12 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
 stockCodeSchema.index({ productId: 1, variation: 1, state: 1, _id: 1 });
 // A line has one code at most, however often the step is repeated. Sparse: free codes belong to no line.
 stockCodeSchema.index({ orderId: 1, line: 1 }, { unique: true, sparse: true });
-// The orders with codes of a batch, newest first. Sparse: most free codes have neither.
-stockCodeSchema.index({ batch: 1, orderId: -1 }, { sparse: true });
+// The orders with codes of a batch, newest first. Partial: a sparse one would hold sold codes without a batch too. Named, since
+// the release before has a sparse one of these fields, which a migration drops.
+stockCodeSchema.index(
+  { batch: 1, orderId: -1 },
+  { name: 'orders_of_batch', partialFilterExpression: { batch: { $exists: true } } },
+);
 // The sweep over codes that are held for too long. Sparse: only held codes have it.
 stockCodeSchema.index({ heldUntil: 1 }, { sparse: true });
 // The same code is never in stock twice, whatever product it was uploaded for.

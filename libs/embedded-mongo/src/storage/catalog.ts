@@ -1,5 +1,6 @@
 import { UUID } from 'bson';
 import { decode, encode } from '../bson/codec.js';
+import { filterFields } from '../bson/pick.js';
 import { toNumber, isNumber, truthy, type Doc } from '../bson/values.js';
 import { ServerError } from '../errors.js';
 import { compileFilter, type Matcher } from '../query/matcher.js';
@@ -17,6 +18,8 @@ export interface Index {
   sparse: boolean;
   hidden: boolean;
   partial: { filter: Doc; test: Matcher } | undefined;
+  /** Top-level fields of its keys and of its filter; undefined when the filter may read any. */
+  dependsOn: ReadonlySet<string> | undefined;
   expireAfterSeconds: number | undefined;
   /** Per field, whether any document ever had an array on its path. */
   multikey: boolean[];
@@ -274,6 +277,7 @@ function parseIndex(id: number, spec: Doc, multikey: number): Index {
     sparse: truthy(spec.sparse),
     hidden: truthy(spec.hidden),
     partial: filter && { filter, test: compileFilter(filter) },
+    dependsOn: filterFields(filter ?? {}, new Set(fields.map(({ parts }) => parts[0]!))),
     expireAfterSeconds: isNumber(expiry) ? toNumber(expiry) : undefined,
     multikey: fields.map((_field, i) => Math.floor(multikey / 2 ** i) % 2 === 1),
   };

@@ -167,14 +167,15 @@ export class Documents {
 const maintained = ({ indexes, building }: Collection): Index[] =>
   building.length > 0 ? [...indexes, ...building] : indexes;
 
-/** Whether its keys may differ. A partial index also depends on the fields of its filter. */
-function mayChange({ fields, partial }: Index, before: Doc, after: Doc): boolean {
-  if (partial) return true;
-  return fields.some(({ parts: [field = ''] }) => {
+/** Whether its keys may differ. */
+function mayChange({ dependsOn }: Index, before: Doc, after: Doc): boolean {
+  if (!dependsOn) return true;
+  for (const field of dependsOn) {
     // A sparse index holds null, but not a missing field; `identical` takes the two for the same.
     if (Object.hasOwn(before, field) !== Object.hasOwn(after, field)) return true;
-    return !identical(own(before, field), own(after, field));
-  });
+    if (!identical(own(before, field), own(after, field))) return true;
+  }
+  return false;
 }
 
 /** The key in the index on _id. */

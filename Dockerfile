@@ -33,8 +33,8 @@ RUN rm -r apps/web scripts && npm ci --ignore-scripts --omit=dev --omit=optional
 
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="vale" org.opencontainers.image.licenses="MIT"
-# A small young generation, and two heaps of the C library for all threads: why, see scripts/start.mjs.
-ENV NODE_ENV=production NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8" MALLOC_ARENA_MAX=2 HOST=0.0.0.0 DATA_DIR=/data
+# Memory limits of V8 and of the C library: why, see scripts/start.mjs.
+ENV NODE_ENV=production NODE_OPTIONS="--enable-source-maps --max-semi-space-size=8 --max-old-space-size=512" MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /src/node_modules ./node_modules
 # With package-lock.json: tools that list an image's packages (SBOM) read it.

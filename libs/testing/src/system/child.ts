@@ -20,8 +20,8 @@ const KEPT_OUTPUT = 20_000;
 const COMPILE_CACHE = join(workspaceRoot, '.cache', 'node-compile');
 
 /** As the image and `npm start` run Node: scripts/machine/node-flags.spec.mjs compares the three. */
-const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8'];
-const MALLOC = { MALLOC_ARENA_MAX: '2' };
+const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8', '--max-old-space-size=512'];
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** A process started by a test; ended only by its own id. */
 export class Child {

@@ -23,6 +23,7 @@ import { ExpiryFields } from './expiry-fields.js';
 import { ExtrasFields } from './extras-fields.js';
 import { ImageField } from './image-field.js';
 import { TextRows } from './text-rows.js';
+import { UnsoldStockNotice } from './unsold-stock-notice.js';
 import { VariationRows } from './variation-rows.js';
 
 /** The editor is the panel's largest page, and this is rarely seen. */
@@ -71,6 +72,7 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
           <TextRows name="fullAccess" title="Acesso completo" label="Acesso" packs={[]} />
           <ExtrasFields />
           <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 bg-bg px-1 py-3">
+            {editor.base ? <UnsoldStockNotice product={editor.base} control={form.control} /> : null}
             <BusyButton type="submit" className="btn btn-main" isBusy={saving.isBusy}>
               {saving.isSaving ? 'Salvando…' : isNew ? 'Adicionar conta' : 'Salvar alterações'}
             </BusyButton>

@@ -82,7 +82,10 @@ export class StockAdminController {
     { productId, variation, lowAt, note }: MessageParsed<Messages['setLowLevel']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['setLowLevel']>> {
-    await this.admin.setLowLevel(originOf(context, note), { productId, variation }, lowAt);
+    const origin = originOf(context, note);
+    // A warning of what was deleted can still be taken back.
+    if (lowAt !== null) await this.targets.check(productId);
+    await this.admin.setLowLevel(origin, { productId, variation }, lowAt);
     return {};
   }
 

@@ -1,18 +1,10 @@
-import type { Product } from '@vale/contracts/catalog';
+import { stockNames, type Product } from '@vale/contracts/catalog';
 import type { StockStand } from '@vale/contracts/checkout';
 
-type Sold = Pick<Product, 'variations' | 'delivery'>;
-
-/** Stocks are known by the names of variations; the empty one is the product's own. */
-function stocksOf({ variations, delivery }: Sold): string[] {
-  if (variations.length === 0) return delivery === 'codes' ? [''] : [];
-  return variations.filter((one) => one.delivery === 'codes').map(({ name }) => name);
-}
-
 /** The stocks that nobody could buy from any more, as of a variation with another name. */
-export function stocksLeft(before: Sold, after: Sold): string[] {
-  const sold = new Set(stocksOf(after));
-  return stocksOf(before).filter((name) => !sold.has(name));
+export function stocksLeft(before: Product, after: Product): string[] {
+  const sold = new Set(stockNames(after));
+  return stockNames(before).filter((name) => !sold.has(name));
 }
 
 /** What happens to the free codes of these stocks; null where there are none. */

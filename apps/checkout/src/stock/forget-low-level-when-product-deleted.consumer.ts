@@ -11,7 +11,6 @@ export class ForgetLowLevelWhenProductDeletedConsumer {
 
   @On(catalogEvents.productDeleted)
   async deleted({ productId }: EventData<typeof catalogEvents.productDeleted>): Promise<void> {
-    for (const stock of await this.levels.list(productId))
-      if (stock.lowAt !== undefined) await this.levels.setLowAt(stock, null);
+    await this.levels.forgetLowAt(productId);
   }
 }

@@ -83,8 +83,7 @@ export class StockAdminController {
     context: CallContext,
   ): Promise<MessageReply<Messages['setLowLevel']>> {
     const origin = originOf(context, note);
-    // A warning of what was deleted can still be taken back.
-    if (lowAt !== null) await this.targets.check(productId);
+    await this.targets.checkLevel(productId, lowAt);
     await this.admin.setLowLevel(origin, { productId, variation }, lowAt);
     return {};
   }

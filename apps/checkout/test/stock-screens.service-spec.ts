@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { catalogEvents } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
   checkoutMessages,
@@ -141,5 +142,20 @@ describe('a stock with a warning level', () => {
       ADMIN,
     );
     expect(items).toMatchObject([{ accountId: 'admin', after: { lowAt: 2 } }]);
+  });
+
+  it('has none any more once its product was deleted, which takes no level either', async () => {
+    await add({ productId: 'card', codes: ['A'] });
+    await setLow('card', 2);
+    await checkout.get(ReconcileJob).run();
+    expect(await lowCases()).toHaveLength(1);
+    checkout.deleted.add('card');
+    const product = { productId: 'card', title: 'Card', category: 'jogos' } as const;
+    await checkout.system.bus.emit(catalogEvents.productDeleted, product);
+    await waitUntil(async () => (await stocks({ productId: 'card' })).items[0]?.lowAt === null);
+    await checkout.get(ReconcileJob).run();
+    expect(await lowCases()).toEqual([]);
+    expect(await codeOf(setLow('card', 5))).toBe('checkout.product-not-found');
+    await setLow('card', null);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { demoStock } from '@vale/contracts/catalog';
+import { demoStock, stockNames } from '@vale/contracts/catalog';
 import { bannerSvg, bumpSvg } from '../banner/banner.js';
 import { motifs } from '../banner/motifs.js';
-import { newProduct, stockNames } from '../product/product.js';
+import { newProduct } from '../product/product.js';
 import { demoOrderBumps } from './demo-order-bumps.js';
 import { demoProducts } from './demo-products.js';
 import { demoTestimonials } from './demo-testimonials.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  stockNames,
   catalogErrors,
   canonicalCategory,
   isFiltered,
@@ -20,7 +21,7 @@ import { asAddresses, asCards, ProductListRepository, type Reading } from './pro
 import { ProductRepository } from './product.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
-import { stockNames, toProduct } from './product.js';
+import { toProduct } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;

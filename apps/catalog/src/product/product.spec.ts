@@ -1,12 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { productDraftSchema, type ProductDraft, type ProductPatch } from '@vale/contracts/catalog';
+import {
+  productDraftSchema,
+  stockNames,
+  type ProductDraft,
+  type ProductPatch,
+} from '@vale/contracts/catalog';
 import {
   availabilityChange,
   changeProduct,
   derivedFields,
   newProduct,
   normalName,
-  stockNames,
   toProduct,
   type NewProduct,
   type ProductRecord,

@@ -1,4 +1,5 @@
 import {
+  stockNames,
   catalogEvents,
   canonicalCategory,
   toProductCard,
@@ -157,18 +158,6 @@ export function nameKeyOf({ categoria, nome }: Pick<ProductRecord, 'categoria' |
 /** Two names are the same when they differ only in case and in spaces around them. */
 export function normalName(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
-}
-
-type Sellable = Pick<ProductRecord, 'delivery' | 'checkoutUrl' | 'variations'>;
-
-/** The variations that are delivered from stock; an empty name is the product itself. */
-export function stockNames(product: Sellable): string[] {
-  if (product.variations.length === 0) {
-    return product.delivery === 'codes' && !product.checkoutUrl ? [''] : [];
-  }
-  return product.variations
-    .filter((variation) => variation.delivery === 'codes' && !variation.checkoutUrl)
-    .map((variation) => variation.name);
 }
 
 export function toEditedProduct(

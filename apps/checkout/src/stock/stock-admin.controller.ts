@@ -82,7 +82,9 @@ export class StockAdminController {
     { productId, variation, lowAt, note }: MessageParsed<Messages['setLowLevel']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['setLowLevel']>> {
-    await this.admin.setLowLevel(originOf(context, note), { productId, variation }, lowAt);
+    const origin = originOf(context, note);
+    await this.targets.checkLevel(productId, lowAt);
+    await this.admin.setLowLevel(origin, { productId, variation }, lowAt);
     return {};
   }
 

@@ -148,6 +148,12 @@ export class StockLevelService implements OnModuleDestroy {
     await this.levels.setLowAt(key, lowAt);
   }
 
+  /** Of all stocks of a product. */
+  async forgetLowAt(productId: string): Promise<void> {
+    for (const stock of await this.levels.list(productId))
+      if (stock.lowAt !== undefined) await this.levels.setLowAt(stock, null);
+  }
+
   async onModuleDestroy(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

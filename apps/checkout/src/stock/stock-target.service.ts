@@ -14,4 +14,9 @@ export class StockTargetService {
     const { items } = await this.bus.request(stockNameMessages.listStockNames, { ids: id });
     if (!items.some((found) => found.id === id)) throw new AppError(checkoutErrors.productNotFound);
   }
+
+  /** The same for a level of warning, but that of what was deleted can still be taken back. */
+  async checkLevel(id: string, lowAt: number | null): Promise<void> {
+    if (lowAt !== null) await this.check(id);
+  }
 }

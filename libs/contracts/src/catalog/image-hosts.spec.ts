@@ -17,6 +17,9 @@ it.each([
   ['https://anywhere.example/x.png', '', true],
   ['http://anywhere.example/x.png', '', false],
   ['https://', '', false],
+  ['//anywhere.example/x.png', '', false],
+  ['//cdn.example/x.png', HOSTS, false],
+  ['/\\anywhere.example/x.png', '', false],
 ])('the picture %s with IMAGE_HOSTS %p is shown: %p', (address, hosts, expected) => {
   expect(isShownByPages(address, hosts)).toBe(expected);
 });

@@ -17,6 +17,8 @@ export const imageHostsSchema = z._default(
 
 /** Whether the policy of the shop's pages lets them show the picture of an address. */
 export function isShownByPages(address: string, hosts: string): boolean {
+  // Of another host with the page's protocol; browsers read a backslash as a slash.
+  if (/^\/[/\\]/.test(address)) return false;
   if (!/^[a-z]+:/i.test(address)) return true;
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port } = new URL(address);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../define/route.js';
+import { checkoutErrors } from './errors.js';
 import { lowLevelBodySchema, stockAdminMessages } from './stock-admin.js';
 import { stockKeySchema } from './stock.js';
 
@@ -29,6 +30,7 @@ export const stockAdminRoutes = {
     params: z.object({ productId: stockKeySchema.shape.productId }),
     body: lowLevelBodySchema,
     forwardsTo: stockAdminMessages.setLowLevel,
+    errors: [checkoutErrors.productNotFound],
     inputOf: ({ params, body }) => ({ ...body, ...params }),
   }),
 };

@@ -75,7 +75,7 @@ export const stockAdminMessages = {
     output: z.object({ repeated: z.array(repeatedCodeSchema) }),
     timeoutMs: MANY_CODES_MS,
   }),
-  /** Leaves an audit record, as `setStockRule`. */
+  /** Leaves an audit record, as `setStockRule`. Refused as `addStock`, unless the level is taken back. */
   setLowLevel: defineMessage('checkout.stock.set-low-level', {
     input: z.extend(lowLevelBodySchema, { productId }),
     output: z.object({}),

@@ -6,6 +6,7 @@ import {
   productEditingRoutes,
   type EditedProduct,
 } from '@vale/contracts/catalog';
+import { stockAdminRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
@@ -70,6 +71,31 @@ describe('editing a product', () => {
     expect(await screen.findByText('Produto atualizado com sucesso!')).toBeInTheDocument();
     expect(sent).toEqual([{ nome: 'Steam novo', categoria: 'cs2', version: 7 }]);
     await waitFor(() => expect(address()).toBe('/admin/manage-accounts'));
+  });
+
+  it('says, before it is saved, which codes a variation with another name leaves unsold', async () => {
+    const stock = { productId: 'p1', held: 0, assigned: 9, withdrawn: 0, lowAt: null, ignoreCase: false };
+    const row = { value: '', price: 10, delivery: 'codes' as const };
+    const variations = ['A', 'B', 'C'].map((name) => ({ name, ...row }));
+    const { api } = await openForm({ product: aProduct({ variations }) });
+    api.on(stockAdminRoutes.listStocks, () => ({
+      items: [
+        { ...stock, variation: 'A', free: 2 },
+        { ...stock, variation: 'B', free: 0 },
+      ],
+      nextCursor: null,
+    }));
+    expect(screen.queryByText(/não ser[áã]o? mais vendido/)).toBeNull();
+    const name = (at: number) => screen.getAllByLabelText('Nome')[at]!;
+    fireEvent.change(name(1), { target: { value: 'B nova' } });
+    fireEvent.change(name(0), { target: { value: 'A nova' } });
+    expect(
+      await screen.findByText(
+        /^2 códigos livres \(“A”\) não serão mais vendidos: .* mova na tela de estoque\.$/,
+      ),
+    ).toBeInTheDocument();
+    fireEvent.change(name(0), { target: { value: 'A' } });
+    await waitFor(() => expect(screen.queryByText(/não serão mais vendidos/)).toBeNull());
   });
 
   it('shows what somebody else saved meanwhile, and keeps mine when told so', async () => {

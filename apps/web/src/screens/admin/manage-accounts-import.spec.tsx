@@ -65,6 +65,15 @@ const openDialog = async () => user.click(await screen.findByRole('button', { na
 const choose = (content: string | Uint8Array<ArrayBuffer> = 'id;nome\n') =>
   user.upload(dialog().getByLabelText('Arquivo CSV ou JSON'), new File([content], 'contas.csv'));
 
+it('says that a file is empty, and sends nothing', async () => {
+  open(() => {
+    throw new Error('nothing is to be sent');
+  });
+  await openDialog();
+  await choose('');
+  expect(await dialog().findByText('O arquivo está vazio.')).toBeInTheDocument();
+});
+
 it('says what a file would change, and what is wrong with each row, before anything is written', async () => {
   const { container } = open();
   await openDialog();

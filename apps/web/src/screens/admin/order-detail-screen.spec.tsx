@@ -227,6 +227,24 @@ describe('a refund', () => {
 });
 
 describe('a delivery by hand', () => {
+  it('that somebody else made meanwhile says so and keeps what was typed', async () => {
+    let order = permitting({ deliver: { linesWithoutCode: [0] } }, { lines: [aLine({ code: null })] });
+    const api = apiOf(order)
+      .on(checkoutAdminRoutes.inspectOrder, () => order)
+      .on(checkoutRoutes.listStockCodes, () => ({ items: [], nextCursor: null }))
+      .on(checkoutAdminRoutes.deliverOrder, () => {
+        order = permitting({ resend: true });
+        throw new AppError(checkoutAdminErrors.notDeliverable);
+      });
+    renderApp(ADDRESS, api);
+    const { user, dialog, submit } = await open('Entregar à mão');
+    await user.type(dialog.getByRole('textbox', { name: /^Texto/ }), 'ABCD-1');
+    await submit('Entregar');
+    expect(await screen.findByText(/esta ação não é mais possível/)).toBeInTheDocument();
+    expect(dialog.getByRole('alert')).toHaveTextContent(checkoutAdminErrors.notDeliverable.detail);
+    expect(dialog.getByRole('textbox', { name: /^Texto/ })).toHaveValue('ABCD-1');
+  });
+
   it('asks for a text or a code from stock of each line without a code', async () => {
     const lines = [
       aLine({ code: null }),

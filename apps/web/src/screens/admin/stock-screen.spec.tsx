@@ -58,6 +58,7 @@ describe('the stocks', () => {
       return [
         aStock({ productId: 'gone', free: 0 }),
         aStock({ productId: 'p2', variation: 'R$ 50', free: 2, lowAt: 5 }),
+        aStock({ productId: 'p2', variation: 'R$ 70', free: 4 }),
         aStock({ productId: 'b1', free: 9 }),
       ];
     });
@@ -66,6 +67,7 @@ describe('the stocks', () => {
     expect(within(low.closest('tr')!).getByText('2 · baixo')).toBeInTheDocument();
     expect(within(low).getByRole('link')).toHaveAttribute('href', '/admin/stock/p2?variacao=R%24%2050');
     expect(screen.getByRole('rowheader', { name: /Garantia Sem variação · order bump/ })).toBeInTheDocument();
+    expect(screen.getByRole('rowheader', { name: /Xbox R\$ 70 não é vendido/ })).toBeInTheDocument();
     const gone = screen.getByRole('rowheader', { name: /Produto apagado/ }).closest('tr')!;
     expect(within(gone).getByText('0 · esgotado')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();

@@ -16,7 +16,6 @@ import { editorTexts as texts } from '../model/editor-texts.js';
 import { toPreview, type EditorValues } from '../model/editor-values.js';
 import { categoryPack, DEFAULT_PACK } from '../model/presets.js';
 import { useEditorForm } from '../model/use-editor-form.js';
-import { conflictRows } from '../model/conflict-rows.js';
 import { useSaving } from '../model/use-saving.js';
 import { BasicFields } from './basic-fields.js';
 import { ExpiryFields } from './expiry-fields.js';
@@ -25,10 +24,15 @@ import { ImageField } from './image-field.js';
 import { TextRows } from './text-rows.js';
 import { VariationRows } from './variation-rows.js';
 
-/** The editor is the panel's largest page, and this is rarely seen. */
-const ConflictDialog = lazy(async () => {
-  const module = await import('../../../shared/ui/admin/conflict-dialog.js');
-  return { default: module.ConflictDialog };
+/** The editor is the panel's largest page, and these are rarely seen. */
+const ProductConflict = lazy(async () => {
+  const module = await import('./product-conflict.js');
+  return { default: module.ProductConflict };
+});
+
+const UnsoldStockNotice = lazy(async () => {
+  const module = await import('./unsold-stock-notice.js');
+  return { default: module.UnsoldStockNotice };
 });
 
 interface ProductEditorProps {
@@ -71,6 +75,7 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
           <TextRows name="fullAccess" title="Acesso completo" label="Acesso" packs={[]} />
           <ExtrasFields />
           <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-3 bg-bg px-1 py-3">
+            {editor.base ? <UnsoldStock control={form.control} before={editor.base} /> : null}
             <BusyButton type="submit" className="btn btn-main" isBusy={saving.isBusy}>
               {saving.isSaving ? 'Salvando…' : isNew ? 'Adicionar conta' : 'Salvar alterações'}
             </BusyButton>
@@ -87,19 +92,13 @@ export function ProductEditor({ draftId, product, newValues, preview, onDone }: 
       </div>
       {saving.conflict && editor.base ? (
         <Suspense fallback={null}>
-          <ConflictDialog
-            title="Este produto foi alterado"
-            rows={conflictRows(
-              saving.conflict.fields,
-              toPreview(form.getValues(), { now: serverNow(), isNew }),
-              saving.conflict.current,
-            )}
+          <ProductConflict
+            {...saving.conflict}
+            mine={toPreview(form.getValues(), { now: serverNow(), isNew })}
             onMine={() => void saving.keepMine()}
             onTheirs={saving.takeTheirs}
             onClose={saving.closeConflict}
-          >
-            Outra pessoa salvou este produto enquanto você editava.
-          </ConflictDialog>
+          />
         </Suspense>
       ) : null}
       {leaveGuard}
@@ -128,6 +127,15 @@ function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
         </span>
       </Notice>
     </div>
+  );
+}
+
+function UnsoldStock({ control, before }: { control: Control<EditorValues>; before: EditedProduct }) {
+  const values = useWatch({ control }) as EditorValues;
+  return (
+    <Suspense fallback={null}>
+      <UnsoldStockNotice before={before} after={toPreview(values, { now: serverNow(), isNew: false })} />
+    </Suspense>
   );
 }
 

@@ -2,7 +2,25 @@ import type { Product } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import type { ConflictRow } from '../../../shared/ui/admin/conflict-dialog.js';
-import { fieldLabels } from './editor-texts.js';
+
+// Apart from the editor's texts: only a conflict needs them.
+const fieldLabels: Record<string, string> = {
+  nome: 'Título',
+  categoria: 'Categoria',
+  preco: 'Preço',
+  banner: 'Imagem',
+  expiraEm: 'Expiração',
+  badge: 'Badge',
+  features: 'Características',
+  fullAccess: 'Acesso completo',
+  variations: 'Variações',
+  checkoutUrl: 'Link de checkout externo',
+  extras: 'Detalhes da categoria',
+  delivery: 'Entrega',
+  isActive: 'Situação',
+  marca: 'Marca',
+  valorDeFace: 'Valor de face',
+};
 
 /** The fields that differ, as the dialog shows them. */
 export function conflictRows(fields: readonly string[], mine: Product, theirs: Product): ConflictRow[] {

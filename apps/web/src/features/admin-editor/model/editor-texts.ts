@@ -17,22 +17,3 @@ export const editorTexts = {
   tooLong: (max: number) => `Use no máximo ${max} caracteres`,
   draftFound: 'Rascunho recuperado',
 };
-
-/** As messages and differences name them. */
-export const fieldLabels: Record<string, string> = {
-  nome: 'Título',
-  categoria: 'Categoria',
-  preco: 'Preço',
-  banner: 'Imagem',
-  expiraEm: 'Expiração',
-  badge: 'Badge',
-  features: 'Características',
-  fullAccess: 'Acesso completo',
-  variations: 'Variações',
-  checkoutUrl: 'Link de checkout externo',
-  extras: 'Detalhes da categoria',
-  delivery: 'Entrega',
-  isActive: 'Situação',
-  marca: 'Marca',
-  valorDeFace: 'Valor de face',
-};

@@ -14,7 +14,7 @@ interface AcceptDialogProps extends OrderDialogProps {
 }
 
 /** What arrived is enough. */
-export function AcceptDialog({ order, acceptable, onClose, onDone }: AcceptDialogProps) {
+export function AcceptDialog({ order, acceptable, isOver, onClose, onDone }: AcceptDialogProps) {
   const act = useOrderAction(onDone);
   const reason = useReason(true);
   const { keptCentavos, missingCentavos, excessCentavos } = acceptable;
@@ -36,6 +36,7 @@ export function AcceptDialog({ order, acceptable, onClose, onDone }: AcceptDialo
       action={`Aceitar ${centavosText(keptCentavos)}`}
       isPending={act.isPending}
       error={act.error}
+      isOver={isOver}
       onClose={onClose}
       onSubmit={() => {
         if (!reason.check()) return;

@@ -13,7 +13,7 @@ interface DeliverDialogProps extends OrderDialogProps {
 }
 
 /** A text or a code from stock for each line that has none. */
-export function DeliverDialog({ order, linesWithoutCode, onClose, onDone }: DeliverDialogProps) {
+export function DeliverDialog({ order, linesWithoutCode, isOver, onClose, onDone }: DeliverDialogProps) {
   const act = useOrderAction(onDone);
   const reason = useReason(false);
   const [given, setGiven] = useState<GivenLines>({});
@@ -37,6 +37,7 @@ export function DeliverDialog({ order, linesWithoutCode, onClose, onDone }: Deli
       action="Entregar"
       isPending={act.isPending}
       error={act.error}
+      isOver={isOver}
       onClose={onClose}
       onSubmit={submit}
     >

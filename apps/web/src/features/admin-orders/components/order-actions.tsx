@@ -145,9 +145,15 @@ interface OpenedProps extends OrderDialogProps {
   open: OpenDialog;
 }
 
-/** An action that became impossible meanwhile closes its dialog. */
-function Opened({ open, order, ...ways }: OpenedProps) {
+/**
+ * An action that became impossible meanwhile says so in its dialog, over the order as it was: closed, it would look done,
+ * and what was typed would be lost.
+ */
+function Opened({ open, order: now, ...others }: OpenedProps) {
+  const isOver = isDecided(open.name) && now.permitted[open.name] === null;
+  const order = useLast(isOver ? null : now) ?? now;
   const { permitted } = order;
+  const ways = { ...others, isOver };
   switch (open.name) {
     case 'deliver':
       return permitted.deliver && <DeliverDialog order={order} {...permitted.deliver} {...ways} />;
@@ -168,4 +174,16 @@ function Opened({ open, order, ...ways }: OpenedProps) {
     case 'drop':
       return <DropRefundDialog order={order} refund={open.refund} {...ways} />;
   }
+}
+
+/** Those whose dialogs show what the server permits. */
+function isDecided(name: OpenDialog['name']): name is 'deliver' | 'accept' | 'refund' {
+  return name === 'deliver' || name === 'accept' || name === 'refund';
+}
+
+/** The value as it last was something. */
+function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }

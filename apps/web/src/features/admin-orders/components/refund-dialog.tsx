@@ -21,7 +21,7 @@ interface RefundDialogProps extends OrderDialogProps {
 }
 
 /** First what goes back, then what that will do, then it is done. */
-export function RefundDialog({ order, refundable, onClose, onDone }: RefundDialogProps) {
+export function RefundDialog({ order, refundable, isOver, onClose, onDone }: RefundDialogProps) {
   const [choice, setChoice] = useState<RefundChoice>({ what: 'all', sum: '', paymentId: '', by: '' });
   const [tried, setTried] = useState(false);
   const reason = useReason(true);
@@ -35,7 +35,7 @@ export function RefundDialog({ order, refundable, onClose, onDone }: RefundDialo
   if (preview.data && previewed)
     return (
       <Confirmation
-        {...{ order, reason, act, onClose }}
+        {...{ order, reason, act, isOver, onClose }}
         request={previewed}
         preview={preview.data}
         onBack={() => {
@@ -51,6 +51,7 @@ export function RefundDialog({ order, refundable, onClose, onDone }: RefundDialo
       action="Continuar"
       isPending={preview.isPending}
       error={preview.error}
+      isOver={isOver}
       onClose={onClose}
       onSubmit={() => {
         setTried(true);
@@ -80,7 +81,8 @@ interface ConfirmationProps extends Omit<OrderDialogProps, 'onDone'> {
   onBack: () => void;
 }
 
-function Confirmation({ order, request, preview, reason, act, onBack, onClose }: ConfirmationProps) {
+function Confirmation(props: ConfirmationProps) {
+  const { order, request, preview, reason, act, isOver, onBack, onClose } = props;
   const total = preview.parts.reduce((sum, { centavos }) => sum + centavos, 0);
   const params = { transactionId: order.transactionId };
   const body = { ...request, reason: reason.reason.trim() };
@@ -92,6 +94,7 @@ function Confirmation({ order, request, preview, reason, act, onBack, onClose }:
       isDangerous
       isPending={act.isPending}
       error={act.error}
+      isOver={isOver}
       onBack={onBack}
       onClose={onClose}
       onSubmit={() =>

@@ -17,8 +17,9 @@ export const currentImport = {
   forget: () => removeStored('sessionStorage', KEY),
 };
 
-/** Throws `platform.too-large` before it is sent. */
+/** Throws `platform.too-large` before it is sent, and `platform.malformed` where there is nothing to send. */
 export async function checkFile(file: Blob): Promise<ProductImport> {
+  if (file.size === 0) throw new AppError(platformErrors.malformed);
   if (file.size > IMPORT_FILE_BYTES) throw new AppError(platformErrors.tooLarge);
   return callRoute(productImportRoutes.checkProductImport, { body: file });
 }

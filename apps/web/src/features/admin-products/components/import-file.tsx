@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { productImportRoutes } from '@vale/contracts/catalog';
-import { AppError, platformErrors } from '@vale/contracts/define';
+import { platformErrors } from '@vale/contracts/define';
 import { useId, useState } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
+import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
@@ -77,6 +77,6 @@ export function ImportFile({ onChecked }: { onChecked: (id: string) => void }) {
 }
 
 function sentenceOf(error: unknown): string {
-  const isTooLarge = error instanceof AppError && error.is(platformErrors.tooLarge);
-  return isTooLarge ? importTexts.tooLarge : errorSentence(error);
+  if (hasCode(error, platformErrors.malformed)) return importTexts.empty;
+  return hasCode(error, platformErrors.tooLarge) ? importTexts.tooLarge : errorSentence(error);
 }

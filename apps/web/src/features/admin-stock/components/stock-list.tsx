@@ -133,6 +133,8 @@ interface StocksProps {
 
 function Stocks({ stocks, names }: StocksProps) {
   const nameOf = ({ productId }: StockStand) => names?.get(productId)?.name ?? (names ? DELETED : '…');
+  const isSold = ({ productId, variation }: StockStand) =>
+    names?.get(productId)?.variations.includes(variation) ?? true;
   const number = (heading: string, of: (stock: StockStand) => number): Column<StockStand> => ({
     heading,
     cell: (stock) => <span className="tabular-nums">{of(stock).toLocaleString('pt-BR')}</span>,
@@ -148,6 +150,7 @@ function Stocks({ stocks, names }: StocksProps) {
             {variationText(stock.variation)}
             {names?.get(stock.productId)?.kind === 'order-bump' ? ' · order bump' : ''}
           </span>
+          {isSold(stock) ? null : <span className="block text-warn">não é vendido</span>}
         </Link>
       ),
     },

@@ -7,7 +7,7 @@ import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { useProductStocks, useStockNames } from '../api/stocks.js';
-import { DELETED, variationText } from '../model/stock-texts.js';
+import { DELETED, NOT_SOLD, variationText } from '../model/stock-texts.js';
 import { AddCodes } from './add-codes.js';
 import { CodeTable } from './code-table.js';
 import { StockBatches } from './stock-batches.js';
@@ -64,9 +64,7 @@ function Stock({ id, name, stocks }: StockProps) {
         </div>
       ) : null}
       <Figures stock={stock} />
-      {name && !name.variations.includes(variation) ? (
-        <p className="mt-4 text-warn">Este estoque não é vendido: a entrega dele não é por códigos.</p>
-      ) : null}
+      {name && !name.variations.includes(variation) ? <p className="mt-4 text-warn">{NOT_SOLD}</p> : null}
       <section className={section} aria-labelledby="adicionar">
         <h2 id="adicionar">Adicionar códigos</h2>
         {name ? (

@@ -33,6 +33,10 @@ export function variationText(variation: string): string {
 /** Of a stock whose product or bump was deleted. */
 export const DELETED = 'Produto apagado';
 
+/** Of a stock that has no variation with its name any more, or one that is delivered by hand. */
+export const NOT_SOLD =
+  'Este estoque não é vendido: a variação mudou de nome, foi removida ou não é entregue por códigos. Mova os códigos para outra.';
+
 export function countText(count: number): string {
   return count === 1 ? '1 código' : `${count.toLocaleString('pt-BR')} códigos`;
 }

@@ -57,6 +57,8 @@ interface ActionDialogProps {
   isDangerous?: boolean;
   isPending: boolean;
   error: unknown;
+  /** It became impossible while the dialog was open; what was typed stays. */
+  isOver?: boolean | undefined;
   onSubmit: () => void;
   onClose: () => void;
   /** Leads back, in place of closing. */
@@ -67,7 +69,18 @@ interface ActionDialogProps {
 
 /** Says what an action will do before it is done. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, effects, action, isDangerous = false, isPending, error, onSubmit, onClose, onBack } = props;
+  const {
+    title,
+    effects,
+    action,
+    isDangerous = false,
+    isPending,
+    error,
+    isOver,
+    onSubmit,
+    onClose,
+    onBack,
+  } = props;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit();
@@ -89,6 +102,12 @@ export function ActionDialog(props: ActionDialogProps) {
               ))}
             </ul>
           </section>
+        ) : null}
+        {isOver ? (
+          <Notice tone="warn" live>
+            O pedido mudou enquanto esta janela estava aberta, e esta ação não é mais possível. Confira a
+            linha do tempo.
+          </Notice>
         ) : null}
         {error ? (
           <Notice tone="danger" live>

@@ -1,0 +1,29 @@
+import type { EditedProduct, Product } from '@vale/contracts/catalog';
+import { Notice } from '../../../shared/ui/notice.js';
+import { useProductStocks } from '../api/product-stocks.js';
+import { stocksLeft, unsoldText } from '../model/unsold-stock.js';
+
+interface UnsoldStockProps {
+  /** As it is stored. */
+  before: EditedProduct;
+  /** As it would be. */
+  after: Product;
+}
+
+/** Says, before it is saved, which codes a change takes out of sale: stocks do not follow a variation to another name. */
+export function UnsoldStockNotice({ before, after }: UnsoldStockProps) {
+  const left = stocksLeft(before, after);
+  return left.length > 0 ? <Unsold productId={before.id} left={left} /> : null;
+}
+
+function Unsold({ productId, left }: { productId: string; left: readonly string[] }) {
+  const { data } = useProductStocks(productId);
+  const text = unsoldText(left, data?.items ?? []);
+  return text ? (
+    <div className="basis-full">
+      <Notice tone="warn" live>
+        {text}
+      </Notice>
+    </div>
+  ) : null;
+}

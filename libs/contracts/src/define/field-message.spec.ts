@@ -18,7 +18,7 @@ describe('fieldMessage', () => {
     [z.number().check(z.gt(0)), 0, 'Deve ser maior que 0'],
     [z.number().check(z.lte(9)), 10, 'Deve ser no máximo 9'],
     [z.number().check(z.lt(9)), 9, 'Deve ser menor que 9'],
-    [z.number().check(z.multipleOf(0.01)), 0.001, 'O valor deve ser múltiplo de 0.01'],
+    [z.number().check(z.multipleOf(0.01)), 0.001, 'O valor deve ser múltiplo de 0,01'],
     [z.url(), 'x', 'Formato inválido'],
     [z.strictObject({}), { a: 1 }, 'Campo desconhecido'],
     [z.int(), 1.5, 'Valor inválido'],

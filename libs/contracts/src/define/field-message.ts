@@ -22,7 +22,7 @@ export function fieldMessage(issue: Issue): string {
     case 'invalid_format':
       return 'Formato inválido';
     case 'not_multiple_of':
-      return `O valor deve ser múltiplo de ${issue.divisor}`;
+      return `O valor deve ser múltiplo de ${String(issue.divisor).replace('.', ',')}`;
     case 'unrecognized_keys':
       return 'Campo desconhecido';
     default:

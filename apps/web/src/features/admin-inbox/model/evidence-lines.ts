@@ -38,9 +38,13 @@ const PROBLEMS: Record<string, string> = {
 
 /** What was found, as pairs of name and value. What a later release adds is shown as it is written. */
 export function evidenceLines(evidence: Evidence): { name: string; value: string }[] {
-  return Object.entries(evidence)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([key, value]) => ({ name: LABELS[key] ?? key, value: textOf(key, value) }));
+  return (
+    Object.entries(evidence)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([key, value]) => ({ name: LABELS[key] ?? key, value: textOf(key, value) }))
+      // The stock of a product without variations is that of the variation "".
+      .filter(({ value }) => value !== '')
+  );
 }
 
 function textOf(key: string, value: unknown): string {

@@ -73,7 +73,10 @@ export function MethodCard({ method, active, payer, onSwitched }: MethodCardProp
           <>
             {method.isReadable ? (
               <button type="button" className="btn btn-quiet" onClick={() => setCharging(true)}>
-                Fazer cobrança de teste de <span className="whitespace-nowrap">R$ 0,01</span>
+                {/* One item of the button's row, so that its words wrap as a sentence does. */}
+                <span>
+                  Fazer cobrança de teste de <span className="whitespace-nowrap">R$ 0,01</span>
+                </span>
               </button>
             ) : null}
             <button type="button" className="btn btn-quiet" onClick={() => setSwitching(true)}>

@@ -100,7 +100,7 @@ it('indexes that earlier releases made and nothing reads are dropped', async () 
   const collections = ['orders', 'stock_levels', 'stock_codes'];
   const kept = await Promise.all(collections.map((name) => collection(name).indexes()));
   const names = kept.flat().map(({ name }) => name);
-  const needed = ['chargeKeys_1', 'productId_1__id_1', 'heldUntil_1', 'orders_of_batch'];
+  const needed = ['chargeKeys_1', 'productId_1__id_1', 'pending_by_hold', 'orders_of_batch'];
   expect(names).toEqual(expect.arrayContaining(needed));
   const obsolete = ['charge.providerId_1', 'productId_1', 'state_1_heldUntil_1', 'batch_1_orderId_-1'];
   expect(names.filter((name) => obsolete.includes(name!))).toEqual([]);

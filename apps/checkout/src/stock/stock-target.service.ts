@@ -15,7 +15,7 @@ export class StockTargetService {
     if (!items.some((found) => found.id === id)) throw new AppError(checkoutErrors.productNotFound);
   }
 
-  /** The same for a level of warning, but that of what was deleted can still be taken back. */
+  /** The same for a warning level; one of a deleted product or order bump can still be removed. */
   async checkLevel(id: string, lowAt: number | null): Promise<void> {
     if (lowAt !== null) await this.check(id);
   }

@@ -6,6 +6,7 @@ import {
   cheapestVariation,
   deliverySchema,
   extrasSchema,
+  isSoldFromStock,
   isVariationSoldOut,
   shownPrice,
   type Product,
@@ -116,5 +117,5 @@ function toVariationView(product: Product, variation: Product['variations'][numb
 function isSoldOut(product: Product): boolean {
   if (product.variations.length > 0)
     return product.variations.every((one) => isVariationSoldOut(product, one));
-  return product.delivery === 'codes' && !product.checkoutUrl && product.soldOut.includes('');
+  return isSoldFromStock(product) && product.soldOut.includes('');
 }

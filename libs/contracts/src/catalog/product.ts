@@ -149,17 +149,21 @@ export function cheapestVariation(product: Priced): Variation | undefined {
 }
 
 export function isVariationSoldOut({ soldOut = [] }: Pick<Priced, 'soldOut'>, variation: Variation): boolean {
-  return variation.delivery === 'codes' && !variation.checkoutUrl && soldOut.includes(variation.name);
+  return isSoldFromStock(variation) && soldOut.includes(variation.name);
+}
+
+/** Of a product without variations, or of one variation. */
+export function isSoldFromStock({
+  delivery,
+  checkoutUrl,
+}: Pick<Product, 'delivery' | 'checkoutUrl'>): boolean {
+  return delivery === 'codes' && !checkoutUrl;
 }
 
 type Sellable = Pick<Product, 'delivery' | 'checkoutUrl' | 'variations'>;
 
 /** The variations that are delivered from stock; an empty name is the product itself. */
 export function stockNames(product: Sellable): string[] {
-  if (product.variations.length === 0) {
-    return product.delivery === 'codes' && !product.checkoutUrl ? [''] : [];
-  }
-  return product.variations
-    .filter((variation) => variation.delivery === 'codes' && !variation.checkoutUrl)
-    .map((variation) => variation.name);
+  if (product.variations.length === 0) return isSoldFromStock(product) ? [''] : [];
+  return product.variations.filter(isSoldFromStock).map(({ name }) => name);
 }

@@ -16,7 +16,7 @@ export default {
         'e2e/*.system-spec.ts',
         'e2e/distributed/*.{dist,fault}-spec.ts',
         'e2e/fixtures/*.mjs',
-        'bench/{*.bench,*.spec,load-generator,ready-bytes,durable-writes,measure}.mjs',
+        'bench/{*.bench,*.spec,load-generator,ready-bytes,durable-writes,bare-orders,measure}.mjs',
         // Installed and run in .cache.
         'bench/peers/vendure/server.mjs',
         'apps/all-in-one/src/{main,readable-stacks}.ts',

@@ -4,21 +4,18 @@ import { summaryOf } from './figures.mjs';
 export const CONNECTIONS = [1, 16];
 
 /**
- * Rounds of a work and of its limit in turn, so that both meet the same machine. Either takes a number of connections
- * and resolves to a round. @returns one summary per number of connections, of each
+ * Rounds of a work and of its limits in turn, so that all meet the same machine. Each takes a number of connections and
+ * resolves to a round. @returns one summary per number of connections, of each
  */
-export async function besideLimit(workRound, limitRound, rounds) {
-  const summaries = [];
-  const limits = [];
+export async function besideLimit(workRound, limitRound, rounds, secondLimitRound) {
+  const works = [workRound, limitRound, ...(secondLimitRound ? [secondLimitRound] : [])];
+  const all = works.map(() => []);
   for (const connections of CONNECTIONS) {
-    const work = [];
-    const limit = [];
-    for (let round = 0; round < rounds; round++) {
-      work.push(await workRound(connections));
-      limit.push(await limitRound(connections));
-    }
-    summaries.push(summaryOf(work));
-    limits.push(summaryOf(limit));
+    const measured = works.map(() => []);
+    for (let round = 0; round < rounds; round++)
+      for (const [at, work] of works.entries()) measured[at].push(await work(connections));
+    for (const [at, ofWork] of measured.entries()) all[at].push(summaryOf(ofWork));
   }
-  return { summaries, limits };
+  const [summaries, limits, secondLimits] = all;
+  return { summaries, limits, secondLimits };
 }

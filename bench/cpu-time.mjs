@@ -19,16 +19,22 @@ export function cpuTimes(kindOf) {
   return times;
 }
 
+/** That of one process until now, in ms; not a number where there is no /proc. */
+export const cpuTimeOf = (pid) => readProcess(pid)?.ms ?? Number.NaN;
+
 function readProcesses() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      const stat = readOrEmpty(`/proc/${name}/stat`);
-      // The second field is the program's name in parentheses, which may hold anything.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      const ms = ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_A_SECOND;
-      return stat ? [{ pid: Number(name), parent: Number(fields[1]), ms }] : [];
-    });
+    .flatMap((name) => readProcess(name) ?? []);
+}
+
+function readProcess(pid) {
+  const stat = readOrEmpty(`/proc/${pid}/stat`);
+  if (!stat) return undefined;
+  // The second field is the program's name in parentheses, which may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ms = ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_A_SECOND;
+  return { pid: Number(pid), parent: Number(fields[1]), ms };
 }
 
 function descends(processes, pid, ancestor) {

@@ -21,9 +21,9 @@ export const spreadOf = (values) => ({
 });
 
 /**
- * One figure over its rounds.
- * @typedef {{perSecond: number, p50: number, p99: number}} Round milliseconds
- * @typedef {{perSecond: {median: number, min: number, max: number}, p50: number, p99: number}} Summary
+ * One figure over its rounds. `cpu` is processor time of each of its works, where that was measured.
+ * @typedef {{perSecond: number, p50: number, p99: number, cpu?: number}} Round milliseconds
+ * @typedef {{perSecond: {median: number, min: number, max: number}, p50: number, p99: number, cpu?: number}} Summary
  * @param {readonly Round[]} rounds
  * @returns {Summary}
  */
@@ -31,6 +31,7 @@ export const summaryOf = (rounds) => ({
   perSecond: spreadOf(rounds.map(({ perSecond }) => perSecond)),
   p50: median(rounds.map(({ p50 }) => p50)),
   p99: median(rounds.map(({ p99 }) => p99)),
+  ...(rounds.every(({ cpu }) => cpu !== undefined) && { cpu: median(rounds.map(({ cpu }) => cpu)) }),
 });
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -55,6 +56,9 @@ export function rateText(summaries) {
   const p99 = each(summaries, ({ p99 }) => short(p99));
   return `${rates} per s; p50 ${p50}, p99 ${p99} ms`;
 }
+
+/** `CPU 12.6 / 14.2 ms`, of each work. */
+export const cpuText = (summaries) => `CPU ${each(summaries, ({ cpu = Number.NaN }) => short(cpu))} ms`;
 
 /** The work's share of its limit, by rate, and how many times the limit's p99 it has. */
 export function ratioText(summaries, limits) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import {
+  cpuText,
   markdownTable,
   median,
   percentile,
@@ -18,6 +19,11 @@ import { missingRows, rowName, tableOf, works } from './table.mjs';
 const round = (perSecond, p50 = 1, p99 = 4) => ({ perSecond, p50, p99 });
 
 describe('figures', () => {
+  it('have the processor time of each work where all rounds have it', () => {
+    const rounds = [12, 14, 13].map((cpu) => ({ ...round(100), cpu }));
+    expect(cpuText([summaryOf(rounds), summaryOf([round(100)])])).toBe('CPU 13.0 / – ms');
+  });
+
   it('take the middle of the rounds, in whatever order they come', () => {
     expect(median([30, 10, 20])).toBe(20);
     expect(median([40, 10, 20, 30])).toBe(25);
@@ -141,7 +147,7 @@ describe('options', () => {
       orders: [10_000, 1_000_000],
       limitMs: 345_000,
     });
-    expect(readOptions(['--quick'])).toMatchObject({ products: [500], rounds: 1, limitMs: 60_000 });
+    expect(readOptions(['--quick'])).toMatchObject({ products: [500], rounds: 1, limitMs: 80_000 });
   });
 
   it('take sizes in order, however they are written', () => {

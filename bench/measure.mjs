@@ -1,10 +1,12 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BareShoppers } from './bare-shoppers.mjs';
 import { CONNECTIONS } from './beside-limit.mjs';
-import { rateText, ratioText, short, spreadOf } from './figures.mjs';
+import { cpuText, rateText, ratioText, short, spreadOf } from './figures.mjs';
 import { generator } from './http-load.mjs';
 import { measurePeers } from './peers/peers.mjs';
+import { recordOrders } from './order-trace.mjs';
 import { measureReads } from './reads.mjs';
 import { seedProducts } from './seed-products.mjs';
 import { memoryOf, startShop, storeFolder } from './shop.mjs';
@@ -27,9 +29,10 @@ export async function measureAll(options, say) {
 
   const commands = await countCommands({ purchases: options.rounds });
   const startSeconds = [];
-  for (const products of options.products) {
+  for (const [at, products] of options.products.entries()) {
     if (!inTime()) break;
-    for await (const row of rowsOfSize({ ...options, products, inTime, startSeconds })) note(row);
+    const size = { products, isFirst: at === 0 };
+    for await (const row of rowsOfSize({ ...options, ...size, inTime, startSeconds })) note(row);
   }
   for (const row of growthRows(rows, options.products)) note(row);
   for (const row of startRows(commands, startSeconds)) note(row);
@@ -43,7 +46,7 @@ export async function measureAll(options, say) {
 }
 
 /** Figures of a shop with so many products, in a data folder of its own. */
-async function* rowsOfSize({ folder, products, rounds, inTime, startSeconds }) {
+async function* rowsOfSize({ folder, products, rounds, isFirst, inTime, startSeconds }) {
   const { system, seconds } = await startShop();
   startSeconds.push(seconds);
   try {
@@ -59,9 +62,9 @@ async function* rowsOfSize({ folder, products, rounds, inTime, startSeconds }) {
       yield rowOf(figure, products);
       if (!inTime()) return;
     }
-    const writesFolder = join(folder, `writes-${products}`);
-    for await (const figure of measureOrders({ system, folder: writesFolder, rounds })) {
+    for await (const figure of ordersOfSize({ system, folder, products, rounds, isFirst })) {
       yield rowOf(figure, products);
+      if (figure.secondLimits) yield bareRowOf(figure);
       if (!inTime()) return;
     }
     const now =
@@ -73,6 +76,24 @@ async function* rowsOfSize({ folder, products, rounds, inTime, startSeconds }) {
     await system.stop();
   }
 }
+
+/** Orders do not depend on how many products there are: with the first size they are measured beside the bare ones too. */
+async function* ordersOfSize({ system, folder, products, rounds, isFirst }) {
+  const bare = isFirst ? await BareShoppers.of(await recordOrders(), join(folder, 'bare')) : undefined;
+  try {
+    yield* measureOrders({ system, folder: join(folder, `writes-${products}`), rounds, bare });
+  } finally {
+    await bare?.stop();
+  }
+}
+
+/** Beside the second limit. */
+const bareRowOf = ({ work, summaries, secondLimits }) => ({
+  work: `${work}Bare`,
+  now: cpuText(summaries),
+  limit: `${rateText(secondLimits)}; ${cpuText(secondLimits)}`,
+  ratio: ratioText(summaries, secondLimits),
+});
 
 const rowOf = ({ work, summaries, limits }, products) => ({
   work,

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { besideLimit, CONNECTIONS } from './beside-limit.mjs';
 import { startChild } from './child-process.mjs';
 import { closedLoop } from './closed-loop.mjs';
+import { cpuTimeOf } from './cpu-time.mjs';
 
 /** Until the code of both is compiled. */
 const WARM_UP_MS = 6_000;
+/** Less code. */
+const BARE_WARM_UP_MS = 4_000;
 const ROUND_MS = 1_000;
 const LIMIT_MS = 500;
 const CODES_A_CALL = 1_000;
@@ -97,21 +100,46 @@ export class Shoppers {
   }
 }
 
-/** Measures orders, each in turn with a durable write: {work, summaries, limits}, as reads are. */
-export async function* measureOrders({ system, folder, rounds }) {
+/**
+ * Measures orders, each in turn with a durable write: {work, summaries, limits}, as reads are; with `bare`, whose shoppers do the
+ * same without a shop, also with these: secondLimits.
+ */
+export async function* measureOrders({ system, folder, rounds, bare }) {
   const shoppers = await Shoppers.of(system, Math.max(...CONNECTIONS));
   const limit = await startChild('durable-writes.mjs', [folder]);
   try {
-    const bareRound = (inFlight) => limit.request({ inFlight, ms: LIMIT_MS });
+    const writesRound = (inFlight) => limit.request({ inFlight, ms: LIMIT_MS });
     for (const work of ['cancel', 'purchase']) {
       const shopRound = async (inFlight, ms = ROUND_MS) => {
         await shoppers.restock();
-        return closedLoop({ inFlight, ms }, (at) => shoppers.act(work, at));
+        return withCpuTime(
+          () => cpuTimeOf(system.pid),
+          (counted) => closedLoop({ inFlight, ms }, (at) => counted(shoppers.act(work, at))),
+        );
       };
+      const bareRound =
+        bare &&
+        ((inFlight, ms = ROUND_MS) =>
+          withCpuTime(
+            () => bare.cpuTime(),
+            (counted) => closedLoop({ inFlight, ms }, () => counted(bare.act(work))),
+          ));
       await shopRound(CONNECTIONS.at(-1), WARM_UP_MS);
-      yield { work, ...(await besideLimit(shopRound, bareRound, rounds)) };
+      await bareRound?.(CONNECTIONS.at(-1), BARE_WARM_UP_MS);
+      yield { work, ...(await besideLimit(shopRound, writesRound, rounds, bareRound)) };
     }
   } finally {
     await limit.stop();
   }
+}
+
+/** A round with the processor time of each of its works. `now` resolves to that of the process until now, in ms. */
+async function withCpuTime(now, run) {
+  let works = 0;
+  const before = await now();
+  const round = await run(async (work) => {
+    await work;
+    works += 1;
+  });
+  return { ...round, cpu: ((await now()) - before) / works };
 }

@@ -48,6 +48,16 @@ export const works = {
     before: '4.9 / 36.7 per s; p50 187 / 373 ms',
     goal: '≥ 200 at 16, stretch 760; Vendure: 15.2, Medusa: 2.2',
   },
+  cancelBare: {
+    name: 'place + cancel, beside its commands and calls alone',
+    before: '–',
+    goal: 'says what a goal can be',
+  },
+  purchaseBare: {
+    name: 'a purchase, beside its commands and calls alone',
+    before: '–',
+    goal: 'says what a goal can be',
+  },
   commands: {
     name: 'store commands of one purchase',
     before: '55 (21 to place, 34 to pay and deliver)',
@@ -71,7 +81,7 @@ export const works = {
 };
 
 /** Measured once for all sizes. */
-const ONCE = new Set(['commands', 'firstStart', 'growth']);
+const ONCE = new Set(['cancelBare', 'purchaseBare', 'commands', 'firstStart', 'growth']);
 
 /**
  * What a whole table has and these rows have not: what time ran out for. A single size has no growth.

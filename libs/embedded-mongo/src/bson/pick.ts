@@ -1,40 +1,12 @@
 import { decode } from './codec.js';
+import { isAt, sizeOf, TYPE } from './layout.js';
 import { isNumber, truthy, type Doc } from './values.js';
-
-/** Sizes in bytes of BSON values whose type fixes them. */
-const FIXED: Record<number, number> = {
-  0x01: 8, // double
-  0x06: 0, // undefined
-  0x07: 12, // ObjectId
-  0x08: 1, // bool
-  0x09: 8, // date
-  0x0a: 0, // null
-  0x10: 4, // int
-  0x11: 8, // timestamp
-  0x12: 8, // long
-  0x13: 16, // decimal
-  0xff: 0, // MinKey
-  0x7f: 0, // MaxKey
-};
-
-/** Types that begin with their length: what has to be added to it. */
-const PREFIXED: Record<number, number> = {
-  0x02: 4, // string
-  0x03: 0, // document
-  0x04: 0, // array
-  0x05: 5, // binary: length, subtype
-  0x0d: 4, // code
-  0x0e: 4, // symbol
-};
 
 /** A field that is named, or with `inner` only these fields of the document that it is. */
 interface Name {
   bytes: Buffer;
   inner: readonly Name[] | undefined;
 }
-
-const DOCUMENT = 0x03;
-const ARRAY = 0x04;
 
 /**
  * A document with only some of its fields: the others are stepped over instead of decoded, which is most of the work of
@@ -82,8 +54,8 @@ function copyDocument(
     const next = nameEnd + 1 + size;
     const name = nameAt(buffer, at + 1, nameEnd, names);
     if (name) found++;
-    if (name?.inner && type === ARRAY) return undefined;
-    if (name?.inner && type === DOCUMENT) {
+    if (name?.inner && type === TYPE.array) return undefined;
+    if (name?.inner && type === TYPE.document) {
       to += buffer.copy(written, to, at, nameEnd + 1);
       const innerEnd = copyDocument(buffer, nameEnd + 1, { names: name.inner, keep }, to);
       if (innerEnd === undefined) return undefined;
@@ -122,12 +94,7 @@ function namesAt(paths: readonly string[][]): Name[] {
 
 /** The name that stands between two places. */
 function nameAt(buffer: Buffer, from: number, to: number, names: readonly Name[]): Name | undefined {
-  for (const name of names) {
-    const { bytes } = name;
-    let at = to - from === bytes.length ? 0 : -1;
-    while (at >= 0 && at < bytes.length) at = buffer[from + at] === bytes[at] ? at + 1 : -1;
-    if (at === bytes.length) return name;
-  }
+  for (const name of names) if (isAt(buffer, from, to, name.bytes)) return name;
   return undefined;
 }
 
@@ -165,13 +132,6 @@ export function includedFields(projection: Doc): Set<string> | undefined {
   }
   // `_id` alone may be an exclusion.
   return fields.size > 1 ? fields : undefined;
-}
-
-function sizeOf(buffer: Buffer, type: number, at: number): number | undefined {
-  const fixed = FIXED[type];
-  if (fixed !== undefined) return fixed;
-  const extra = PREFIXED[type];
-  return extra === undefined ? undefined : buffer.readInt32LE(at) + extra;
 }
 
 /** Top-level fields that a filter reads; undefined when it may read any. */

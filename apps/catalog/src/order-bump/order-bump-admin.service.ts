@@ -97,7 +97,8 @@ export class OrderBumpAdminService {
     requireAdmin(context);
     const bump = await this.existing(id);
     const record = recordOf(context, 'delete', { id, before: bump, after: null });
-    await this.bumps.remove({ ...bump, version: version ?? bump.version }, [changed(id), record]);
+    const deleted = domainEvent(catalogEvents.orderBumpDeleted, { orderBumpId: id });
+    await this.bumps.remove({ ...bump, version: version ?? bump.version }, [changed(id), deleted, record]);
   }
 
   /** Rows that are stored already stay as they are. */

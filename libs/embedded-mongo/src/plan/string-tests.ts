@@ -17,12 +17,12 @@ export function splitStringTests(filter: Doc): { tests: StringTest[]; rest: Doc 
   const rest: Doc = {};
   for (const [key, condition] of Object.entries(filter)) {
     if (key === '$and' && Array.isArray(condition)) {
-      const others = condition.flatMap((branch) => {
-        if (!isDoc(branch)) return [branch];
-        const inner = splitStringTests(branch);
+      const others: Bson[] = [];
+      for (const branch of condition) {
+        const inner = isDoc(branch) ? splitStringTests(branch) : { tests: [], rest: branch };
         tests.push(...inner.tests);
-        return Object.keys(inner.rest).length > 0 ? [inner.rest] : [];
-      });
+        if (!isDoc(inner.rest) || Object.keys(inner.rest).length > 0) others.push(inner.rest);
+      }
       if (others.length > 0) rest[key] = others;
       continue;
     }

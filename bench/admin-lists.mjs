@@ -15,6 +15,8 @@ const FREE_CODES_A_PRODUCT = 5;
 const REQUESTS = 200;
 const WARM_UP = 40;
 const PAGE = 50;
+/** In which the cases of one page are found. */
+const INBOX_MS = 300_000;
 /** Requests whose CPU time is read at once: the system counts in steps of 10 ms. */
 const BATCH = 50;
 /** One order in ten is in another state than delivered; none is one that a sweep changes. */
@@ -136,6 +138,7 @@ async function figuresOf(system, count, say) {
   const bare = () => store.db().collection('orders').find().sort({ _id: -1 }).limit(PAGE).toArray();
   const figures = new Map();
   try {
+    await inboxFilled(http);
     for (const [name, requestOf] of Object.entries(LISTS)) {
       const read = async () => {
         const [path, body] = [requestOf(Math.floor(Math.random() * count))].flat();
@@ -155,6 +158,16 @@ async function figuresOf(system, count, say) {
     await store.close();
   }
   return figures;
+}
+
+/** The cases of what was seeded are opened by a job: until then the inbox of a small shop is empty, and grows by being found. */
+async function inboxFilled(http) {
+  const { waitUntil } = await import('@vale/testing/wait-until');
+  const isFilled = async () => {
+    const { items } = await (await http.fetch('/api/admin/inbox?limit=50')).json();
+    return items.length === PAGE;
+  };
+  await waitUntil(isFilled, { forMs: INBOX_MS, everyMs: 1_000, what: 'a full page of the inbox' });
 }
 
 function postOf(body) {

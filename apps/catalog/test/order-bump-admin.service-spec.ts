@@ -36,11 +36,11 @@ const all = async (category?: 'ea-fc26' | 'jogos') =>
     .items;
 const offered = async (category: 'viagens' | 'ea-fc26' = 'viagens') =>
   (await catalog.request(catalogMessages.listOrderBumps, { category })).items.map(({ title }) => title);
-const changesOf = (id: string) =>
+const published = ({ name }: { name: string }, id: string) =>
   catalog.events.filter(
-    ({ type, data }) =>
-      type === catalogEvents.orderBumpChanged.name && (data as { orderBumpId: string }).orderBumpId === id,
+    ({ type, data }) => type === name && (data as { orderBumpId: string }).orderBumpId === id,
   ).length;
+const changesOf = (id: string) => published(catalogEvents.orderBumpChanged, id);
 
 describe('an order bump of the panel', () => {
   it('is active from its creation on, dated in São Paulo, and offered at both addresses of its category', async () => {
@@ -91,6 +91,7 @@ describe('an order bump of the panel', () => {
     expect(await all()).toEqual([]);
     expect(await codeOf(change(bump, {}))).toBe(catalogAdminErrors.orderBumpNotFound.code);
     await waitUntil(() => changesOf(bump.id) === 3);
+    await waitUntil(() => published(catalogEvents.orderBumpDeleted, bump.id) === 1);
     await waitUntil(() => catalog.adminChanges.length === 3);
     const action = (name: string) =>
       catalog.adminChanges

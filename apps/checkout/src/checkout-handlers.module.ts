@@ -36,6 +36,7 @@ import { InboxController } from './reconciliation/inbox.controller.js';
 import { ReconcileAllJob } from './reconciliation/reconcile-all.job.js';
 import { ReconcileJob } from './reconciliation/reconcile.job.js';
 import { ReviewController } from './review/review.controller.js';
+import { ForgetLowLevelWhenOrderBumpDeletedConsumer } from './stock/forget-low-level-when-order-bump-deleted.consumer.js';
 import { ForgetLowLevelWhenProductDeletedConsumer } from './stock/forget-low-level-when-product-deleted.consumer.js';
 import { StockAdminController } from './stock/stock-admin.controller.js';
 import { StockController } from './stock/stock.controller.js';
@@ -87,6 +88,7 @@ export const consumers = [
   RecordChangeWhenAdminChangedConsumer,
   ForgetOfferWhenProductChangedConsumer,
   ForgetLowLevelWhenProductDeletedConsumer,
+  ForgetLowLevelWhenOrderBumpDeletedConsumer,
   ForgetPaymentMethodsWhenChangedConsumer,
   RegisterCallbackWhenPaymentMethodsChangedConsumer,
   EraseBuyerWhenAccountDeletedConsumer,

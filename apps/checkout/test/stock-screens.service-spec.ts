@@ -144,14 +144,17 @@ describe('a stock with a warning level', () => {
     expect(items).toMatchObject([{ accountId: 'admin', after: { lowAt: 2 } }]);
   });
 
-  it('has none any more once its product was deleted, which takes no level either', async () => {
+  const product = { productId: 'card', title: 'Card', category: 'jogos' } as const;
+  it.each([
+    ['product', () => checkout.system.bus.emit(catalogEvents.productDeleted, product)],
+    ['order bump', () => checkout.system.bus.emit(catalogEvents.orderBumpDeleted, { orderBumpId: 'card' })],
+  ])('has none any more once its %s was deleted, which takes no level either', async (_kind, emit) => {
     await add({ productId: 'card', codes: ['A'] });
     await setLow('card', 2);
     await checkout.get(ReconcileJob).run();
     expect(await lowCases()).toHaveLength(1);
     checkout.deleted.add('card');
-    const product = { productId: 'card', title: 'Card', category: 'jogos' } as const;
-    await checkout.system.bus.emit(catalogEvents.productDeleted, product);
+    await emit();
     await waitUntil(async () => (await stocks({ productId: 'card' })).items[0]?.lowAt === null);
     await checkout.get(ReconcileJob).run();
     expect(await lowCases()).toEqual([]);

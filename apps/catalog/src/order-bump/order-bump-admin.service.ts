@@ -65,7 +65,9 @@ export class OrderBumpAdminService {
   ): Promise<MessageReply<Messages['listAllOrderBumps']>> {
     requireAdmin(context);
     const page = bumpPage(await this.bumps.listNewest(MOST_ORDERED + 1), query);
-    return { ...page, items: page.items.map(toAdminBump) };
+    const ids = page.items.map(({ _id }) => _id);
+    const read = new Map((await this.bumps.findByIds(ids)).map((bump) => [bump._id, bump]));
+    return { ...page, items: ids.flatMap((id) => read.get(id) ?? []).map(toAdminBump) };
   }
 
   async create(draft: BumpDraft, context: CallContext): Promise<AdminBump> {
@@ -95,7 +97,8 @@ export class OrderBumpAdminService {
     requireAdmin(context);
     const bump = await this.existing(id);
     const record = recordOf(context, 'delete', { id, before: bump, after: null });
-    await this.bumps.remove({ ...bump, version: version ?? bump.version }, [changed(id), record]);
+    const deleted = domainEvent(catalogEvents.orderBumpDeleted, { orderBumpId: id });
+    await this.bumps.remove({ ...bump, version: version ?? bump.version }, [changed(id), deleted, record]);
   }
 
   /** Rows that are stored already stay as they are. */

@@ -10,7 +10,13 @@ import type { OrderBumpRecord } from './order-bump.js';
 
 type Query = MessageParsed<(typeof catalogAdminMessages)['listAllOrderBumps']>;
 
-interface BumpPage<Bump> extends Page<Bump> {
+/** What a bump is searched for and put in order by. */
+export type BumpRow = Pick<
+  OrderBumpRecord,
+  '_id' | 'categoria' | 'titulo' | 'descricao' | 'preco' | 'isActive'
+>;
+
+interface BumpPage extends Page<BumpRow> {
   counts: { total: number; active: number };
   isComplete: boolean;
 }
@@ -18,7 +24,7 @@ interface BumpPage<Bump> extends Page<Bump> {
 const inPortuguese = new Intl.Collator('pt-BR').compare;
 
 /** Of bumps that come newest first. */
-const ORDERS: Record<BumpOrder, <Bump extends OrderBumpRecord>(bumps: Bump[]) => Bump[]> = {
+const ORDERS: Record<BumpOrder, (bumps: BumpRow[]) => BumpRow[]> = {
   newest: (bumps) => bumps,
   oldest: (bumps) => bumps.toReversed(),
   name: (bumps) => bumps.toSorted((one, other) => inPortuguese(one.titulo, other.titulo)),
@@ -27,10 +33,7 @@ const ORDERS: Record<BumpOrder, <Bump extends OrderBumpRecord>(bumps: Bump[]) =>
 };
 
 /** A page of the panel's list. `newest`: the newest bumps, one more than `MOST_ORDERED` where there are more. */
-export function bumpPage<Bump extends OrderBumpRecord>(
-  newest: readonly Bump[],
-  query: Query,
-): BumpPage<Bump> {
+export function bumpPage(newest: readonly BumpRow[], query: Query): BumpPage {
   const bumps = newest.slice(0, MOST_ORDERED);
   return {
     ...pageOfAll(ORDERS[query.order](bumps.filter(matcherOf(query))), query),
@@ -39,7 +42,7 @@ export function bumpPage<Bump extends OrderBumpRecord>(
   };
 }
 
-function matcherOf({ category, state, q = '' }: Query): (bump: OrderBumpRecord) => boolean {
+function matcherOf({ category, state, q = '' }: Query): (bump: BumpRow) => boolean {
   const names: readonly string[] | undefined = category && namesOfCategory(category);
   const wanted = wordsOf(fold(q));
   // Signs alone are in no word.

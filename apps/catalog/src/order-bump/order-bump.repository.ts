@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { insertMissing, notRemoved, Outbox } from '@vale/platform/store';
 import type { DomainEvent } from '@vale/contracts/define';
 import type { Model } from 'mongoose';
+import type { BumpRow } from './order-bump-list.js';
 import type { OrderBumpRecord } from './order-bump.js';
 import { ORDER_BUMP_MODEL, type OrderBumpDocument } from './order-bump.schema.js';
 
@@ -20,12 +21,12 @@ export class OrderBumpRepository {
       .lean<OrderBumpDocument | null>();
   }
 
-  /** Those that exist, in no order. */
-  async findByIds(ids: readonly string[]): Promise<OrderBumpRecord[]> {
+  /** Those that exist, removed ones too, in no order. */
+  async findByIds(ids: readonly string[]): Promise<OrderBumpDocument[]> {
     return this.bumps
       .find({ _id: { $in: [...ids] } })
       .select('-outbox')
-      .lean<OrderBumpRecord[]>();
+      .lean<OrderBumpDocument[]>();
   }
 
   /** Oldest first, so that a new one does not move the others. */
@@ -38,13 +39,13 @@ export class OrderBumpRepository {
   }
 
   /** Newest first, at most `limit`. */
-  async listNewest(limit: number): Promise<OrderBumpDocument[]> {
+  async listNewest(limit: number): Promise<BumpRow[]> {
     return this.bumps
       .find(notRemoved)
       .sort({ createdAt: -1, _id: -1 })
       .limit(limit)
-      .select('-outbox')
-      .lean<OrderBumpDocument[]>();
+      .select('categoria titulo descricao preco isActive')
+      .lean<BumpRow[]>();
   }
 
   async insert(bump: OrderBumpRecord, events: DomainEvent[]): Promise<OrderBumpDocument> {

@@ -43,14 +43,10 @@ const CURSORS: Record<ProductOrder, (last: ProductDocument) => string> = {
 
 /** What a product is put in order by. */
 export type OrderedRow = Pick<StoredProduct, '_id' | 'createdAt' | 'nameKey'> & {
-  card: Pick<StoredProduct['card'], 'price' | 'title'>;
+  card: Pick<StoredProduct['card'], 'price'>;
 };
 
-export const forOrder: Reading<OrderedRow> = {
-  // The whole card: the embedded store copies it, and would decode it for two of its fields.
-  projection: { createdAt: 1, nameKey: 1, card: 1 },
-  nameOf: ({ card }) => card.title,
-};
+export const forOrder: Reading<OrderedRow> = { projection: { createdAt: 1, nameKey: 1, 'card.price': 1 } };
 
 type Compare = (one: OrderedRow, other: OrderedRow) => number;
 const oldestFirst: Compare = (one, other) =>

@@ -20,14 +20,15 @@ export interface ListQuery {
 /** What is read of each product. `Row` is its type. */
 export interface Reading<Row extends ProductPosition> {
   projection: Readonly<Record<string, 0 | 1>>;
-  nameOf(row: Row): string;
+  /** Of what a shopper searches for: few hits of one word come by their names. */
+  nameOf?(row: Row): string;
 }
 
 export const asCards: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'card'>> = {
   projection: { createdAt: 1, card: 1 },
   nameOf: ({ card }) => card.title,
 };
-export const asDocuments: Reading<ProductDocument> = { projection: AS_DOCUMENT, nameOf: ({ nome }) => nome };
+export const asDocuments: Reading<ProductDocument> = { projection: AS_DOCUMENT };
 
 export const asAddresses: Reading<
   Pick<StoredProduct, '_id' | 'createdAt' | 'categoria' | 'changedAt' | 'nome'>

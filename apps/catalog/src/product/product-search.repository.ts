@@ -119,13 +119,14 @@ export class ProductSearchRepository {
     const { query, tokens } = words;
     const { word, isRare } = await this.rarest(tokens);
     const start = { word, stage: 0 };
-    if (isRare && query.listedAt !== undefined) {
+    const { nameOf } = reading;
+    if (isRare && nameOf && query.listedAt !== undefined) {
       const token = tokens[word]!;
       const rows = await this.read({ ...words, isListed: true, token, wanted: query.limit + 1 }, reading);
-      if (rows.length <= query.limit) return { items: byName(rows, search, reading), nextCursor: null };
+      if (rows.length <= query.limit) return { items: byName(rows, search, nameOf), nextCursor: null };
       // With the word in all their names, they are what the first stage would read once more.
       const ofWord = { ...search, words: [token] };
-      if (rows.every((row) => isFoundByName(ofWord, reading.nameOf(row))))
+      if (rows.every((row) => isFoundByName(ofWord, nameOf(row))))
         return pageFrom(rows, query.limit, (after) => writeSearchCursor({ ...start, after }));
     }
     return this.byStages(words, start, reading);
@@ -260,7 +261,7 @@ export class ProductSearchRepository {
 function byName<Row extends ProductPosition>(
   rows: readonly Row[],
   search: Search,
-  { nameOf }: Reading<Row>,
+  nameOf: (row: Row) => string,
 ): Row[] {
   if (rows.length < 2) return [...rows];
   const { named = [], others = [] } = Object.groupBy(rows, (row) =>

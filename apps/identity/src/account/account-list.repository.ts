@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { AccountStatus } from '@vale/contracts/identity';
 import { byCodePoints, notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import type { Account } from './account.js';
-import { toAccount } from './account.repository.js';
+import type { ListedAccount } from './account.js';
 import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
 
 /** Sorts after every text that begins with what stands before it. */
@@ -14,6 +13,8 @@ const ORDERS = {
   newest: { direction: -1, from: '$lte', beyond: '$lt' },
   oldest: { direction: 1, from: '$gte', beyond: '$gt' },
 } as const;
+
+const AS_LISTED = { outbox: 0, passwordHash: 0, secondFactor: 0, enrolment: 0 } as const;
 
 interface Asked {
   status: AccountStatus | undefined;
@@ -29,7 +30,7 @@ export class AccountListRepository {
     order: 'newest' | 'oldest',
     after: { createdAt: number; id: string } | null,
     asked: Asked,
-  ): Promise<Account[]> {
+  ): Promise<ListedAccount[]> {
     const { direction, from, beyond } = ORDERS[order];
     const behind = after && {
       createdAt: { [from]: after.createdAt },
@@ -39,7 +40,7 @@ export class AccountListRepository {
   }
 
   /** By name, after a key: those with a name key, and the others by their address. */
-  async byOrderKey(after: string | null, asked: Asked): Promise<Account[]> {
+  async byOrderKey(after: string | null, asked: Asked): Promise<ListedAccount[]> {
     const behind = after === null ? { $gte: '' } : { $gt: after };
     const [named, others] = await Promise.all([
       this.read({ nameKey: behind }, { nameKey: 1 }, asked),
@@ -49,18 +50,18 @@ export class AccountListRepository {
   }
 
   /** Those whose address begins so, in the order of addresses, after one of them. */
-  async byEmail(beginning: string, after: string | null, asked: Asked): Promise<Account[]> {
+  async byEmail(beginning: string, after: string | null, asked: Asked): Promise<ListedAccount[]> {
     return this.read({ email: between(beginning, after) }, { email: 1 }, asked);
   }
 
   /** Those whose name key begins so, in the order of names, after one of them. */
-  async byName(beginning: string, after: string | null, asked: Asked): Promise<Account[]> {
+  async byName(beginning: string, after: string | null, asked: Asked): Promise<ListedAccount[]> {
     const notByEmail = { email: { $not: { $gte: beginning, $lt: beginning + LAST } } };
     return this.read({ nameKey: between(beginning, after), ...notByEmail }, { nameKey: 1 }, asked);
   }
 
   /** Those that were not removed. */
-  async namesOf(ids: readonly string[]): Promise<Pick<Account, 'id' | 'email'>[]> {
+  async namesOf(ids: readonly string[]): Promise<Pick<ListedAccount, 'id' | 'email'>[]> {
     const found = await this.accounts
       .find({ _id: { $in: [...ids] }, ...notRemoved })
       .select({ email: 1 })
@@ -72,22 +73,23 @@ export class AccountListRepository {
     filter: QueryFilter<StoredAccount>,
     sort: Record<string, 1 | -1>,
     { status, limit }: Asked,
-  ): Promise<Account[]> {
+  ): Promise<ListedAccount[]> {
     const found = await this.accounts
       .find({ ...notRemoved, ...(status && { status }), ...filter })
       .sort(sort)
       .limit(limit)
-      .lean<StoredAccount[]>();
-    return found.map(toAccount);
+      .select(AS_LISTED)
+      .lean<(Omit<ListedAccount, 'id'> & { _id: string })[]>();
+    return found.map(({ _id: id, ...account }) => ({ id, ...account }));
   }
 }
 
 /** What an account is ordered by name by: its name key, or its address, of which its name is the beginning. */
-export function orderKeyOf({ nameKey, email }: Pick<Account, 'nameKey' | 'email'>): string {
+export function orderKeyOf({ nameKey, email }: Pick<ListedAccount, 'nameKey' | 'email'>): string {
   return nameKey ?? email;
 }
 
-export function byOrderKey(one: Account, other: Account): number {
+export function byOrderKey(one: ListedAccount, other: ListedAccount): number {
   return byCodePoints(orderKeyOf(one), orderKeyOf(other));
 }
 

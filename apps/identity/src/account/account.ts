@@ -25,6 +25,9 @@ export interface Account {
   enrolment?: Enrolment;
 }
 
+/** What the panel shows of an account and lists it by: without its secrets. */
+export type ListedAccount = Omit<Account, 'passwordHash' | 'secondFactor' | 'enrolment'>;
+
 const ADMIN_DISPLAY_NAME = 'Administrador';
 
 export function newAccount(from: {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  MOST_ORDERED,
+  MOST_HITS_ORDERED,
   pageFrom,
   pageOfAll,
   requireAdmin,
@@ -9,7 +9,7 @@ import {
   type MessageReply,
 } from '@vale/contracts/define';
 import { MAX_ACCOUNT_NAMES, type identityAdminMessages, type UserOrder } from '@vale/contracts/identity';
-import type { Account } from './account.js';
+import type { ListedAccount } from './account.js';
 import { AccountListRepository, byOrderKey, orderKeyOf } from './account-list.repository.js';
 import { readPosition, writePosition, type UserPosition } from './user-cursor.js';
 import { folded, nameKeyOf } from './user.js';
@@ -19,16 +19,16 @@ type Message = (typeof identityAdminMessages)['listAccounts'];
 type Names = (typeof identityAdminMessages)['listAccountNames'];
 type Query = MessageParsed<Message>;
 
-const oldestFirst = (one: Account, other: Account) => one.createdAt - other.createdAt;
+const oldestFirst = (one: ListedAccount, other: ListedAccount) => one.createdAt - other.createdAt;
 
-const COMPARED: Record<UserOrder, (one: Account, other: Account) => number> = {
+const COMPARED: Record<UserOrder, (one: ListedAccount, other: ListedAccount) => number> = {
   newest: (one, other) => oldestFirst(other, one),
   oldest: oldestFirst,
   name: byOrderKey,
 };
 
 interface Found {
-  account: Account;
+  account: ListedAccount;
   position: UserPosition;
 }
 
@@ -66,19 +66,19 @@ export class UserListService {
     });
   }
 
-  /** Of the first `MOST_ORDERED` hits: no index has them in this order. */
+  /** Of the first `MOST_HITS_ORDERED` hits: no index has them in this order. */
   private async orderedSearch(
     q: string,
     order: UserOrder,
     { cursor, status, limit }: Query,
   ): Promise<MessageReply<Message>> {
-    const found = await this.search(q, { status, limit: MOST_ORDERED });
-    const accounts = found.slice(0, MOST_ORDERED).map(({ account }) => account);
+    const found = await this.search(q, { status, limit: MOST_HITS_ORDERED });
+    const accounts = found.slice(0, MOST_HITS_ORDERED).map(({ account }) => account);
     const page = pageOfAll(accounts.toSorted(COMPARED[order]), { cursor, limit });
     return {
       items: page.items.map(toAdminUser),
       nextCursor: page.nextCursor,
-      isComplete: found.length <= MOST_ORDERED,
+      isComplete: found.length <= MOST_HITS_ORDERED,
     };
   }
 

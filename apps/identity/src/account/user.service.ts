@@ -19,7 +19,7 @@ import {
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { SessionEndService } from '../session/session-end.service.js';
-import { newAccount, type Account } from './account.js';
+import { newAccount, type Account, type ListedAccount } from './account.js';
 import { recordOf } from './account-record.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
@@ -115,7 +115,7 @@ function refuseStale(account: Account, revision: string): void {
   if (revisionOf(account) !== revision) throw new AppError(platformErrors.conflict);
 }
 
-export function toAdminUser(account: Account): AdminUser {
+export function toAdminUser(account: ListedAccount): AdminUser {
   return {
     id: account.id,
     nome: account.nome,
@@ -130,7 +130,7 @@ export function toAdminUser(account: Account): AdminUser {
 }
 
 /** Differs when anything differs that an administrator can change. A hash: it stands in addresses, and e-mail addresses do not. */
-function revisionOf({ nome, email, status, sessionsSince }: Account): string {
+function revisionOf({ nome, email, status, sessionsSince }: ListedAccount): string {
   const seen = JSON.stringify([nome, email, status, sessionsSince]);
   return createHash('sha256').update(seen).digest('base64url');
 }

@@ -4,6 +4,8 @@ import { categorySchema } from './category.js';
 
 const productEvent = z.object({ productId: z.string(), title: z.string(), category: categorySchema });
 
+const orderBumpEvent = z.object({ orderBumpId: z.string() });
+
 export const catalogEvents = {
   /** An administrator changed the store settings; `fields` are the names of those that differ. */
   shopChanged: defineEvent(
@@ -21,7 +23,9 @@ export const catalogEvents = {
     z.object({ productId: z.string(), variation: z.string(), soldOut: z.boolean() }),
   ),
   /** An administrator added, changed, switched or deleted an order bump, or imported some. */
-  orderBumpChanged: defineEvent('catalog.order-bump-changed', z.object({ orderBumpId: z.string() })),
+  orderBumpChanged: defineEvent('catalog.order-bump-changed', orderBumpEvent),
+  /** Published besides `orderBumpChanged`. */
+  orderBumpDeleted: defineEvent('catalog.order-bump-deleted', orderBumpEvent),
   /** A buyer's rating of the product counts from now on, or no longer. */
   reviewModerated: defineEvent('catalog.review-moderated', z.object({ productId: z.string() })),
 };

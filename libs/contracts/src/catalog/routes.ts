@@ -10,7 +10,13 @@ import { shopViewSchema } from './shop.js';
 const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 
 /** Events that change what shoppers see of products. */
-const { shopChanged, orderBumpChanged, reviewModerated: _ratings, ...productEvents } = catalogEvents;
+const {
+  shopChanged,
+  orderBumpChanged,
+  orderBumpDeleted: _also,
+  reviewModerated: _ratings,
+  ...productEvents
+} = catalogEvents;
 const staleOn = Object.values(productEvents);
 const PRODUCTS_MAX_AGE_MS = 30_000;
 /** Short, because the shop view includes `paymentAvailable`, which changes without an event. */

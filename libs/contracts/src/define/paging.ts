@@ -34,7 +34,10 @@ export function pageFrom<Row>(
 /** Rows of a list that are put in order in memory, where no index has that order: the work of a page stays bounded. */
 export const MOST_ORDERED = 1_000;
 
-/** Of a list in such an order: false where it has more rows than `MOST_ORDERED`, and the others are on no page. */
+/** First hits of a search that are put in an order of their own: each of them is a document to read, and a page answers in 50 ms. */
+export const MOST_HITS_ORDERED = 500;
+
+/** Of a list in such an order: false where it has more rows than `MOST_ORDERED`, or hits than `MOST_HITS_ORDERED`, and the others are on no page. */
 export const isComplete = z.optional(z.boolean());
 
 /**

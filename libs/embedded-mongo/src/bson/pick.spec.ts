@@ -69,19 +69,40 @@ describe('picking fields', () => {
     expect(copyFields(serialize({ regex: new BSONRegExp('a') }), new Set(['b']), false)).toBeUndefined();
   });
 
+  it.each<[Document, string[], Document, Document]>([
+    [{ a: { b: 1, c: 2 }, d: 3 }, ['a.b'], { a: { b: 1 } }, { a: { c: 2 }, d: 3 }],
+    [{ a: { c: 2, b: { x: [1] } }, d: 3 }, ['a.b', 'd'], { a: { b: { x: [1] } }, d: 3 }, { a: { c: 2 } }],
+    [{ a: { b: { c: 1, d: 2 } } }, ['a.b.c', 'a.b.e'], { a: { b: { c: 1 } } }, { a: { b: { d: 2 } } }],
+    [{ a: { c: 1 }, b: 2 }, ['a.b'], { a: {} }, { a: { c: 1 }, b: 2 }],
+    [{ a: 1, b: null }, ['a.b', 'b.a'], {}, { a: 1, b: null }],
+    [{ 'a.b': 1, a: { b: 2 } }, ['a.b'], { a: { b: 2 } }, { 'a.b': 1, a: {} }],
+  ])('copies parts of %j at %j', (doc, paths, kept, rest) => {
+    const bytes = serialize(doc);
+    expect(Buffer.from(copyFields(bytes, new Set(paths), true)!)).toEqual(Buffer.from(serialize(kept)));
+    expect(Buffer.from(copyFields(bytes, new Set(paths), false)!)).toEqual(Buffer.from(serialize(rest)));
+  });
+
+  it('leaves an array on the way to a field to the decoded document', () => {
+    const bytes = serialize({ a: [{ b: 1, c: 2 }] });
+    expect(copyFields(bytes, new Set(['a.b']), true)).toBeUndefined();
+    expect(copyFields(bytes, new Set(['a']), true)).toBeDefined();
+  });
+
   it.each<[Document, string[], boolean]>([
     [{ a: 1 }, ['a', '_id'], true],
     [{ a: true, _id: 0 }, ['a'], true],
     [{ a: 0, b: false }, ['a', 'b'], false],
     [{ a: 0, _id: 0 }, ['a', '_id'], false],
     [{ a: 0, _id: 1 }, ['a'], false],
+    [{ 'a.b': 1, 'a.c': 1, d: 1 }, ['a.b', 'a.c', 'd', '_id'], true],
+    [{ 'a.0': 0 }, ['a.0'], false],
     [{ _id: 1 }, ['_id'], true],
     [{ _id: 0 }, ['_id'], false],
   ])('reads the projection %j', (projection, named, keep) => {
     expect(plainFields(projection)).toEqual({ named: new Set(named), keep });
   });
 
-  it.each<Document>([{ 'a.b': 1 }, { a: { $slice: 1 } }, { a: '$b' }, { 'a.$': 1 }])(
+  it.each<Document>([{ 'a..b': 1 }, { '_id.a': 1 }, { a: { $slice: 1 } }, { a: '$b' }, { 'a.$': 1 }])(
     'leaves the projection %j to the decoded document',
     (projection) => {
       expect(plainFields(projection)).toBeUndefined();

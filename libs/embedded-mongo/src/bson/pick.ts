@@ -1,111 +1,110 @@
 import { decode } from './codec.js';
+import { isAt, sizeOf, TYPE } from './layout.js';
 import { isNumber, truthy, type Doc } from './values.js';
 
-/** Sizes in bytes of BSON values whose type fixes them. */
-const FIXED: Record<number, number> = {
-  0x01: 8, // double
-  0x06: 0, // undefined
-  0x07: 12, // ObjectId
-  0x08: 1, // bool
-  0x09: 8, // date
-  0x0a: 0, // null
-  0x10: 4, // int
-  0x11: 8, // timestamp
-  0x12: 8, // long
-  0x13: 16, // decimal
-  0xff: 0, // MinKey
-  0x7f: 0, // MaxKey
-};
-
-/** Types that begin with their length: what has to be added to it. */
-const PREFIXED: Record<number, number> = {
-  0x02: 4, // string
-  0x03: 0, // document
-  0x04: 0, // array
-  0x05: 5, // binary: length, subtype
-  0x0d: 4, // code
-  0x0e: 4, // symbol
-};
-
-/**
- * A document with only some of its top-level fields: the others are stepped over instead of decoded, which is
- * most of the work of reading many documents for a few of their fields.
- */
-export function pickFields(bytes: Uint8Array, fields: ReadonlySet<string>): Doc {
-  return decode(copyFields(bytes, fields, true) ?? bytes);
+/** A field that is named, or with `inner` only these fields of the document that it is. */
+interface Name {
+  bytes: Buffer;
+  inner: readonly Name[] | undefined;
 }
 
 /**
- * The bytes of a document with only the fields named, or without them, in their order. Undefined when the document
- * has a type that cannot be stepped over: rare enough to decode the whole document.
+ * A document with only some of its fields: the others are stepped over instead of decoded, which is most of the work of
+ * reading many documents for a few of their fields.
+ */
+export function pickFields(bytes: Uint8Array, paths: ReadonlySet<string>): Doc {
+  return decode(copyFields(bytes, paths, true) ?? bytes);
+}
+
+/**
+ * The bytes of a document with only the fields at these paths, or without them, in their order. Undefined when the document
+ * has an array on the way to one, or a type that cannot be stepped over: rare enough to decode the whole document.
  */
 export function copyFields(
   bytes: Uint8Array,
-  named: ReadonlySet<string>,
+  paths: ReadonlySet<string>,
   keep: boolean,
 ): Uint8Array | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = buffer.length - 1;
-  const parts: [from: number, to: number][] = [];
-  const names = bytesOf(named);
+  if (written.length < buffer.length) written = Buffer.allocUnsafe(2 * buffer.length);
+  const end = copyDocument(buffer, 0, { names: namesOf(paths), keep }, 0);
+  return end === undefined ? undefined : Buffer.from(written.subarray(0, end));
+}
+
+/** Where a copy is written before its length is known; it is never longer than what is copied. */
+let written = Buffer.allocUnsafe(0);
+
+/** Copies the document at `from` to `written`; returns where it ends there. */
+function copyDocument(
+  buffer: Buffer,
+  from: number,
+  { names, keep }: { names: readonly Name[]; keep: boolean },
+  start: number,
+): number | undefined {
+  const end = from + buffer.readInt32LE(from) - 1;
   let found = 0;
-  let length = 5;
-  let at = 4;
-  while (at < end && found < named.size) {
+  let at = from + 4;
+  let to = start + 4;
+  while (at < end && found < names.length) {
+    const type = buffer[at]!;
     let nameEnd = at + 1;
     while (nameEnd < end && buffer[nameEnd] !== 0) nameEnd++;
-    const size = sizeOf(buffer, buffer[at]!, nameEnd + 1);
+    const size = sizeOf(buffer, type, nameEnd + 1);
     if (size === undefined) return undefined;
     const next = nameEnd + 1 + size;
-    const isNamed = hasAt(buffer, at + 1, nameEnd, names);
-    if (isNamed) found++;
-    if (isNamed === keep) {
-      parts.push([at, next]);
-      length += next - at;
+    const name = nameAt(buffer, at + 1, nameEnd, names);
+    if (name) found++;
+    if (name?.inner && type === TYPE.array) return undefined;
+    if (name?.inner && type === TYPE.document) {
+      to += buffer.copy(written, to, at, nameEnd + 1);
+      const innerEnd = copyDocument(buffer, nameEnd + 1, { names: name.inner, keep }, to);
+      if (innerEnd === undefined) return undefined;
+      to = innerEnd;
+    } else if (keep ? name && !name.inner : !name || name.inner) {
+      to += buffer.copy(written, to, at, next);
     }
     at = next;
   }
-  if (!keep && at < end) {
-    parts.push([at, end]);
-    length += end - at;
-  }
-  const out = Buffer.allocUnsafe(length);
-  let to = out.writeInt32LE(length, 0);
-  for (const [from, next] of parts) to += buffer.copy(out, to, from, next);
-  out[to] = 0;
-  return out;
+  if (!keep) to += buffer.copy(written, to, at, end);
+  written[to] = 0;
+  written.writeInt32LE(to + 1 - start, start);
+  return to + 1;
 }
 
-const knownBytes = new WeakMap<ReadonlySet<string>, readonly Buffer[]>();
+const knownNames = new WeakMap<ReadonlySet<string>, readonly Name[]>();
 
 /** Names as they stand in a document: to make each of its fields a string took longer than all the rest. */
-function bytesOf(names: ReadonlySet<string>): readonly Buffer[] {
-  let known = knownBytes.get(names);
+function namesOf(paths: ReadonlySet<string>): readonly Name[] {
+  let known = knownNames.get(paths);
   if (!known) {
-    known = [...names].map((name) => Buffer.from(name));
-    knownBytes.set(names, known);
+    known = namesAt([...paths].map((path) => path.split('.')));
+    knownNames.set(paths, known);
   }
   return known;
 }
 
-/** Whether one of the names is what stands between two places. */
-function hasAt(buffer: Buffer, from: number, to: number, names: readonly Buffer[]): boolean {
-  for (const name of names) {
-    let at = to - from === name.length ? 0 : -1;
-    while (at >= 0 && at < name.length) at = buffer[from + at] === name[at] ? at + 1 : -1;
-    if (at === name.length) return true;
-  }
-  return false;
+function namesAt(paths: readonly string[][]): Name[] {
+  const rests = new Map<string, string[][]>();
+  for (const [name = '', ...rest] of paths) rests.set(name, [...(rests.get(name) ?? []), rest]);
+  return [...rests].map(([name, inner]) => ({
+    bytes: Buffer.from(name),
+    inner: inner.some((rest) => rest.length === 0) ? undefined : namesAt(inner),
+  }));
 }
 
-/** The top-level fields that a projection only includes or only excludes; undefined when it does more than that. */
+/** The name that stands between two places. */
+function nameAt(buffer: Buffer, from: number, to: number, names: readonly Name[]): Name | undefined {
+  for (const name of names) if (isAt(buffer, from, to, name.bytes)) return name;
+  return undefined;
+}
+
+/** The paths that a projection only includes or only excludes; undefined when it does more than that. */
 export function plainFields(projection: Doc): { named: Set<string>; keep: boolean } | undefined {
   const named = new Set<string>();
   let keep: boolean | undefined;
   let id: boolean | undefined;
   for (const [field, value] of Object.entries(projection)) {
-    if (field.includes('.') || field.startsWith('$') || !(typeof value === 'boolean' || isNumber(value)))
-      return undefined;
+    if (!isPlain(field) || !(typeof value === 'boolean' || isNumber(value))) return undefined;
     if (field === '_id') id = truthy(value);
     else {
       keep ??= truthy(value);
@@ -118,6 +117,10 @@ export function plainFields(projection: Doc): { named: Set<string>; keep: boolea
   return { named, keep };
 }
 
+/** Without an operator, an empty name, and a part of `_id`, which may be in a projection of either kind. */
+const isPlain = (path: string): boolean =>
+  path.split('.').every((part) => part !== '' && !part.startsWith('$')) && !path.startsWith('_id.');
+
 /** Top-level fields that hold all that a projection includes; undefined when it may need others. */
 export function includedFields(projection: Doc): Set<string> | undefined {
   const fields = new Set(['_id']);
@@ -129,13 +132,6 @@ export function includedFields(projection: Doc): Set<string> | undefined {
   }
   // `_id` alone may be an exclusion.
   return fields.size > 1 ? fields : undefined;
-}
-
-function sizeOf(buffer: Buffer, type: number, at: number): number | undefined {
-  const fixed = FIXED[type];
-  if (fixed !== undefined) return fixed;
-  const extra = PREFIXED[type];
-  return extra === undefined ? undefined : buffer.readInt32LE(at) + extra;
 }
 
 /** Top-level fields that a filter reads; undefined when it may read any. */

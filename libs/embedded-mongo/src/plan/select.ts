@@ -19,6 +19,7 @@ import { distinctByIndex, planDistinct, type DistinctPlan } from './distinct.js'
 import { groupsByIndex, planGroups, type Alike, type GroupPlan } from './group-counts.js';
 import { countAll, countEntries, scanAll, scanIndex, type ScanOptions } from './scan.js';
 import { sorted } from './sort.js';
+import { passes, splitStringTests } from './string-tests.js';
 
 export interface Selection {
   filter: Doc;
@@ -188,21 +189,20 @@ export class Selector {
   ): Generator<Hit | Turn> {
     const { filter, matcher: whole = compileFilter(filter, selection) } = selection;
     if (strategy.kind === 'all') {
-      yield* this.#observed(collection, strategy.reverse, whole, filter, options);
+      yield* this.#observed(collection, strategy.reverse, { ...selection, matcher: whole }, options);
       return;
     }
     const plans = strategy.kind === 'index' ? [strategy.plan] : strategy.plans;
     const rest = strategy.kind === 'index' ? strategy.plan.rest : filter;
-    const matcher = rest === filter ? whole : compileFilter(rest, selection);
-    const fields = filterFields(rest);
+    const isExact = strategy.kind === 'index' && strategy.plan.exact;
+    const matches = isExact ? () => true : hitMatcher(rest, selection, rest === filter ? whole : undefined);
     const seen = plans.length > 1 ? new Set<number>() : undefined;
     for (const plan of plans) {
-      const exact = plan.exact && strategy.kind === 'index';
       for (const stored of scanIndex(this.database, collection, plan, options)) {
         if (stored === TURN || this.pace.due(stored.bytes.length)) yield TURN;
         if (stored === TURN) continue;
         const hit = new Hit(stored);
-        if (seen?.has(hit.rid) || !(exact || matcher(hit.view(fields)))) continue;
+        if (seen?.has(hit.rid) || !matches(hit)) continue;
         seen?.add(hit.rid);
         yield hit;
       }
@@ -231,23 +231,39 @@ export class Selector {
   *#observed(
     collection: Collection,
     reverse: boolean,
-    matcher: Matcher,
-    filter: Doc,
+    selection: Selection & { matcher: Matcher },
     options?: ScanOptions,
   ): Generator<Hit | Turn> {
+    const { filter, matcher } = selection;
     const everything = Object.keys(filter).length === 0;
-    const fields = filterFields(filter);
+    const matches = hitMatcher(filter, selection, matcher);
     const started = performance.now();
     let documents = 0;
     for (const stored of scanAll(this.database, collection, reverse, options?.wanted)) {
       if (this.pace.due(stored.bytes.length)) yield TURN;
       documents++;
       const hit = new Hit(stored);
-      if (everything || matcher(hit.view(fields))) yield hit;
+      if (everything || matches(hit)) yield hit;
     }
     if (!everything)
       this.observe({ namespace: collection.namespace, documents, ms: performance.now() - started, filter });
   }
+}
+
+/** `whole`: the filter compiled, when it is. What the bytes of a document tell is tested first, and no more than the rest decoded. */
+function hitMatcher(filter: Doc, selection: Selection, whole?: Matcher): (hit: Hit) => boolean {
+  const { tests, rest } = selection.strings ? { tests: [], rest: filter } : splitStringTests(filter);
+  const matching = (of: Doc, matcher = compileFilter(of, selection), fields = filterFields(of)) => {
+    return (hit: Hit): boolean => matcher(hit.view(fields));
+  };
+  if (tests.length === 0) return matching(filter, whole);
+  const others = Object.keys(rest).length === 0 ? () => true : matching(rest);
+  let decoded: typeof others | undefined;
+  return (hit) => {
+    const isFound = passes(hit.bytes, tests);
+    if (isFound === undefined) return (decoded ??= matching(filter, whole))(hit);
+    return isFound && others(hit);
+  };
 }
 
 const isOneRange = ({ exact, others, ranges }: IndexPlan): boolean => exact && !others && ranges.length === 1;

@@ -1,0 +1,48 @@
+import { isAt, sizeOf, TYPE } from './layout.js';
+
+/**
+ * Whether a top-level field is a string, or an array that has it among its elements, told by the bytes of the document:
+ * to decode an array of a hundred strings for one of them is most of the work of finding it. Undefined when the document
+ * has a type that cannot be stepped over, or a symbol, which equals a string.
+ */
+export function hasString(bytes: Buffer, field: Buffer, wanted: Buffer): boolean | undefined {
+  const end = bytes.length - 1;
+  let at = 4;
+  while (at < end) {
+    const type = bytes[at]!;
+    const valueAt = bytes.indexOf(0, at + 1) + 1;
+    const size = sizeOf(bytes, type, valueAt);
+    if (size === undefined) return undefined;
+    if (isAt(bytes, at + 1, valueAt - 1, field)) return isOrHas(bytes, type, valueAt, wanted);
+    at = valueAt + size;
+  }
+  return false;
+}
+
+function isOrHas(bytes: Buffer, type: number, at: number, wanted: Buffer): boolean | undefined {
+  if (type === TYPE.string) return isString(bytes, at, wanted);
+  if (type === TYPE.symbol) return undefined;
+  return type === TYPE.array ? hasElement(bytes, at, wanted) : false;
+}
+
+function hasElement(bytes: Buffer, from: number, wanted: Buffer): boolean | undefined {
+  const end = from + bytes.readInt32LE(from) - 1;
+  let at = from + 4;
+  while (at < end) {
+    const type = bytes[at]!;
+    let valueAt = at + 1;
+    while (bytes[valueAt] !== 0) valueAt++;
+    valueAt++;
+    const size = sizeOf(bytes, type, valueAt);
+    if (size === undefined || type === TYPE.symbol) return undefined;
+    if (type === TYPE.string && isString(bytes, valueAt, wanted)) return true;
+    at = valueAt + size;
+  }
+  return false;
+}
+
+/** A string's length counts the zero behind it. */
+function isString(bytes: Buffer, at: number, wanted: Buffer): boolean {
+  const from = at + 4;
+  return bytes.readInt32LE(at) === wanted.length + 1 && isAt(bytes, from, from + wanted.length, wanted);
+}

@@ -73,10 +73,30 @@ describe('a limit', () => {
       100,
     ],
     [
-      'behind a filter that the index does not cover: a second chunk',
+      'behind a filter that the index does not cover: a second chunk of what should be enough',
       { filter: { kind: 1, odd: true }, sort: parseSort({ n: 1 }), limit: 20 },
       numbers(20, (i) => 4 * i + 3),
-      100,
+      40,
+    ],
+    [
+      'of a page that goes on after a place: some more for the one at that place',
+      {
+        filter: { kind: 1, n: { $gte: 101 }, $or: [{ n: { $gt: 101 } }, { _id: { $gt: 101 } }] },
+        sort: parseSort({ n: 1 }),
+        limit: 20,
+      },
+      numbers(20, (i) => 2 * i + 103),
+      24,
+    ],
+    [
+      'behind a filter that leaves out the most: chunks that grow',
+      {
+        filter: { kind: 1, $or: [{ n: { $lt: 39 } }, { n: { $gt: 201 } }] },
+        sort: parseSort({ n: 1 }),
+        limit: 20,
+      },
+      [...numbers(19, (i) => 2 * i + 1), 203],
+      20 + 4 + 16 + 64,
     ],
     ['by an index over arrays', { filter: { tags: 'a' }, limit: 20 }, numbers(20, (i) => i), 20],
     [

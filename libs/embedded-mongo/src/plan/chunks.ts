@@ -13,6 +13,8 @@ const FIRST_CHUNK = 16;
 /** Most rows that are fetched at first for a reader that wants many: the documents may be large. */
 const MAX_FIRST_CHUNK = 32;
 const MAX_CHUNK = 400;
+/** Fewer rows are not worth a statement of their own. */
+const MIN_CHUNK = 4;
 /** Rows are fetched ahead up to about this many bytes, whatever their size. */
 const CHUNK_BYTES = 512 * 1024;
 /** Fewer rows than this are cheaper to fetch one by one. */
@@ -29,6 +31,8 @@ export class Chunks {
   constructor(
     private readonly wanted: number,
     private readonly bounded = false,
+    /** How many more the reader wants, after what it left out. */
+    private readonly left?: () => number,
   ) {
     this.size = wanted ? Math.min(wanted, MAX_FIRST_CHUNK) : FIRST_CHUNK;
   }
@@ -44,10 +48,19 @@ export class Chunks {
     this.#taken += rows.length;
     const bytes = rows.reduce((sum, row) => sum + row.doc.length, 1);
     const fitting = Math.max(1, Math.floor((CHUNK_BYTES * rows.length) / bytes));
-    const size = Math.min(this.size * 4, MAX_CHUNK, fitting);
+    const size = Math.min(this.#next(rows), MAX_CHUNK, fitting);
     const missing = this.wanted - this.#taken;
     this.size = missing > 0 ? Math.min(size, missing) : size;
     return true;
+  }
+
+  /** After the first chunk, as many rows as should hold what is left: often it is the one that the page goes on after. */
+  #next({ length }: Row[]): number {
+    const left = this.left?.() ?? 0;
+    const used = this.wanted - left;
+    const isFirst = this.#taken === length;
+    if (!isFirst || left <= 0 || used <= 0) return this.size * 4;
+    return Math.min(this.size * 4, Math.max(MIN_CHUNK, Math.ceil((left * length) / used)));
   }
 }
 

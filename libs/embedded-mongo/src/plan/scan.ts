@@ -23,6 +23,8 @@ export interface ScanOptions {
   wanted?: number;
   /** The reader takes no more than `wanted`. */
   bounded?: boolean;
+  /** How many of the documents wanted the reader has not found yet. */
+  left?: () => number;
 }
 
 /** All documents in the order they were stored, or in reverse. */
@@ -85,7 +87,7 @@ export function* scanRange(
   collection: Collection,
   plan: Pick<IndexPlan, 'index' | 'reverse'> & Partial<Pick<IndexPlan, 'others'>>,
   range: KeyRange,
-  { skip = 0, wanted = 0, bounded = false }: ScanOptions,
+  { skip = 0, wanted = 0, bounded = false, left }: ScanOptions,
 ): Generator<Stored | Turn> {
   const { index, reverse } = plan;
   const order = reverse ? 'DESC' : 'ASC';
@@ -100,7 +102,7 @@ export function* scanRange(
     where = beyond;
     bounds = after(last);
   }
-  const chunks = new Chunks(wanted, bounded);
+  const chunks = new Chunks(wanted, bounded, left);
   for (;;) {
     const inOrder = `WHERE ${where}${condition} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
     if (chunks.final && chunks.size >= JOINED_FROM) {

@@ -97,7 +97,8 @@ export class Selector {
       return;
     }
     let position = 0;
-    for (const hit of this.#matching(collection, strategy, selection, { wanted })) {
+    const left = (): number => wanted - position;
+    for (const hit of this.#matching(collection, strategy, selection, { wanted, left })) {
       if (hit === TURN) yield TURN;
       else if (position++ >= skip) {
         yield hit;

@@ -1,6 +1,6 @@
 import type { EditedProduct, Product } from '@vale/contracts/catalog';
+import { useProductStocks } from '../../../shared/ui/admin/use-product-stocks.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { useProductStocks } from '../api/product-stocks.js';
 import { stocksLeft, unsoldText } from '../model/unsold-stock.js';
 
 interface UnsoldStockProps {

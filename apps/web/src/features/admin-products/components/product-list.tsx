@@ -35,7 +35,7 @@ export function ProductList({ products, selection, message }: ProductListProps) 
   const [leaving, setLeaving] = useState<EditedProduct | null>(null);
   const change = ({ id, isActive }: EditedProduct) =>
     toggle.mutate(
-      { id, isActive: !isActive },
+      { id, isActive },
       {
         onSuccess: () => message.show(isActive ? productTexts.deactivated : productTexts.activated),
         onError: (error) => message.show(refusalText(error), 'danger'),

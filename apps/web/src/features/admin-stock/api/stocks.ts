@@ -16,10 +16,6 @@ export function useStocks(query: StocksQuery, enabled: boolean) {
   });
 }
 
-export function useProductStocks(productId: string) {
-  return useQuery(routeQuery(stockAdminRoutes.listStocks, { query: { productId } }));
-}
-
 /** What these products and order bumps are called, by id; those that do not exist any more are missing. */
 export function useStockNames(ids: readonly string[]) {
   const some = [...new Set(ids)].toSorted();

@@ -1,0 +1,51 @@
+import type { Page, RouteDefinition } from '@vale/contracts/define';
+import { useQueryClient } from '@tanstack/react-query';
+import { invalidateRoutes } from '../../http/route-query.js';
+import { useAction } from '../../http/use-action.js';
+import { useInTurn } from '../../http/use-in-turn.js';
+
+interface Toggled {
+  id: string;
+  isActive: boolean;
+}
+
+interface ToggleOptions<Item extends Toggled, Reply> {
+  /** The panel's list of these. */
+  list: RouteDefinition;
+  /** The shop's routes that show them. */
+  shownBy: readonly RouteDefinition[];
+  /** `former`: the reply to the last switch of the same item, which the list may not show yet. */
+  send: (item: Item, isActive: boolean, former: Reply | undefined) => Promise<Reply>;
+}
+
+/** Switches one of a list on or off: shown at once, and taken back where the server refuses it. */
+export function useToggle<Item extends Toggled, Reply>({ list, shownBy, send }: ToggleOptions<Item, Reply>) {
+  const client = useQueryClient();
+  const inTurn = useInTurn<Reply>();
+  const lists = { queryKey: [list.path] };
+  const mutationKey = ['toggle', list.path];
+  return useAction({
+    mutationKey,
+    mutationFn: (item: Item) => inTurn(item.id, (former) => send(item, !item.isActive, former)),
+    // Of each row; switched back before the reply is another change.
+    keyOf: ({ id, isActive }) => `${id} ${isActive}`,
+    onMutate: async ({ id, isActive }) => {
+      await client.cancelQueries(lists);
+      const before = client.getQueriesData<Page<Toggled>>(lists);
+      client.setQueriesData<Page<Toggled>>(lists, (page) => page && withState(page, id, !isActive));
+      return before;
+    },
+    onError: (_error, _item, before) => {
+      for (const [key, page] of before ?? []) client.setQueryData(key, page);
+    },
+    onSettled: async () => {
+      // The last one reads the list again: before, it would show what is being changed as it was.
+      if (client.isMutating({ mutationKey }) > 1) return;
+      await invalidateRoutes(client, list, ...shownBy);
+    },
+  });
+}
+
+function withState(page: Page<Toggled>, id: string, isActive: boolean): Page<Toggled> {
+  return { ...page, items: page.items.map((one) => (one.id === id ? { ...one, isActive } : one)) };
+}

@@ -13,3 +13,17 @@ export async function withinMs<T, L = never>(work: Promise<T>, ms: number, tooLa
     clearTimeout(timer);
   }
 }
+
+/**
+ * Gives `call` a signal that aborts after `ms` milliseconds. Not `AbortSignal.timeout`: that one also fires, with an error
+ * and its stack, after calls that ended long before.
+ */
+export async function abortedAfter<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), ms);
+  try {
+    return await call(timeout.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}

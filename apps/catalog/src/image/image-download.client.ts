@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { imageErrors, MAX_UPLOAD_BYTES } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from '@vale/platform/public-address';
+import { abortedAfter } from '@vale/platform/time-limit';
 
 /** For everything, redirects included. Milliseconds. */
 const TIMEOUT_MS = 8_000;
@@ -24,12 +25,13 @@ export class ImageDownloadClient {
 }
 
 export async function download(address: string, open: Open): Promise<Buffer> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const reply = await follow(address, open, signal);
-    if (reply.statusCode === 200) return await readBounded(reply);
-    reply.destroy();
-    throw new AppError(imageErrors.imageNotFetched);
+    return await abortedAfter(TIMEOUT_MS, async (signal) => {
+      const reply = await follow(address, open, signal);
+      if (reply.statusCode === 200) return await readBounded(reply);
+      reply.destroy();
+      throw new AppError(imageErrors.imageNotFetched);
+    });
   } catch (error) {
     if (error instanceof AppError) throw error;
     const isPrivate = (error as NodeJS.ErrnoException).code === PRIVATE_ADDRESS;

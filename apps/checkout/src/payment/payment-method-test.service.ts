@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ConnectionTest } from '@vale/contracts/checkout';
 import { InjectConfig } from '@vale/platform/config';
+import { abortedAfter } from '@vale/platform/time-limit';
 import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { PaymentMethodService } from './payment-method.service.js';
@@ -21,8 +22,8 @@ export class PaymentMethodTestService {
     const method = await this.methods.open(id);
     const startedAt = performance.now();
     const outcome = await this.call(() =>
-      connectOnce(method.driver, this.methods.accountOf(method)).checkHealth(
-        AbortSignal.timeout(this.config.PAYMENT_REQUEST_TIMEOUT_MS),
+      abortedAfter(this.config.PAYMENT_REQUEST_TIMEOUT_MS, (signal) =>
+        connectOnce(method.driver, this.methods.accountOf(method)).checkHealth(signal),
       ),
     );
     const tested: ConnectionTest = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { abortedAfter } from '@vale/platform/time-limit';
 import pLimit from 'p-limit';
 import type { RenderReply, RenderRequest } from './render-worker.js';
 
@@ -37,7 +38,7 @@ export class PngRenderer implements OnApplicationShutdown {
     const id = ++this.lastId;
     try {
       worker.postMessage({ id, svg } satisfies RenderRequest);
-      const [reply] = (await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })) as [
+      const [reply] = (await abortedAfter(TIMEOUT_MS, (signal) => once(worker, 'message', { signal }))) as [
         RenderReply,
       ];
       if ('png' in reply) return Buffer.from(reply.png);

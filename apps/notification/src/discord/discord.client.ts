@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Embed } from '@vale/contracts/discord';
 import { InjectConfig } from '@vale/platform/config';
+import { abortedAfter } from '@vale/platform/time-limit';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import type { Answer } from './post-queue.js';
 
@@ -18,15 +19,17 @@ export class DiscordClient {
   /** Never rejects. */
   async post(webhookUrl: string, embed: Embed): Promise<Answer> {
     try {
-      const response = await fetch(this.addressOf(webhookUrl), {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { 'content-type': 'application/json', 'user-agent': 'Vale (webhook)' },
-        // Nothing in a product's texts may ping anybody.
-        body: JSON.stringify({ embeds: [embed], allowed_mentions: { parse: [] } }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+      return await abortedAfter(TIMEOUT_MS, async (signal) => {
+        const response = await fetch(this.addressOf(webhookUrl), {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { 'content-type': 'application/json', 'user-agent': 'Vale (webhook)' },
+          // Nothing in a product's texts may ping anybody.
+          body: JSON.stringify({ embeds: [embed], allowed_mentions: { parse: [] } }),
+          signal,
+        });
+        return answerOf(response);
       });
-      return await answerOf(response);
     } catch {
       return { kind: 'failed', status: 0 };
     }

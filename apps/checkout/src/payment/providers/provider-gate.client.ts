@@ -7,6 +7,7 @@ import {
   handleWhen,
   TaskCancelledError,
 } from 'cockatiel';
+import { abortedAfter } from '@vale/platform/time-limit';
 import { ProviderBusy, ProviderError } from './provider-errors.js';
 
 export interface GateLimits {
@@ -42,7 +43,7 @@ export class ProviderGate {
 
   /** Waits for a place, then calls; the signal aborts when the timeout is over. */
   run<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return this.inPlace(() => this.inTime(call));
+    return this.inPlace(() => abortedAfter(this.limits.timeoutMs, call));
   }
 
   /** As `run`, with `begin` between place and call; null when it says that there is nothing to call for any more. */
@@ -50,23 +51,12 @@ export class ProviderGate {
     begin: () => Promise<boolean>,
     call: (signal: AbortSignal) => Promise<T>,
   ): Promise<T | null> {
-    return this.inPlace(async () => ((await begin()) ? this.inTime(call) : null));
+    return this.inPlace(async () => ((await begin()) ? abortedAfter(this.limits.timeoutMs, call) : null));
   }
 
   /** Calls that wait are not made any more; those under way end by themselves. */
   close(): void {
     this.closing.abort();
-  }
-
-  /** Not `AbortSignal.timeout`: that one also fires, with an error and its stack, after calls that ended long before. */
-  private async inTime<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), this.limits.timeoutMs);
-    try {
-      return await call(timeout.signal);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   private async inPlace<T>(work: () => Promise<T>): Promise<T> {

@@ -6,6 +6,8 @@
 //   *.dist-spec.ts       what only the many-process shape promises (npm run test:distributed)
 // The web app has its own project, in jsdom.
 const node = {
+  // Of each project: they do not take it from the workspace's.
+  cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   resolver: '<rootDir>/scripts/jest/resolver.cjs',
@@ -39,12 +41,14 @@ const web = {
     ],
   },
   moduleNameMapper: { '\\.css$': '<rootDir>/apps/web/src/testing/no-styles.ts' },
-  setupFiles: ['<rootDir>/apps/web/src/testing/browser-globals.ts'],
+  setupFiles: [
+    '<rootDir>/apps/web/src/testing/browser-globals.ts',
+    '<rootDir>/apps/web/src/testing/computed-style.ts',
+  ],
   setupFilesAfterEnv: ['<rootDir>/apps/web/src/testing/after-env.ts'],
 };
 
 export default {
-  cacheDirectory: '<rootDir>/.cache/jest',
   // A busy machine may be ten times slower than the one a test was written on.
   testTimeout: 60_000,
   projects: [

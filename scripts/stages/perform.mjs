@@ -1,4 +1,5 @@
 import { addCounts } from './counts.mjs';
+import { processorSeconds } from './processor-time.mjs';
 
 /**
  * A skipped suite prints its reason in such a line, a second run what had failed in the first, and a long test that runs
@@ -11,6 +12,7 @@ const reasonsIn = (output) => [
 /** Runs a stage, for one project or for all. A program that fails counts as a failure, even without a failed test. */
 export async function perform(stage, context) {
   const startedAt = Date.now();
+  const before = processorSeconds();
   const { ok, output, counts } = await stage.perform(context);
   const none = ok && counts.passed + counts.failed + counts.skipped.length === 0;
   const failed = ok ? counts.failed : Math.max(1, counts.failed);
@@ -20,6 +22,7 @@ export async function perform(stage, context) {
     reasons: reasonsIn(output),
     startedAt,
     seconds: (Date.now() - startedAt) / 1000,
+    processorSeconds: processorSeconds() - before,
     output,
   };
 }
@@ -32,6 +35,7 @@ export function merge(reports, since) {
     counts: reports.map(({ counts }) => counts).reduce(addCounts),
     reasons: [...new Set(reports.flatMap(({ reasons }) => reasons))],
     seconds: ran.reduce((sum, { seconds }) => sum + seconds, 0),
+    processorSeconds: ran.reduce((sum, { processorSeconds: own = 0 }) => sum + own, 0),
     cached: reports.length - ran.length,
     tasks: reports.length,
     output: reports

@@ -54,10 +54,14 @@ function markOf({ ok, counts }) {
   return counts.passed > 0 ? '✓' : '–';
 }
 
-/** Seconds are those of the stage's tasks together; several run at once. */
-function timeOf({ seconds, cached = 0, tasks = 1 }) {
+/**
+ * Seconds are those of the stage's tasks together; several run at once. Processor time is what to compare between two
+ * runs on a machine that others use too.
+ */
+function timeOf({ seconds, processorSeconds, cached = 0, tasks = 1 }) {
   if (cached === tasks) return 'unchanged since it passed';
-  return `${seconds.toFixed(1)} s${cached > 0 ? `, ${cached} of ${tasks} projects unchanged` : ''}`;
+  const processor = processorSeconds ? ` (processor ${processorSeconds.toFixed(1)} s)` : '';
+  return `${seconds.toFixed(1)} s${processor}${cached > 0 ? `, ${cached} of ${tasks} projects unchanged` : ''}`;
 }
 
 function report({ name }, result) {

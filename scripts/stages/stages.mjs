@@ -13,6 +13,7 @@ import {
   playwrightFlaky,
   printedCounts,
 } from './counts.mjs';
+import { inMemory } from './memory-folder.mjs';
 import { withSecondRun } from './second-run.mjs';
 import { TOGETHER, together } from './together.mjs';
 
@@ -65,20 +66,22 @@ const jest = (name, what, { workers = availableParallelism(), pattern, ...rest }
     const joined =
       pattern && root && !process.env.CI ? together({ stage: name, root, pattern, contexts: workers }) : [];
     const contexts = joined.filter((file) => file.startsWith(TOGETHER)).length;
-    const runJest = (args, maxWorkers = contexts || workers) =>
-      tool(
-        node,
-        'node_modules/jest/bin/jest.js',
-        [
-          ...['--selectProjects', name, '--maxWorkers', String(maxWorkers), '--json', '--outputFile', report],
-          ...(root ? ['--roots', join(ROOT, root)] : []),
-          ...(joined.length > 0 ? ['--roots', TOGETHER] : []),
-          // Jest ends its workers, whatever they left open; here it has none.
-          ...(contexts === 1 ? ['--forceExit'] : []),
-          ...(args.length > 0 || joined.length === 0 ? args : ['--runTestsByPath', ...joined]),
-        ],
-        { NODE_OPTIONS: '--experimental-vm-modules' },
+    const runJest = (args, maxWorkers = contexts || workers) => {
+      const options = [
+        ...['--selectProjects', name, '--maxWorkers', String(maxWorkers), '--json', '--outputFile', report],
+        ...(root ? ['--roots', join(ROOT, root)] : []),
+        ...(joined.length > 0 ? ['--roots', TOGETHER] : []),
+        // Jest ends its workers, whatever they left open; here it has none.
+        ...(contexts === 1 ? ['--forceExit'] : []),
+        ...(args.length > 0 || joined.length === 0 ? args : ['--runTestsByPath', ...joined]),
+      ];
+      return inMemory((env) =>
+        tool(node, 'node_modules/jest/bin/jest.js', options, {
+          NODE_OPTIONS: '--experimental-vm-modules',
+          ...env,
+        }),
       );
+    };
     const { ok, output, counts } =
       filters.length > 0
         ? { ...(await runJest(filters)), counts: jestCounts(report) }
@@ -177,10 +180,10 @@ export const stages = [
     async perform({ node, filters }) {
       const report = join(CACHE, 'playwright', 'report.json');
       rmSync(report, { force: true });
-      const { ok, output } = await tool(node, 'node_modules/@playwright/test/cli.js', [
-        ...['test', '-c', 'e2e/playwright.config.ts'],
-        ...filters,
-      ]);
+      const options = ['test', '-c', 'e2e/playwright.config.ts', ...filters];
+      const { ok, output } = await inMemory((env) =>
+        tool(node, 'node_modules/@playwright/test/cli.js', options, env),
+      );
       return {
         ok,
         output: `${output}\n${playwrightFlaky(report)}`,

@@ -1,7 +1,7 @@
 import { afterEach, expect, jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { notifyManager } from '@tanstack/react-query';
-import { act, cleanup, configure } from '@testing-library/react';
+import { act, cleanup, configure, getConfig } from '@testing-library/react';
 import { toHaveNoViolations } from 'jest-axe';
 
 expect.extend(toHaveNoViolations as unknown as Parameters<typeof expect.extend>[0]);
@@ -9,6 +9,27 @@ expect.extend(toHaveNoViolations as unknown as Parameters<typeof expect.extend>[
 // Long, for busy machines.
 jest.setTimeout(40_000);
 configure({ asyncUtilTimeout: 8_000 });
+
+const { getElementError } = getConfig();
+configure({
+  getElementError: (message, container) =>
+    isRepeated() ? printedWhenRead(message, container) : getElementError(message, container),
+});
+
+/** Whether `findBy…` or `waitFor` runs the query, up to twenty times a second, and reads only the last error. */
+function isRepeated(): boolean {
+  const config: object = getConfig();
+  return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true;
+}
+
+function printedWhenRead(message: string | null, container: Element): Error {
+  const error = new Error(message ?? '');
+  error.name = 'TestingLibraryElementError';
+  return Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => getElementError(message, container).message,
+  });
+}
 
 // Replies arrive outside of any act(); without this React warns about each of them.
 notifyManager.setNotifyFunction((notify) => {

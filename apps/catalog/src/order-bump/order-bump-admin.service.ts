@@ -12,7 +12,7 @@ import {
 import {
   AppError,
   domainEvent,
-  MOST_ORDERED,
+  MOST_ORDERED_IN_PANEL,
   requireAdmin,
   type CallContext,
   type DomainEvent,
@@ -64,7 +64,8 @@ export class OrderBumpAdminService {
     context: CallContext,
   ): Promise<MessageReply<Messages['listAllOrderBumps']>> {
     requireAdmin(context);
-    const page = bumpPage(await this.bumps.listNewest(MOST_ORDERED + 1), query);
+    const newest = await this.bumps.listNewest(MOST_ORDERED_IN_PANEL + 1, { withText: Boolean(query.q) });
+    const page = bumpPage(newest, query);
     const ids = page.items.map(({ _id }) => _id);
     const read = new Map((await this.bumps.findByIds(ids)).map((bump) => [bump._id, bump]));
     return { ...page, items: ids.flatMap((id) => read.get(id) ?? []).map(toAdminBump) };

@@ -4,17 +4,15 @@ import {
   type BumpOrder,
   type catalogAdminMessages,
 } from '@vale/contracts/catalog';
-import { MOST_ORDERED, pageOfAll, type MessageParsed, type Page } from '@vale/contracts/define';
+import { MOST_ORDERED_IN_PANEL, pageOfAll, type MessageParsed, type Page } from '@vale/contracts/define';
 import { fold, wordsOf } from '../product/product-search.js';
 import type { OrderBumpRecord } from './order-bump.js';
 
 type Query = MessageParsed<(typeof catalogAdminMessages)['listAllOrderBumps']>;
 
-/** What a bump is searched for and put in order by. */
-export type BumpRow = Pick<
-  OrderBumpRecord,
-  '_id' | 'categoria' | 'titulo' | 'descricao' | 'preco' | 'isActive'
->;
+/** What a bump is put in order by, and searched for: its description is read for a search only. */
+export type BumpRow = Pick<OrderBumpRecord, '_id' | 'categoria' | 'titulo' | 'preco' | 'isActive'> &
+  Partial<Pick<OrderBumpRecord, 'descricao'>>;
 
 interface BumpPage extends Page<BumpRow> {
   counts: { total: number; active: number };
@@ -32,13 +30,13 @@ const ORDERS: Record<BumpOrder, (bumps: BumpRow[]) => BumpRow[]> = {
   'price-desc': (bumps) => bumps.toSorted((one, other) => other.preco - one.preco),
 };
 
-/** A page of the panel's list. `newest`: the newest bumps, one more than `MOST_ORDERED` where there are more. */
+/** A page of the panel's list. `newest`: the newest bumps, one more than `MOST_ORDERED_IN_PANEL` where there are more. */
 export function bumpPage(newest: readonly BumpRow[], query: Query): BumpPage {
-  const bumps = newest.slice(0, MOST_ORDERED);
+  const bumps = newest.slice(0, MOST_ORDERED_IN_PANEL);
   return {
     ...pageOfAll(ORDERS[query.order](bumps.filter(matcherOf(query))), query),
     counts: { total: bumps.length, active: bumps.filter(({ isActive }) => isActive).length },
-    isComplete: newest.length <= MOST_ORDERED,
+    isComplete: newest.length <= MOST_ORDERED_IN_PANEL,
   };
 }
 
@@ -47,7 +45,7 @@ function matcherOf({ category, state, q = '' }: Query): (bump: BumpRow) => boole
   const wanted = wordsOf(fold(q));
   // Signs alone are in no word.
   const isNothing = wanted.length === 0 && q !== '';
-  return ({ categoria, isActive, titulo, descricao }) => {
+  return ({ categoria, isActive, titulo, descricao = '' }) => {
     if (isNothing || (names && !names.includes(categoria))) return false;
     if (state && isActive !== (state === 'active')) return false;
     if (wanted.length === 0) return true;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { TestimonialOrder, TestimonialState } from '@vale/contracts/catalog';
-import { MOST_HITS_ORDERED, pageFrom, pageOfAll, type Page } from '@vale/contracts/define';
+import { MOST_ORDERED_IN_PANEL, pageFrom, pageOfAll, type Page } from '@vale/contracts/define';
 import { notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import {
@@ -82,17 +82,17 @@ export class TestimonialListRepository {
     return pageFrom(found, asked.limit, writeRatingPosition);
   }
 
-  /** Of the newest `MOST_HITS_ORDERED` hits: no index has the words and the rating. */
+  /** Of the newest `MOST_ORDERED_IN_PANEL` hits: no index has the words and the rating. */
   private async foundByRating(order: ByRating, asked: AllTestimonials): Promise<TestimonialPage> {
     const found = await this.testimonials
       .find({ ...notRemoved, ...searched(stateOf(asked), asked.tokens) })
       .sort(NEWEST_FIRST)
-      .limit(MOST_HITS_ORDERED + 1)
+      .limit(MOST_ORDERED_IN_PANEL + 1)
       .select('rating createdAt')
       .lean<RatingPosition[]>();
     const ratings = RATINGS[order];
     const ordered = found
-      .slice(0, MOST_HITS_ORDERED)
+      .slice(0, MOST_ORDERED_IN_PANEL)
       .toSorted((one, other) => ratings.indexOf(one.rating) - ratings.indexOf(other.rating));
     const { items, nextCursor } = pageOfAll(ordered, asked);
     const ids = items.map(({ _id }) => _id);
@@ -100,7 +100,7 @@ export class TestimonialListRepository {
     return {
       items: ids.flatMap((id) => read.get(id) ?? []),
       nextCursor,
-      isComplete: found.length <= MOST_HITS_ORDERED,
+      isComplete: found.length <= MOST_ORDERED_IN_PANEL,
     };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  MOST_HITS_ORDERED,
+  MOST_ORDERED_IN_PANEL,
   pageFrom,
   pageOfAll,
   requireAdmin,
@@ -66,19 +66,19 @@ export class UserListService {
     });
   }
 
-  /** Of the first `MOST_HITS_ORDERED` hits: no index has them in this order. */
+  /** Of the first `MOST_ORDERED_IN_PANEL` hits: no index has them in this order. */
   private async orderedSearch(
     q: string,
     order: UserOrder,
     { cursor, status, limit }: Query,
   ): Promise<MessageReply<Message>> {
-    const found = await this.search(q, { status, limit: MOST_HITS_ORDERED });
-    const accounts = found.slice(0, MOST_HITS_ORDERED).map(({ account }) => account);
+    const found = await this.search(q, { status, limit: MOST_ORDERED_IN_PANEL });
+    const accounts = found.slice(0, MOST_ORDERED_IN_PANEL).map(({ account }) => account);
     const page = pageOfAll(accounts.toSorted(COMPARED[order]), { cursor, limit });
     return {
       items: page.items.map(toAdminUser),
       nextCursor: page.nextCursor,
-      isComplete: found.length <= MOST_HITS_ORDERED,
+      isComplete: found.length <= MOST_ORDERED_IN_PANEL,
     };
   }
 

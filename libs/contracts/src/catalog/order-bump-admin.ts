@@ -73,5 +73,5 @@ export const adminBumpQuery = z.extend(pageQuery, {
   order: z._default(bumpOrderSchema, 'newest'),
 });
 
-/** Of the newest `MOST_ORDERED` bumps, whatever is searched or filtered. */
+/** Of the newest `MOST_ORDERED_IN_PANEL` bumps, whatever is searched or filtered. */
 export const bumpCountsSchema = z.object({ total: z.int(), active: z.int() });

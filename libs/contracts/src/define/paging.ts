@@ -31,13 +31,13 @@ export function pageFrom<Row>(
   return { items, nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** Rows of a list that are put in order in memory, where no index has that order: the work of a page stays bounded. */
+/** Products that a page of the shop puts in order in memory, where no index has that order: the work of a page stays bounded. */
 export const MOST_ORDERED = 1_000;
 
-/** First hits of a search that are put in an order of their own: each of them is a document to read, and a page answers in 50 ms. */
-export const MOST_HITS_ORDERED = 500;
+/** The same of a list of the panel, first hits of a search or order bumps: no reply is kept, and a page takes 50 ms at most. */
+export const MOST_ORDERED_IN_PANEL = 500;
 
-/** Of a list in such an order: false where it has more rows than `MOST_ORDERED`, or hits than `MOST_HITS_ORDERED`, and the others are on no page. */
+/** Of a list in such an order: false where it has more rows than that, and the others are on no page. */
 export const isComplete = z.optional(z.boolean());
 
 /**

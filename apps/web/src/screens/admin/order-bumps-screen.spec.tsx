@@ -222,7 +222,7 @@ describe('the screen of order bumps', () => {
     await user.selectOptions(screen.getByLabelText('Situação'), 'Ativos');
     await user.selectOptions(screen.getByLabelText('Ordenar por'), 'Maior preço primeiro');
     expect(
-      await screen.findByText('Esta lista só tem os 1.000 OrderBumps mais recentes.'),
+      await screen.findByText('Esta lista só tem os 500 OrderBumps mais recentes.'),
     ).toBeInTheDocument();
     expect(screen.queryByText(/escolha um filtro/)).toBeNull();
     await user.type(screen.getByRole('searchbox'), 'chip{Enter}');

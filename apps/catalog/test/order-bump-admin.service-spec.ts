@@ -183,10 +183,17 @@ describe('the list of order bumps', () => {
   it('has the newest thousand, and says that there are more', async () => {
     const bumps = catalog.collection('orderBumps');
     const [one] = await bumps.find({ titulo: 'Mala' }).toArray();
-    const copies = Array.from({ length: MOST_ORDERED_IN_PANEL }, (_, at) => ({ ...one!, _id: `copy-${at}` as never }));
+    const copies = Array.from({ length: MOST_ORDERED_IN_PANEL }, (_, at) => ({
+      ...one!,
+      _id: `copy-${at}` as never,
+    }));
     await bumps.insertMany(copies.map((copy) => ({ ...copy, createdAt: '2000-01-01' })));
     expect(await ask({ order: 'oldest', limit: 1 })).toMatchObject({
-      ...{ isComplete: false, counts: { total: MOST_ORDERED_IN_PANEL }, items: [{ createdAt: '2000-01-01' }] },
+      ...{
+        isComplete: false,
+        counts: { total: MOST_ORDERED_IN_PANEL },
+        items: [{ createdAt: '2000-01-01' }],
+      },
     });
     expect((await ask({ q: 'zelda' })).items).toHaveLength(1);
   });

@@ -221,9 +221,7 @@ describe('the screen of order bumps', () => {
     await card('Chip');
     await user.selectOptions(screen.getByLabelText('Situação'), 'Ativos');
     await user.selectOptions(screen.getByLabelText('Ordenar por'), 'Maior preço primeiro');
-    expect(
-      await screen.findByText('Esta lista só tem os 500 OrderBumps mais recentes.'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('Esta lista só tem os 500 OrderBumps mais recentes.')).toBeInTheDocument();
     expect(screen.queryByText(/escolha um filtro/)).toBeNull();
     await user.type(screen.getByRole('searchbox'), 'chip{Enter}');
     const asked = 'categoria=viagens&situacao=active&ordem=price-desc&q=chip';

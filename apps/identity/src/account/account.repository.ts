@@ -114,7 +114,7 @@ export class AccountRepository {
   }
 }
 
-export function toAccount(stored: StoredAccount): Account {
+function toAccount(stored: StoredAccount): Account {
   return {
     id: stored._id,
     email: stored.email,

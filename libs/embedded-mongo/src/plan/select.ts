@@ -4,7 +4,6 @@ import { TURN, withoutTurns, type Steps, type Turn } from '../turns.js';
 import type { StringOrder } from '../bson/compare.js';
 import { encodeKey } from '../bson/keys.js';
 import { splitPath, valuesAt } from '../bson/paths.js';
-import { filterFields } from '../bson/pick.js';
 import { display, identicalKeys, isDoc, isNumber, toNumber, type Bson, type Doc } from '../bson/values.js';
 import { compileFilter, type Matcher } from '../query/matcher.js';
 import type { SortField } from '../query/sort.js';
@@ -13,13 +12,13 @@ import type { Collection, Index } from '../storage/catalog.js';
 import type { Counts } from '../storage/counts.js';
 import type { Database } from '../storage/database.js';
 import { Hit } from './hit.js';
+import { hitMatcher } from './hit-matcher.js';
 import { planIndex, type IndexPlan } from './planner.js';
 import { matchesNothing } from './predicates.js';
 import { distinctByIndex, planDistinct, type DistinctPlan } from './distinct.js';
 import { groupsByIndex, planGroups, type Alike, type GroupPlan } from './group-counts.js';
 import { countAll, countEntries, scanAll, scanIndex, type ScanOptions } from './scan.js';
 import { sorted } from './sort.js';
-import { passes, splitStringTests } from './string-tests.js';
 
 export interface Selection {
   filter: Doc;
@@ -249,22 +248,6 @@ export class Selector {
     if (!everything)
       this.observe({ namespace: collection.namespace, documents, ms: performance.now() - started, filter });
   }
-}
-
-/** `whole`: the filter compiled, when it is. What the bytes of a document tell is tested first, and no more than the rest decoded. */
-function hitMatcher(filter: Doc, selection: Selection, whole?: Matcher): (hit: Hit) => boolean {
-  const { tests, rest } = selection.strings ? { tests: [], rest: filter } : splitStringTests(filter);
-  const matching = (of: Doc, matcher = compileFilter(of, selection), fields = filterFields(of)) => {
-    return (hit: Hit): boolean => matcher(hit.view(fields));
-  };
-  if (tests.length === 0) return matching(filter, whole);
-  const others = Object.keys(rest).length === 0 ? () => true : matching(rest);
-  let decoded: typeof others | undefined;
-  return (hit) => {
-    const isFound = passes(hit.bytes, tests);
-    if (isFound === undefined) return (decoded ??= matching(filter, whole))(hit);
-    return isFound && others(hit);
-  };
 }
 
 const isOneRange = ({ exact, others, ranges }: IndexPlan): boolean => exact && !others && ranges.length === 1;

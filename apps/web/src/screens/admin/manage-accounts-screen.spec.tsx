@@ -111,7 +111,7 @@ describe('the list of accounts', () => {
     await waitFor(() =>
       expect(api.calls).toContain('GET /api/admin/products?limit=50&order=price-asc&q=corr'),
     );
-    expect(await screen.findByText(/as contas mais relevantes, até 1\.000/)).toBeInTheDocument();
+    expect(await screen.findByText(/as contas mais relevantes, até 500/)).toBeInTheDocument();
     await user.selectOptions(order, 'Criação mais recente');
     await waitFor(() => expect(address()).toBe('/admin/manage-accounts?q=corr&order=newest'));
     await user.selectOptions(order, 'Por relevância');

@@ -145,7 +145,7 @@ describe('options', () => {
       adminLists: false,
       waiting: false,
       orders: [10_000, 1_000_000],
-      limitMs: 345_000,
+      limitMs: 420_000,
     });
     expect(readOptions(['--quick'])).toMatchObject({ products: [500], rounds: 1, limitMs: 80_000 });
   });

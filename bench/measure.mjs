@@ -15,6 +15,8 @@ import { countCommands } from './store-commands.mjs';
 import { inColumns, missingRows, rowName, tableOf, works } from './table.mjs';
 
 const IDLE_MS = 3_000;
+/** In which V8 collects by itself, once nothing is asked for any more. */
+const SETTLED_MS = 10_000;
 
 /** Everything, within the time; a line for each figure as it comes. @returns {Promise<boolean>} false when time ran out */
 export async function measureAll(options, say) {
@@ -67,14 +69,17 @@ async function* rowsOfSize({ folder, products, rounds, isFirst, inTime, startSec
       if (figure.secondLimits) yield bareRowOf(figure);
       if (!inTime()) return;
     }
-    const now =
-      idle === undefined
-        ? 'not known on this platform'
-        : `${short(idle)} / ${short(memoryOf(system.pid))} MB`;
-    yield { work: 'memory', products, now };
+    yield { work: 'memory', products, now: await memoryText(idle, system) };
   } finally {
     await system.stop();
   }
+}
+
+async function memoryText(idle, { pid }) {
+  if (idle === undefined) return 'not known on this platform';
+  const loaded = memoryOf(pid);
+  await sleep(SETTLED_MS);
+  return `${short(idle)} / ${short(loaded)} MB, ${short(memoryOf(pid))} ten seconds later`;
 }
 
 /** Orders do not depend on how many products there are: with the first size they are measured beside the bare ones too. */

@@ -41,10 +41,7 @@ const web = {
     ],
   },
   moduleNameMapper: { '\\.css$': '<rootDir>/apps/web/src/testing/no-styles.ts' },
-  setupFiles: [
-    '<rootDir>/apps/web/src/testing/browser-globals.ts',
-    '<rootDir>/apps/web/src/testing/computed-style.ts',
-  ],
+  setupFiles: ['<rootDir>/apps/web/src/testing/browser-globals.ts'],
   setupFilesAfterEnv: ['<rootDir>/apps/web/src/testing/after-env.ts'],
 };
 

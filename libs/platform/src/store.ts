@@ -4,6 +4,7 @@ import type { Schema } from 'mongoose';
 
 export { domainEvent, type DomainEvent } from '@vale/contracts/define';
 export { notRemoved, Outbox, type UpdateChange } from './store/outbox.js';
+export { inOrderOf } from './store/in-order-of.js';
 export { byCodePoints } from './store/text-order.js';
 export { StoreAge } from './store/store-age.js';
 export { storedSchema, type Stored } from './store/stored-schema.js';

@@ -21,6 +21,7 @@ import {
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
+import { inOrderOf } from '@vale/platform/store';
 import { BannerService } from '../banner/banner.service.js';
 import { ImportedIdService } from '../import/imported-id.service.js';
 import { readRows } from '../import/imported-rows.js';
@@ -67,8 +68,8 @@ export class OrderBumpAdminService {
     const newest = await this.bumps.listNewest(MOST_ORDERED_IN_PANEL + 1, { withText: Boolean(query.q) });
     const page = bumpPage(newest, query);
     const ids = page.items.map(({ _id }) => _id);
-    const read = new Map((await this.bumps.findByIds(ids)).map((bump) => [bump._id, bump]));
-    return { ...page, items: ids.flatMap((id) => read.get(id) ?? []).map(toAdminBump) };
+    const bumps = inOrderOf(ids, await this.bumps.findByIds(ids));
+    return { ...page, items: bumps.map(toAdminBump) };
   }
 
   async create(draft: BumpDraft, context: CallContext): Promise<AdminBump> {

@@ -38,7 +38,7 @@ export class OrderBumpRepository {
       .lean<OrderBumpRecord[]>();
   }
 
-  /** Newest first, at most `limit`; by the driver, because Mongoose has nothing to convert in a thousand rows. */
+  /** Newest first, at most `limit`; by the driver, because Mongoose has nothing to convert in hundreds of rows. */
   async listNewest(limit: number, { withText }: { withText: boolean }): Promise<BumpRow[]> {
     const found = this.bumps.collection.find(notRemoved, {
       projection: { categoria: 1, titulo: 1, preco: 1, isActive: 1, ...(withText && { descricao: 1 }) },

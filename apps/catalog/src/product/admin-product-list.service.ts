@@ -13,6 +13,7 @@ import {
   type MessageParsed,
   type Page,
 } from '@vale/contracts/define';
+import { inOrderOf } from '@vale/platform/store';
 import {
   AdminProductListRepository,
   forOrder,
@@ -65,8 +66,7 @@ export class AdminProductListService {
     const { items: hits, nextCursor: more } = await this.bestHits(list, search);
     const { items: rows, nextCursor } = pageOfAll(inOrder(hits, order), list);
     const ids = rows.map(({ _id }) => _id);
-    const read = new Map((await this.products.findByIds(ids)).map((one) => [one._id, one]));
-    const products = ids.flatMap((id) => read.get(id) ?? []);
+    const products = inOrderOf(ids, await this.products.findByIds(ids));
     return { items: products.map(toEditedProduct), nextCursor, isComplete: more === null };
   }
 

@@ -20,7 +20,7 @@ export interface ListQuery {
 /** What is read of each product. `Row` is its type. */
 export interface Reading<Row extends ProductPosition> {
   projection: Readonly<Record<string, 0 | 1>>;
-  /** Of what a shopper searches for: few hits of one word come by their names. */
+  /** For the searches of shoppers, where a page that has all hits begins with those that have the words in their names. */
   nameOf?(row: Row): string;
 }
 

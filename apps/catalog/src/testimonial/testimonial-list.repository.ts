@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { TestimonialOrder, TestimonialState } from '@vale/contracts/catalog';
 import { MOST_ORDERED_IN_PANEL, pageFrom, pageOfAll, type Page } from '@vale/contracts/define';
-import { notRemoved } from '@vale/platform/store';
+import { inOrderOf, notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import {
   readPosition,
@@ -96,9 +96,8 @@ export class TestimonialListRepository {
       .toSorted((one, other) => ratings.indexOf(one.rating) - ratings.indexOf(other.rating));
     const { items, nextCursor } = pageOfAll(ordered, asked);
     const ids = items.map(({ _id }) => _id);
-    const read = new Map((await this.find({ _id: { $in: ids } })).map((one) => [one._id, one]));
     return {
-      items: ids.flatMap((id) => read.get(id) ?? []),
+      items: inOrderOf(ids, await this.find({ _id: { $in: ids } })),
       nextCursor,
       isComplete: found.length <= MOST_ORDERED_IN_PANEL,
     };

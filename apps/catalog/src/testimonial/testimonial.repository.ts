@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing, isDuplicateKey, notRemoved, Outbox, type UpdateChange } from '@vale/platform/store';
+import {
+  inOrderOf,
+  insertMissing,
+  isDuplicateKey,
+  notRemoved,
+  Outbox,
+  type UpdateChange,
+} from '@vale/platform/store';
 import type { DomainEvent } from '@vale/contracts/define';
 import type { Model } from 'mongoose';
 import type { TestimonialRecord } from './testimonial.js';
@@ -37,8 +44,7 @@ export class TestimonialRepository {
       .find({ _id: { $in: ids } })
       .select(AS_DOCUMENT)
       .lean<TestimonialRecord[]>();
-    const byId = new Map(found.map((one) => [one._id, one]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    return inOrderOf(ids, found);
   }
 
   /** False where its id is taken. */

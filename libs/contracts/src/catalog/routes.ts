@@ -13,7 +13,7 @@ const byId = z.object({ id: z.string().check(z.maxLength(80)) });
 const {
   shopChanged,
   orderBumpChanged,
-  orderBumpDeleted: _also,
+  orderBumpDeleted: _deleted,
   reviewModerated: _ratings,
   ...productEvents
 } = catalogEvents;

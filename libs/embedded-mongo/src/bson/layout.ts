@@ -35,6 +35,13 @@ export function sizeOf(buffer: Buffer, type: number, at: number): number | undef
   return extra === undefined ? undefined : buffer.readInt32LE(at) + extra;
 }
 
+/** Where the zero behind a field's name is. */
+export function endOfName(buffer: Buffer, from: number): number {
+  let at = from;
+  while (buffer[at] !== 0) at++;
+  return at;
+}
+
 /** Whether these bytes stand between two places. */
 export function isAt(buffer: Buffer, from: number, to: number, wanted: Buffer): boolean {
   if (to - from !== wanted.length) return false;

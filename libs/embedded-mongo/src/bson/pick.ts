@@ -1,5 +1,5 @@
 import { decode } from './codec.js';
-import { isAt, sizeOf, TYPE } from './layout.js';
+import { endOfName, isAt, sizeOf, TYPE } from './layout.js';
 import { isNumber, truthy, type Doc } from './values.js';
 
 /** A field that is named, or with `inner` only these fields of the document that it is. */
@@ -26,19 +26,25 @@ export function copyFields(
   keep: boolean,
 ): Uint8Array | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (written.length < buffer.length) written = Buffer.allocUnsafe(2 * buffer.length);
-  const end = copyDocument(buffer, 0, { names: namesOf(paths), keep }, 0);
-  return end === undefined ? undefined : Buffer.from(written.subarray(0, end));
+  const out = buffer.length <= SCRATCH.length ? SCRATCH : Buffer.allocUnsafe(buffer.length);
+  const end = copyDocument(buffer, 0, { names: namesOf(paths), keep, out }, 0);
+  return end === undefined ? undefined : Buffer.from(out.subarray(0, end));
 }
 
 /** Where a copy is written before its length is known; it is never longer than what is copied. */
-let written = Buffer.allocUnsafe(0);
+const SCRATCH = Buffer.allocUnsafe(64 * 1024);
 
-/** Copies the document at `from` to `written`; returns where it ends there. */
+interface Copy {
+  names: readonly Name[];
+  keep: boolean;
+  out: Buffer;
+}
+
+/** Copies the document at `from` to `out`, from `start` on; returns where it ends there. */
 function copyDocument(
   buffer: Buffer,
   from: number,
-  { names, keep }: { names: readonly Name[]; keep: boolean },
+  { names, keep, out }: Copy,
   start: number,
 ): number | undefined {
   const end = from + buffer.readInt32LE(from) - 1;
@@ -47,8 +53,7 @@ function copyDocument(
   let to = start + 4;
   while (at < end && found < names.length) {
     const type = buffer[at]!;
-    let nameEnd = at + 1;
-    while (nameEnd < end && buffer[nameEnd] !== 0) nameEnd++;
+    const nameEnd = endOfName(buffer, at + 1);
     const size = sizeOf(buffer, type, nameEnd + 1);
     if (size === undefined) return undefined;
     const next = nameEnd + 1 + size;
@@ -56,18 +61,18 @@ function copyDocument(
     if (name) found++;
     if (name?.inner && type === TYPE.array) return undefined;
     if (name?.inner && type === TYPE.document) {
-      to += buffer.copy(written, to, at, nameEnd + 1);
-      const innerEnd = copyDocument(buffer, nameEnd + 1, { names: name.inner, keep }, to);
+      to += buffer.copy(out, to, at, nameEnd + 1);
+      const innerEnd = copyDocument(buffer, nameEnd + 1, { names: name.inner, keep, out }, to);
       if (innerEnd === undefined) return undefined;
       to = innerEnd;
     } else if (keep ? name && !name.inner : !name || name.inner) {
-      to += buffer.copy(written, to, at, next);
+      to += buffer.copy(out, to, at, next);
     }
     at = next;
   }
-  if (!keep) to += buffer.copy(written, to, at, end);
-  written[to] = 0;
-  written.writeInt32LE(to + 1 - start, start);
+  if (!keep) to += buffer.copy(out, to, at, end);
+  out[to] = 0;
+  out.writeInt32LE(to + 1 - start, start);
   return to + 1;
 }
 
@@ -117,7 +122,7 @@ export function plainFields(projection: Doc): { named: Set<string>; keep: boolea
   return { named, keep };
 }
 
-/** Without an operator, an empty name, and a part of `_id`, which may be in a projection of either kind. */
+/** Has no operator and no empty name, and is not within `_id`, which a projection of either kind may include or exclude. */
 const isPlain = (path: string): boolean =>
   path.split('.').every((part) => part !== '' && !part.startsWith('$')) && !path.startsWith('_id.');
 

@@ -1,4 +1,4 @@
-import { isAt, sizeOf, TYPE } from './layout.js';
+import { endOfName, isAt, sizeOf, TYPE } from './layout.js';
 
 /**
  * Whether a top-level field is a string, or an array that has it among its elements, told by the bytes of the document:
@@ -10,7 +10,7 @@ export function hasString(bytes: Buffer, field: Buffer, wanted: Buffer): boolean
   let at = 4;
   while (at < end) {
     const type = bytes[at]!;
-    const valueAt = bytes.indexOf(0, at + 1) + 1;
+    const valueAt = endOfName(bytes, at + 1) + 1;
     const size = sizeOf(bytes, type, valueAt);
     if (size === undefined) return undefined;
     if (isAt(bytes, at + 1, valueAt - 1, field)) return isOrHas(bytes, type, valueAt, wanted);
@@ -30,9 +30,7 @@ function hasElement(bytes: Buffer, from: number, wanted: Buffer): boolean | unde
   let at = from + 4;
   while (at < end) {
     const type = bytes[at]!;
-    let valueAt = at + 1;
-    while (bytes[valueAt] !== 0) valueAt++;
-    valueAt++;
+    const valueAt = endOfName(bytes, at + 1) + 1;
     const size = sizeOf(bytes, type, valueAt);
     if (size === undefined || type === TYPE.symbol) return undefined;
     if (type === TYPE.string && isString(bytes, valueAt, wanted)) return true;

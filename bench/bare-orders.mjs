@@ -1,6 +1,6 @@
 // The limit of an order: the store commands and the HTTP calls of one, with nothing else around: plain Fastify, the driver, the
 // embedded store, and a stand-in for the provider in the same process. A process of its own. Argument: the folder; the first
-// message is a trace (order-trace.mjs), the reply its address; each later one is replied to by its processor time in ms.
+// message is a trace (shop-trace.mjs), the reply its address; each later one is replied to by its processor time in ms.
 import { Agent, request } from 'node:http';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { fastify } from 'fastify';

@@ -145,9 +145,9 @@ describe('options', () => {
       adminLists: false,
       waiting: false,
       orders: [10_000, 1_000_000],
-      limitMs: 420_000,
+      limitMs: 510_000,
     });
-    expect(readOptions(['--quick'])).toMatchObject({ products: [500], rounds: 1, limitMs: 80_000 });
+    expect(readOptions(['--quick'])).toMatchObject({ products: [500], rounds: 1, limitMs: 150_000 });
   });
 
   it('take sizes in order, however they are written', () => {

@@ -1,18 +1,19 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BareSearches } from './bare-searches.mjs';
 import { BareShoppers } from './bare-shoppers.mjs';
 import { CONNECTIONS } from './beside-limit.mjs';
 import { cpuText, rateText, ratioText, short, spreadOf } from './figures.mjs';
 import { generator } from './http-load.mjs';
 import { measurePeers } from './peers/peers.mjs';
-import { recordOrders } from './order-trace.mjs';
 import { measureReads } from './reads.mjs';
 import { seedProducts } from './seed-products.mjs';
+import { recordShop } from './shop-trace.mjs';
 import { memoryOf, startShop, storeFolder } from './shop.mjs';
 import { measureOrders } from './shoppers.mjs';
 import { countCommands } from './store-commands.mjs';
-import { inColumns, missingRows, rowName, tableOf, works } from './table.mjs';
+import { inColumns, missingRows, ONCE, rowName, tableOf, works } from './table.mjs';
 
 const IDLE_MS = 3_000;
 /** In which V8 collects by itself, once nothing is asked for any more. */
@@ -30,10 +31,11 @@ export async function measureAll(options, say) {
   say(machineLine(options));
 
   const commands = await countCommands({ purchases: options.rounds });
+  const trace = await recordShop();
   const startSeconds = [];
   for (const [at, products] of options.products.entries()) {
     if (!inTime()) break;
-    const size = { products, isFirst: at === 0 };
+    const size = { products, trace, isFirst: at === 0 };
     for await (const row of rowsOfSize({ ...options, ...size, inTime, startSeconds })) note(row);
   }
   for (const row of growthRows(rows, options.products)) note(row);
@@ -48,29 +50,31 @@ export async function measureAll(options, say) {
 }
 
 /** Figures of a shop with so many products, in a data folder of its own. */
-async function* rowsOfSize({ folder, products, rounds, isFirst, inTime, startSeconds }) {
+async function* rowsOfSize({ folder, products, rounds, trace, isFirst, inTime, startSeconds }) {
   const { system, seconds } = await startShop();
   startSeconds.push(seconds);
+  let bare;
   try {
     // Ended without a stop, which would remove its data.
     await system.crash();
     const ids = await seedProducts(storeFolder(system), products);
+    bare = await BareSearches.of(trace.search, storeFolder(system), join(folder, `searches-${products}`));
     system.launch();
     await system.ready();
     await sleep(IDLE_MS);
     const idle = memoryOf(system.pid);
-    const reads = measureReads({ url: system.url, folder, ids, rounds });
-    for await (const figure of reads) {
-      yield rowOf(figure, products);
+    for await (const figure of measureReads({ system, folder, ids, rounds, bare })) {
+      yield* rowsOf(figure, products);
       if (!inTime()) return;
     }
-    for await (const figure of ordersOfSize({ system, folder, products, rounds, isFirst })) {
-      yield rowOf(figure, products);
-      if (figure.secondLimits) yield bareRowOf(figure);
+    await bare.stop();
+    for await (const figure of ordersOfSize({ system, folder, products, rounds, trace, isFirst })) {
+      yield* rowsOf(figure, products);
       if (!inTime()) return;
     }
     yield { work: 'memory', products, now: await memoryText(idle, system) };
   } finally {
+    await bare?.stop();
     await system.stop();
   }
 }
@@ -83,8 +87,8 @@ async function memoryText(idle, { pid }) {
 }
 
 /** Orders do not depend on how many products there are: with the first size they are measured beside the bare ones too. */
-async function* ordersOfSize({ system, folder, products, rounds, isFirst }) {
-  const bare = isFirst ? await BareShoppers.of(await recordOrders(), join(folder, 'bare')) : undefined;
+async function* ordersOfSize({ system, folder, products, rounds, trace, isFirst }) {
+  const bare = isFirst ? await BareShoppers.of(trace, join(folder, 'bare')) : undefined;
   try {
     yield* measureOrders({ system, folder: join(folder, `writes-${products}`), rounds, bare });
   } finally {
@@ -92,9 +96,15 @@ async function* ordersOfSize({ system, folder, products, rounds, isFirst }) {
   }
 }
 
+function* rowsOf(figure, products) {
+  yield rowOf(figure, products);
+  if (figure.secondLimits) yield bareRowOf(figure, products);
+}
+
 /** Beside the second limit. */
-const bareRowOf = ({ work, summaries, secondLimits }) => ({
+const bareRowOf = ({ work, summaries, secondLimits }, products) => ({
   work: `${work}Bare`,
+  products: ONCE.has(`${work}Bare`) ? undefined : products,
   now: cpuText(summaries),
   limit: `${rateText(secondLimits)}; ${cpuText(secondLimits)}`,
   ratio: ratioText(summaries, secondLimits),

@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { besideLimit, CONNECTIONS } from './beside-limit.mjs';
 import { startChild } from './child-process.mjs';
+import { cpuTimeOf } from './cpu-time.mjs';
 import { httpRound, pathsFile } from './http-load.mjs';
 import { SHARED_WORDS } from './seed-products.mjs';
 
@@ -9,8 +10,12 @@ const OF_THE_HOP = new Set(['date', 'connection', 'keep-alive', 'transfer-encodi
 const MOST_SEARCHES = 100_000;
 const SHORTEST_PREFIX = 3;
 
-/** Measures public reads, each in turn with its limit: {work, summaries, limits}, one summary per number of connections. */
-export async function* measureReads({ url, folder, ids, rounds }) {
+/**
+ * Measures public reads, each in turn with its limit: {work, summaries, limits}, one summary per number of connections; searches that
+ * nothing holds ready also with those of `bare`: secondLimits.
+ */
+export async function* measureReads({ system, folder, ids, rounds, bare }) {
+  const { url } = system;
   const targets = targetsOf(ids);
   const replies = await Promise.all(
     targets.map(async ({ paths }, at) => ({ path: `/${at}`, ...(await replyOf(url + paths[0])) })),
@@ -18,15 +23,23 @@ export async function* measureReads({ url, folder, ids, rounds }) {
   const limit = await startChild('ready-bytes.mjs');
   try {
     const limitUrl = `http://127.0.0.1:${await limit.request(replies)}`;
-    for (const [at, { work, paths, warm }] of targets.entries()) {
+    for (const [at, { work, paths, warm = 0, isStored }] of targets.entries()) {
       await assertSame(replies[at], `${limitUrl}/${at}`);
-      const shopRound = roundsThrough({ url, file: pathsFile(folder, work, paths) });
+      const file = pathsFile(folder, work, paths);
+      const shopRound = withCpuTime(() => cpuTimeOf(system.pid), roundsThrough({ url, file }));
       const limitRound = roundsThrough({
         url: limitUrl,
         file: pathsFile(folder, `${work}-limit`, [`/${at}`]),
       });
-      if (warm) await shopRound(CONNECTIONS.at(-1));
-      yield { work, ...(await besideLimit(shopRound, limitRound, rounds)) };
+      const bareRound = isStored
+        ? withCpuTime(() => bare.cpuTime(), roundsThrough({ url: bare.url, file }))
+        : undefined;
+      if (bareRound) await assertSameItems(replies[at], bare.url + paths[0]);
+      for (let round = 0; round < warm; round++) {
+        await shopRound(CONNECTIONS.at(-1));
+        await bareRound?.(CONNECTIONS.at(-1));
+      }
+      yield { work, ...(await besideLimit(shopRound, limitRound, rounds, bareRound)) };
     }
   } finally {
     await limit.stop();
@@ -43,15 +56,25 @@ function roundsThrough(load) {
   };
 }
 
-/** `warm`: code that the works before it did not run, so a round of it is thrown away. */
+/** Each round with the processor time of a request. `now` resolves to that of the process until now, in ms. */
+const withCpuTime = (now, runRound) => async (connections) => {
+  const before = await now();
+  const round = await runRound(connections);
+  return { ...round, cpu: ((await now()) - before) / round.requests };
+};
+
+/**
+ * `warm`: rounds that are thrown away, of what runs code that the works before it did not run; a search with its store command is
+ * not all compiled before some thousand requests. `isStored`: each request asks the store.
+ */
 function targetsOf(ids) {
   return [
-    { work: 'list', paths: ['/api/products?limit=20'], warm: true },
+    { work: 'list', paths: ['/api/products?limit=20'], warm: 1 },
     { work: 'category', paths: ['/api/products?limit=20&category=jogos'] },
     { work: 'product', paths: [`/api/products/${ids[ids.length >> 1]}`] },
     { work: 'search', paths: ['/api/products?limit=20&q=cartao'] },
-    { work: 'searchUncached', paths: searchesOf(ids.length), warm: true },
-    { work: 'home', paths: ['/'], warm: true },
+    { work: 'searchUncached', paths: searchesOf(ids.length), warm: 6, isStored: true },
+    { work: 'home', paths: ['/'], warm: 1 },
   ];
 }
 
@@ -92,4 +115,10 @@ async function assertSame(expected, url) {
   const wanted = { ...expected.headers, 'content-length': String(Buffer.byteLength(body, 'base64')) };
   if (body !== expected.body || sorted(headers) !== sorted(wanted))
     throw new Error(`the limit does not send what the shop sent: ${sorted(headers)}, not ${sorted(wanted)}`);
+}
+
+async function assertSameItems({ body }, url) {
+  const items = (text) => JSON.stringify(JSON.parse(Buffer.from(text, 'base64').toString()).items);
+  if (items(body) !== items((await replyOf(url)).body))
+    throw new Error(`the bare search finds something else than the shop: ${url}`);
 }

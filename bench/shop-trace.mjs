@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SHARED_WORDS } from './seed-products.mjs';
 import { startShop } from './shop.mjs';
 import { Shoppers } from './shoppers.mjs';
 
@@ -7,10 +8,11 @@ const SETTLE_MS = 1_500;
 const WRITES = new Set(['insert', 'findAndModify', 'update']);
 
 /**
- * What an order of each kind writes, in order, as a shop sent it to its store, and what its buyer was answered: `bare-orders.mjs`
- * does it again. What many orders share (the clear of their events, counts of the stock) is left out.
+ * What a shop sent to its store, for the processes that do it again with nothing around. Of an order of each kind, its writes in order,
+ * and what its buyer was answered (`bare-orders.mjs`); what many orders share (the clear of their events, counts of the stock) is
+ * left out. Of a search, the one command that reads its page (`bare-search.mjs`).
  */
-export async function recordOrders() {
+export async function recordShop() {
   const { StoreProxy } = await import('@vale/testing/store/store-proxy');
   const store = await StoreProxy.start();
   const { system } = await startShop({ MONGODB_URI: store.uri }).catch(async (error) => {
@@ -30,11 +32,22 @@ export async function recordOrders() {
       await sleep(SETTLE_MS);
       trace[work] = await writesIn(store.commands);
     }
-    return { ...trace, reply: await shoppers.place(0) };
+    return { ...trace, reply: await shoppers.place(0), search: await recordSearch(system, store) };
   } finally {
     await system.stop();
     await store.close();
   }
+}
+
+async function recordSearch({ url }, { commands }) {
+  commands.length = 0;
+  const q = `${SHARED_WORDS.join(' ')} 1`;
+  const response = await fetch(`${url}/api/products?${new URLSearchParams({ limit: '20', q })}`);
+  if (!response.ok) throw new Error(`a search was replied to by ${response.status}`);
+  const { database, body } = commands.find(
+    ({ name, body: { filter } }) => name === 'find' && filter.$and?.[0].searchTokens !== undefined,
+  );
+  return { database, body };
 }
 
 const indexesIn = (commands) =>

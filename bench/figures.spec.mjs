@@ -144,6 +144,7 @@ describe('options', () => {
       growthFolder: undefined,
       adminLists: false,
       waiting: false,
+      all: false,
       orders: [10_000, 1_000_000],
       limitMs: 510_000,
     });
@@ -174,6 +175,7 @@ describe('options', () => {
       ['--fast'],
       ['--prepare'],
       ['--folder', 'growth'],
+      ['--all', '--quick'],
     ])
       expect(() => readOptions(args)).toThrow(/bench/);
   });

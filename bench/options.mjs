@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const USAGE =
-  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out | --waiting | --growth [--prepare] [--folder .cache/growth] [--orders 10000,1000000] | --admin-lists [--orders 100000]';
+  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out | --waiting | --growth [--prepare] [--folder .cache/growth] [--orders 10000,1000000] | --admin-lists [--orders 100000] | --all';
 const FULL = { products: '500,20000', orders: '10000,1000000', rounds: '3', limitMs: 510_000 };
 const GROWTH = { ...FULL, products: '500,20000,500000', rounds: '5' };
 const ADMIN_LISTS = { ...FULL, orders: '10000,100000' };
@@ -22,8 +22,10 @@ export function readOptions(args) {
     waiting,
     'scale-out': scaleOut,
     'admin-lists': adminLists,
+    all,
     ...given
   } = parse(args);
+  if (all && args.length > 1) throw new Error(`--all takes no other option. ${USAGE}`);
   const { limitMs, ...defaults } = quick ? QUICK : growth ? GROWTH : adminLists ? ADMIN_LISTS : FULL;
   const { products, orders, rounds } = { ...defaults, ...given };
   if (!Number.isInteger(Number(rounds)) || Number(rounds) < 1)
@@ -42,6 +44,7 @@ export function readOptions(args) {
     prepare,
     growthFolder: folder && resolve(folder),
     waiting,
+    all,
     limitMs,
   };
 }
@@ -68,6 +71,7 @@ function parse(args) {
       prepare: flag,
       folder: text,
       waiting: flag,
+      all: flag,
       orders: text,
       products: text,
       rounds: text,

@@ -1,4 +1,4 @@
-import type { CategorySlug } from '@vale/contracts/catalog';
+import { localTime, type CategorySlug } from '@vale/contracts/catalog';
 import type { OrderBumpRecord } from '../order-bump/order-bump.js';
 
 type Row = [
@@ -86,6 +86,8 @@ const rows: Row[] = [
   ],
 ];
 
+const DAY_MS = 86_400_000;
+
 /** Its picture is drawn. */
 export interface DemoBump extends Omit<OrderBumpRecord, 'soldOut' | 'imagem' | 'categoria'> {
   categoria: CategorySlug;
@@ -93,8 +95,9 @@ export interface DemoBump extends Omit<OrderBumpRecord, 'soldOut' | 'imagem' | '
   motif: string;
 }
 
-/** @param today `YYYY-MM-DD` */
-export function demoOrderBumps(today: string): DemoBump[] {
+/** Dated the day before, so that what is added on the first day is newer. */
+export function demoOrderBumps(nowMs: number): DemoBump[] {
+  const createdAt = localTime(nowMs - DAY_MS).date;
   return rows.map(([_id, categoria, titulo, descricao, preco, delivery, motif]) => ({
     _id,
     categoria,
@@ -104,6 +107,6 @@ export function demoOrderBumps(today: string): DemoBump[] {
     preco,
     delivery,
     isActive: true,
-    createdAt: today,
+    createdAt,
   }));
 }

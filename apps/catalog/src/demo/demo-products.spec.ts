@@ -7,8 +7,10 @@ import { demoOrderBumps } from './demo-order-bumps.js';
 import { demoProducts } from './demo-products.js';
 import { demoTestimonials } from './demo-testimonials.js';
 
-const products = demoProducts(1_000_000_000_000);
-const bumps = demoOrderBumps('2026-11-21');
+/** One o’clock of the next day in UTC. */
+const nowMs = Date.parse('2026-11-21T22:00-03:00');
+const products = demoProducts(nowMs);
+const bumps = demoOrderBumps(nowMs);
 
 describe('the demonstration’s data', () => {
   it('delivers from stock exactly what the stock list knows', () => {
@@ -21,6 +23,10 @@ describe('the demonstration’s data', () => {
     const stocked = demoStock.map(({ productId, variation }) => `${productId}/${variation}`);
     expect(stocked.toSorted()).toEqual(fromStock.toSorted());
     expect(new Set(stocked).size).toBe(stocked.length);
+  });
+
+  it('has order bumps that are older than what is added on its first day', () => {
+    expect(new Set(bumps.map(({ createdAt }) => createdAt))).toEqual(new Set(['2026-11-20']));
   });
 
   it('has no name twice in a category', () => {

@@ -34,7 +34,7 @@ export class DemoService implements OnApplicationBootstrap {
     const { startedAt } = record;
     await this.seeder.seed({
       products: demoProducts(startedAt),
-      bumps: demoOrderBumps(new Date(startedAt).toISOString().slice(0, 10)),
+      bumps: demoOrderBumps(startedAt),
       testimonials: demoTestimonials(startedAt),
       stock: demoStock,
     });

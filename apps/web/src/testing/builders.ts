@@ -8,7 +8,7 @@ import type {
   VariationView,
 } from '@vale/contracts/catalog';
 import { DEFAULT_FULL_ACCESS, productDraftSchema } from '@vale/contracts/catalog';
-import type { OrderView } from '@vale/contracts/checkout';
+import type { OrderView, StockStand } from '@vale/contracts/checkout';
 import type { CurrentUser } from '@vale/contracts/identity';
 import { priceText } from '@vale/contracts/money';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
@@ -179,4 +179,12 @@ export function aDeliveredOrder(over: Partial<OrderView> = {}): OrderView {
     codes: [{ label: 'Gift 150', code: 'ABCD-1234' }],
     ...over,
   });
+}
+
+export function aStock(over: Partial<StockStand> = {}): StockStand {
+  return {
+    ...{ productId: 'p1', variation: '', free: 3, held: 1, assigned: 7, withdrawn: 2 },
+    ...{ lowAt: null, ignoreCase: false },
+    ...over,
+  };
 }

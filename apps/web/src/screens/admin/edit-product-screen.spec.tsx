@@ -9,7 +9,7 @@ import {
 import { stockAdminRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
-import { aStoredProduct, aUser } from '../../testing/builders.js';
+import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
@@ -74,15 +74,11 @@ describe('editing a product', () => {
   });
 
   it('says, before it is saved, which codes a variation with another name leaves unsold', async () => {
-    const stock = { productId: 'p1', held: 0, assigned: 9, withdrawn: 0, lowAt: null, ignoreCase: false };
     const row = { value: '', price: 10, delivery: 'codes' as const };
     const variations = ['A', 'B', 'C'].map((name) => ({ name, ...row }));
     const { api } = await openForm({ product: aProduct({ variations }) });
     api.on(stockAdminRoutes.listStocks, () => ({
-      items: [
-        { ...stock, variation: 'A', free: 2 },
-        { ...stock, variation: 'B', free: 0 },
-      ],
+      items: [aStock({ variation: 'A', free: 2 }), aStock({ variation: 'B', free: 0 })],
       nextCursor: null,
     }));
     expect(screen.queryByText(/não ser[áã]o? mais vendido/)).toBeNull();

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes, type EditedProduct } from '@vale/contracts/catalog';
+import { stockAdminRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
-import { aStoredProduct, aUser } from '../../testing/builders.js';
+import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './admin-screen.js';
@@ -224,6 +225,22 @@ describe('one account', () => {
     jest.advanceTimersByTime(3_000);
     await waitFor(() => expect(screen.queryByText('Conta excluída com sucesso!')).toBeNull());
     jest.useRealTimers();
+  });
+
+  it('is not deleted before it is said that its free codes will not be sold', async () => {
+    const user = userEvent.setup();
+    const stocks = [4, 0, 1_200].map((free, at) => aStock({ productId: 'p1', variation: `R$ ${at}`, free }));
+    open(
+      aShopWithProducts().on(stockAdminRoutes.listStocks, ({ query }) => ({
+        items: query['productId'] === 'p1' ? stocks : [],
+        nextCursor: null,
+      })),
+    );
+    await row('Steam');
+    await user.click(screen.getByRole('button', { name: 'Excluir Steam' }));
+    expect(await within(screen.getByRole('dialog')).findByRole('status')).toHaveTextContent(
+      '1.204 códigos livres não serão mais vendidos. Se ainda servem, mova-os antes na tela de estoque.',
+    );
   });
 
   it('says why it could not be deleted', async () => {

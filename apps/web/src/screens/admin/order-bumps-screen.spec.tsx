@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogAdminRoutes, type AdminBump, type BumpPatch } from '@vale/contracts/catalog';
+import { stockAdminRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from 'jest-axe';
 import { bumpPrice } from '../../features/admin-bumps/model/bump-form.js';
-import { aUser } from '../../testing/builders.js';
+import { aStock, aUser } from '../../testing/builders.js';
 import type { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
@@ -152,6 +153,10 @@ describe('the screen of order bumps', () => {
     };
     const bumps = [{ ...chip }];
     const api = bumpsApi(bumps)
+      .on(stockAdminRoutes.listStocks, () => ({
+        items: [aStock({ productId: chip.id, free: 1 })],
+        nextCursor: null,
+      }))
       .on(catalogAdminRoutes.listAllOrderBumps, fail)
       .on(catalogAdminRoutes.deleteOrderBump, fail);
     open(bumps, api);
@@ -171,6 +176,7 @@ describe('the screen of order bumps', () => {
     expect(await screen.findByText(/^Erro ao salvar OrderBump:/)).toBeInTheDocument();
     expect((await card('Chip')).getByText('ATIVO')).toBeInTheDocument();
     await user.click((await card('Chip')).getByRole('button', { name: 'Excluir' }));
+    expect(await dialog().findByText(/^1 código livre não será mais vendido\./)).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Excluir' }));
     expect(await dialog().findByText('Erro ao excluir OrderBump')).toBeInTheDocument();
   });

@@ -13,18 +13,13 @@ import {
 import { identityAdminRoutes } from '@vale/contracts/identity';
 import { axe } from 'jest-axe';
 import { codesOf } from '../../features/admin-stock/model/code-lines.js';
-import { aStoredProduct, aUser } from '../../testing/builders.js';
+import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './stock-screen.js';
 import './stock-of-screen.js';
 
-const aStock = (over: Partial<StockStand> = {}): StockStand => ({
-  ...{ productId: 'p1', variation: '', free: 3, held: 1, assigned: 7, withdrawn: 2 },
-  ...{ lowAt: null, ignoreCase: false },
-  ...over,
-});
 const aCode = (over: Partial<StockCodeView> = {}): StockCodeView => ({
   ...{ id: 'c1', productId: 'p1', variation: '', state: 'free', masked: '••••1234', withdrawnFor: null },
   ...{ batch: 'Gifts SA, NF 17', costCentavos: 4_500, addedAt: Date.parse('2026-11-22T12:00:00Z') },

@@ -1,6 +1,7 @@
 import type { AdminBump } from '@vale/contracts/catalog';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
+import { UnsoldCodesNotice } from '../../../shared/ui/admin/unsold-codes-notice.js';
 import { useSeen } from '../../../shared/ui/admin/use-seen.js';
 import { FormDialog } from '../../../shared/ui/admin/form-dialog.js';
 import { useDeleteBump } from '../api/delete-bump.js';
@@ -60,6 +61,7 @@ function DeleteBump({ bump: opened, bumps, onDone, onClose }: DeleteBumpProps) {
         Tem certeza que deseja excluir o OrderBump: <strong className="wrap-anywhere">{bump.titulo}</strong>?
         Esta ação não pode ser desfeita
       </p>
+      <UnsoldCodesNotice productId={bump.id} />
       <RefusedChange title={texts.deleteFailed} error={remove.error} stale={stale} />
     </ConfirmDialog>
   );

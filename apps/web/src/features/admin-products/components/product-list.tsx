@@ -4,6 +4,7 @@ import { useGo } from '../../../shared/routing/link.js';
 import { AdminList } from '../../../shared/ui/admin/admin-list.js';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
+import { UnsoldCodesNotice } from '../../../shared/ui/admin/unsold-codes-notice.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { useSeen } from '../../../shared/ui/admin/use-seen.js';
 import type { Selection } from '../../../shared/ui/admin/use-selection.js';
@@ -112,6 +113,7 @@ function DeleteDialog({ product: opened, products, onClose, onDeleted }: DeleteD
     >
       <p className="mb-2 font-semibold wrap-anywhere">{product.nome}</p>
       <p className="mb-4">{productTexts.confirmDelete}</p>
+      <UnsoldCodesNotice productId={product.id} />
       <RefusedChange title={productTexts.deleteFailed} error={removal.error} stale={stale} />
     </ConfirmDialog>
   );

@@ -1,20 +1,26 @@
-// `node_modules/.bin/node scripts/screenshots.mjs <folder> [screen…]`: pictures of every screen at 360, 768 and 1280 px.
+// `node_modules/.bin/node scripts/screenshots.mjs <folder> [screen…] [--widths 360,1440] [--light]`: pictures of every screen, at
+// 360, 768 and 1280 px and in the dark theme unless said otherwise.
 // Uses the system at TARGET_URL; without it starts one and stops it at the end.
 import './machine/require-node.mjs';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './machine/build.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { main, say, CommandError } from './machine/command.mjs';
 
-const WIDTHS = [
-  { width: 360, height: 800, phone: true },
-  { width: 768, height: 1024, phone: true },
-  { width: 1280, height: 900, phone: false },
-];
+/** Narrower ones are phones and tablets. */
+const FIRST_DESKTOP = 1_024;
 
 await main(async () => {
-  const [folder, ...wanted] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      widths: { type: 'string', default: '360,768,1280' },
+      light: { type: 'boolean', default: false },
+    },
+  });
+  const [folder, ...wanted] = positionals;
   if (!folder) throw new CommandError('name the folder: node scripts/screenshots.mjs <folder> [screen…]');
   await ensureBuilt(runtimeNode());
   // Imported after the build: TypeScript files and compiled packages.
@@ -31,15 +37,17 @@ await main(async () => {
     const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     mkdirSync(resolve(folder), { recursive: true });
     for (const screen of chosen) {
-      for (const { width, height, phone } of WIDTHS) {
+      for (const width of values.widths.split(',').map(Number)) {
+        const isPhone = width < FIRST_DESKTOP;
         const context = await browser.newContext({
-          viewport: { width, height },
-          isMobile: phone,
-          hasTouch: phone,
+          viewport: { width, height: 900 },
+          isMobile: isPhone,
+          hasTouch: isPhone,
           locale: 'pt-BR',
           timezoneId: 'America/Sao_Paulo',
           reducedMotion: 'reduce',
         });
+        if (values.light) await context.addInitScript(() => localStorage.setItem('vale_theme', 'light'));
         const page = await context.newPage();
         await loadScreen(page, screen, data);
         await reachState(page, screen);

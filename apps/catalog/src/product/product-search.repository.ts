@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import { notRemoved } from '@vale/platform/store';
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import type { Model } from 'mongoose';
 import {
   readCursor,
@@ -51,7 +51,8 @@ const MAX_READ = 500;
 /** Products of a list that are read for a text that no word of the index has; older ones are not found by it. */
 const MAX_TEXTS_READ = 200;
 /** What is taken as known of how common a word is: of so many words, for so many milliseconds. */
-const REMEMBERED = { max: 10_000, ttl: 60_000 };
+const MOST_REMEMBERED = 10_000;
+const REMEMBERED = { ttl: 60_000 };
 
 interface WordSearch {
   query: ListQuery;
@@ -71,8 +72,8 @@ interface OfWord {
  */
 @Injectable()
 export class ProductSearchRepository {
-  private readonly counts = new LRUCache<string, Promise<number>>(REMEMBERED);
-  private readonly reaches = new LRUCache<string, Promise<ProductPosition | null>>(REMEMBERED);
+  private readonly counts = new RecentlyUsed<Promise<number>>(MOST_REMEMBERED, REMEMBERED);
+  private readonly reaches = new RecentlyUsed<Promise<ProductPosition | null>>(MOST_REMEMBERED, REMEMBERED);
 
   constructor(@InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>) {}
 
@@ -270,7 +271,7 @@ function byName<Row extends ProductPosition>(
   return [...named, ...others];
 }
 
-function remembered<T>(known: LRUCache<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
+function remembered<T>(known: RecentlyUsed<Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
   const found = known.get(key);
   if (found) return found;
   const reading = read();

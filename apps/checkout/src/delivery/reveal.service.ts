@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryRecord } from '@vale/contracts/checkout';
 import { currentContext } from '@vale/platform/context';
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import { labelCodes, showsCodes, type LabelledCode, type Order } from '../order/order.js';
 import { StockService } from '../stock/stock.service.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 10_000;
 /** The only way in which codes leave in clear to a person: each time leaves a record. */
 @Injectable()
 export class RevealService {
-  private readonly recorded = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: ONE_REVEAL_MS });
+  private readonly recorded = new RecentlyUsed<true>(MOST_REMEMBERED, { ttl: ONE_REVEAL_MS });
 
   constructor(
     private readonly stock: StockService,

@@ -3,7 +3,7 @@ import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 
@@ -15,7 +15,7 @@ const HANDED_OVER_MS = 60_000;
 @Injectable()
 export class PaymentJobsService implements OnModuleDestroy {
   private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly orderOfJob = new LRUCache<string, Order>({ max: MOST_HANDED_OVER, ttl: HANDED_OVER_MS });
+  private readonly orderOfJob = new RecentlyUsed<Order>(MOST_HANDED_OVER, { ttl: HANDED_OVER_MS });
 
   constructor(
     private readonly jobs: Jobs,

@@ -7,7 +7,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { isPublicAddress } from '@vale/platform/public-address';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
@@ -33,7 +33,7 @@ interface Cached {
 @Injectable()
 export class PaymentMethodService {
   /** Bounded: anybody may call back a method that there is not. */
-  private readonly cache = new LRUCache<string, Cached>({ max: MOST_CACHED });
+  private readonly cache = new RecentlyUsed<Cached>(MOST_CACHED);
   private listed: { until: number; methods: ReturnType<PaymentMethodRepository['list']> } | undefined;
 
   constructor(

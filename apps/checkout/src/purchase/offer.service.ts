@@ -3,7 +3,7 @@ import { catalogErrors, catalogMessages, type Offer } from '@vale/contracts/cata
 import { checkoutErrors, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 
 const MOST_REMEMBERED = 1_000;
 /** Backstop for a lost event, and for what changes with time alone. Milliseconds. */
@@ -13,10 +13,7 @@ const REMEMBERED_MS = 5_000;
 @Injectable()
 export class OfferService {
   /** By product, without a bump; an event of the product drops it. */
-  private readonly remembered = new LRUCache<string, Promise<Offer>>({
-    max: MOST_REMEMBERED,
-    ttl: REMEMBERED_MS,
-  });
+  private readonly remembered = new RecentlyUsed<Promise<Offer>>(MOST_REMEMBERED, { ttl: REMEMBERED_MS });
 
   constructor(private readonly bus: Bus) {}
 

@@ -4,7 +4,7 @@ import { domainEvent } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import { StockLevelRepository, type StockLevel } from './stock-level.repository.js';
 import { stockId, StockRepository } from './stock.repository.js';
 
@@ -31,9 +31,9 @@ export class StockLevelService implements OnModuleDestroy {
   /** Stocks that only lost codes: their level matters when none is left. */
   private readonly drained = new Map<string, StockKey>();
   /** How many codes of a stock this process takes before it counts the stock again. */
-  private readonly uncounted = new LRUCache<string, number>({ max: MOST_COUNTED });
+  private readonly uncounted = new RecentlyUsed<number>(MOST_COUNTED);
   /** How many codes of a stock were free when it was last counted or published. */
-  private readonly lastFree = new LRUCache<string, number>({ max: MOST_COUNTED, ttl: FREE_KNOWN_MS });
+  private readonly lastFree = new RecentlyUsed<number>(MOST_COUNTED, { ttl: FREE_KNOWN_MS });
   private timer: NodeJS.Timeout | undefined;
   private publishing: Promise<void> = Promise.resolve();
   private stopped = false;

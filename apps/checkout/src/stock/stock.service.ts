@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import { VaultService } from '../crypto/vault.service.js';
 import { StockIntakeService, type StockOfCodes } from './stock-intake.service.js';
 import { StockLevelService } from './stock-level.service.js';
@@ -22,10 +22,9 @@ const ASSIGNED_REMEMBERED_MS = 10_000;
 @Injectable()
 export class StockService {
   /** What this process held, by order. It may have been released since by another process. */
-  private readonly held = new LRUCache<string, readonly TakenCode[]>({ max: MOST_REMEMBERED });
+  private readonly held = new RecentlyUsed<readonly TakenCode[]>(MOST_REMEMBERED);
   /** What this process assigned, by order. */
-  private readonly assigned = new LRUCache<string, readonly TakenCode[]>({
-    max: MOST_REMEMBERED,
+  private readonly assigned = new RecentlyUsed<readonly TakenCode[]>(MOST_REMEMBERED, {
     ttl: ASSIGNED_REMEMBERED_MS,
   });
 

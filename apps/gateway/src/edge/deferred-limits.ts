@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Limit, Limits, Taken } from '@vale/platform/limits';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 
 /** Milliseconds after which points taken here are taken from `Limits`, for the other replicas to see. */
 export const SETTLE_AFTER_MS = 100;
@@ -22,7 +22,7 @@ interface Window {
  * one process never allows more than the limit; another replica's points are seen `SETTLE_AFTER_MS` late.
  */
 export class DeferredLimits {
-  private readonly windows = new LRUCache<string, Window>({ max: MAX_WINDOWS });
+  private readonly windows = new RecentlyUsed<Window>(MAX_WINDOWS);
   private readonly unsettled = new Set<Window>();
   private settling: NodeJS.Timeout | undefined;
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
 import { AppError, platformErrors, type RouteDefinition } from '@vale/contracts/define';
 import { addressKey } from '@vale/platform/client-address';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits, type Limit } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { DeviceCookie } from '../session/device-cookie.js';
 import { routeName } from './contract-routes.js';
@@ -39,7 +39,7 @@ export class RouteLimits {
   private readonly pages: Bucket;
   private readonly files: Bucket;
   /** The address that Fastify found for a connection and what its proxies say of it. */
-  private readonly senders = new LRUCache<string, string>({ max: MAX_SENDERS });
+  private readonly senders = new RecentlyUsed<string>(MAX_SENDERS);
 
   constructor(
     limits: Limits,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -15,7 +15,7 @@ export const COMPRESS_FROM = 1_024;
 const BROTLI_QUALITY = 4;
 
 /** Browsers of one kind send the same header; a longer one than theirs is parsed each time. */
-const known = new LRUCache<string, Encoding>({ max: 200 });
+const known = new RecentlyUsed<Encoding>(200);
 const MAX_KNOWN_LENGTH = 100;
 
 /** The best encoding that a client accepts. A weight of 0 refuses one. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { MessageReply } from '@vale/contracts/define';
 import { identityMessages } from '@vale/contracts/identity';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 
 export type KnownSession = NonNullable<MessageReply<typeof identityMessages.getSession>>;
 
@@ -22,7 +22,7 @@ const MAX_ENTRIES = 10_000;
 /** The session of a cookie: identity's reply, used for 30 s, dropped at once when the session is revoked. */
 @Injectable()
 export class KnownSessions {
-  private readonly byToken = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
+  private readonly byToken = new RecentlyUsed<Entry>(MAX_ENTRIES);
 
   constructor(
     private readonly bus: Bus,

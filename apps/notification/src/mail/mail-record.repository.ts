@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey, Outbox } from '@vale/platform/store';
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import type { Model } from 'mongoose';
 import type { MailKind, MailRecord, OwedMail } from './mail.js';
 import { MAIL_RECORD_MODEL, type MailRecordDocument } from './mail-record.schema.js';
@@ -12,7 +12,7 @@ const MOST_RECENT = 1_000;
 @Injectable()
 export class MailRecordRepository {
   /** Ids by order and kind. */
-  private readonly inserted = new LRUCache<string, string>({ max: MOST_RECENT });
+  private readonly inserted = new RecentlyUsed<string>(MOST_RECENT);
 
   constructor(
     @InjectModel(MAIL_RECORD_MODEL) private readonly records: Model<MailRecordDocument>,

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Collection, Db, Filter } from 'mongodb';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import { nextDueAt } from '../callback/callback.js';
 import { Refusal, type Charge } from './charge.js';
 
@@ -14,7 +14,7 @@ const MOST_RECENT = 1_000;
 export class ChargeRepository {
   private readonly charges: Collection<ChargeDocument>;
   /** As this process, the only one of its database, wrote them last. */
-  private readonly recent = new LRUCache<string, Charge>({ max: MOST_RECENT });
+  private readonly recent = new RecentlyUsed<Charge>(MOST_RECENT);
 
   constructor(db: Db) {
     this.charges = db.collection<ChargeDocument>('charges');

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Limits, type Lease, type Limit, type Taken, type TokenBucket, type TokenTaken } from '../limits.js';
+import { RecentlyUsed } from '../recently-used.js';
 import { takeFrom, type Tokens } from './token-bucket.js';
 
 /** Keys of all buckets together: 40 MB at most. */
@@ -11,27 +11,21 @@ interface Counted {
   key: string;
 }
 
-/** What is dropped is counted from zero again: better than memory that grows with every address that anybody has. */
-function newCounted(): LRUCache<string, Counted> {
-  return new LRUCache({
-    max: MAX_COUNTED,
+/** For one process. */
+export class MemoryLimits extends Limits {
+  private readonly limiters = new Map<string, RateLimiterMemory>();
+  /** What is dropped is counted from zero again: better than memory that grows with every address that anybody has. */
+  private readonly counted = new RecentlyUsed<Counted>(MAX_COUNTED, {
     dispose: ({ limiter, key }, _id, reason) => {
       if (reason === 'evict') void limiter.delete(key);
     },
   });
-}
-
-/** For one process. */
-export class MemoryLimits extends Limits {
-  private readonly limiters = new Map<string, RateLimiterMemory>();
-  /** From the first use: it takes memory for all its keys at once, and few services limit anything. */
-  private counted: LRUCache<string, Counted> | undefined;
   private readonly buckets = new Map<string, Tokens>();
   private readonly holders = new Map<string, { owner: symbol; until: number }>();
 
   async take(bucket: string, key: string, limit: Limit, points = 1): Promise<Taken> {
     const limiter = this.limiterOf(bucket, limit);
-    (this.counted ??= newCounted()).set(`${limiter.keyPrefix} ${key}`, { limiter, key });
+    this.counted.set(`${limiter.keyPrefix} ${key}`, { limiter, key });
     try {
       const left = await limiter.consume(key, points);
       const { remainingPoints: remaining, msBeforeNext: endsInMs } = left;

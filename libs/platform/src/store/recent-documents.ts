@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { RecentlyUsed } from '../recently-used.js';
 import type { Stored } from './stored-schema.js';
 
 /** Documents of one model; some kilobytes each. */
@@ -9,10 +9,10 @@ const MOST_KEPT = 1_000;
  * to the store; elsewhere it is always empty. Its documents are shared and must not be changed.
  */
 export class RecentDocuments<T extends Stored> {
-  private readonly documents: LRUCache<string, T> | undefined;
+  private readonly documents: RecentlyUsed<T> | undefined;
 
   constructor(alone: boolean) {
-    this.documents = alone ? new LRUCache({ max: MOST_KEPT }) : undefined;
+    this.documents = alone ? new RecentlyUsed(MOST_KEPT) : undefined;
   }
 
   get(id: string): T | undefined {

@@ -23,6 +23,12 @@ const PACKAGES = /[\\/]node_modules[\\/]/;
 const WITH_FILES = [/^sharp$/, /^@resvg\/resvg-wasm/];
 /** MongoDB's driver requires this form; with the other one too, there would be two, each with its buffer of 17 MB. */
 const BSON = createRequire(join(ROOT, 'package.json')).resolve('bson');
+const REPLACED = {
+  bson: BSON,
+  // Of Unicode's tables and the parser of URLs that MongoDB's driver brings, a connection string needs what Node has.
+  'whatwg-url': 'node:url',
+  '@mongodb-js/saslprep': join(ROOT, 'scripts/late-saslprep.cjs'),
+};
 
 /** Source maps lead to our sources. Code of packages has none: as it is, its stacks have the names of functions. */
 const sources = {
@@ -46,7 +52,7 @@ const bundle = await rolldown({
   platform: 'node',
   tsconfig: false,
   resolve: {
-    alias: { bson: BSON },
+    alias: REPLACED,
     conditionNames: ['vale-source', 'node'],
     extensionAlias: { '.js': ['.ts', '.js'] },
   },

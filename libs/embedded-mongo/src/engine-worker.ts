@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Doc } from './bson/values.js';
+import { collectAtRest } from './collect-at-rest.js';
 import { startHost, type HostOptions } from './host.js';
 import type { Scan } from './plan/select.js';
 import type { Address } from './wire/server.js';
@@ -21,6 +22,7 @@ try {
     problem: (message) => send({ type: 'problem', message }),
   });
   send({ type: 'ready', address: host.address });
+  collectAtRest();
   port.once('message', () => {
     // closing the port lets the thread end
     void host.close().finally(() => port.close());

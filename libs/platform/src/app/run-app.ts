@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { collectGarbage } from '@vale/embedded-mongo/collect-garbage';
 import { startManagementServer } from '../health/management-server.js';
 import { PinoLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { runtimeConfig } from '../runtime-config.js';
 import { Tracing } from '../tracing.js';
-import { collectStartup } from './collect-startup.js';
 import type { AppCommand, AppDefinition } from './define-app.js';
 import { migrate } from './migrate.js';
 import { runCommand } from './run-command.js';
@@ -68,7 +68,9 @@ async function run(apps: readonly AppDefinition[], onReady: (system: RunningSyst
     await management?.close();
     await tracing.close();
   });
-  collectStartup();
+  // What the startup left: 20 MB of an idle shop. It takes a tenth to a third of a second, in which the first collections
+  // would otherwise happen under requests.
+  collectGarbage();
   onReady(system);
 }
 

@@ -17,6 +17,7 @@ import { payPageRoutes, refusalPage, wantsPage } from './page/pay-page.routes.js
 import { providerRoutes } from './provider.routes.js';
 import { ScriptRepository } from './script/script.repository.js';
 import { noRequests } from './stats.js';
+import { readSettings } from './stored-settings.js';
 
 export interface SandboxOptions {
   /** The sandbox's own database. */
@@ -42,9 +43,10 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   const base = new URL(publicUrl).pathname.replace(/\/+$/, '');
   const repository = new ChargeRepository(db);
   await repository.prepare();
-  const faults = await FaultsRepository.open(db);
+  const settings = await readSettings(db);
+  const faults = new FaultsRepository(db, settings);
   const ids = new SystemIds({ now: () => new Date(clock.nowMs()), nowMs: () => clock.nowMs() });
-  const scripts = await ScriptRepository.open(db);
+  const scripts = new ScriptRepository(db, settings);
   const webhooks = await WebhookRepository.open(db);
   const mayCallBack = callbackAddressCheck(options.callbackOrigins ?? []);
   const sources = { faults, scripts, webhooks, clock, ids, publicUrl, mayCallBack };

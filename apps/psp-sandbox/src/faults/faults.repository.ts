@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
+import { SETTINGS } from '../stored-settings.js';
 import { faultsSchema, NO_FAULTS, seededRandom, type Faults } from './faults.js';
 
 interface StoredFaults {
@@ -12,14 +13,13 @@ export class FaultsRepository {
   private faults: Faults = NO_FAULTS;
   random: () => number = Math.random;
 
-  private constructor(private readonly db: Db) {}
-
-  static async open(db: Db): Promise<FaultsRepository> {
-    const repository = new FaultsRepository(db);
-    const stored = await repository.collection.findOne({ _id: 'faults' });
-    const parsed = z.safeParse(faultsSchema, stored?.faults ?? {});
-    repository.use(parsed.success ? parsed.data : NO_FAULTS);
-    return repository;
+  /** `settings`: as they are stored, by `_id`. */
+  constructor(
+    private readonly db: Db,
+    settings: ReadonlyMap<string, Partial<StoredFaults>>,
+  ) {
+    const parsed = z.safeParse(faultsSchema, settings.get('faults')?.faults ?? {});
+    this.use(parsed.success ? parsed.data : NO_FAULTS);
   }
 
   get current(): Faults {
@@ -37,6 +37,6 @@ export class FaultsRepository {
   }
 
   private get collection() {
-    return this.db.collection<StoredFaults>('settings');
+    return this.db.collection<StoredFaults>(SETTINGS);
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
+import { SETTINGS } from '../stored-settings.js';
 import { applies, scriptSchema, stepAt, type Script, type Scripted } from './script.js';
 
 interface StoredScripts {
@@ -17,18 +18,17 @@ const stored = z.array(scriptSchema);
 
 /** The scripts that are set, kept over restarts; each process counts the calls of each charge from zero. */
 export class ScriptRepository {
-  private scripts: readonly Script[] = [];
+  private scripts: readonly Script[];
   /** Of each script, by the call and the charge. */
   private readonly calls = new WeakMap<Script, Map<string, number>>();
 
-  private constructor(private readonly db: Db) {}
-
-  static async open(db: Db): Promise<ScriptRepository> {
-    const repository = new ScriptRepository(db);
-    const found = await repository.collection.findOne({ _id: 'scripts' });
-    const parsed = z.safeParse(stored, found?.scripts ?? []);
-    repository.scripts = parsed.success ? parsed.data : [];
-    return repository;
+  /** `settings`: as they are stored, by `_id`. */
+  constructor(
+    private readonly db: Db,
+    settings: ReadonlyMap<string, Partial<StoredScripts>>,
+  ) {
+    const parsed = z.safeParse(stored, settings.get('scripts')?.scripts ?? []);
+    this.scripts = parsed.success ? parsed.data : [];
   }
 
   get current(): readonly Script[] {
@@ -66,6 +66,6 @@ export class ScriptRepository {
   }
 
   private get collection() {
-    return this.db.collection<StoredScripts>('settings');
+    return this.db.collection<StoredScripts>(SETTINGS);
   }
 }

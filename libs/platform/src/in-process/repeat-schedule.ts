@@ -1,6 +1,7 @@
 import type { JobDefinition } from '@vale/contracts/define';
 import type { Collection } from 'mongodb';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { CLOCK_TOLERANCE_MS, steadyClock } from '../clock/steady-clock.js';
 import type { Logger } from '../logging.js';
 import { runAttempt } from '../delivery/attempts.js';
@@ -23,6 +24,8 @@ export interface ScheduledRun {
 
 /** Shorter intervals are not stored: they would write to disk all day, and may run at once after a restart. */
 const STORED_FROM_MS = 60_000;
+/** Times that are known within so many milliseconds share a write: at a startup all jobs begin. */
+const TOGETHER_MS = 100;
 /** Node's timers hold at most about 25 days. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
@@ -55,13 +58,12 @@ export class RepeatSchedule {
     const isAhead = stored !== undefined && stored > latest + CLOCK_TOLERANCE_MS;
     // Written before the machine's clock was set back: nobody knows when it ran last.
     let nextAt = stored !== undefined && !isAhead ? Math.min(stored, latest) : 0;
-    if (isNew && stored === undefined) {
-      nextAt = latest;
-      // Else a shop that is restarted more often than the interval would begin it anew each time.
-      if (isStored) await this.write(job.name, nextAt);
-    }
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> = Promise.resolve();
+    if (isNew && stored === undefined) {
+      nextAt = latest;
+      if (isStored) running = this.writeFirst(job.name, nextAt);
+    }
     const stopping = new AbortController();
 
     const sleep = () => {
@@ -96,10 +98,18 @@ export class RepeatSchedule {
     }
   }
 
-  /** Jobs that begin while a write is under way share the next one: at a startup all begin together. */
+  /** Else a shop that is restarted more often than the interval would begin it anew each time. */
+  private async writeFirst(name: string, nextAt: number): Promise<void> {
+    await this.write(name, nextAt).catch((error: unknown) =>
+      this.logger.warn('a schedule could not be stored; a restart begins it anew', { queue: name, error }),
+    );
+  }
+
   private async write(name: string, nextAt: number): Promise<void> {
     this.unwritten.set(name, nextAt);
-    this.nextWrite ??= this.lastWrite.catch(() => {}).then(() => this.writeAll());
+    this.nextWrite ??= Promise.all([delay(TOGETHER_MS), this.lastWrite.catch(() => {})]).then(() =>
+      this.writeAll(),
+    );
     return this.nextWrite;
   }
 

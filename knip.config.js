@@ -16,7 +16,7 @@ export default {
         'e2e/*.system-spec.ts',
         'e2e/distributed/*.{dist,fault}-spec.ts',
         'e2e/fixtures/*.mjs',
-        'bench/{*.bench,*.spec,load-generator,ready-bytes,durable-writes,bare-orders,measure}.mjs',
+        'bench/{*.bench,*.spec,load-generator,ready-bytes,durable-writes,bare-orders,bare-search,measure}.mjs',
         // Installed and run in .cache.
         'bench/peers/vendure/server.mjs',
         'apps/all-in-one/src/{main,readable-stacks}.ts',
@@ -27,7 +27,7 @@ export default {
     },
     scripts: {
       entry: [
-        '*.mjs',
+        '*.{mjs,cjs}',
         'deploy/{generate,verify}.mjs',
         'stages/{task,environment}.mjs',
         '**/*.{spec,deploy-spec}.mjs',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { catalogRoutes, categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
-import { axe } from 'jest-axe';
+import { axe } from '../testing/axe.js';
 import { aShop, aUser } from '../testing/builders.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 import { captureUtm, forgetUtm } from '../shared/routing/utm.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { axe } from 'jest-axe';
+import { axe } from '../testing/axe.js';
 import { aCard } from '../testing/builders.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 import '../features/catalog/components/search-box.js';

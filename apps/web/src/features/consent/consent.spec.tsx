@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes, type ShopView } from '@vale/contracts/catalog';
-import { axe } from 'jest-axe';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { decideConsent, marketingConsent, reloadConsent } from '../../shared/tracking/consent.js';
 import { stopTracking } from '../../shared/tracking/tracker.js';
+import { axe } from '../../testing/axe.js';
 import { aShop } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import { useTracking } from './model/use-tracking.js';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { confirmationErrors, identityRoutes, type CurrentUser } from '@vale/contracts/identity';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.

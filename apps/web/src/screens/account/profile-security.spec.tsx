@@ -9,7 +9,7 @@ import {
   signInErrors,
   type OwnSession,
 } from '@vale/contracts/identity';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.

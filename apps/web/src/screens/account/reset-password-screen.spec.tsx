@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { AppError } from '@vale/contracts/define';
 import { identityErrors, passwordResetErrors, passwordResetRoutes } from '@vale/contracts/identity';
 import { customerTexts } from '@vale/contracts/person';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
 import './reset-password-screen.js';

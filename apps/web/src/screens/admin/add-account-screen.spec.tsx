@@ -10,8 +10,8 @@ import {
   type ProductDraft,
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { axe } from 'jest-axe';
 import { emptyValues } from '../../features/admin-editor/model/editor-values.js';
+import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.

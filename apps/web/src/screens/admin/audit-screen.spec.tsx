@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { checkoutAdminRoutes, type AuditRecord } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityAdminRoutes } from '@vale/contracts/identity';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@vale/contracts/define';
 import { deadLetterErrors, platformRoutes, type DeadLetter } from '@vale/contracts/platform';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.

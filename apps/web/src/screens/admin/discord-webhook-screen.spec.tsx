@@ -12,7 +12,7 @@ import {
   type WebhookChange,
   type WebhookView,
 } from '@vale/contracts/discord';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { CASE_KINDS, checkoutAdminErrors, checkoutAdminRoutes } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { identityAdminRoutes } from '@vale/contracts/identity';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aCase, AN_ORDER_ID } from '../../testing/admin-orders.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';

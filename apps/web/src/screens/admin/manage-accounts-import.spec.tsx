@@ -10,8 +10,8 @@ import {
   type ProductImport,
 } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
-import { axe } from 'jest-axe';
 import { productsJson } from '../../features/admin-products/model/products-json.js';
+import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.

@@ -11,7 +11,7 @@ import {
 import { AppError } from '@vale/contracts/define';
 import { identityAdminRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aLine, AN_ORDER_ID, anOrderDetail, NOTHING_PERMITTED } from '../../testing/admin-orders.js';
 import { aUser } from '../../testing/builders.js';
 import type { FakeApi } from '../../testing/fake-api.js';

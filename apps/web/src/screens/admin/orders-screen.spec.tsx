@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutAdminRoutes, checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { anAdminOrder, AN_ORDER_ID } from '../../testing/admin-orders.js';
 import { aUser } from '../../testing/builders.js';
 import type { FakeApi } from '../../testing/fake-api.js';

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { catalogRoutes, type AdminShop, type ReadinessItem } from '@vale/contracts/catalog';
 import { checkoutAdminRoutes, paymentMethodRoutes, type PaymentMethodView } from '@vale/contracts/checkout';
 import { figuresRoutes, type SalesFigures } from '@vale/contracts/figures';
-import { axe } from 'jest-axe';
 import { activityText } from '../../features/admin/model/activity-text.js';
+import { axe } from '../../testing/axe.js';
 import { aShop, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.

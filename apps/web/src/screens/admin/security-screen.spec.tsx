@@ -9,8 +9,8 @@ import {
   secondFactorRoutes,
   type SecondFactorState,
 } from '@vale/contracts/identity';
-import { axe } from 'jest-axe';
 import { callRoute } from '../../shared/http/call-route.js';
+import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.

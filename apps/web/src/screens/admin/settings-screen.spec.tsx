@@ -9,7 +9,7 @@ import {
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { notificationErrors, notificationRoutes } from '@vale/contracts/notification';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import type { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';

@@ -11,7 +11,7 @@ import {
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { defaultTemplates, discordRoutes, type Template, type WebhookView } from '@vale/contracts/discord';
 import { identityAdminRoutes, type AdminUser } from '@vale/contracts/identity';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aTestimonial, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.

@@ -11,8 +11,8 @@ import {
   type StockStand,
 } from '@vale/contracts/checkout';
 import { identityAdminRoutes } from '@vale/contracts/identity';
-import { axe } from 'jest-axe';
 import { codesOf } from '../../features/admin-stock/model/code-lines.js';
+import { axe } from '../../testing/axe.js';
 import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogAdminRoutes, type AdminTestimonial, type TestimonialPatch } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aTestimonial, aUser } from '../../testing/builders.js';
 import type { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';

@@ -8,7 +8,7 @@ import {
   type AdminUser,
   type UserPatch,
 } from '@vale/contracts/identity';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import type { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes, type ProductFacets } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { axe } from 'jest-axe';
 import { readFilter, writeFilter } from '../../features/catalog/model/list-filter.js';
 import { captureUtm, forgetUtm } from '../../shared/routing/utm.js';
+import { axe } from '../../testing/axe.js';
 import { aCard } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 

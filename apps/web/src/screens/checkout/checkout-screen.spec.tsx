@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aProduct, aShop, aUser } from '../../testing/builders.js';
 import {
   checkoutVariations,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aDeliveredOrder, anOrder, A_PIX_CODE, aProduct } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { openOrder } from '../../testing/open-order.js';

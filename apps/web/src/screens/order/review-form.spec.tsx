@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutRoutes, reviewErrors } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aDeliveredOrder, anOrder } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { openOrder } from '../../testing/open-order.js';

@@ -5,7 +5,7 @@ import { catalogErrors, catalogRoutes, type ProductView } from '@vale/contracts/
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { trackingRoutes } from '@vale/contracts/tracking';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aCard, aProduct, aShop, aUser, aVariation } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.

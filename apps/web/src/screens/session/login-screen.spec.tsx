@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@vale/contracts/define';
 import { identityErrors, identityRoutes } from '@vale/contracts/identity';
-import { axe } from 'jest-axe';
+import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before a test stops the clock.

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { axe } from 'jest-axe';
 import { Carousel } from './carousel.js';
 import { RESUME_MS, STEP_MS } from './use-carousel.js';
+import { axe } from '../../testing/axe.js';
 
 const TRACK = { scrollWidth: 2_400, clientWidth: 900 };
 

@@ -13,9 +13,9 @@ import { testSize } from '@vale/testing/test-size';
 import { inParallel, nonEmpty, waitUntil } from '@vale/testing/wait-until';
 
 /** Of each spec that kills at random; two of them run side by side. */
-export const KILLS = testSize('kills in each crash spec', { ci: 25, local: 6, variable: 'TEST_KILLS' });
+export const KILLS = testSize('kills in each crash spec', { ci: 25, local: 3, variable: 'TEST_KILLS' });
 export const ORDERS = KILLS * 4;
-const SHOPPERS = 20;
+const SHOPPERS = Math.min(20, ORDERS);
 /** An order may have to wait out several kills in a row. */
 const BUYING_TIMEOUT_MS = 600_000;
 /** How far the orders may run ahead of the kills, so that the last kill still finds work. */

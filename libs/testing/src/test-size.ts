@@ -20,4 +20,8 @@ export function testSize(what: string, { ci, local, variable }: Sizes): number {
   return size;
 }
 
+/** Of the random cases of a property: a quarter outside CI. Every run draws others, so many runs see what CI sees in one. */
+export const randomCases = (what: string, ci: number): number =>
+  testSize(what, { ci, local: Math.ceil(ci / 4) });
+
 const counted = (count: number) => count.toLocaleString('en-US');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES, type OrderState } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { randomCases } from '@vale/testing/test-size';
 import fc from 'fast-check';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { acceptOrder } from './accept-order.js';
@@ -10,6 +11,8 @@ import { stateOf } from './order-life.js';
 import { paidOf, type Order } from './order.js';
 import { keptCentavos, owedBackCentavos, receivedCentavos, returnedCentavos } from './payment.js';
 import { recordRefund, settleOrder } from './settle-order.js';
+
+const CASES = randomCases('random cases of each property of an order', 2_000);
 
 function snapshot(status: ChargeStatus, change: Partial<ChargeSnapshot> = {}): ChargeSnapshot {
   return {
@@ -318,7 +321,7 @@ describe('payments that a provider lists', () => {
         expect(stateOf({ ...other, releasedAt: one.releasedAt })).toBe(one.state);
         expect(again.payments).toEqual(one.payments);
       }),
-      { numRuns: 2_000 },
+      { numRuns: CASES },
     );
   });
 
@@ -333,7 +336,7 @@ describe('payments that a provider lists', () => {
         }, 0);
         expect(keptCentavos(settled) + returnedCentavos(settled) + onTheWay).toBe(receivedCentavos(settled));
       }),
-      { numRuns: 2_000 },
+      { numRuns: CASES },
     );
   });
 });

@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES, type OrderState } from '@vale/contracts/checkout';
+import { randomCases } from '@vale/testing/test-size';
 import fc from 'fast-check';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { stateOf } from './order-life.js';
 import { paidOf, type Order } from './order.js';
 import { BY_HAND, type Payment } from './payment.js';
 import { derivedFields, orderOf, type ReadOrder } from './stored-order.js';
+
+const CASES = randomCases('random cases of each property of an order', 2_000);
 
 /** Where an order could go in the release before, which stored no charges and payments. */
 const EARLIER_LIFE: Record<OrderState, OrderState[]> = {
@@ -66,7 +69,7 @@ describe('an order of the release before', () => {
         const { charge, payment } = derivedFields(order);
         expect({ charge, payment }).toEqual({ charge: document.charge, payment: document.payment });
       }),
-      { numRuns: 2_000 },
+      { numRuns: CASES },
     );
     expect([...seen].toSorted()).toEqual(ORDER_STATES.toSorted());
   });
@@ -77,7 +80,7 @@ describe('an order of the release before', () => {
         const order = orderOf(document);
         expect(orderOf(stored(order))).toEqual(order);
       }),
-      { numRuns: 1_000 },
+      { numRuns: CASES },
     );
   });
 

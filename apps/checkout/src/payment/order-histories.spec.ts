@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
+import { randomCases } from '@vale/testing/test-size';
 import fc from 'fast-check';
 import { aNewCharge, anOrder, NOW } from '../../test/order-builder.js';
 import { finishDelivery } from '../delivery/finish-delivery.js';
@@ -10,6 +11,8 @@ import { keptCentavos, owedBackCentavos, receivedCentavos } from '../order/payme
 import { recordRefund, settleOrder } from '../order/settle-order.js';
 import { derivedFields, orderOf } from '../order/stored-order.js';
 import { adoptCharge, beginAttempt, giveUp, recordAttempt, recordTakenCharge } from './charge-attempt.js';
+
+const HISTORIES = randomCases('random histories of an order', 3_000);
 
 type Step = (order: Order, now: number) => Order;
 
@@ -142,7 +145,7 @@ describe('thousands of histories of an order', () => {
           reached.add(order.state);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: HISTORIES },
     );
     expect([...reached].toSorted()).toEqual(Object.keys(LIFE).toSorted());
   });

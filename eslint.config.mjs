@@ -13,7 +13,7 @@ import { services } from './scripts/deploy/topology.mjs';
 
 const SOURCES = ['**/*.{ts,tsx}'];
 const SPECS = [
-  '**/*.{spec,service-spec,system-spec}.{ts,tsx}',
+  '**/*.{spec,service-spec,server-spec,system-spec}.{ts,tsx}',
   '**/test/**',
   'libs/testing/**',
   'e2e/**',

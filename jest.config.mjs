@@ -1,6 +1,7 @@
 // One Jest for the whole workspace. A project is a kind of test; a file's suffix says which kind it is:
 //   *.spec.ts            unit: pure code, or one class with fakes at the process edge
 //   *.service-spec.ts    one service alone, over the in-process bus and the embedded store
+//   *.server-spec.ts     one service, or the drivers, on NATS and Redis
 //   *.system-spec.ts     the whole system as its clients see it (see libs/testing)
 //   *.fault-spec.ts      the many-process shape while everything fails in turn (npm run test:faults)
 //   *.dist-spec.ts       what only the many-process shape promises (npm run test:distributed)
@@ -23,7 +24,7 @@ const web = {
   displayName: 'web',
   rootDir: import.meta.dirname,
   testEnvironment: 'jest-environment-jsdom',
-  testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
+  testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}', '<rootDir>/.cache/together/web-*.mjs'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '^.+\\.tsx?$': [
@@ -65,6 +66,7 @@ export default {
       displayName: 'service',
       testMatch: ['<rootDir>/{apps,libs}/**/*.service-spec.ts', '<rootDir>/.cache/together/service-*.mjs'],
     },
+    { ...node, displayName: 'servers', testMatch: ['<rootDir>/{apps,libs}/**/*.server-spec.ts'] },
     web,
     { ...node, displayName: 'deploy', testMatch: ['<rootDir>/scripts/**/*.deploy-spec.mjs'] },
     { ...node, displayName: 'system', testMatch: ['<rootDir>/{apps,libs,e2e}/**/*.system-spec.ts'] },

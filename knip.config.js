@@ -1,6 +1,6 @@
 // What nothing imports, and what package.json has for nothing. Entries are the files that something else than an import
 // starts: a process, an Nx target, a runner that knows its files by their suffix.
-const SPECS = '{src,test}/**/*.{spec,service-spec,system-spec}.ts';
+const SPECS = '{src,test}/**/*.{spec,service-spec,server-spec,system-spec}.ts';
 
 export default {
   // A type that is used in its own file may stand in the signature of what that file exports.

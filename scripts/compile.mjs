@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { transformFile } from '@swc/core';
 
 const isTypeScript = (file) => file.endsWith('.ts') && !file.endsWith('.d.ts');
-const isSpec = (file) => /\.(spec|service-spec|system-spec)\.ts$/.test(file);
+const isSpec = (file) => /\.(spec|service-spec|server-spec|system-spec)\.ts$/.test(file);
 
 /** Compiles one file into `dist`, with a source map for stack traces. */
 export async function compileFile(source, target) {

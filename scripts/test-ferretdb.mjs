@@ -68,7 +68,7 @@ async function suites(node) {
   if (missing) return { passed: 0, failed: 0, skipped: [missing] };
   const limitMs = SUITE_LIMIT_MS;
   const results = [
-    await runJest(node, 'service', ['libs/testing/test/distributed'], { limitMs }),
+    await runJest(node, 'servers', ['libs/testing/test/distributed'], { limitMs }),
     await runJest(node, 'distributed', ['dead-letters', 'replicas'], { limitMs }),
   ];
   const { DistributedSystem } = await import('@vale/testing/system/distributed-system');

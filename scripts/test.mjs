@@ -13,7 +13,7 @@ import { stageNamed, stages } from './stages/stages.mjs';
 
 await main(async () => {
   const started = performance.now();
-  const { chosen, filters } = choose(process.argv.slice(2));
+  const { chosen, filters, left } = choose(process.argv.slice(2));
   await ensureInstalled({ development: true });
   const node = runtimeNode();
   // Stages chosen by name, without the stage `build`.
@@ -24,6 +24,7 @@ await main(async () => {
   const total = totalOf(results);
   const line = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
   say('');
+  if (left.length > 0) say(`Left to CI: ${left.map(({ name, what }) => `${name} (${what})`).join('; ')}.`);
   say(`Tests that ran: ${testsByKind(results)}. In all ${seconds(started)}.`);
   say(line);
   mkdirSync(join(CACHE, 'test'), { recursive: true });
@@ -37,9 +38,10 @@ function choose(args) {
   const filters = args.filter((arg) => !named.includes(arg));
   // Filters need a stage: throws, naming the stages.
   if (named.length === 0 && filters.length > 0) stageNamed(filters[0]);
-  const wanted = (stage) =>
-    named.length > 0 ? named.includes(stage.name) : !stage.onlyInCi || process.env.CI;
-  return { chosen: stages.filter(wanted), filters };
+  if (named.length > 0)
+    return { chosen: stages.filter(({ name }) => named.includes(name)), filters, left: [] };
+  const isLeft = ({ onlyInCi }) => onlyInCi && !process.env.CI;
+  return { chosen: stages.filter((stage) => !isLeft(stage)), filters, left: stages.filter(isLeft) };
 }
 
 function testsByKind(results) {

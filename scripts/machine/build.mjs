@@ -15,7 +15,7 @@ const CONFIGURATION = [
   'scripts/compile.mjs',
   'tsconfig.base.json',
 ];
-const IS_TEST = /\.(spec|service-spec|system-spec)\.tsx?$/;
+const IS_TEST = /\.(spec|service-spec|server-spec|system-spec)\.tsx?$/;
 const NOT_BUILT = new Set(['dist', 'test', 'node_modules']);
 
 /**

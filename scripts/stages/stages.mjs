@@ -56,17 +56,23 @@ const checks = (...programs) =>
     };
   };
 
-/** A project of jest.config.mjs; `pattern` is that of the specs that run together outside CI. */
-const jest = (name, what, { workers = availableParallelism(), pattern, ...rest } = {}) => ({
+/** A project of jest.config.mjs; `pattern` is that of the specs that run together outside CI, `contexts` in how many at most. */
+const jest = (
+  name,
+  what,
+  { workers = availableParallelism(), contexts: most = workers, bytes, pattern, ...rest } = {},
+) => ({
   name,
   what,
   ...rest,
   async perform({ node, filters, root }) {
     const report = freshReport(name, root);
     const joined =
-      pattern && root && !process.env.CI ? together({ stage: name, root, pattern, contexts: workers }) : [];
+      pattern && root && !process.env.CI
+        ? together({ stage: name, root, pattern, contexts: most, bytes })
+        : [];
     const contexts = joined.filter((file) => file.startsWith(TOGETHER)).length;
-    const runJest = (args, maxWorkers = contexts || workers) => {
+    const runJest = (args, maxWorkers = Math.min(contexts || workers, workers)) => {
       const options = [
         ...['--selectProjects', name, '--maxWorkers', String(maxWorkers), '--json', '--outputFile', report],
         ...(root ? ['--roots', join(ROOT, root)] : []),
@@ -162,11 +168,13 @@ export const stages = [
     },
   },
   jest('unit', 'pure code, and classes with fakes at the edge', { pattern: '**/*.spec.ts' }),
-  jest('service', 'one service alone, and the drivers’ contract suites', {
+  jest('service', 'one service alone, and the contract suites of the drivers of one process', {
     pattern: '**/*.service-spec.ts',
   }),
-  // Each file with a document of its own: some leave pages, globals or loaded screens behind.
-  jest('web', 'the SPA in jsdom'),
+  // The same suites as above on other drivers: elsewhere the rules are tested once.
+  jest('servers', 'the drivers’ contract suites on NATS and Redis', { onlyInCi: true }),
+  // Some leave timers and loaded screens behind: a document for every eight files, not one for all.
+  jest('web', 'the SPA in jsdom', { pattern: 'src/**/*.spec.{ts,tsx}', contexts: Infinity, bytes: 40_000 }),
   jest('deploy', 'manifests against the code', { needsBuild: true }),
   // One file more than cores: several wait most of the time, for polls and for processes that start.
   jest('system', 'the whole system, over HTTP', {

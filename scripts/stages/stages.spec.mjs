@@ -132,6 +132,7 @@ describe('the stages', () => {
     const kinds = [
       ['unit', /\.spec\.(ts|mjs)$/],
       ['service', /\.service-spec\.ts$/],
+      ['servers', /\.server-spec\.ts$/],
       ['system', /\.system-spec\.ts$/],
       ['deploy', /\.deploy-spec\.mjs$/],
       ['distributed', /\.dist-spec\.ts$/],

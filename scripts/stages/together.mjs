@@ -22,11 +22,11 @@ const LONGEST_TIMEOUT_MS = 120_000;
 
 /**
  * Writes files that each run several spec files, every one in a `describe` of its path, so that its hooks stay its own.
- * @param {{stage: string, root: string, pattern: string, contexts: number}} options `root` is the project's folder,
- *   `pattern` the glob of its specs below that, `contexts` how many there are at most
+ * @param {{stage: string, root: string, pattern: string, contexts: number, bytes?: number}} options `root` is the
+ *   project's folder, `pattern` the glob of its specs below that, `contexts` how many there are at most, one for each `bytes`
  * @returns {string[]} the files that Jest is to run; none where it is to find them itself
  */
-export function together({ stage, root, pattern, contexts }) {
+export function together({ stage, root, pattern, contexts, bytes = BYTES_OF_A_CONTEXT }) {
   if (APART.includes(root)) return [];
   const exclude = (path) => /(^|\/)(node_modules|dist)$/.test(path);
   const found = fs.globSync(join(root, pattern), { cwd: ROOT, exclude });
@@ -38,6 +38,7 @@ export function together({ stage, root, pattern, contexts }) {
   const groups = inGroups(
     sources.filter((file) => !isAlone(file)),
     contexts,
+    bytes,
   );
   const written = groups.map((files, at) => {
     const file = join(TOGETHER, `${name}-${at + 1}.mjs`);
@@ -48,10 +49,10 @@ export function together({ stage, root, pattern, contexts }) {
 }
 
 /** Of about the same size in bytes, the only measure of a spec's time that a fresh clone has. */
-function inGroups(files, atMost) {
+function inGroups(files, atMost, bytesOfOne) {
   const sized = files.map((file) => ({ file, bytes: statSync(file).size }));
   const total = sized.reduce((sum, { bytes }) => sum + bytes, 0);
-  const length = Math.min(atMost, Math.ceil(total / BYTES_OF_A_CONTEXT));
+  const length = Math.min(atMost, Math.ceil(total / bytesOfOne));
   const groups = Array.from({ length }, () => ({ bytes: 0, files: [] }));
   for (const { file, bytes } of sized.toSorted((one, other) => other.bytes - one.bytes)) {
     const smallest = groups.reduce((least, group) => (group.bytes < least.bytes ? group : least));

@@ -35,6 +35,14 @@ describe('spec files that run together', () => {
     expect(specsOf(web.slice(0, 2))).not.toContain(snapshots);
   });
 
+  it('are in more contexts where a context is to be smaller', () => {
+    const options = { stage: STAGE, root: 'apps/web', pattern: 'src/**/*.spec.{ts,tsx}' };
+    const groups = (more) =>
+      together({ ...options, ...more }).filter((file) => file.startsWith(TOGETHER)).length;
+    expect(groups({ contexts: Infinity, bytes: 40_000 })).toBeGreaterThan(groups({ contexts: Infinity }));
+    expect(groups({ contexts: 2, bytes: 40_000 })).toBe(2);
+  });
+
   it('are named by the outermost block of their tests', () => {
     const test = { ancestorTitles: ['apps/a/test/b.service-spec.ts', 'a block'] };
     expect(specOf(join(TOGETHER, 'service-apps-a-1.mjs'), test)).toBe(join(ROOT, test.ancestorTitles[0]));

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 const SOURCES = '{apps/!(web|all-in-one),libs/platform,libs/embedded-mongo}/src/**/*.ts';
 /** Of an instance, or of a module. */
 const KEPT =
-  /^(?:\s+(?:private |protected |public )?(?:static )?(?:readonly )?(#?\w+)|(?:export )?(?:const|let) (\w+))(?:: [^=\n]+)? = new (Map|Set|LRUCache)\b(?:<[^\n]*>)?\(([^)]*)/gm;
+  /^(?:\s+(?:private |protected |public )?(?:static )?(?:readonly )?(#?\w+)|(?:export )?(?:const|let) (\w+))(?:: [^=\n]+)? = new (Map|Set|LRUCache|RecentlyUsed)\b(?:<[^\n]*>)?\(([^)]*)/gm;
 
 /** Keyed by what the code declares: jobs, routes, collections, services. */
 const CODE = 'one entry for each that the code declares';
 /** Removed when the call, connection or attempt ends, whose number is limited. */
 const RUNNING = 'removed when it ends';
 
-/** `path field`: what bounds it. An LRUCache has its bound itself. */
+/** `path field`: what bounds it. A RecentlyUsed has its bound itself. */
 export const BOUNDS = {
   'apps/checkout/src/callback/callback-inbox.service.ts running': RUNNING,
   'apps/checkout/src/callback/coalesced-reads.ts running': RUNNING,
@@ -28,7 +28,7 @@ export const BOUNDS = {
     'stocks of products, and cleared when they are published',
   'apps/checkout/src/stock/stock-level.service.ts drained':
     'stocks of products, and cleared when they are published',
-  'apps/gateway/src/edge/deferred-limits.ts unsettled': 'windows of an LRUCache, and cleared every 100 ms',
+  'apps/gateway/src/edge/deferred-limits.ts unsettled': 'windows of a RecentlyUsed, and cleared every 100 ms',
   'apps/gateway/src/edge/open-streams.ts open': 'STREAMS_PER_ADDRESS, and removed when the stream ends',
   'apps/gateway/src/edge/route-limits.ts buckets': CODE,
   'apps/gateway/src/http/own-hosts.ts told': '20',
@@ -94,7 +94,7 @@ export function keptInMemory(root) {
           options,
         })),
       )
-      // What is made with its content is a constant.
-      .filter(({ kind, options }) => kind === 'LRUCache' || options.trim() === '')
+      // A map or set that is made with its content is a constant.
+      .filter(({ kind, options }) => kind === 'LRUCache' || kind === 'RecentlyUsed' || options.trim() === '')
   );
 }

@@ -7,7 +7,7 @@ import { describe, expect, it } from '@jest/globals';
  * and itself; types count.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  ['parse'],
+  ['parse', 'recently-used'],
   [
     'clock',
     'config',

@@ -8,8 +8,8 @@ import { RecentlyUsed } from '@vale/platform/recently-used';
 import { StockLevelRepository, type StockLevel } from './stock-level.repository.js';
 import { stockId, StockRepository } from './stock.repository.js';
 
-/** Changes of one stock within this time are published as one. Milliseconds. */
-const GATHER_MS = 250;
+/** Changes of one stock within this time are published as one; the shop shows within 200 that it is sold out. Milliseconds. */
+const GATHER_MS = 100;
 const RECOUNT_EVERY_MS = 60_000;
 /** Stocks counted by one query. */
 const RECOUNT_AT_ONCE = 100;

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROOT } from '../machine/paths.mjs';
 import { BOUNDS, keptInMemory } from './kept-in-memory.mjs';

@@ -1,10 +1,10 @@
 // The limit of an order: the store commands and the HTTP calls of one, with nothing else around: plain Fastify, the driver, the
-// embedded store, and a stand-in for the provider in the same process. A process of its own. Argument: the folder; the first
-// message is a trace (shop-trace.mjs), the reply its address; each later one is replied to by its processor time in ms.
+// embedded store, and a stand-in for the provider in the same process. A process of its own. Argument: the folder.
 import { Agent, request } from 'node:http';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { fastify } from 'fastify';
 import { MongoClient } from 'mongodb';
+import { serveParent } from './bare-server.mjs';
 
 const CODES = 20_000;
 const CODES_A_CALL = 1_000;
@@ -156,13 +156,7 @@ async function prepare({ indexes, code }) {
   }
 }
 
-process.once('message', async (trace) => {
+serveParent(server, async (trace) => {
   await prepare(trace);
   serve(trace);
-  process.on('message', () => {
-    const { user, system } = process.cpuUsage();
-    process.send((user + system) / 1_000);
-  });
-  process.send(await server.listen({ host: '127.0.0.1', port: 0 }));
 });
-process.once('disconnect', () => process.exit(0));

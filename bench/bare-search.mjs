@@ -1,9 +1,10 @@
 // The limit of a search that nothing holds ready: the store command that reads its page, with nothing else around: plain Fastify,
-// the driver, the embedded store. A process of its own. Argument: the folder of the store; the first message is the command
-// (shop-trace.mjs), the reply its address; each later one is replied to by its processor time in ms.
+// the driver, the embedded store. A process of its own. Argument: the folder of the store; its trace is the command
+// (shop-trace.mjs).
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { fastify } from 'fastify';
 import { MongoClient } from 'mongodb';
+import { serveParent } from './bare-server.mjs';
 
 const store = await startEmbeddedMongo({ dataDir: process.argv[2] });
 const server = fastify();
@@ -29,12 +30,4 @@ async function serve({ database, body: { find, filter, projection, sort, limit }
   });
 }
 
-process.once('message', async (command) => {
-  await serve(command);
-  process.on('message', () => {
-    const { user, system } = process.cpuUsage();
-    process.send((user + system) / 1_000);
-  });
-  process.send(await server.listen({ host: '127.0.0.1', port: 0 }));
-});
-process.once('disconnect', () => process.exit(0));
+serveParent(server, serve);

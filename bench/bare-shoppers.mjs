@@ -1,24 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { startChild } from './child-process.mjs';
+import { BareProcess } from './bare-process.mjs';
 
 /** What shoppers send to a shop, sent to `bare-orders.mjs`. */
-export class BareShoppers {
-  static async of(trace, folder) {
-    const child = await startChild('bare-orders.mjs', [folder]);
-    return new BareShoppers(child, await child.request(trace));
-  }
-
-  constructor(child, url) {
-    Object.assign(this, { child, url });
-  }
-
-  /** Processor time of its process until now, in ms. */
-  cpuTime() {
-    return this.child.request('cpu');
-  }
-
-  stop() {
-    return this.child.stop();
+export class BareShoppers extends BareProcess {
+  static of(trace, folder) {
+    return BareShoppers.start('bare-orders.mjs', [folder], trace);
   }
 
   async act(work) {

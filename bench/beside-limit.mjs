@@ -19,3 +19,12 @@ export async function besideLimit(workRound, limitRound, rounds, secondLimitRoun
   const [summaries, limits, secondLimits] = all;
   return { summaries, limits, secondLimits };
 }
+
+/** Each round with the processor time of a request in ms. `now` resolves to that of the process until now. */
+export const withCpuTime =
+  (now, runRound) =>
+  async (...args) => {
+    const before = await now();
+    const round = await runRound(...args);
+    return { ...round, cpu: ((await now()) - before) / round.requests };
+  };

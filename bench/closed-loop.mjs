@@ -17,5 +17,5 @@ export async function closedLoop({ inFlight, ms }, work) {
   };
   await Promise.all(Array.from({ length: inFlight }, caller));
   const perSecond = times.length / ((performance.now() - started) / 1_000);
-  return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+  return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), requests: times.length };
 }

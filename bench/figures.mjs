@@ -22,7 +22,7 @@ export const spreadOf = (values) => ({
 
 /**
  * One figure over its rounds. `cpu` is processor time of each of its works, where that was measured.
- * @typedef {{perSecond: number, p50: number, p99: number, cpu?: number}} Round milliseconds
+ * @typedef {{perSecond: number, p50: number, p99: number, requests?: number, cpu?: number}} Round milliseconds
  * @typedef {{perSecond: {median: number, min: number, max: number}, p50: number, p99: number, cpu?: number}} Summary
  * @param {readonly Round[]} rounds
  * @returns {Summary}

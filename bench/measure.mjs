@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BareSearches } from './bare-searches.mjs';
+import { startBareSearches } from './bare-searches.mjs';
 import { BareShoppers } from './bare-shoppers.mjs';
 import { CONNECTIONS } from './beside-limit.mjs';
 import { cpuText, rateText, ratioText, short, spreadOf } from './figures.mjs';
@@ -58,7 +58,7 @@ async function* rowsOfSize({ folder, products, rounds, trace, isFirst, inTime, s
     // Ended without a stop, which would remove its data.
     await system.crash();
     const ids = await seedProducts(storeFolder(system), products);
-    bare = await BareSearches.of(trace.search, storeFolder(system), join(folder, `searches-${products}`));
+    bare = await startBareSearches(trace.search, storeFolder(system), join(folder, `searches-${products}`));
     system.launch();
     await system.ready();
     await sleep(IDLE_MS);

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { besideLimit, CONNECTIONS } from './beside-limit.mjs';
+import { besideLimit, CONNECTIONS, withCpuTime } from './beside-limit.mjs';
 import { startChild } from './child-process.mjs';
 import { cpuTimeOf } from './cpu-time.mjs';
 import { httpRound, pathsFile } from './http-load.mjs';
@@ -55,13 +55,6 @@ function roundsThrough(load) {
     return round;
   };
 }
-
-/** Each round with the processor time of a request. `now` resolves to that of the process until now, in ms. */
-const withCpuTime = (now, runRound) => async (connections) => {
-  const before = await now();
-  const round = await runRound(connections);
-  return { ...round, cpu: ((await now()) - before) / round.requests };
-};
 
 /**
  * `warm`: rounds that are thrown away, of what runs code that the works before it did not run; a search with its store command is

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { besideLimit, CONNECTIONS } from './beside-limit.mjs';
+import { besideLimit, CONNECTIONS, withCpuTime } from './beside-limit.mjs';
 import { startChild } from './child-process.mjs';
 import { closedLoop } from './closed-loop.mjs';
 import { cpuTimeOf } from './cpu-time.mjs';
@@ -110,20 +110,20 @@ export async function* measureOrders({ system, folder, rounds, bare }) {
   try {
     const writesRound = (inFlight) => limit.request({ inFlight, ms: LIMIT_MS });
     for (const work of ['cancel', 'purchase']) {
+      const countedShop = withCpuTime(
+        () => cpuTimeOf(system.pid),
+        (inFlight, ms) => closedLoop({ inFlight, ms }, (at) => shoppers.act(work, at)),
+      );
       const shopRound = async (inFlight, ms = ROUND_MS) => {
         await shoppers.restock();
-        return withCpuTime(
-          () => cpuTimeOf(system.pid),
-          (counted) => closedLoop({ inFlight, ms }, (at) => counted(shoppers.act(work, at))),
-        );
+        return countedShop(inFlight, ms);
       };
       const bareRound =
         bare &&
-        ((inFlight, ms = ROUND_MS) =>
-          withCpuTime(
-            () => bare.cpuTime(),
-            (counted) => closedLoop({ inFlight, ms }, () => counted(bare.act(work))),
-          ));
+        withCpuTime(
+          () => bare.cpuTime(),
+          (inFlight, ms = ROUND_MS) => closedLoop({ inFlight, ms }, () => bare.act(work)),
+        );
       await shopRound(CONNECTIONS.at(-1), WARM_UP_MS);
       await bareRound?.(CONNECTIONS.at(-1), BARE_WARM_UP_MS);
       yield { work, ...(await besideLimit(shopRound, writesRound, rounds, bareRound)) };
@@ -131,15 +131,4 @@ export async function* measureOrders({ system, folder, rounds, bare }) {
   } finally {
     await limit.stop();
   }
-}
-
-/** A round with the processor time of each of its works. `now` resolves to that of the process until now, in ms. */
-async function withCpuTime(now, run) {
-  let works = 0;
-  const before = await now();
-  const round = await run(async (work) => {
-    await work;
-    works += 1;
-  });
-  return { ...round, cpu: ((await now()) - before) / works };
 }

@@ -81,20 +81,15 @@ export const BOUNDS = {
   'libs/platform/src/store/store-driver.ts connections': CODE,
 };
 
-/** @returns {{where: string, kind: string, options: string}[]} */
+/** @returns {{where: string, kind: string}[]} */
 export function keptInMemory(root) {
-  return (
-    globSync(SOURCES, { cwd: root })
-      .filter((file) => !/\.(service-|system-)?spec\.ts$/.test(file))
-      .sort()
-      .flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(KEPT)].map(([, field, name, kind, options]) => ({
-          where: `${file} ${field ?? name}`,
-          kind,
-          options,
-        })),
-      )
-      // A map or set that is made with its content is a constant.
-      .filter(({ kind, options }) => kind === 'LRUCache' || kind === 'RecentlyUsed' || options.trim() === '')
-  );
+  return globSync(SOURCES, { cwd: root })
+    .filter((file) => !/\.(service-|system-)?spec\.ts$/.test(file))
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(KEPT)]
+        // A map or set that is made with its content is a constant.
+        .filter(([, , , kind, content]) => !['Map', 'Set'].includes(kind) || content.trim() === '')
+        .map(([, field, name, kind]) => ({ where: `${file} ${field ?? name}`, kind })),
+    );
 }

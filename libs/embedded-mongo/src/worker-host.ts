@@ -24,7 +24,8 @@ const YOUNG_MB = 2;
 
 /** Runs the engine in a thread of its own, so that no read of it holds up the caller's event loop. */
 export function startWorker(options: HostOptions, events: HostEvents): Promise<Host> {
-  // V8 reads it when it makes a heap: the caller's stays as it is. `resourceLimits` has no effect beside the process's flag.
+  // V8 reads it when it makes a heap: the caller's stays as it is, threads made later have it too. `resourceLimits` has no effect
+  // beside the process's flag.
   setFlagsFromString(`--max-semi-space-size=${YOUNG_MB}`);
   const worker = new Worker(new URL('./engine-worker.js', import.meta.url), {
     workerData: options,

@@ -1,5 +1,6 @@
 import { stockNames, type Product } from '@vale/contracts/catalog';
 import type { StockStand } from '@vale/contracts/checkout';
+import { unsoldCodes } from '../../../shared/ui/admin/unsold-codes.js';
 
 /** The stocks that nobody could buy from any more, as of a variation with another name. */
 export function stocksLeft(before: Product, after: Product): string[] {
@@ -15,9 +16,5 @@ export function unsoldText(left: readonly string[], stocks: readonly StockStand[
   const names = filled
     .map(({ variation }) => (variation === '' ? 'sem variação' : `“${variation}”`))
     .join(', ');
-  const what =
-    count === 1
-      ? `1 código livre (${names}) não será mais vendido`
-      : `${count.toLocaleString('pt-BR')} códigos livres (${names}) não serão mais vendidos`;
-  return `${what}: o estoque fica com o nome antigo. Depois de salvar, mova na tela de estoque.`;
+  return `${unsoldCodes(count, ` (${names})`)}: o estoque fica com o nome antigo. Depois de salvar, mova na tela de estoque.`;
 }

@@ -1,4 +1,5 @@
 import { Notice } from '../notice.js';
+import { unsoldCodes } from './unsold-codes.js';
 import { useProductStocks } from './use-product-stocks.js';
 
 /** Says, before a product or an order bump is deleted, how many free codes nobody could buy any more. */
@@ -9,9 +10,8 @@ export function UnsoldCodesNotice({ productId }: { productId: string }) {
   return (
     <div className="mb-4">
       <Notice tone="warn" live>
-        {count === 1
-          ? '1 código livre não será mais vendido. Se ainda serve, mova-o antes na tela de estoque.'
-          : `${count.toLocaleString('pt-BR')} códigos livres não serão mais vendidos. Se ainda servem, mova-os antes na tela de estoque.`}
+        {unsoldCodes(count)}. {count === 1 ? 'Se ainda serve, mova-o' : 'Se ainda servem, mova-os'} antes na
+        tela de estoque.
       </Notice>
     </div>
   );

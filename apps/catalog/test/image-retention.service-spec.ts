@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { catalogAdminMessages, catalogMessages, imageMessages } from '@vale/contracts/catalog';
 import { platformErrors } from '@vale/contracts/define';
 import { SystemIds } from '@vale/platform/ids';
@@ -9,14 +9,11 @@ import { ImageRepository } from '../src/image/image.repository.js';
 import { RemoveUnusedImagesJob } from '../src/image/remove-unused-images.job.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
 
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
-
 const DAY = 86_400_000;
 
 let catalog: CatalogEnvironment;
 
-/** The own run of a new shop is a day of machine time away. */
+/** In a new shop, the job's own first run is a day of machine time away. */
 beforeEach(async () => {
   catalog = CatalogEnvironment.open();
   await catalog.start();
@@ -26,7 +23,7 @@ afterEach(() => catalog.close());
 const picture = (digit: number) => String(digit).repeat(32);
 const addressOf = (id: string) => `/images/${id}-560.webp`;
 
-/** As the service stores it. */
+/** Stores a picture in the way the service does. */
 async function upload(id: string): Promise<void> {
   await catalog.collection('pictures').insertOne({ _id: id, unusedSince: catalog.clock.nowMs() } as never);
   const content = Buffer.from(id);
@@ -34,7 +31,7 @@ async function upload(id: string): Promise<void> {
     await catalog.collection('images').insertOne({ _id: name, content } as never);
 }
 
-/** A day passes, and its run comes. */
+/** Each day ends with the job's run. */
 async function days(count: number): Promise<void> {
   for (let day = 0; day < count; day++) {
     catalog.clock.advance(DAY);
@@ -50,7 +47,7 @@ const idsOf = async (name: string) => {
   return [...new Set(found.map(({ _id }) => _id.split('-')[0]!))].toSorted();
 };
 
-/** Each has its files, and no file is without its picture. */
+/** Pictures that are left: each has its files, and no file is without its picture. */
 async function left(): Promise<string[]> {
   const pictures = await idsOf('pictures');
   expect(await idsOf('images')).toEqual(pictures);
@@ -107,6 +104,18 @@ it('one that was shown is kept for 30 days more, and begins anew when it is show
   await days(29);
   expect(await left()).toEqual([picture(1)]);
   await days(1);
+  expect(await left()).toEqual([]);
+});
+
+it('one that only a deleted product shows is removed, even while the event of that deletion waits', async () => {
+  await upload(picture(1));
+  const { id } = await catalog.request(
+    catalogMessages.createProduct,
+    aProduct({ nome: 'Cartão', banner: addressOf(picture(1)) }),
+    admin,
+  );
+  await catalog.collection('contas').updateOne({ _id: id }, { $set: { tombstone: true } });
+  await days(30);
   expect(await left()).toEqual([]);
 });
 

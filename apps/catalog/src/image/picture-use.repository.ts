@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { nativeCollection } from '@vale/platform/store';
+import { nativeCollection, notRemoved } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { ORDER_BUMP_MODEL } from '../order-bump/order-bump.schema.js';
 import { PRODUCT_IMPORT_MODEL } from '../product-import/product-import.schema.js';
@@ -14,7 +14,7 @@ interface Stored {
   _id: string;
 }
 
-/** What of catalog names uploaded pictures: products, bumps, settings, and the rows of imports that are not applied yet. */
+/** Finds the uploaded pictures that catalog shows: in products, bumps, settings, and rows of imports not applied yet. */
 @Injectable()
 export class PictureUseRepository {
   constructor(
@@ -24,7 +24,7 @@ export class PictureUseRepository {
     @InjectModel(PRODUCT_IMPORT_MODEL) private readonly imports: Model<Stored>,
   ) {}
 
-  /** Ids of pictures. Reads all documents, by their ids, of a few fields. */
+  /** Picture ids. Reads a few fields of every document, in the order of their ids. */
   async usedNow(): Promise<Set<string>> {
     const used = new Set<string>();
     for await (const text of this.texts())
@@ -44,7 +44,7 @@ async function* textsOf(model: Model<Stored>, fields: readonly string[]): AsyncG
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
   for (let last = '', more = true; more;) {
     const found = await nativeCollection<Stored>(model)
-      .find({ _id: { $gt: last } }, { projection })
+      .find({ _id: { $gt: last }, ...notRemoved }, { projection })
       .sort({ _id: 1 })
       .limit(BATCH)
       .toArray();

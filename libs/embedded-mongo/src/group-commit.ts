@@ -11,7 +11,7 @@ type Settled = { pending: Pending; result?: unknown; error?: unknown; failed: bo
 /**
  * Group commit: the writes that arrived since the last turn of the event loop run one after another in one
  * SQLite transaction, each in a savepoint of its own, and share one flush to disk. No caller gets its
- * result before that flush. Reads run between such batches, so they only ever see what is committed.
+ * result before that flush. When SQLite rolls the transaction back by itself, no write of the batch is kept. Reads run between such batches, so they only ever see what is committed.
  */
 export class GroupCommit {
   #queue: Pending[] = [];
@@ -46,7 +46,7 @@ export class GroupCommit {
       for (const pending of batch) settled.push(this.#attempt(pending));
       database.commit();
     } catch (error) {
-      // begin or commit failed (a full disk): nothing of the batch is kept, and every caller gets the error
+      // A full disk, mostly: nothing of the batch is kept, and every caller gets the error.
       database.rollback();
       counts.rollBack();
       catalog.reload();
@@ -63,6 +63,8 @@ export class GroupCommit {
     try {
       return { pending, failed: false, result: this.store.atomically(pending.run) };
     } catch (error) {
+      // Commands after this one would each commit by themselves.
+      if (!this.store.database.isTransaction) throw error;
       return { pending, failed: true, error };
     }
   }

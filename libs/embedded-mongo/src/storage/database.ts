@@ -102,21 +102,40 @@ export class Database {
     this.run('COMMIT');
   }
 
-  rollback(): void {
-    if (this.#db.isTransaction) this.run('ROLLBACK');
+  /** False once SQLite has rolled back by itself, as it does when the disk is full or fails. */
+  get isTransaction(): boolean {
+    return this.#db.isTransaction;
   }
 
-  /** Runs `work`; when it throws, what it wrote is undone and nothing else is. */
+  rollback(): void {
+    if (this.isTransaction) this.run('ROLLBACK');
+  }
+
+  /**
+   * Runs `work`; when it throws, what it wrote is undone. Nothing else is, unless that fails or SQLite has rolled back by itself:
+   * then the whole transaction has ended.
+   */
   savepoint<Result>(work: () => Result): Result {
+    // outside a transaction, releasing it would commit
+    if (!this.isTransaction) throw new Error(`a savepoint in ${this.file} needs a transaction`);
     this.run('SAVEPOINT command');
     try {
       const result = work();
       this.run('RELEASE command');
       return result;
     } catch (error) {
+      this.#undo();
+      throw error;
+    }
+  }
+
+  #undo(): void {
+    if (!this.isTransaction) return;
+    try {
       this.run('ROLLBACK TO command');
       this.run('RELEASE command');
-      throw error;
+    } catch {
+      this.rollback();
     }
   }
 

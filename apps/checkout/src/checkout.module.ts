@@ -78,6 +78,7 @@ import { TestChargeRepository } from './payment/test-charge.repository.js';
 import { TestChargeService } from './payment/test-charge.service.js';
 import { UnlistedPaymentService } from './payment/unlisted-payment.service.js';
 import { UnmatchedPaymentService } from './payment/unmatched-payment.service.js';
+import { UnusableChargeService } from './payment/unusable-charge.service.js';
 import {
   SETTLED_CURSOR_MODEL,
   settledCursorSchema,
@@ -184,6 +185,7 @@ const payment = [
   SettledRepository,
   UnlistedPaymentService,
   UnmatchedPaymentService,
+  UnusableChargeService,
   SettledMatchService,
   SettledListService,
   RefundDeadlineService,

@@ -15,6 +15,7 @@ export type FakeReply =
   | 'nonsense'
   | 'wrong-crc'
   | 'wrong-amount'
+  | 'no-code'
   | 'no-charge';
 
 export interface FakeCharge {
@@ -206,9 +207,11 @@ export class FakeProvider {
       qrCode:
         this.repeatsCode && first
           ? first.qrCode
-          : how === 'wrong-crc'
-            ? code.slice(0, -4) + crc16(`${code}x`)
-            : code,
+          : how === 'no-code'
+            ? ''
+            : how === 'wrong-crc'
+              ? code.slice(0, -4) + crc16(`${code}x`)
+              : code,
       postbackUrl: String(body['postbackUrl']),
     };
     this.charges.set(id, charge);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutErrors, checkoutEvents } from '@vale/contracts/checkout';
+import { crc16 } from '@vale/contracts/pix';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { OrderStoreService } from '../src/order/order-store.service.js';
@@ -102,6 +103,16 @@ describe('a PIX code that an open order shows already', () => {
     const { transactionId: bia } = await checkout.place('bia');
     await isUnusableFor(bia, ana.id);
   });
+
+  it('is unusable for another one in another spelling: a lower-case CRC, another city, blanks', async () => {
+    await checkout.restart({ CHARGE_WAIT_MS: '200' });
+    const ana = await placed('ana');
+    const body = ana.charge.qrCode.replace('6009SAO PAULO', '6006OSASCO').slice(0, -4);
+    ana.charge.qrCode = ` ${body}${crc16(body).toLowerCase()}\n`;
+    checkout.provider.repeatsCode = true;
+    const { transactionId: bia } = await checkout.place('bia');
+    await isUnusableFor(bia, ana.id);
+  });
 });
 
 describe('a reading that is not about the order', () => {
@@ -146,7 +157,7 @@ describe('a second payment', () => {
   });
 
   it('is looked for without any call-back, as long as the other charge can be paid', async () => {
-    checkout.provider.nextCreations = ['wrong-amount'];
+    checkout.provider.nextCreations = ['no-code'];
     const { transactionId: id } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', id)).pixCode);
     const [wrong, shown] = checkout.provider.chargesOf(id) as [FakeCharge, FakeCharge];
@@ -163,7 +174,7 @@ describe('a second payment', () => {
 
 describe('the end of a duplicate charge', () => {
   it.each(['refused', 'canceled', 'expired'])('(%s) does not move the order', async (status) => {
-    checkout.provider.nextCreations = ['wrong-crc'];
+    checkout.provider.nextCreations = ['no-code'];
     const { transactionId: id } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', id)).pixCode);
     checkout.provider.chargesOf(id)[0]!.status = status;

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
-import { checkoutEvents, checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  checkoutEvents,
+  checkoutErrors,
+  checkoutMessages,
+} from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
 import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
 import { ChargeService } from '../src/payment/charge.service.js';
-import { CheckoutEnvironment } from './checkout-environment.js';
+import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
 // The machine may be busy with everything else that is tested.
@@ -215,7 +221,7 @@ describe('a provider that misbehaves', () => {
     },
   );
 
-  it.each(['error', 'lost', 'silence', 'nonsense', 'wrong-crc', 'wrong-amount'] as const)(
+  it.each(['error', 'lost', 'silence', 'nonsense'] as const)(
     'once (%s) gets a second request, and the buyer sees the valid code only',
     async (how) => {
       checkout.provider.nextCreations = [how];
@@ -230,10 +236,26 @@ describe('a provider that misbehaves', () => {
       expect(shown.pixCode).toBe(last.qrCode);
       expect(checkout.provider.creations).toHaveLength(2);
       const attempts = (await checkout.stored(placed.transactionId))['attempts'];
-      expect(attempts).toMatchObject([
-        { outcome: how.startsWith('wrong') ? 'unusable' : 'unknown' },
-        { outcome: 'made', providerId: last.id },
+      expect(attempts).toMatchObject([{ outcome: 'unknown' }, { outcome: 'made', providerId: last.id }]);
+    },
+  );
+
+  it.each(['wrong-crc', 'wrong-amount'] as const)(
+    'with a code that no bank should open (%s) ends the order at once, and is one case for its method',
+    async (how) => {
+      checkout.provider.creating = how;
+      for (const who of ['ana', 'bia'])
+        expect(await codeOf(checkout.place(who))).toBe(checkoutErrors.providerRefused.code);
+      expect(checkout.provider.creations).toHaveLength(2);
+      expect(await checkout.free('card')).toBe(1);
+      await checkout.get(ReconcileJob).run();
+      const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
+      expect(items).toMatchObject([
+        { kind: 'charge-unusable', evidence: { problem: how === 'wrong-crc' ? how : 'other-amount' } },
       ]);
+      checkout.clock.advance(73 * 60 * MINUTE_MS);
+      await checkout.get(ReconcileJob).run();
+      expect((await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items).toEqual([]);
     },
   );
 

@@ -1,3 +1,4 @@
+import { parseBrCode } from '@vale/contracts/pix';
 import type { ChargeSnapshot, ChargeStatus } from './charge-snapshot.js';
 import { foldedPaymentId } from './payment-id.js';
 
@@ -14,7 +15,7 @@ export interface Charge {
   state: ChargeState;
   /** The charge's status as the provider last wrote it. */
   providerStatus: string;
-  /** Copy-and-paste code, unchanged as the provider wrote it; null for every charge but the one that the buyer is shown. */
+  /** Copy-and-paste code as the provider wrote it, without blanks around it; null for every charge but the one that the buyer is shown. */
   pixCode: string | null;
   /** Unique over all orders: `codeKey` of what the provider wrote, shown or not. Absent without a code, and in earlier releases. */
   codeKey?: string;
@@ -60,11 +61,22 @@ export function chargeKey(methodId: string, providerId: string): string {
 }
 
 /**
- * The unique key of a copy-and-paste code among those of all orders and methods: whoever pays it pays one charge, whatever
- * ids and methods it was given under.
+ * The unique key of a copy-and-paste code among those of all orders and methods: whoever pays it pays one charge, whatever ids
+ * and methods it was given under. Spellings of one Pix differ (CRC, city, blanks); its location, or its key, txid and sum, do not.
  */
 export function codeKey(pixCode: string): string {
-  return chargeKey('code', pixCode.trim());
+  const parsed = parseBrCode(pixCode);
+  if (!parsed.ok) return chargeKey('code', pixCode.trim());
+  const { url, pixKey, txid, amountCentavos } = parsed.code;
+  if (url === null) return chargeKey('pix', [pixKey, txid, amountCentavos].join('#'));
+  const [, host = '', path = ''] = /^(?:https?:\/\/)?([^/]*)(.*)$/i.exec(url) ?? [];
+  return chargeKey('pix', host.toLowerCase() + path);
+}
+
+/** The keys of a charge's code: earlier releases stored the text alone, and may run beside this one. */
+export function codeKeysOf({ codeKey: known, pixCode }: Pick<Charge, 'codeKey' | 'pixCode'>): string[] {
+  const shown = pixCode === null ? [] : [codeKey(pixCode), chargeKey('code', pixCode.trim())];
+  return known === undefined ? [] : [known, ...shown];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
-import { chargeKey, paymentKeys, shownCharge, type Charge } from './charge.js';
+import { chargeKey, codeKeysOf, paymentKeys, shownCharge, type Charge } from './charge.js';
 import { stateOf } from './order-life.js';
 import { paidOf, type ChargeAttempt, type ClosedState, type Order } from './order.js';
 import { attentionTo, BY_HAND, isOfChargeAlone, type Payment } from './payment.js';
@@ -54,10 +54,10 @@ export function derivedFields(order: Order): DerivedFields {
   };
 }
 
-/** One charge, and one payment, is one order's: `chargeKey` and `codeKey` of each charge, `paymentKeys` of each payment with an id of its own. */
+/** One charge, and one payment, is one order's: `chargeKey` and `codeKeysOf` each charge, `paymentKeys` of each payment with an id of its own. */
 function keysOf({ methodId: ownMethodId, charges, payments }: Order): string[] {
-  const keys = charges.flatMap(({ methodId, providerId, codeKey = [] }) =>
-    providerId === null ? [] : [chargeKey(methodId, providerId)].concat(codeKey),
+  const keys = charges.flatMap((charge) =>
+    charge.providerId === null ? [] : [chargeKey(charge.methodId, charge.providerId), ...codeKeysOf(charge)],
   );
   for (const payment of payments) {
     const { id, chargeId, seenAs } = payment;

@@ -91,14 +91,25 @@ describe('an attempt to create a charge', () => {
     });
   });
 
-  it.each(['unknown', 'unusable'] as const)('that ended %s leaves the order to the next one', (outcome) => {
-    const result = { outcome, providerId: 'charge-9', pixCode: '', message: 'why' } as Parameters<
-      typeof recordAttempt
-    >[2];
+  it.each(['unknown', 'unusable'] as const)(
+    'that ended %s without a code leaves the order to the next one',
+    (outcome) => {
+      const result = { outcome, providerId: 'charge-9', pixCode: '', message: 'why' } as Parameters<
+        typeof recordAttempt
+      >[2];
+      const attempted = recordAttempt(created, 1, result, NOW);
+      expect(attempted.state).toBe('created');
+      expect(attempted.charges.every(({ pixCode: shown }) => shown === null)).toBe(true);
+      expect(beginAttempt(attempted, NOW + 1).attempts).toHaveLength(2);
+    },
+  );
+
+  it('that ended with a wrong code ends the order at once: no other attempt would make a better one', () => {
+    const result = { outcome: 'unusable', providerId: 'c', pixCode: 'code', message: 'wrong-crc' } as const;
     const attempted = recordAttempt(created, 1, result, NOW);
-    expect(attempted.state).toBe('created');
-    expect(attempted.charges.every(({ pixCode: shown }) => shown === null)).toBe(true);
-    expect(beginAttempt(attempted, NOW + 1).attempts).toHaveLength(2);
+    expect(attempted).toMatchObject({ state: 'failed', refusal: { reason: 'provider-refused' } });
+    expect(attempted.charges).toMatchObject([{ providerId: 'c', pixCode: null }]);
+    expect(beginAttempt(attempted, NOW + 1)).toBe(attempted);
   });
 
   it('that ended unusable with a code keeps it for this order: no other one may show it', () => {

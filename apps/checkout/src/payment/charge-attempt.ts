@@ -80,14 +80,21 @@ export function recordAttempt(order: Order, number: number, result: AttemptResul
       now,
     );
   }
-  if (result.outcome === 'unusable')
-    return withCharge(recorded, {
-      ...{ ...UNUSABLE, ...keyOf(result.pixCode) },
-      ...{ attempt: number, providerId: result.providerId },
-    });
+  if (result.outcome === 'unusable') return withUnusable(recorded, number, result, now);
   if (result.outcome === 'refused')
     return refuse(recorded, { reason: 'provider-refused', message: result.message }, now);
   return recorded;
+}
+
+/** A code that is wrong stays wrong: another attempt would cost a charge each. One that is missing may still come. */
+function withUnusable(
+  order: Order,
+  number: number,
+  { providerId, pixCode }: Extract<AttemptEnding, { outcome: 'unusable' }>,
+  now: number,
+): Order {
+  const kept = withCharge(order, { ...UNUSABLE, ...keyOf(pixCode), attempt: number, providerId });
+  return pixCode.trim() === '' ? kept : refuse(kept, WRONG_CODE, now);
 }
 
 /** Of the charge that the attempt made, if it made one. */
@@ -111,6 +118,10 @@ function withAttempt(order: Order, number: number, end: AttemptEnd): Order {
 }
 
 type MadeCharge = Omit<Charge, 'methodId' | 'state'>;
+const WRONG_CODE: Refusal = {
+  reason: 'provider-refused',
+  message: 'o provedor gerou um PIX inválido. Tente de novo mais tarde.',
+};
 const UNUSABLE = { providerStatus: '', pixCode: null, simulated: false, payPage: null, feeCentavos: null };
 
 function keyOf(pixCode: string): Pick<Charge, 'codeKey'> {

@@ -209,7 +209,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
       outcome: 'made',
       charge: {
         providerId,
-        pixCode,
+        pixCode: pixCode.trim(),
         simulated: false,
         payPage: this.payPageOf(created),
         providerStatus,

@@ -8,10 +8,11 @@ const code = writeDynamicBrCode({
   merchantName: 'LOJA',
   merchantCity: 'SP',
 });
-const withoutSum = (() => {
-  const body = code.replace('540550.00', '').slice(0, -4);
+const withSum = (written: string) => {
+  const body = code.replace('540550.00', written).slice(0, -4);
   return body + crc16(body);
-})();
+};
+const withoutSum = withSum('');
 
 describe('the check of a code before it is shown', () => {
   it('passes a code for exactly the order’s total', () => {
@@ -21,6 +22,11 @@ describe('the check of a code before it is shown', () => {
   it('passes a dynamic code without a sum when the provider says that it asks for the total', () => {
     expect(problemOfPixCode(withoutSum, 5_000, 5_000)).toBeNull();
     expect(problemOfPixCode(withoutSum, 5_000, 5_001)).toBe('BR Code says R$ 50,01 instead of R$ 50,00');
+  });
+
+  it('takes a sum of zero in a dynamic code for none', () => {
+    expect(problemOfPixCode(withSum('54040.00'), 5_000, 5_000)).toBeNull();
+    expect(problemOfPixCode(withSum('54010'), 5_000)).toBe('BR Code says no sum instead of R$ 50,00');
   });
 
   it.each([

@@ -31,6 +31,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'refund-refused': 24 * HOUR_MS,
   disputed: 5 * 24 * HOUR_MS,
   'stock-low': HOUR_MS,
+  'charge-unusable': HOUR_MS,
 };
 
 /** What delivers by itself has this long before a person is asked. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UnlistedPaymentService } from '../payment/unlisted-payment.service.js';
 import { UnmatchedPaymentService } from '../payment/unmatched-payment.service.js';
+import { UnusableChargeService } from '../payment/unusable-charge.service.js';
 import type { FoundCase } from './order-cases.js';
-import { caseOfPayment, caseOfUnlisted } from './payment-cases.js';
+import { caseOfPayment, caseOfUnlisted, caseOfUnusable } from './payment-cases.js';
 
 const PAGE = 100;
 
@@ -12,6 +13,7 @@ export class PaymentCasesService {
   constructor(
     private readonly unmatched: UnmatchedPaymentService,
     private readonly unlisted: UnlistedPaymentService,
+    private readonly unusable: UnusableChargeService,
   ) {}
 
   /** `all`: also what orders have and providers do not list. */
@@ -22,11 +24,16 @@ export class PaymentCasesService {
       yield* page.items.map(caseOfPayment);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
+    for (const found of await this.unusable.latest()) yield caseOfUnusable(found);
     if (all) for (const found of await this.unlisted.find()) yield caseOfUnlisted(found);
   }
 
   async isUnmatched(subject: string): Promise<boolean> {
     return this.unmatched.isOpen(subject);
+  }
+
+  async isUnusable(methodId: string): Promise<boolean> {
+    return (await this.unusable.latest()).some((one) => one.methodId === methodId);
   }
 
   /** Read at the provider only by the comparison of everything. */

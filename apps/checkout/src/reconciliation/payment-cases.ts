@@ -1,5 +1,6 @@
 import type { UnmatchedPayment } from '../payment/unmatched-payment.js';
 import type { Unlisted } from '../payment/unlisted-payment.js';
+import type { UnusableCharge } from '../payment/unusable-charge.js';
 import type { FoundCase } from './order-cases.js';
 
 export function caseOfPayment(payment: UnmatchedPayment): FoundCase {
@@ -22,6 +23,17 @@ export function caseOfUnlisted({ order, methodId, payments }: Unlisted): FoundCa
     subject: transactionId,
     transactionId,
     evidence: { methodId, payments: unlisted },
+    fixes: ['dismiss'],
+  };
+}
+
+/** One for each method: a provider that makes one wrong code makes many. */
+export function caseOfUnusable({ methodId, transactionId, problem }: UnusableCharge): FoundCase {
+  return {
+    kind: 'charge-unusable',
+    subject: methodId,
+    transactionId,
+    evidence: { methodId, problem },
     fixes: ['dismiss'],
   };
 }

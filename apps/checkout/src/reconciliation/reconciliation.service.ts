@@ -108,6 +108,7 @@ export class ReconciliationService {
     const subject = subjectOf(known);
     if (kind === 'code-stuck' || kind === 'stock-low') return this.stock.isStillFound(kind, subject);
     if (kind === 'payment-unmatched') return this.payments.isUnmatched(subject);
+    if (kind === 'charge-unusable') return this.payments.isUnusable(subject);
     if (kind === 'payment-unlisted') return this.payments.isUnlisted(subject, { all });
     const order = await this.orders.read.find(subject);
     return order !== null && casesOf(order, this.clock.nowMs()).some((one) => one.kind === kind);

@@ -19,6 +19,7 @@ const TITLES: Record<CaseKind, string> = {
   'refund-refused': 'Devolução recusada pelo provedor',
   disputed: 'Pagamento contestado (MED)',
   'stock-low': 'Estoque baixo',
+  'charge-unusable': 'PIX inválido do provedor',
 };
 
 /** What the shop's owner is told of cases past their deadline. Oldest deadline first. */

@@ -9,7 +9,8 @@ import { pageQuery } from '../define/paging.js';
  * `delivery-by-hand` and `refund-by-hand`: a person has to do it. `disputed`: the payer's bank asks for it back (MED).
  * `stock-low`: a stock has no more free codes than an admin wants to be told of.
  * `refund-disputed`: a person was to send back money that the payer's bank takes or has taken. `refund-refused`: the provider
- * refused a refund, and nobody has decided since what becomes of the money.
+ * refused a refund, and nobody has decided since what becomes of the money. `charge-unusable`: a method's provider made a PIX that
+ * must not be shown.
  */
 export const CASE_KINDS = [
   'code-stuck',
@@ -25,6 +26,7 @@ export const CASE_KINDS = [
   'refund-refused',
   'disputed',
   'stock-low',
+  'charge-unusable',
 ] as const;
 const caseKindSchema = z.enum(CASE_KINDS);
 export type CaseKind = z.output<typeof caseKindSchema>;

@@ -74,6 +74,12 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
     meaning: 'Há tão poucos códigos livres quanto o aviso deste estoque diz, ou menos.',
     todo: 'Adicione códigos, ou mude o aviso, na tela de estoque: o caso se fecha sozinho.',
   },
+  'charge-unusable': {
+    label: 'PIX inválido do provedor',
+    meaning:
+      'O provedor gerou um PIX com erro ou de outro valor. O pedido falhou, e nada foi mostrado ao comprador.',
+    todo: 'Teste o método em Pagamentos. Se o erro continua, ative outro método e avise o provedor; depois dispense.',
+  },
 };
 
 interface FixText {

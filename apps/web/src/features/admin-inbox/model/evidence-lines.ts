@@ -34,6 +34,12 @@ const PROBLEMS: Record<string, string> = {
   'not-read': 'a cobrança não pôde ser lida',
   contradiction: 'os dados se contradizem',
   'other-order': 'aceito em outro pedido',
+  'wrong-crc': 'CRC errado',
+  malformed: 'texto malformado',
+  'too-long': 'texto longo demais',
+  'not-pix': 'não é um PIX',
+  'not-brl': 'moeda diferente do real',
+  'other-amount': 'valor diferente do pedido',
 };
 
 /** What was found, as pairs of name and value. What a later release adds is shown as it is written. */

@@ -199,21 +199,12 @@ export default tseslint.config(
   {
     name: 'a suffix is a layer',
     files: [`apps/{${services.join(',')}}/src/**/*.*.ts`],
-    ignores: [
-      '**/*.{service,repository,schema,client,controller,consumer,job,query,module,config,app}.ts',
-      ...SPECS,
-    ],
+    ignores: ['**/*.{service,repository,schema,client,controller,query,module,config,app}.ts', ...SPECS],
     rules: noSuchFile('The layer table knows no such suffix; see docs/architecture.md.'),
   },
   {
     name: 'no folder for everything',
     files: ['**/{common,utils,util,helpers,helper,types,manager,managers,base}/**/*.{ts,tsx}'],
     rules: noSuchFile('common, utils, helpers, types, manager and base say nothing about what they hold.'),
-  },
-  {
-    name: 'a consumer’s name is a sentence',
-    files: ['apps/*/src/**/*.consumer.ts'],
-    ignores: ['**/*-when-*.consumer.ts'],
-    rules: noSuchFile('Name it verb-when-event.consumer.ts.'),
   },
 );

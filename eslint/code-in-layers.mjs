@@ -23,7 +23,7 @@ const OWN_MACHINE = [
 const DECISIONS = [
   {
     selector: 'IfStatement, ConditionalExpression, SwitchStatement',
-    message: 'Controllers, consumers and jobs make one call into a service; decisions belong there.',
+    message: 'A controller makes one call into a service; decisions belong there.',
   },
 ];
 
@@ -45,8 +45,8 @@ const WORDS_OF_SERVICES = [...services, 'product', 'customer', 'buyer'].join('|'
 export const codeInLayers = [
   { name: 'services', files: [inServices('*.ts')], syntax: OWN_MACHINE },
   {
-    name: 'entry points',
-    files: [inServices('*.{controller,consumer,job}.ts')],
+    name: 'controllers',
+    files: [inServices('*.controller.ts')],
     syntax: [...OWN_MACHINE, ...DECISIONS],
   },
   {

@@ -10,9 +10,8 @@ const file = (category, ...patterns) => ({
 });
 const bySuffix = (...suffixes) => suffixes.map((suffix) => file(suffix, `*.${suffix}.ts`));
 
-const ENTRY_POINTS = ['controller', 'consumer', 'job'];
-/** What handles messages, events and jobs: imported by the module alone. */
-const HANDLERS = [...ENTRY_POINTS, 'query'];
+/** Message handlers: imported by the module alone. */
+const HANDLERS = ['controller', 'query'];
 const WIRING = ['module', 'app', 'config', 'main'];
 
 export const settings = {
@@ -100,7 +99,7 @@ const policies = [
     'A client knows one outside system and its settings.',
   ),
   never(
-    files(...ENTRY_POINTS),
+    files('controller'),
     files('repository', 'schema', 'client', 'query'),
     'One call into a service: the service decides and saves.',
   ),
@@ -113,7 +112,7 @@ const policies = [
     'A query reads its own collection and maps what it found; what needs more goes through a service.',
   ),
   never(
-    files('service', 'client', ...ENTRY_POINTS, 'gateway'),
+    files('service', 'client', 'controller', 'gateway'),
     DATABASE,
     'Only repositories and schemas import the database libraries.',
   ),

@@ -66,13 +66,6 @@ const forbidden: Plant[] = [
     rule: IMPORTS,
   },
   {
-    layer: 'consumer',
-    file: catalog('plant-when-planted.consumer.ts'),
-    imports: './product.repository.js',
-    rule: IMPORTS,
-  },
-  { layer: 'job', file: catalog('plant-tree.job.ts'), imports: 'mongoose', rule: IMPORTS },
-  {
     layer: 'controller',
     file: catalog('planted.controller.ts'),
     imports: './planted.query.js',
@@ -164,7 +157,6 @@ const permitted: Omit<Plant, 'rule'>[] = [
   { layer: 'repository', file: catalog('planted.repository.ts'), imports: 'mongoose' },
   { layer: 'client', file: 'apps/notification/src/mail/planted.client.ts', imports: 'nodemailer' },
   { layer: 'controller', file: catalog('planted.controller.ts'), imports: './product.service.js' },
-  { layer: 'consumer', file: catalog('plant-when-planted.consumer.ts'), imports: '@vale/contracts/checkout' },
   { layer: 'query', file: catalog('planted.query.ts'), imports: 'mongoose' },
   { layer: 'query', file: catalog('planted.query.ts'), imports: './product.schema.js' },
   { layer: 'query', file: catalog('planted.query.ts'), imports: '@vale/platform/bus' },
@@ -186,11 +178,6 @@ const shapes = [
   { what: 'an index.ts', file: catalog('index.ts'), code: 'export const x = 1;\n' },
   { what: 'a folder named utils', file: 'apps/catalog/src/utils/text.ts', code: 'export const x = 1;\n' },
   { what: 'an unknown suffix', file: catalog('product.helper.ts'), code: 'export const x = 1;\n' },
-  {
-    what: 'a consumer without an event in its name',
-    file: catalog('orders.consumer.ts'),
-    code: 'export const x = 1;\n',
-  },
   {
     what: 'a decision in a controller',
     file: catalog('planted.controller.ts'),

@@ -73,7 +73,7 @@ await bundle.write({
   chunkFileNames: '[name]-[hash].js',
   // V8 keeps a source in one byte for each character instead of two if it is ASCII.
   charset: 'ascii',
-  // Names of classes are names of stored consumers.
+  // Error texts and logs name classes.
   keepNames: true,
   comments: false,
   // Not named in the code: with --enable-source-maps Node would read them all at the start, and keep them.

@@ -17,7 +17,6 @@ import { IMAGE_MODEL, imageSchema } from './image/image.schema.js';
 import { ImageService } from './image/image.service.js';
 import { PictureUseRepository } from './image/picture-use.repository.js';
 import { PICTURE_MODEL, pictureSchema } from './image/picture.schema.js';
-import { RemoveUnusedImagesJob } from './image/remove-unused-images.job.js';
 import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
 import { ImportedIdService } from './import/imported-id.service.js';
@@ -27,7 +26,6 @@ import { OrderBumpController } from './order-bump/order-bump.controller.js';
 import { OrderBumpRepository } from './order-bump/order-bump.repository.js';
 import { ORDER_BUMP_MODEL, orderBumpSchema } from './order-bump/order-bump.schema.js';
 import { OrderBumpService } from './order-bump/order-bump.service.js';
-import { ExpireProductsJob } from './product/expire-products.job.js';
 import { ProductAdminService } from './product/product-admin.service.js';
 import { ProductController } from './product/product.controller.js';
 import { ProductExpiryService } from './product/product-expiry.service.js';
@@ -37,8 +35,6 @@ import { ProductBatchService } from './product/product-batch.service.js';
 import { ProductRepository } from './product/product.repository.js';
 import { PRODUCT_MODEL, productSchema } from './product/product.schema.js';
 import { ProductService } from './product/product.service.js';
-import { MarkStockWhenStockChangedConsumer } from './availability/mark-stock-when-stock-changed.consumer.js';
-import { MarkStockWhenStockSeededConsumer } from './availability/mark-stock-when-stock-seeded.consumer.js';
 import { StockLevelRepository } from './stock-level/stock-level.repository.js';
 import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.schema.js';
 import { StockLevelService } from './stock-level/stock-level.service.js';
@@ -51,22 +47,18 @@ import { SuggestionService } from './product/suggestion.service.js';
 import { StockNameController } from './stock-name/stock-name.controller.js';
 import { StockNameService } from './stock-name/stock-name.service.js';
 import { AvailabilityService } from './availability/availability.service.js';
-import { ForgetShopWhenShopChangedConsumer } from './shop/forget-shop-when-shop-changed.consumer.js';
 import { ShopAdminService } from './shop/shop-admin.service.js';
 import { ShopController } from './shop/shop.controller.js';
 import { ShopService } from './shop/shop.service.js';
 import { StoreSettingsRepository } from './shop/store-settings.repository.js';
 import { STORE_SETTINGS_MODEL, storeSettingsSchema } from './shop/store-settings.schema.js';
-import { ApplyProductImportJob } from './product-import/apply-product-import.job.js';
 import { ImportApplyService } from './product-import/import-apply.service.js';
 import { ImportPlanService } from './product-import/import-plan.service.js';
 import { ProductImportController } from './product-import/product-import.controller.js';
 import { ProductImportRepository } from './product-import/product-import.repository.js';
 import { PRODUCT_IMPORT_MODEL, productImportSchema } from './product-import/product-import.schema.js';
 import { ProductImportService } from './product-import/product-import.service.js';
-import { RateProductWhenReviewModeratedConsumer } from './rating/rate-product-when-review-moderated.consumer.js';
 import { RatingService } from './rating/rating.service.js';
-import { AnonymiseReviewWhenOrderAnonymisedConsumer } from './testimonial/anonymise-review-when-order-anonymised.consumer.js';
 import { TestimonialAdminController } from './testimonial/testimonial-admin.controller.js';
 import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
 import { TestimonialController } from './testimonial/testimonial.controller.js';
@@ -88,16 +80,8 @@ const product = [
   ProductAdminService,
   ProductBatchService,
   ProductExpiryService,
-  ExpireProductsJob,
 ];
-const stock = [
-  StockLevelRepository,
-  StockLevelService,
-  AvailabilityService,
-  StockNameService,
-  MarkStockWhenStockChangedConsumer,
-  MarkStockWhenStockSeededConsumer,
-];
+const stock = [StockLevelRepository, StockLevelService, AvailabilityService, StockNameService];
 
 const image = [
   ImageRepository,
@@ -107,16 +91,9 @@ const image = [
   ImageDownloadClient,
   ImageService,
   ImageRetentionService,
-  RemoveUnusedImagesJob,
 ];
 
-const productImport = [
-  ProductImportRepository,
-  ImportPlanService,
-  ProductImportService,
-  ImportApplyService,
-  ApplyProductImportJob,
-];
+const productImport = [ProductImportRepository, ImportPlanService, ProductImportService, ImportApplyService];
 
 @Module({
   imports: [
@@ -163,12 +140,9 @@ const productImport = [
     TestimonialService,
     TestimonialAdminService,
     RatingService,
-    RateProductWhenReviewModeratedConsumer,
-    AnonymiseReviewWhenOrderAnonymisedConsumer,
     StoreSettingsRepository,
     ShopService,
     ShopAdminService,
-    ForgetShopWhenShopChangedConsumer,
     DemoRecordRepository,
     DemoSeeder,
     DemoService,

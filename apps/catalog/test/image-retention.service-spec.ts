@@ -6,7 +6,7 @@ import { aProduct } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import sharp from 'sharp';
 import { ImageRepository } from '../src/image/image.repository.js';
-import { RemoveUnusedImagesJob } from '../src/image/remove-unused-images.job.js';
+import { ImageRetentionService } from '../src/image/image-retention.service.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
 
 const DAY = 86_400_000;
@@ -35,7 +35,7 @@ async function upload(id: string): Promise<void> {
 async function days(count: number): Promise<void> {
   for (let day = 0; day < count; day++) {
     catalog.clock.advance(DAY);
-    await catalog.get(RemoveUnusedImagesJob).run();
+    await catalog.get(ImageRetentionService).removeUnused();
   }
 }
 

@@ -8,7 +8,7 @@ import { CallbackKeysService } from './callback/callback-keys.service.js';
 import { CallbackMetricsService } from './callback/callback-metrics.service.js';
 import { CallbackRepository } from './callback/callback.repository.js';
 import { CALLBACK_MODEL, callbackSchema } from './callback/callback.schema.js';
-import { consumers, controllers, jobs } from './checkout-handlers.module.js';
+import { controllers } from './checkout-handlers.module.js';
 import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
 import { OrderAdminService } from './admin/order-admin.service.js';
@@ -95,6 +95,7 @@ import { OwnOrdersService } from './privacy/own-orders.service.js';
 import { ExpireOrdersService } from './purchase/expire-orders.service.js';
 import { OrderSweepService } from './purchase/order-sweep.service.js';
 import { OrderService } from './purchase/order.service.js';
+import { OrderUpkeepService } from './purchase/order-upkeep.service.js';
 import { OfferService } from './purchase/offer.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
 import { PurchaseLimitsService } from './purchase/purchase-limits.service.js';
@@ -106,6 +107,7 @@ import { InboxRepository } from './reconciliation/inbox.repository.js';
 import { INBOX_MODEL, inboxSchema } from './reconciliation/inbox.schema.js';
 import { InboxService } from './reconciliation/inbox.service.js';
 import { PaymentCasesService } from './reconciliation/payment-cases.service.js';
+import { ReconciliationScheduleService } from './reconciliation/reconciliation-schedule.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { StockCasesService } from './reconciliation/stock-cases.service.js';
 import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
@@ -212,6 +214,7 @@ const purchase = [
   OrderSweepService,
   ExpireOrdersService,
   ResumeOrdersService,
+  OrderUpkeepService,
   ReleaseCodesService,
 ];
 const delivery = [
@@ -242,6 +245,7 @@ const reconciliation = [
   InboxMetricsService,
   PaymentCasesService,
   ReconciliationService,
+  ReconciliationScheduleService,
   StockCasesService,
   StuckCodesService,
 ];
@@ -286,8 +290,6 @@ const setup = [PaymentSetupService, DemoStockService];
     ...evidence,
     ...privacy,
     ...setup,
-    ...jobs,
-    ...consumers,
   ],
 })
 export class CheckoutModule {}

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { OrderStoreService } from '../src/order/order-store.service.js';
-import { ListSettledJob } from '../src/payment/list-settled.job.js';
-import { ForgetBuyersJob } from '../src/privacy/forget-buyers.job.js';
-import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { SettledListService } from '../src/payment/settled-list.service.js';
+import { RetentionService } from '../src/privacy/retention.service.js';
+import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
@@ -41,7 +41,7 @@ const pay = (txid: string, centavos?: number) =>
   checkout.provider.apiPix.pay(txid, checkout.clock.nowMs(), centavos);
 const list = async () => {
   checkout.clock.advance(MINUTE_MS);
-  await checkout.get(ListSettledJob).run();
+  await checkout.get(SettledListService).listDue();
 };
 const cases = async () => (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
 
@@ -52,7 +52,7 @@ describe('an order whose work always fails', () => {
     pay(second);
     await list();
     await checkout.becomes('bia', second, 'completed');
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     expect(await cases()).toMatchObject([{ kind: 'payment-unmatched', transactionId: first }]);
     // Once it can be written again, its payment is found, and the case is over.
     bad.clear();
@@ -60,7 +60,7 @@ describe('an order whose work always fails', () => {
     await list();
     await checkout.becomes('ana', first, 'completed');
     await list();
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     expect(await cases()).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('an order whose work always fails', () => {
     await list();
     await checkout.becomes('bia', second, 'underpaid');
     bad.add(first);
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     expect((await cases()).map(({ transactionId }) => transactionId).toSorted()).toEqual(
       [first, second].toSorted(),
     );
@@ -83,15 +83,15 @@ describe('an order whose work always fails', () => {
     const [first, second] = await aBadOneAndAnother();
     bad.clear();
     checkout.clock.advance(60 * MINUTE_MS);
-    await checkout.get(ExpireOrdersJob).run();
+    await checkout.get(ExpireOrdersService).expireOverdue();
     checkout.clock.advance(400 * DAY_MS);
     bad.add(first);
-    await expect(checkout.get(ForgetBuyersJob).run()).rejects.toThrow('1 orders still name buyers');
+    await expect(checkout.get(RetentionService).forgetDue()).rejects.toThrow('1 orders still name buyers');
     const nameOf = async (id: string) => (await checkout.stored(id))['customer'];
     expect(await nameOf(second)).toMatchObject({ name: 'Conta excluída' });
     expect(await nameOf(first)).not.toMatchObject({ name: 'Conta excluída' });
     bad.clear();
-    await checkout.get(ForgetBuyersJob).run();
+    await checkout.get(RetentionService).forgetDue();
     expect(await nameOf(first)).toMatchObject({ name: 'Conta excluída' });
   });
 });

@@ -4,7 +4,7 @@ import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
-import { WorkOffCallbacksJob } from '../src/callback/work-off-callbacks.job.js';
+import { CallbackInboxService } from '../src/callback/callback-inbox.service.js';
 import { insertsCallback } from './checkout-commands.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
@@ -26,7 +26,7 @@ afterEach(async () => {
   await store.close();
 });
 
-const workOff = () => checkout.get(WorkOffCallbacksJob).run();
+const workOff = () => checkout.get(CallbackInboxService).workOffDue();
 const stored = () => checkout.collection('callbacks').find({}).sort({ _id: 1 }).toArray();
 const states = async () => (await stored()).map(({ state }) => state);
 

@@ -27,7 +27,7 @@ describe('the charge of an order that is closed', () => {
     await checkout.cancel('ana', id);
     await waitUntil(async () => (await stateOf(id))[0] === 'cancelled' || undefined);
     expect(bank.cancels).toEqual([id]);
-    await checkout.get(CancelChargesService).cancelUnpaid(id);
+    await checkout.get(CancelChargesService).cancelUnpaid({ transactionId: id });
     expect(bank.cancels).toEqual([id]);
   });
 
@@ -60,6 +60,6 @@ it('the charge of an open order, and one that was paid, are left alone', async (
   bank.pay(paid, checkout.clock.nowMs());
   await checkout.refresh('bia', paid);
   await checkout.becomes('bia', paid, 'completed');
-  for (const id of [open, paid]) await checkout.get(CancelChargesService).cancelUnpaid(id);
+  for (const id of [open, paid]) await checkout.get(CancelChargesService).cancelUnpaid({ transactionId: id });
   expect(bank.cancels).toEqual([]);
 });

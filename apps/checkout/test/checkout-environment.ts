@@ -147,7 +147,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     const offer: Offer = { product, variations: [], orderBump: null, ...rest };
     this.offers.set(productId, offer);
     // As catalog's event does.
-    this.get(OfferService).forget(productId);
+    this.get(OfferService).forget({ productId });
     return offer;
   }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
@@ -32,7 +32,7 @@ it('an order that was placed while the clock was a day ahead begins again once i
   checkout.clock.advance(DAY_MS);
   const { transactionId: id } = await checkout.place('ana');
   checkout.clock.advance(-DAY_MS);
-  await checkout.get(ReconcileJob).run();
+  await checkout.get(ReconciliationScheduleService).reconcile();
   const now = checkout.clock.nowMs();
   const { expiresAt, heldUntil } = await inspect(id);
   expect({ expiresAt, heldUntil }).toEqual({
@@ -43,10 +43,10 @@ it('an order that was placed while the clock was a day ahead begins again once i
   expect(await inspect(before)).toEqual(untouched);
   // Once only.
   checkout.clock.advance(MINUTE_MS);
-  await checkout.get(ReconcileJob).run();
+  await checkout.get(ReconciliationScheduleService).reconcile();
   expect((await inspect(id)).heldUntil).toBe(heldUntil);
   checkout.clock.advance(36 * MINUTE_MS);
-  await checkout.get(ExpireOrdersJob).run();
+  await checkout.get(ExpireOrdersService).expireOverdue();
   await checkout.becomes('ana', id, 'expired');
   expect((await checkout.counts('card')).items[0]).toMatchObject({ free: 2, held: 0 });
 });
@@ -58,9 +58,9 @@ it('late money of an order that was cancelled while the clock was a day ahead is
   checkout.clock.advance(-DAY_MS);
   // No call-back tells of it.
   checkout.provider.pay(id);
-  await checkout.get(ReconcileJob).run();
+  await checkout.get(ReconciliationScheduleService).reconcile();
   await waitUntil(async () => {
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     checkout.clock.advance(MINUTE_MS);
     return (await inspect(id)).state === 'delivered' || undefined;
   });
@@ -74,7 +74,7 @@ it('the deadline of money that came while the clock was a day ahead is as long a
   await checkout.callBack(id);
   await checkout.becomes('ana', id, 'underpaid');
   checkout.clock.advance(-DAY_MS);
-  await checkout.get(ReconcileJob).run();
+  await checkout.get(ReconciliationScheduleService).reconcile();
   const { refundAt, dueAt } = await checkout.stored(id);
   expect(refundAt).toBe(checkout.clock.nowMs() + DAY_MS);
   expect(dueAt).toBeLessThanOrEqual(checkout.clock.nowMs());
@@ -89,9 +89,9 @@ it('an order whose poll was put off while the clock was hours ahead is polled ag
     .updateOne({ _id: id }, { $set: { pollAt: ahead, dueAt: ahead + 5_000 } });
   await checkout.restart();
   checkout.provider.pay(id);
-  await checkout.get(ReconcileJob).run();
+  await checkout.get(ReconciliationScheduleService).reconcile();
   await waitUntil(async () => {
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     return (await inspect(id)).state === 'delivered' || undefined;
   });
 });

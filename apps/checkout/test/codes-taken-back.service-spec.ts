@@ -3,8 +3,8 @@ import { checkoutAdminErrors, checkoutAdminMessages, checkoutMessages } from '@v
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { DeliveryService } from '../src/delivery/delivery.service.js';
-import { ReleaseCodesJob } from '../src/purchase/release-codes.job.js';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { LineCodeService } from '../src/stock/line-code.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
@@ -30,7 +30,7 @@ async function dropRefund(transactionId: string): Promise<void> {
   await checkout.request(checkoutAdminMessages.dropRefund, input, ADMIN);
 }
 const listed = (productId: string) => checkout.request(checkoutMessages.listStockCodes, { productId }, ADMIN);
-const deliver = (id: string) => checkout.get(DeliveryService).deliver(id);
+const deliver = (id: string) => checkout.get(DeliveryService).deliver({ transactionId: id });
 
 /** Runs `meanwhile` once, before or after the next call of a method of the stock. */
 function during(method: 'assign' | 'unassign', when: 'before' | 'after', meanwhile: () => Promise<unknown>) {
@@ -69,9 +69,9 @@ describe.each(['before', 'after'] as const)('a refund that is written %s the cod
     await checkout.becomes('ana', id, 'refunding');
     await waitUntil(async () => (await checkout.counts('card')).items[0]!.held === 1);
     checkout.clock.advance(48 * 3_600_000);
-    await checkout.get(ReleaseCodesJob).run();
+    await checkout.get(ReleaseCodesService).releaseOverdue();
     expect((await checkout.counts('card')).items[0]).toMatchObject({ assigned: 0, held: 0, free: 1 });
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
     expect(items.map(({ kind }) => kind)).toEqual(['refund-by-hand']);
   });
@@ -109,7 +109,7 @@ describe('a code from stock that a person gives while the money is sent back', (
       ADMIN,
     );
     expect(await codeOf(delivered)).toBe(checkoutAdminErrors.notDeliverable.code);
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     const { items } = await checkout.request(checkoutAdminMessages.listInbox, { kind: 'code-stuck' }, ADMIN);
     // The code of the other line is its buyer's.
     expect(items).toMatchObject([{ transactionId: id, evidence: { codes: [{ id: item!.id }] } }]);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ListSettledJob } from '../src/payment/list-settled.job.js';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { SettledListService } from '../src/payment/settled-list.service.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
 
@@ -45,7 +45,7 @@ const accept = (transactionId: string, payment: { id: string; centavos: number }
   );
 const attentionOf = async (id: string) => (await inspect(id)).attention;
 const openCases = async () => {
-  await checkout.get(ReconcileJob).run();
+  await checkout.get(ReconciliationScheduleService).reconcile();
   return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
 };
 
@@ -121,7 +121,7 @@ describe('an order that was delivered for a sum that a person wrote', () => {
     await accept(id, { id: endToEndId.toLowerCase(), centavos: 5_000 });
     await checkout.becomes('ana', id, 'completed');
     checkout.clock.advance(MINUTE_MS);
-    await checkout.get(ListSettledJob).run();
+    await checkout.get(SettledListService).listDue();
     await waitUntil(async () => (await attentionOf(id)).includes('short'));
     expect((await inspect(id)).payments).toMatchObject([{ id: endToEndId, centavos: 4_000 }]);
     const [short, ...others] = await openCases();

@@ -4,7 +4,7 @@ import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ProviderReplyService } from '../src/order/provider-reply.service.js';
-import { ListSettledJob } from '../src/payment/list-settled.job.js';
+import { SettledListService } from '../src/payment/settled-list.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.
@@ -42,7 +42,7 @@ describe('the evidence of an order', () => {
     const { transactionId } = await checkout.place('ana');
     const { endToEndId } = checkout.provider.apiPix.pay(transactionId, checkout.clock.nowMs());
     checkout.clock.advance(60_000);
-    await checkout.get(ListSettledJob).run();
+    await checkout.get(SettledListService).listDue();
     await checkout.becomes('ana', transactionId, 'completed');
     const { replies } = await evidence(transactionId);
     expect(replies).toContainEqual(

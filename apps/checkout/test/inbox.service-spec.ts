@@ -4,8 +4,7 @@ import { platformErrors, type MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { SettledRepository } from '../src/payment/settled.repository.js';
 import { InboxRepository } from '../src/reconciliation/inbox.repository.js';
-import { ReconcileAllJob } from '../src/reconciliation/reconcile-all.job.js';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
@@ -19,7 +18,7 @@ let checkout: CheckoutEnvironment;
 beforeEach(async () => void (checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2'])));
 afterEach(() => checkout.close());
 
-const reconcile = () => checkout.get(ReconcileJob).run();
+const reconcile = () => checkout.get(ReconciliationScheduleService).reconcile();
 const list = (query: MessageInput<typeof checkoutAdminMessages.listInbox> = {}) =>
   checkout.request(checkoutAdminMessages.listInbox, query, ADMIN);
 const open = async () => (await list()).items;
@@ -195,7 +194,7 @@ describe('a stuck code', () => {
     await stock().hold(unknown, [line], checkout.clock.nowMs() + HOUR_MS);
     await stock().assign(unknown, [line]);
     // Its number is old: the comparison of everything finds it.
-    await checkout.get(ReconcileAllJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcileAll();
     const [stuck] = await open();
     expect(stuck).toMatchObject({ kind: 'code-stuck', evidence: { codes: [{ state: 'assigned' }] } });
     await resolve(stuck!.id, 'release-codes');
@@ -207,7 +206,7 @@ describe('a stuck code', () => {
     await checkout.place('bia');
     await checkout.becomes('ana', await paid(5_000), 'completed');
     checkout.clock.advance(MINUTE_MS);
-    await checkout.get(ReconcileAllJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcileAll();
     expect(await open()).toEqual([]);
   });
 
@@ -228,7 +227,7 @@ describe('a stuck code', () => {
         },
       },
     );
-    await checkout.get(ReconcileAllJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcileAll();
     const [stuck] = await open();
     expect(stuck).toMatchObject({ kind: 'code-stuck' });
     await checkout.collection('orders').updateOne({ _id: id }, { $set: { assignedAt: 5, deliveredAt: 5 } });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
-import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
@@ -54,8 +54,8 @@ describe('every query of checkout', () => {
     await checkout.counts('card');
     for (const advance of [MINUTE_MS, 36 * MINUTE_MS, MINUTE_MS]) {
       checkout.clock.advance(advance);
-      await checkout.get(ExpireOrdersJob).run();
-      await checkout.get(ResumeOrdersJob).run();
+      await checkout.get(ExpireOrdersService).expireOverdue();
+      await checkout.get(OrderUpkeepService).run();
     }
     const own = store.reads.filter((read) => read.includes('vale_checkout'));
     expect(own).toEqual([]);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages, checkoutEvents, type OrderView } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ListSettledJob } from '../src/payment/list-settled.job.js';
-import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
-import { ReleaseCodesJob } from '../src/purchase/release-codes.job.js';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { SettledListService } from '../src/payment/settled-list.service.js';
+import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
+import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-const resume = () => checkout.get(ResumeOrdersJob).run();
+const resume = () => checkout.get(OrderUpkeepService).run();
 const counts = async () => (await checkout.counts('card')).items[0];
 
 async function stocked(start: Promise<void>, codes = ['CODE-1']): Promise<void> {
@@ -36,7 +36,7 @@ async function stocked(start: Promise<void>, codes = ['CODE-1']): Promise<void> 
 async function lateWithoutCode(pay: (id: string) => void): Promise<OrderView> {
   const { transactionId } = await checkout.place('ana');
   checkout.clock.advance(36 * MINUTE_MS);
-  await checkout.get(ExpireOrdersJob).run();
+  await checkout.get(ExpireOrdersService).expireOverdue();
   await checkout.place('bia');
   pay(transactionId);
   await checkout.refresh('ana', transactionId);
@@ -147,7 +147,7 @@ describe('what was paid twice', () => {
     await checkout.becomes('ana', id, 'completed');
     payPix(id);
     checkout.clock.advance(MINUTE_MS);
-    await checkout.get(ListSettledJob).run();
+    await checkout.get(SettledListService).listDue();
     return id;
   }
 
@@ -186,11 +186,11 @@ describe('an order that an earlier release left without a deadline', () => {
     const $unset = { refundAt: '', dueAt: '' } as const;
     await checkout.collection('orders').updateOne({ _id: id }, { $unset });
     await checkout.restart();
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     const refundAt = checkout.clock.nowMs() + 24 * HOUR_MS;
     expect(await checkout.stored(id)).toMatchObject({ refundAt });
     checkout.clock.advance(MINUTE_MS);
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     expect(await checkout.stored(id)).toMatchObject({ refundAt });
     await afterDeadline();
     await checkout.becomes('ana', id, 'refunding');
@@ -212,7 +212,7 @@ describe('another sum', () => {
     await afterDeadline();
     await checkout.becomes('ana', transactionId, 'refunded');
     expect(bank.pix[0]!.devolucoes).toMatchObject([{ valor: '20.00' }]);
-    await checkout.get(ReleaseCodesJob).run();
+    await checkout.get(ReleaseCodesService).releaseOverdue();
     expect(await counts()).toMatchObject({ free: 1, held: 0 });
   });
 

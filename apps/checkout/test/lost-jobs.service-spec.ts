@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { findServers } from '@vale/testing/servers/find-servers';
 import type { TestServer } from '@vale/testing/servers/server-process';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
@@ -47,7 +47,7 @@ describe.each(drivers)('when %s loses every job', (_name, startServer) => {
     const transactionId = await pendingOrder();
     await loseJobs();
     checkout.provider.pay(transactionId);
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     const { codes } = await checkout.becomes('ana', transactionId, 'completed');
     expect(codes).toHaveLength(1);
   });
@@ -58,7 +58,7 @@ describe.each(drivers)('when %s loses every job', (_name, startServer) => {
     await waitUntil(() => checkout.provider.creations.length > 0);
     await loseJobs();
     checkout.provider.creating = 'ok';
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     expect(await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode)).toBeTruthy();
   });
 
@@ -66,7 +66,7 @@ describe.each(drivers)('when %s loses every job', (_name, startServer) => {
     const transactionId = await pendingOrder();
     await loseJobs();
     checkout.clock.advance(36 * MINUTE_MS);
-    await checkout.get(ExpireOrdersJob).run();
+    await checkout.get(ExpireOrdersService).expireOverdue();
     await checkout.becomes('ana', transactionId, 'expired');
     await waitUntil(async () => (await checkout.free('card')) === 2);
   });
@@ -74,13 +74,13 @@ describe.each(drivers)('when %s loses every job', (_name, startServer) => {
   it('finds a payment that came after the end of its order', async () => {
     const transactionId = await pendingOrder();
     checkout.clock.advance(36 * MINUTE_MS);
-    await checkout.get(ExpireOrdersJob).run();
+    await checkout.get(ExpireOrdersService).expireOverdue();
     await checkout.becomes('ana', transactionId, 'expired');
     await loseJobs();
     checkout.provider.pay(transactionId);
     await waitUntil(async () => {
       checkout.clock.advance(MINUTE_MS);
-      await checkout.get(ResumeOrdersJob).run();
+      await checkout.get(OrderUpkeepService).run();
       return (await checkout.order('ana', transactionId)).status === 'completed';
     });
   });

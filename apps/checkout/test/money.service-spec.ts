@@ -5,9 +5,9 @@ import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { OrderStoreService } from '../src/order/order-store.service.js';
 import { recordRefund } from '../src/order/settle-order.js';
-import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
-import { ReleaseCodesJob } from '../src/purchase/release-codes.job.js';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
+import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
 
@@ -21,9 +21,9 @@ let checkout: CheckoutEnvironment;
 beforeEach(async () => void (checkout = await CheckoutEnvironment.selling(['CODE-1', 'CODE-2'])));
 afterEach(() => checkout.close());
 
-const expire = () => checkout.get(ExpireOrdersJob).run();
-const resume = () => checkout.get(ResumeOrdersJob).run();
-const releaseCodes = () => checkout.get(ReleaseCodesJob).run();
+const expire = () => checkout.get(ExpireOrdersService).expireOverdue();
+const resume = () => checkout.get(OrderUpkeepService).run();
+const releaseCodes = () => checkout.get(ReleaseCodesService).releaseOverdue();
 const codes = async () => (await checkout.counts('card')).items[0]!;
 
 async function placed(who = 'ana'): Promise<{ id: string; charge: FakeCharge }> {

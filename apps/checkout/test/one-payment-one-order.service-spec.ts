@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutAdminErrors, checkoutAdminMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ListSettledJob } from '../src/payment/list-settled.job.js';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { SettledListService } from '../src/payment/settled-list.service.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
@@ -40,7 +40,7 @@ const openCases = async () =>
   );
 async function list(): Promise<void> {
   checkout.clock.advance(MINUTE_MS);
-  await checkout.get(ListSettledJob).run();
+  await checkout.get(SettledListService).listDue();
 }
 
 describe('a payment that one order has by its charge', () => {
@@ -75,7 +75,7 @@ describe('a payment that one order has by its charge', () => {
     expect((await checkout.refresh('ana', own)).status).toBe('pending');
     await list();
     await list();
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     expect(await openCases()).toMatchObject([
       {
         ...{ kind: 'payment-unmatched', transactionId: own },
@@ -118,7 +118,7 @@ it('a payment that was accepted by hand and is listed with another sum stays a c
   // What is kept is compared again with the longer windows.
   checkout.clock.advance(10 * MINUTE_MS);
   await list();
-  await checkout.get(ReconcileJob).run();
+  await checkout.get(ReconciliationScheduleService).reconcile();
   expect(await openCases()).toMatchObject([
     { kind: 'payment-unmatched', evidence: { endToEndId, centavos: 1_000, problem: 'no-charge' } },
   ]);

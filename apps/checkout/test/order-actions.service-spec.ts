@@ -281,7 +281,7 @@ describe('a delivery by hand', () => {
     const items = [{ line: 0, text: 'NONE-1' }];
     expect(await codeOf(deliver(id, { items }, key))).toBe(checkoutAdminErrors.codeTaken.code);
     await checkout.addCodes('none', ['NONE-2']);
-    await checkout.get(DeliveryService).deliver(id);
+    await checkout.get(DeliveryService).deliver({ transactionId: id });
     await checkout.becomes('ana', id, 'completed');
     expect((await deliver(id, { items }, key)).order).toMatchObject({ state: 'delivered' });
     expect((await inspect(id)).deliveryRecords.map(({ kind }) => kind)).not.toContain('delivered-by-hand');
@@ -335,7 +335,8 @@ describe('the audit records', () => {
     const { actionId } = await checkout.request(checkoutAdminMessages.noteOrder, input, ADMIN);
     await waitUntil(async () => nonEmpty(await audit({ targetId: id })));
     await checkout.collection('audit_records').deleteMany({ action: 'order.note' });
-    for (let times = 0; times < 2; times++) await checkout.get(OrderActionService).record(id, actionId);
+    for (let times = 0; times < 2; times++)
+      await checkout.get(OrderActionService).record({ transactionId: id, actionId });
     expect(await audit({ targetId: id })).toMatchObject([{ id: actionId, reason: 'importante' }]);
   });
 });

@@ -9,7 +9,7 @@ import { identityEvents } from '@vale/contracts/identity';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ForgetBuyersJob } from '../src/privacy/forget-buyers.job.js';
+import { RetentionService } from '../src/privacy/retention.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.
@@ -124,10 +124,10 @@ describe('the order of a deleted account', () => {
     await deleted('ana');
     await waitUntil(async () => (await checkout.collection('erasures').countDocuments({})) === 1);
     await checkout.cancel('ana', transactionId);
-    await checkout.get(ForgetBuyersJob).run();
+    await checkout.get(RetentionService).forgetDue();
     expect(await isAnonymous(transactionId)).toBe(false);
     checkout.clock.advance(40 * DAY_MS);
-    await checkout.get(ForgetBuyersJob).run();
+    await checkout.get(RetentionService).forgetDue();
     expect(await isAnonymous(transactionId)).toBe(true);
     expect(await checkout.collection('erasures').countDocuments({})).toBe(0);
   });
@@ -144,12 +144,12 @@ describe('an order', () => {
     const networks = async () => (await exported('ana'))[0]?.deliveryRecords.map(({ network }) => network);
     expect(await networks()).toContain('203.0.113.0/24');
     checkout.clock.advance(181 * DAY_MS);
-    await checkout.get(ForgetBuyersJob).run();
+    await checkout.get(RetentionService).forgetDue();
     expect(await networks()).not.toContain('203.0.113.0/24');
     expect(await isAnonymous(id)).toBe(false);
     checkout.clock.advance(1_646 * DAY_MS);
     const later = await bought('ana');
-    await checkout.get(ForgetBuyersJob).run();
+    await checkout.get(RetentionService).forgetDue();
     expect(await isAnonymous(id)).toBe(true);
     expect(await isAnonymous(later)).toBe(false);
   });
@@ -158,7 +158,7 @@ describe('an order', () => {
     const id = await bought('ana');
     checkout.clock.advance(1_000 * DAY_MS);
     await checkout.restart({ PERSONAL_DATA_DAYS: '365' });
-    await checkout.get(ForgetBuyersJob).run();
+    await checkout.get(RetentionService).forgetDue();
     expect(await isAnonymous(id)).toBe(true);
   });
 });

@@ -7,8 +7,8 @@ import {
   checkoutMessages,
 } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ChargeService } from '../src/payment/charge.service.js';
 import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
@@ -22,8 +22,8 @@ let checkout: CheckoutEnvironment;
 beforeEach(async () => void (checkout = await CheckoutEnvironment.selling(['CODE-1'])));
 afterEach(() => checkout.close());
 
-const expire = () => checkout.get(ExpireOrdersJob).run();
-const resume = () => checkout.get(ResumeOrdersJob).run();
+const expire = () => checkout.get(ExpireOrdersService).expireOverdue();
+const resume = () => checkout.get(OrderUpkeepService).run();
 
 describe('time', () => {
   it('expires what was not paid, frees its code, and says so', async () => {
@@ -285,7 +285,7 @@ describe('a provider that misbehaves', () => {
     await checkout.restart({ CHARGE_WAIT_MS: '50' });
     checkout.provider.creating = 'lost';
     const { transactionId } = await checkout.place('ana');
-    await checkout.get(ChargeService).resume(transactionId, true);
+    await checkout.get(ChargeService).resume({ transactionId }, { attempt: 1, lastAttempt: true });
     const failed = await checkout.becomes('ana', transactionId, 'failed');
     expect(failed.message).toContain('Não foi possível gerar ou confirmar o pagamento');
     expect(await checkout.free('card')).toBe(1);

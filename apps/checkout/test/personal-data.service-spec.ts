@@ -5,8 +5,8 @@ import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { formsOf, markedCustomer as marked } from '@vale/testing/marked-customer';
 import { RotateKeysService } from '../src/keys/rotate-keys.service.js';
-import { ForgetBuyersJob } from '../src/privacy/forget-buyers.job.js';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { RetentionService } from '../src/privacy/retention.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, CheckoutEnvironment, PERSONAL_DATA_KEY } from './checkout-environment.js';
 
 const NEW_KEY = 'another key of personal data of 32 and more';
@@ -150,7 +150,7 @@ describe('orders of a release that stored buyers in clear', () => {
     await inClear(id, digest);
     await checkout.restart();
     checkout.sells('card');
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     expect(await isSealed(id)).toBe(true);
     expect(JSON.stringify(await checkout.stored(id))).not.toContain(digest);
     expect(await shown(id)).toEqual(marked);
@@ -165,7 +165,7 @@ describe('orders of a release that stored buyers in clear', () => {
     const [first, second] = [await place(), await place('bia')];
     await inClear(first, '-');
     expect(await shown(first)).toEqual(marked);
-    await checkout.get(ForgetBuyersJob).run();
+    await checkout.get(RetentionService).forgetDue();
     expect(await isSealed(first)).toBe(true);
     await inClear(second, '-');
     expect(await rotate()).toMatchObject({ orders: { resealed: 1 } });

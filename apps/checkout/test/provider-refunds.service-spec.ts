@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { Limits } from '@vale/platform/limits';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
-import { ResumeRefundsJob } from '../src/admin/resume-refunds.job.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { SendRefundService } from '../src/admin/send-refund.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
@@ -116,7 +115,7 @@ describe('a refund by the provider', () => {
     expect(await inspect(id)).toMatchObject({ state: 'refunding', attention: ['refund-under-way'] });
     bank.paymentsOf(id)[0]!.devolucoes[0]!.status = 'DEVOLVIDO';
     await waitUntil(async () => {
-      await checkout.get(ResumeRefundsJob).run();
+      await checkout.get(SendRefundService).resume();
       return (await refunds(id))[0]!.state === 'done' || undefined;
     });
     expect(bank.refunds).toBe(1);
@@ -125,7 +124,7 @@ describe('a refund by the provider', () => {
 
 describe('the case of a refund that its provider refused', () => {
   const cases = async () => {
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
   };
   const resolve = (id: string, fix: 'refund-again' | 'refund-by-hand' | 'drop-refunds') =>

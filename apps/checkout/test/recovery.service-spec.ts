@@ -4,8 +4,8 @@ import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
 import type { Order } from '../src/order/order.js';
 import { ChargeService } from '../src/payment/charge.service.js';
-import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ResumeOrdersService } from '../src/purchase/resume-orders.service.js';
 import {
   assignsCodes,
@@ -68,7 +68,7 @@ async function placedOrder(): Promise<string> {
 
 async function isCharged(transactionId: string): Promise<void> {
   await waitUntil(async () => {
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     return (await checkout.order('ana', transactionId)).pixCode;
   });
 }
@@ -115,7 +115,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
     const transactionId = await placedOrder();
     await checkout.collection('stock_codes').deleteMany({});
     await restartAfterCrash(MINUTE_MS);
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     const failed = await checkout.becomes('ana', transactionId, 'failed');
     expect(failed.message).toContain('ESGOTADO');
     expect(checkout.provider.creations).toHaveLength(0);
@@ -126,7 +126,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
     const transactionId = await placedOrder();
     await waitUntil(crash.reached);
     await restartAfterCrash(1_000);
-    await checkout.get(ChargeService).resume(transactionId, true);
+    await checkout.get(ChargeService).resume({ transactionId }, { attempt: 1, lastAttempt: true });
     expect((await checkout.order('ana', transactionId)).status).toBe('pending');
     checkout.clock.advance(MINUTE_MS);
     await isCharged(transactionId);
@@ -136,7 +136,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
     store.crashAfter(holdsCode);
     const transactionId = await placedOrder();
     await restartAfterCrash(29 * MINUTE_MS + 30_000);
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     await checkout.becomes('ana', transactionId, 'failed');
     expect(await waitUntil(async () => (await checkout.free('card')) === 2)).toBe(true);
     expect(checkout.provider.creations).toHaveLength(0);
@@ -157,7 +157,7 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
     await checkout.callBack(transactionId);
     await waitUntil(crash.reached);
     await restartAfterCrash(MINUTE_MS);
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     await isDelivered(transactionId);
   });
 
@@ -171,7 +171,7 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
     expect(await checkout.counts('card')).toMatchObject({ items: [{ assigned: 1 }] });
     expect(await checkout.order('ana', transactionId)).toMatchObject({ status: 'paid', codes: [] });
     await restartAfterCrash(MINUTE_MS);
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     await isDelivered(transactionId);
   });
 
@@ -180,7 +180,7 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
     await restartAfterCrash(MINUTE_MS);
     checkout.provider.pay(transactionId);
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     await isDelivered(transactionId);
   });
 });
@@ -191,11 +191,11 @@ describe('a crash at the end of an order', () => {
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
     const crash = store.crashBefore(releasesCodes);
     checkout.clock.advance(36 * MINUTE_MS);
-    await checkout.get(ExpireOrdersJob).run();
+    await checkout.get(ExpireOrdersService).expireOverdue();
     expect(crash.reached()).toBe(true);
     expect((await checkout.order('ana', transactionId)).status).toBe('expired');
     await restartAfterCrash(MINUTE_MS);
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     expect(await checkout.free('card')).toBe(2);
   });
 });
@@ -211,8 +211,8 @@ describe('what is finished', () => {
     expect(await checkout.stored(transactionId)).not.toHaveProperty('pollAt');
     const reads = checkout.provider.reads;
     checkout.clock.advance(60 * MINUTE_MS);
-    await checkout.get(ResumeOrdersJob).run();
-    await checkout.get(ExpireOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
+    await checkout.get(ExpireOrdersService).expireOverdue();
     expect(checkout.provider.reads).toBe(reads);
   });
 });
@@ -227,7 +227,7 @@ describe('a payment that came late', () => {
   ])('is delivered once even when the code is released in the middle of it%s', async (_when, wake) => {
     const { transactionId } = await checkout.place('ana');
     checkout.clock.advance(36 * MINUTE_MS);
-    await checkout.get(ExpireOrdersJob).run();
+    await checkout.get(ExpireOrdersService).expireOverdue();
     store.commands.length = 0;
     store.interleave('before', assignsCodes, async () => {
       await checkout

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import type { StoreCommand } from '@vale/testing/store/wire';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
@@ -46,7 +46,7 @@ async function commandsOfReads(afterMs: number): Promise<string[]> {
   const { reads } = checkout.provider;
   store.commands.length = 0;
   checkout.clock.advance(afterMs);
-  await checkout.get(ResumeOrdersJob).run();
+  await checkout.get(OrderUpkeepService).run();
   await waitUntil(() => checkout.provider.reads === reads + ORDERS);
   return store.commands.filter(isOfOrders).map(({ name }) => name);
 }
@@ -61,7 +61,7 @@ describe('charges of which their provider says nothing new', () => {
     // One of them is paid, and no call-back says so.
     checkout.provider.pay(ids[5]!);
     checkout.clock.advance(5 * MINUTE_MS);
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     await checkout.becomes(buyerOf(5), ids[5]!, 'paid');
   });
 

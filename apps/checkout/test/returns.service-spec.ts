@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { WorkOffCallbacksJob } from '../src/callback/work-off-callbacks.job.js';
-import { ListSettledJob } from '../src/payment/list-settled.job.js';
-import { ReconcileAllJob } from '../src/reconciliation/reconcile-all.job.js';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { CallbackInboxService } from '../src/callback/callback-inbox.service.js';
+import { SettledListService } from '../src/payment/settled-list.service.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePix, FakePixBank, FakeRefund } from './fake-pix-bank.js';
 
@@ -32,13 +31,13 @@ const refundByHand = (transactionId: string) =>
     ADMIN,
   );
 const openCases = async () => (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
-const reconcileAll = () => checkout.get(ReconcileAllJob).run();
+const reconcileAll = () => checkout.get(ReconciliationScheduleService).reconcileAll();
 
 async function delivered(who = 'ana'): Promise<{ id: string; pix: FakePix }> {
   const { transactionId: id } = await checkout.place(who);
   const pix = bank.pay(id, checkout.clock.nowMs());
   checkout.clock.advance(MINUTE_MS);
-  await checkout.get(ListSettledJob).run();
+  await checkout.get(SettledListService).listDue();
   await checkout.becomes(who, id, 'completed');
   return { id, pix };
 }
@@ -70,7 +69,7 @@ describe('a devolução that the payer’s bank makes (MED)', () => {
     await checkout.request(checkoutAdminMessages.resolveCase, resolve, ADMIN);
     expect(await refundsOf(id)).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
     await checkout.becomes('ana', id, 'refunded');
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     expect(await openCases()).toEqual([]);
   });
 
@@ -109,8 +108,8 @@ describe('a call-back with the end-to-end id alone', () => {
       { state: 'received', problem: 'names no order of this method' },
     ]);
     checkout.clock.advance(MINUTE_MS);
-    await checkout.get(ListSettledJob).run();
-    await checkout.get(WorkOffCallbacksJob).run();
+    await checkout.get(SettledListService).listDue();
+    await checkout.get(CallbackInboxService).workOffDue();
     expect(await callbacks()).toMatchObject([{ state: 'done' }]);
     await checkout.becomes('ana', id, 'completed');
   });
@@ -160,7 +159,7 @@ describe('a payment of an order that its provider does not list', () => {
     expect((await checkout.order('ana', id)).status).toBe('completed');
     // Out of the day that is compared, it stays.
     checkout.clock.advance(40 * HOUR_MS);
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     await reconcileAll();
     expect(await openCases()).toHaveLength(1);
     bank.unlisted.clear();
@@ -181,7 +180,7 @@ describe('a payment of an order that its provider does not list', () => {
         },
         ADMIN,
       );
-    await checkout.get(ListSettledJob).run();
+    await checkout.get(SettledListService).listDue();
     await accept(id, direct.endToEndId);
     await accept(other, 'E99999999202611211200abcdefghijk');
     checkout.clock.advance(2 * HOUR_MS);

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ListSettledJob } from '../src/payment/list-settled.job.js';
-import { PollPaymentJob } from '../src/payment/poll-payment.job.js';
+import { PollService } from '../src/payment/poll.service.js';
 import { SettledListService } from '../src/payment/settled-list.service.js';
-import { ExpireOrdersJob } from '../src/purchase/expire-orders.job.js';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 
@@ -26,9 +25,9 @@ afterEach(() => checkout.close());
 /** A minute later: without open orders the list is looked at no more often, and a startup does it too. */
 async function list(): Promise<void> {
   checkout.clock.advance(MINUTE_MS);
-  await checkout.get(ListSettledJob).run();
+  await checkout.get(SettledListService).listDue();
 }
-const resume = () => checkout.get(ResumeOrdersJob).run();
+const resume = () => checkout.get(OrderUpkeepService).run();
 const pay = (txid: string | null, agoMs = 0, centavos?: number) =>
   bank.pay(txid, checkout.clock.nowMs() - agoMs, centavos);
 const unmatched = () => checkout.collection('unmatched_payments').find({}).toArray();
@@ -155,12 +154,12 @@ describe('a pending order of a provider with a list', () => {
     const { transactionId } = await checkout.place('ana');
     await list();
     const { pollAt } = await checkout.stored(transactionId);
-    await checkout.get(PollPaymentJob).run({ transactionId, at: pollAt as number });
+    await checkout.get(PollService).poll({ transactionId, at: pollAt as number });
     const next = (await checkout.stored(transactionId))['pollAt'] as number;
     expect(next - checkout.clock.nowMs()).toBe(10 * MINUTE_MS);
     checkout.clock.advance(36 * MINUTE_MS);
     pay(transactionId);
-    await checkout.get(ExpireOrdersJob).run();
+    await checkout.get(ExpireOrdersService).expireOverdue();
     await checkout.becomes('ana', transactionId, 'completed');
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ListSettledJob } from '../src/payment/list-settled.job.js';
+import { SettledListService } from '../src/payment/settled-list.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 
@@ -44,7 +44,7 @@ describe('two payment methods with one Pix key', () => {
     checkout.clock.advance(MINUTE_MS);
     bank.pay(transactionId, checkout.clock.nowMs());
     const lists = bank.lists;
-    await checkout.get(ListSettledJob).run();
+    await checkout.get(SettledListService).listDue();
     // One of each method; the shop's own run, every ten seconds, may have come beside it.
     expect(bank.lists).toBeGreaterThanOrEqual(lists + 2);
     await checkout.becomes('ana', transactionId, 'completed');

@@ -3,7 +3,7 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PaymentJobsService } from '../src/payment/payment-jobs.service.js';
-import { ResumeOrdersJob } from '../src/purchase/resume-orders.job.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 jest.setTimeout(60_000);
@@ -42,7 +42,7 @@ describe('a provider that is slower than the orders come', () => {
     provider.replyToNext();
     await called(3);
     // The orders that still wait are overdue by now: the sweep has jobs create their charges.
-    await checkout.get(ResumeOrdersJob).run();
+    await checkout.get(OrderUpkeepService).run();
     await new Promise((resolve) => setTimeout(resolve, 500));
     provider.replyToAll();
     for (const [position, { transactionId }] of orders.entries())
@@ -78,7 +78,7 @@ it('reads a young order’s charge at once, however many a sweep has found', asy
   const { transactionId: young } = await checkout.place('ana');
   const { provider } = checkout;
   provider.holdReads(({ externalReference }) => externalReference !== young);
-  await checkout.get(ResumeOrdersJob).run();
+  await checkout.get(OrderUpkeepService).run();
   await waitUntil(() => provider.reads > 0);
   provider.pay(young);
   const { pollAt } = await checkout.stored(young);

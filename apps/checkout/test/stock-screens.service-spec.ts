@@ -9,7 +9,7 @@ import {
 import { platformErrors, type MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.
@@ -126,7 +126,7 @@ describe('a stock with a warning level', () => {
     await setLow('card', 2);
     await setLow('never-filled', 0, 'x');
     await add({ productId: 'plenty', codes: ['C'] });
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     expect((await lowCases()).map(({ id, evidence }) => [id, evidence]).toSorted()).toEqual([
       ['stock-low.card', { productId: 'card', variations: [] }],
       ['stock-low.never-filled', { productId: 'never-filled', variations: ['x'] }],
@@ -134,7 +134,7 @@ describe('a stock with a warning level', () => {
     await add({ productId: 'card', codes: ['D'] });
     await setLow('never-filled', null, 'x');
     await checkout.counts('card');
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     expect(await lowCases()).toEqual([]);
     const { items } = await checkout.request(
       checkoutAdminMessages.listAudit,
@@ -151,12 +151,12 @@ describe('a stock with a warning level', () => {
   ])('has none any more once its %s was deleted, which takes no level either', async (_kind, emit) => {
     await add({ productId: 'card', codes: ['A'] });
     await setLow('card', 2);
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     expect(await lowCases()).toHaveLength(1);
     checkout.deleted.add('card');
     await emit();
     await waitUntil(async () => (await stocks({ productId: 'card' })).items[0]?.lowAt === null);
-    await checkout.get(ReconcileJob).run();
+    await checkout.get(ReconciliationScheduleService).reconcile();
     expect(await lowCases()).toEqual([]);
     expect(await codeOf(setLow('card', 5))).toBe('checkout.product-not-found');
     await setLow('card', null);

@@ -9,8 +9,6 @@ import { RouteErrors } from './edge/route-errors.js';
 import { RouteLimits } from './edge/route-limits.js';
 import { StoredImages } from './images/stored-images.js';
 import { OrderFeed } from './orders/order-feed.js';
-import { PushOrderWhenChangedConsumer } from './orders/push-order-when-changed.consumer.js';
-import { dropRepliesConsumers } from './replies/drop-replies-when-changed.consumer.js';
 import { DirectReplies } from './replies/direct-replies.js';
 import { PublicReplies } from './replies/public-replies.js';
 import { ImageRoutes } from './routes/catalog/image.routes.js';
@@ -26,8 +24,6 @@ import { AuthRoutes } from './routes/identity/auth.routes.js';
 import { AccountSecurityRoutes } from './routes/identity/account-security.routes.js';
 import { OwnAccountRoutes } from './routes/identity/own-account.routes.js';
 import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
-import { ForgetAccountWhenEmailConfirmedConsumer } from './session/forget-account-when-email-confirmed.consumer.js';
-import { ForgetSessionWhenRevokedConsumer } from './session/forget-session-when-revoked.consumer.js';
 import { KnownSessions } from './session/known-sessions.js';
 import { DeviceCookie } from './session/device-cookie.js';
 import { SessionCookie } from './session/session-cookie.js';
@@ -67,15 +63,11 @@ import { ShopReader } from './shop/shop-reader.js';
     OpenStreams,
     PublicReplies,
     DirectReplies,
-    ...dropRepliesConsumers,
     KnownSessions,
     SessionCookie,
     SessionGuard,
     DeviceCookie,
-    ForgetSessionWhenRevokedConsumer,
-    ForgetAccountWhenEmailConfirmedConsumer,
     OrderFeed,
-    PushOrderWhenChangedConsumer,
     ShopReader,
     PageContents,
     PageMaker,

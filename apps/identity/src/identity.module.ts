@@ -11,7 +11,6 @@ import { OwnAccountController } from './account/own-account.controller.js';
 import { OwnAccountService } from './account/own-account.service.js';
 import { PasswordRules } from './account/password-rules.service.js';
 import { PasswordService } from './account/password.service.js';
-import { RemoveAccountWhenAccountDeletedConsumer } from './account/remove-account-when-account-deleted.consumer.js';
 import { UserController } from './account/user.controller.js';
 import { UserListService } from './account/user-list.service.js';
 import { UserService } from './account/user.service.js';
@@ -39,7 +38,6 @@ import { IdentityKeys } from './identity-keys.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
 import { AccountSecurityController } from './session/account-security.controller.js';
 import { AccountSecurityService } from './session/account-security.service.js';
-import { PurgeSessionsJob } from './session/purge-sessions.job.js';
 import { SessionController } from './session/session.controller.js';
 import { SessionEndService } from './session/session-end.service.js';
 import { SessionRepository } from './session/session.repository.js';
@@ -101,8 +99,6 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     EnrolmentService,
     SecondFactorService,
     ResetSecondFactorService,
-    PurgeSessionsJob,
-    RemoveAccountWhenAccountDeletedConsumer,
   ],
 })
 export class IdentityModule {}

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { configToken } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { storeFeature } from '@vale/platform/store';
-import { AnnounceProductWhenProductCreatedConsumer } from './discord/announce-product-when-product-created.consumer.js';
 import { DeadWebhookService } from './discord/dead-webhook.service.js';
 import { DiscordClient } from './discord/discord.client.js';
 import { DiscordController } from './discord/discord.controller.js';
@@ -12,21 +11,14 @@ import { DISCORD_SETTINGS_MODEL, discordSettingsSchema } from './discord/discord
 import { PostQueueService } from './discord/post-queue.service.js';
 import { PostSenderService } from './discord/post-sender.service.js';
 import { PostService } from './discord/post.service.js';
-import { PostToDiscordJob } from './discord/post-to-discord.job.js';
-import { ResumePostsJob } from './discord/resume-posts.job.js';
-import { SendDeadWebhookMailJob } from './discord/send-dead-webhook-mail.job.js';
 import { SendRunService } from './discord/send-run.service.js';
 import { TemplateService } from './discord/template.service.js';
 import { WebhookRepository } from './discord/webhook.repository.js';
 import { WEBHOOK_MODEL, webhookSchema } from './discord/webhook.schema.js';
 import { WebhookSealService } from './discord/webhook-seal.service.js';
 import { WebhookService } from './discord/webhook.service.js';
-import { EscalateOverdueCasesJob } from './escalation/escalate-overdue-cases.job.js';
-import { EscalateUndeliveredJob } from './escalation/escalate-undelivered.job.js';
 import { EscalationService } from './escalation/escalation.service.js';
 import { OverdueCasesService } from './escalation/overdue-cases.service.js';
-import { SendOverdueCasesMailJob } from './escalation/send-overdue-cases-mail.job.js';
-import { SendUndeliveredMailJob } from './escalation/send-undelivered-mail.job.js';
 import { AccountLinkMailService } from './mail/account-link-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailFiguresQuery } from './mail/mail-figures.query.js';
@@ -38,16 +30,7 @@ import { MailSenderService } from './mail/mail-sender.service.js';
 import { MailTestService } from './mail/mail-test.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
-import { ResumeOwedMailsJob } from './mail/resume-owed-mails.job.js';
-import { SendConfirmationMailJob } from './mail/send-confirmation-mail.job.js';
-import { SendResetMailJob } from './mail/send-reset-mail.job.js';
-import { SendResetMailWhenPasswordResetRequestedConsumer } from './mail/send-reset-mail-when-password-reset-requested.consumer.js';
-import { SendConfirmationMailWhenConfirmationRequestedConsumer } from './mail/send-confirmation-mail-when-confirmation-requested.consumer.js';
-import { SendDeliveryMailJob } from './mail/send-delivery-mail.job.js';
-import { SendDeliveryMailWhenDeliveryMailRequestedConsumer } from './mail/send-delivery-mail-when-delivery-mail-requested.consumer.js';
-import { SendDeliveryMailWhenOrderDeliveredConsumer } from './mail/send-delivery-mail-when-order-delivered.consumer.js';
 import { SmtpClient } from './mail/smtp.client.js';
-import { DeleteMailsWhenOrderAnonymisedConsumer } from './mailbox/delete-mails-when-order-anonymised.consumer.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 import { MailboxRepository } from './mailbox/mailbox.repository.js';
 import { MAILBOX_MODEL, mailboxSchema } from './mailbox/mailbox.schema.js';
@@ -86,25 +69,12 @@ const transport = {
     MailTestService,
     MailSenderService,
     DeliveryMailService,
-    SendDeliveryMailJob,
     AccountLinkMailService,
-    SendResetMailJob,
-    SendResetMailWhenPasswordResetRequestedConsumer,
-    SendConfirmationMailJob,
-    SendConfirmationMailWhenConfirmationRequestedConsumer,
-    ResumeOwedMailsJob,
     EscalationService,
-    EscalateUndeliveredJob,
-    SendUndeliveredMailJob,
     OverdueCasesService,
-    EscalateOverdueCasesJob,
-    SendOverdueCasesMailJob,
-    SendDeliveryMailWhenOrderDeliveredConsumer,
-    SendDeliveryMailWhenDeliveryMailRequestedConsumer,
     SmtpClient,
     MailboxRepository,
     MailboxService,
-    DeleteMailsWhenOrderAnonymisedConsumer,
     transport,
     WebhookRepository,
     DiscordSettingsRepository,
@@ -118,10 +88,6 @@ const transport = {
     PostSenderService,
     DeadWebhookService,
     DiscordClient,
-    PostToDiscordJob,
-    ResumePostsJob,
-    SendDeadWebhookMailJob,
-    AnnounceProductWhenProductCreatedConsumer,
   ],
 })
 export class NotificationModule {}

@@ -4,7 +4,7 @@ import { discordMessages, EMPTY_EMBED, type NewPost, type WebhookView } from '@v
 import { DiscordDouble } from '@vale/testing/discord/discord-double';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
-import { PostToDiscordJob } from '../src/discord/post-to-discord.job.js';
+import { PostSenderService } from '../src/discord/post-sender.service.js';
 import { NotificationEnvironment } from './notification-environment.js';
 
 const ADMIN: Actor = { accountId: 'a1', sessionId: 's1', email: 'admin@loja.example', role: 'admin' };
@@ -96,7 +96,7 @@ export class DiscordEnvironment extends NotificationEnvironment {
     const next = Math.min(...waiting.map(dueAt));
     this.clock.advance(next - now);
     for (const { _id: webhookId, claim } of waiting.filter((one) => dueAt(one) <= next))
-      await this.get(PostToDiscordJob).run({ webhookId, claim });
+      await this.get(PostSenderService).run({ webhookId, claim });
     return true;
   }
 

@@ -5,7 +5,7 @@ import { DEMO_KEY } from '@vale/platform/own-keys';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PostService } from '../src/discord/post.service.js';
-import { ResumePostsJob } from '../src/discord/resume-posts.job.js';
+import { SendRunService } from '../src/discord/send-run.service.js';
 import { notificationConfig } from '../src/notification.config.js';
 import { aPostedProduct, AS_ADMIN, AS_SHOPPER, DiscordEnvironment, OWNER } from './discord-environment.js';
 
@@ -157,7 +157,7 @@ describe('a webhook', () => {
     const { id } = await notification.configured();
     const NOTIFICATION_KEY = 'another key of thirty-two characters !';
     await notification.restart({ NOTIFICATION_KEY });
-    await notification.get(PostService).announce('p1');
+    await notification.get(PostService).announce({ productId: 'p1' });
     // More tries than a post has that Discord fails.
     for (let tries = 0; tries < 10; tries += 1) await notification.nextRun();
     expect(notification.discord.requests).toEqual([]);
@@ -175,7 +175,7 @@ describe('a webhook', () => {
   it('whose key is not in the settings for a week lets its posts fail', async () => {
     await notification.configured();
     await notification.restart({ NOTIFICATION_KEY: 'another key of thirty-two characters !' });
-    await notification.get(PostService).announce('p1');
+    await notification.get(PostService).announce({ productId: 'p1' });
     notification.clock.advance(7 * 24 * 60 * 60_000);
     await notification.timePasses();
     expect(await notification.view()).toMatchObject({
@@ -220,7 +220,7 @@ describe('a webhook', () => {
     await notification.dropJobs();
     notification.clock.advance(120_000);
     await waitUntil(async () => {
-      await notification.get(ResumePostsJob).run();
+      await notification.get(SendRunService).resume();
       return notification.discord.postsOf(id).length === 1;
     });
     expect(await post).toEqual({ state: 'sent' });
@@ -243,7 +243,7 @@ describe('a product that is added', () => {
     const { id } = await notification.configured();
     const set = (isActive: boolean) =>
       notification.request(discordMessages.changeWebhook, { isActive }, AS_ADMIN);
-    const announce = (productId: string) => notification.get(PostService).announce(productId);
+    const announce = (productId: string) => notification.get(PostService).announce({ productId });
     await set(false);
     await announce('p1');
     await set(true);

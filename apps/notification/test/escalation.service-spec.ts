@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
-import { EscalateOverdueCasesJob } from '../src/escalation/escalate-overdue-cases.job.js';
-import { EscalateUndeliveredJob } from '../src/escalation/escalate-undelivered.job.js';
-import { ResumeOwedMailsJob } from '../src/mail/resume-owed-mails.job.js';
+import { OverdueCasesService } from '../src/escalation/overdue-cases.service.js';
+import { EscalationService } from '../src/escalation/escalation.service.js';
+import { OwedMailService } from '../src/mail/owed-mail.service.js';
 import { NotificationEnvironment } from './notification-environment.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -43,7 +43,7 @@ const pay = () =>
 async function minutesPass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     notification.clock.advance(MINUTE_MS);
-    await notification.get(EscalateUndeliveredJob).run();
+    await notification.get(EscalationService).escalate();
   }
   await sleep(A_WHILE_MS);
 }
@@ -82,7 +82,7 @@ describe('a paid order that is not delivered', () => {
     await notification.dropJobs();
     inbox.refusesAll = null;
     notification.clock.advance(2 * MINUTE_MS);
-    await notification.get(ResumeOwedMailsJob).run();
+    await notification.get(OwedMailService).resumeDue();
     await waitUntil(() => inbox.taken.length === 1);
     expect(messageIds()).toEqual([`<undelivered-15.${ORDER}@vale.local>`]);
   });
@@ -113,7 +113,7 @@ describe('a case past its deadline', () => {
       ...{ id: `charged-twice.t${number}`, kind: 'charged-twice', transactionId: `t${number}` },
       ...{ deadline: notification.clock.nowMs(), digestId },
     });
-  const escalate = () => notification.get(EscalateOverdueCasesJob).run();
+  const escalate = () => notification.get(OverdueCasesService).escalate();
 
   it('is told once, in one mail with all that were found with it', async () => {
     await start();

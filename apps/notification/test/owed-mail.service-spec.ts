@@ -6,8 +6,8 @@ import { findServers } from '@vale/testing/servers/find-servers';
 import type { TestServer } from '@vale/testing/servers/server-process';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ResumeOwedMailsJob } from '../src/mail/resume-owed-mails.job.js';
-import { SendDeliveryMailJob } from '../src/mail/send-delivery-mail.job.js';
+import { OwedMailService } from '../src/mail/owed-mail.service.js';
+import { DeliveryMailService } from '../src/mail/delivery-mail.service.js';
 import { NotificationEnvironment } from './notification-environment.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const messageIds = () => inbox.taken.map(({ messageId }) => messageId);
-const resume = () => notification.get(ResumeOwedMailsJob).run();
+const resume = () => notification.get(OwedMailService).resumeDue();
 const isSent = () => waitUntil(async () => (await notification.mailRecord(ORDER))?.['sentAt']);
 const deadLetters = async () => (await notification.system.drivers.deadLetters.list()).items;
 const dueAt = async () => (await notification.mailRecord(ORDER))?.['dueAt'] as number | undefined;
@@ -149,8 +149,8 @@ describe('the last attempt', () => {
   it('leaves the mail to its dead letter', async () => {
     await notification.start({ SMTP_URL: inbox.url });
     inbox.refusals.push(LATER);
-    const job = notification.get(SendDeliveryMailJob);
-    const attempt = job.run({ transactionId: ORDER }, { attempt: 12, lastAttempt: true });
+    const run = { attempt: 12, lastAttempt: true };
+    const attempt = notification.get(DeliveryMailService).send({ transactionId: ORDER }, run);
     await expect(attempt).rejects.toThrow('SMTP 451');
     expect(await notification.mailRecord(ORDER)).toMatchObject({ sentAt: null, times: 0 });
     expect(await dueAt()).toBeUndefined();

@@ -1,13 +1,11 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
-import { AnonymiseConversionsWhenOrderAnonymisedConsumer } from './conversion/anonymise-conversions-when-order-anonymised.consumer.js';
 import { ConversionDestinations, type ConversionDestination } from './conversion/conversion-destination.js';
 import { CONVERSION_DESTINATIONS } from './conversion/conversion-destinations.config.js';
 import { ConversionListQuery } from './conversion/conversion-list.query.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
 import { CONVERSION_MODEL, conversionSchema } from './conversion/conversion.schema.js';
 import { ConversionService } from './conversion/conversion.service.js';
-import { RecordPurchaseWhenOrderPaidConsumer } from './conversion/record-purchase-when-order-paid.consumer.js';
 import { ExternalSaleController } from './external/external-sale.controller.js';
 import { ExternalSaleRepository } from './external/external-sale.repository.js';
 import { EXTERNAL_SALE_MODEL, externalSaleDocumentSchema } from './external/external-sale.schema.js';
@@ -34,8 +32,6 @@ const destinations = {
     ConversionService,
     ExternalSaleRepository,
     ExternalSaleService,
-    RecordPurchaseWhenOrderPaidConsumer,
-    AnonymiseConversionsWhenOrderAnonymisedConsumer,
   ],
 })
 export class TrackingModule {}

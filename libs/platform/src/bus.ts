@@ -9,7 +9,7 @@ import type {
 } from '@vale/contracts/define';
 
 export { Handles } from './bus/handles.js';
-export { On } from './bus/on.js';
+export { On, type ConsumerOptions } from './bus/on.js';
 
 export interface RequestOptions {
   /** Milliseconds; the contract's own limit by default. The caller's deadline always cuts it shorter. */

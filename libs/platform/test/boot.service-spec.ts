@@ -59,21 +59,21 @@ class Sweeper {
 
 @Injectable()
 class ConsumeTwiceConsumer {
-  @On(events.opened)
+  @On(events.opened, { durable: 'shop-open' })
   first() {}
-  @On(events.opened)
+  @On(events.opened, { durable: 'shop-open' })
   second() {}
 }
 
 @Injectable()
 class ConsumeUndeclaredConsumer {
-  @On(undeclared)
+  @On(undeclared, { durable: 'shop-undeclared' })
   handle() {}
 }
 
 @Injectable()
 class OpenedConsumer {
-  @On(events.opened)
+  @On(events.opened, { durable: 'shop-opened' })
   handle() {}
 }
 
@@ -145,7 +145,7 @@ describe('startup', () => {
   it('is refused for two consumers under one name, and for an event that its owner does not declare', async () => {
     const providers = [Sweeper, ConsumeTwiceConsumer, ConsumeUndeclaredConsumer];
     expect(await refusal(shop({ controllers: [Things], providers }))).toEqual([
-      expect.stringMatching(/ConsumeTwiceConsumer is two durable consumers/),
+      expect.stringMatching(/ConsumeTwiceConsumer\.first and ConsumeTwiceConsumer\.second are both/),
       expect.stringMatching(/ConsumeUndeclaredConsumer\.handle consumes "shop\.closed"/),
     ]);
   });
@@ -159,7 +159,9 @@ describe('startup', () => {
   });
 
   it('refuses decorators that were given nothing, as happens with a circular import', () => {
-    expect(() => On(undefined as never)({}, 'handle', { value: () => {} })).toThrow(/was given no event/);
+    expect(() => On(undefined as never, { every: 'replica' })({}, 'handle', { value: () => {} })).toThrow(
+      /was given no event/,
+    );
     expect(() => Handles(undefined as never)({}, 'get', { value: async () => ({}) as never })).toThrow(
       /was given no message/,
     );

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { IMAGE_WIDTHS, imageAddress, imageName } from '@vale/contracts/catalog';
+import { catalogJobs, IMAGE_WIDTHS, imageAddress, imageName } from '@vale/contracts/catalog';
 import { pictureMessages } from '@vale/contracts/checkout';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { ImageRepository } from './image.repository.js';
 import { PictureUseRepository } from './picture-use.repository.js';
@@ -26,6 +27,7 @@ export class ImageRetentionService {
   ) {}
 
   /** Safe to repeat. */
+  @Processes(catalogJobs.removeUnusedImages)
   async removeUnused(): Promise<void> {
     let used: ReadonlySet<string> | undefined;
     const removed = { pictures: 0, files: 0, ofOrders: 0 };

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { catalogErrors, catalogJobs } from '@vale/contracts/catalog';
 import { platformErrors, type AppError, type CallContext } from '@vale/contracts/define';
+import type { JobPayload } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
-import { Jobs } from '@vale/platform/jobs';
+import { Jobs, Processes } from '@vale/platform/jobs';
+import type { JobRun } from '@vale/platform/jobs';
 import { ProductBatchService, type Refusals } from '../product/product-batch.service.js';
 import { firstProblems } from './import-figures.js';
 import type { ImportProgress } from './import-progress.js';
@@ -28,7 +30,11 @@ export class ImportApplyService {
    * A part that an earlier attempt wrote, wholly or half, is written once: products that are stored as the file has them
    * stay as they are.
    */
-  async applyPart({ id, part }: { id: string; part: number }, lastAttempt: boolean): Promise<void> {
+  @Processes(catalogJobs.applyProductImport)
+  async applyPart(
+    { id, part }: JobPayload<typeof catalogJobs.applyProductImport>,
+    { lastAttempt }: JobRun,
+  ): Promise<void> {
     const found = await this.imports.find(id);
     if (!found || found.state === 'done' || found.state === 'checked') return;
     const after = found.nextPart === part ? await this.write(id, found, lastAttempt) : found;

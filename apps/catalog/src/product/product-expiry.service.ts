@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { catalogEvents } from '@vale/contracts/catalog';
+import { catalogEvents, catalogJobs } from '@vale/contracts/catalog';
 import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { sweep } from '@vale/platform/sweep';
 import { ProductRepository } from './product.repository.js';
@@ -18,6 +19,7 @@ export class ProductExpiryService {
    * Publishes `product-expired` once per product and expiry date, however many replicas sweep: the write that saves the
    * event also marks the date. Lists compare the date themselves and do not depend on this.
    */
+  @Processes(catalogJobs.expireProducts)
   async publishExpired(): Promise<void> {
     const nowMs = this.clock.nowMs();
     let published = 0;

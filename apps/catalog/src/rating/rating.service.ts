@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { catalogEvents } from '@vale/contracts/catalog';
+import type { EventData } from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
 import { ProductAdminService } from '../product/product-admin.service.js';
 import { TestimonialService } from '../testimonial/testimonial.service.js';
 
@@ -11,7 +14,8 @@ export class RatingService {
   ) {}
 
   /** Counts them all again: safe to repeat, in any order. */
-  async update(productId: string): Promise<void> {
+  @On(catalogEvents.reviewModerated, { durable: 'catalog-rate-product-when-review-moderated' })
+  async update({ productId }: EventData<typeof catalogEvents.reviewModerated>): Promise<void> {
     await this.products.showRatings(productId, () => this.testimonials.ratingsOf(productId));
   }
 }

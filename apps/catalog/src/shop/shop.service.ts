@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LegalPage, LegalPageName, ShopSettings, StoreSettings } from '@vale/contracts/catalog';
+import { catalogEvents } from '@vale/contracts/catalog';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -46,6 +48,7 @@ export class ShopService {
     });
   }
 
+  @On(catalogEvents.shopChanged, { every: 'replica' })
   forget(): void {
     this.known = null;
   }

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { catalogMessages, Testimonial } from '@vale/contracts/catalog';
+import { checkoutEvents } from '@vale/contracts/checkout';
 import { pageFrom, type MessageParsed, type Page } from '@vale/contracts/define';
+import type { EventData } from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { TestimonialRepository } from './testimonial.repository.js';
 import {
@@ -48,7 +51,8 @@ export class TestimonialService {
   }
 
   /** The rating of an order loses its name; does nothing where there is none. Safe to repeat. */
-  async anonymise(transactionId: string): Promise<void> {
+  @On(checkoutEvents.orderAnonymised, { durable: 'catalog-anonymise-review-when-order-anonymised' })
+  async anonymise({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
     await this.testimonials.rename(reviewId(transactionId), ANONYMOUS);
   }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditRecord } from '@vale/contracts/checkout';
+import { checkoutEvents } from '@vale/contracts/checkout';
+import { On } from '@vale/platform/bus';
 import { Ids } from '@vale/platform/ids';
 import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { repeatedAction, withAction } from '../order/order-action.js';
@@ -54,7 +56,8 @@ export class OrderActionService {
   }
 
   /** Copies an action from its order to the audit records. */
-  async record(transactionId: string, actionId: string): Promise<void> {
+  @On(checkoutEvents.orderActionTaken, { durable: 'checkout-record-action-when-order-action-taken' })
+  async record({ transactionId, actionId }: { transactionId: string; actionId: string }): Promise<void> {
     const order = await this.orders.read.find(transactionId);
     const action = order?.actions.find(({ id }) => id === actionId);
     if (action) await this.audit.copy(auditRecordOf(transactionId, action));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import type { JobPayload } from '@vale/contracts/define';
-import { Jobs } from '@vale/platform/jobs';
+import { Jobs, Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { methodOfPayment } from '../order/charge.js';
 import type { RefundSnapshot } from '../order/charge-snapshot.js';
@@ -37,6 +37,7 @@ export class SendRefundService {
   ) {}
 
   /** Rejects while it is not known what became of it. */
+  @Processes(checkoutJobs.sendRefund)
   async send({ transactionId, refundId }: JobPayload<typeof checkoutJobs.sendRefund>): Promise<void> {
     const order = await this.orders.read.find(transactionId);
     const found = order && findRefund(order, refundId);
@@ -58,6 +59,7 @@ export class SendRefundService {
       this.logger.error('a provider refused a refund', { transactionId, refundId, message: became.message });
   }
 
+  @Processes(checkoutJobs.resumeRefunds)
   async resume(): Promise<void> {
     for (const { transactionId, payments } of await this.orders.read.listNeeding('refund-under-way', BATCH))
       for (const { id, by, state } of payments.flatMap(({ refunds }) => refunds))

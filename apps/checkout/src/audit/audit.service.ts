@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { auditEvents } from '@vale/contracts/audit';
 import type { AuditQuery, AuditRecord } from '@vale/contracts/checkout';
 import { requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
+import type { EventData, EventEnvelope } from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
 import { AuditRepository, type NewAuditRecord } from './audit.repository.js';
 
 /** Who acts, and by which request. */
@@ -15,6 +18,8 @@ export function auditOriginOf(context: CallContext): AuditOrigin {
 }
 
 /** What admins changed. */
+type Changed = EventData<typeof auditEvents.adminChanged>;
+
 @Injectable()
 export class AuditService {
   constructor(private readonly records: AuditRepository) {}
@@ -29,6 +34,11 @@ export class AuditService {
   }
 
   /** Of a change that was recorded with the change itself. Safe to repeat. */
+  @On(auditEvents.adminChanged, { durable: 'checkout-record-change-when-admin-changed' })
+  async copyChange(change: Changed, { id, time }: EventEnvelope<Changed>): Promise<void> {
+    await this.copy({ ...change, id, at: Date.parse(time) });
+  }
+
   async copy(record: AuditRecord): Promise<void> {
     await this.records.copy(record);
   }

@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
 import { AppError, platformErrors, type CallContext } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
+import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import pLimit from 'p-limit';
 import { VaultService } from '../crypto/vault.service.js';
@@ -58,6 +60,7 @@ export class CallbackInboxService implements OnModuleDestroy {
   }
 
   /** Those whose attempt failed, or was lost with its process. */
+  @Processes(checkoutJobs.workOffCallbacks)
   async workOffDue(): Promise<void> {
     const due = await this.callbacks.findDue(this.clock.nowMs(), BATCH);
     await Promise.all(due.map((callback) => this.places(() => this.attemptAgain(callback))));

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, type checkoutMessages, type UndeliveredOrder } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  checkoutEvents,
+  checkoutJobs,
+  type checkoutMessages,
+  type UndeliveredOrder,
+} from '@vale/contracts/checkout';
 import {
   AppError,
   platformErrors,
@@ -7,7 +13,9 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { nextDueAt } from '../order/order-schedule.js';
 import { OrderMetricsService } from '../order/order-metrics.service.js';
@@ -37,7 +45,9 @@ export class DeliveryService {
     private readonly logger: Logger,
   ) {}
 
-  async deliver(transactionId: string): Promise<void> {
+  @On(checkoutEvents.orderPaid, { durable: 'checkout-deliver-order-when-order-paid' })
+  @Processes(checkoutJobs.deliverOrder)
+  async deliver({ transactionId }: { transactionId: string }): Promise<void> {
     for (let changes = 0; changes < MAX_CHANGES; changes++) {
       const order = await this.orders.read.find(transactionId);
       if (!order) return;

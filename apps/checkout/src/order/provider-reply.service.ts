@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { ulidsFrom } from '@vale/platform/ids';
+import { Processes } from '@vale/platform/jobs';
 import { VaultService } from '../crypto/vault.service.js';
 import { ProviderReplyRepository } from './provider-reply.repository.js';
 import {
@@ -36,6 +38,7 @@ export class ProviderReplyService {
   }
 
   /** Deletes what is older than evidence is kept. Returns of how many orders. */
+  @Processes(checkoutJobs.forgetEvidence)
   async forgetOld(): Promise<number> {
     const end = this.clock.nowMs() - EVIDENCE_MS;
     const before = ulidsFrom(end);

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { checkoutEvents } from '@vale/contracts/checkout';
+import { On } from '@vale/platform/bus';
 import { Logger } from '@vale/platform/logging';
 import { unpaidCharges, withCancelled, type ProviderCharge } from '../order/charge.js';
 import { OrderStoreService } from '../order/order-store.service.js';
@@ -23,7 +25,9 @@ export class CancelChargesService {
   ) {}
 
   /** Safe to repeat. Rejects while the provider gives no usable reply. */
-  async cancelUnpaid(transactionId: string): Promise<void> {
+  @On(checkoutEvents.orderClosed, { durable: 'checkout-cancel-charges-when-order-closed' })
+  @On(checkoutEvents.orderPaid, { durable: 'checkout-cancel-charges-when-order-paid' })
+  async cancelUnpaid({ transactionId }: { transactionId: string }): Promise<void> {
     const known = await this.orders.read.find(transactionId);
     if (!known || isOpen(known) || known.state === 'underpaid') return;
     await this.cancelAll(known);

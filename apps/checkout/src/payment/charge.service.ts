@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
+import type { JobPayload } from '@vale/contracts/define';
 import { InjectConfig } from '@vale/platform/config';
+import { Processes } from '@vale/platform/jobs';
+import type { JobRun } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { withinMs } from '@vale/platform/time-limit';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
@@ -61,12 +65,16 @@ export class ChargeService implements OnModuleDestroy {
   }
 
   /** One further attempt, by a job. Rejects while there is no charge and attempts are left. */
-  async resume(transactionId: string, isLastAttempt: boolean): Promise<void> {
+  @Processes(checkoutJobs.createCharge)
+  async resume(
+    { transactionId }: JobPayload<typeof checkoutJobs.createCharge>,
+    { lastAttempt }: JobRun,
+  ): Promise<void> {
     const order = await this.orders.read.find(transactionId);
     if (order?.state !== 'created') return;
     const attempted = await this.attemptAgain(order);
     if (attempted.state !== 'created') return;
-    if (!isLastAttempt) throw new Error(`order ${transactionId} has no charge yet`);
+    if (!lastAttempt) throw new Error(`order ${transactionId} has no charge yet`);
     await this.releaseIfClosed(await this.orders.change(attempted, giveUp));
   }
 

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutEvents } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import type { Customer } from '@vale/contracts/person';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits } from '@vale/platform/limits';
@@ -163,6 +164,9 @@ export class PaymentGatewayService implements OnModuleDestroy {
   }
 
   /** Registers our address at the active method’s provider, if it does not come with each charge. Polls find payments too. */
+  @On(checkoutEvents.paymentMethodsChanged, {
+    durable: 'checkout-register-callback-when-payment-methods-changed',
+  })
   async registerCallback(): Promise<void> {
     // The event that this follows may come before the one that forgets what is remembered.
     this.methods.forget();

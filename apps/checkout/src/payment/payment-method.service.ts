@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, paymentMethodErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutEvents, paymentMethodErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -164,6 +165,7 @@ export class PaymentMethodService {
     }
   }
 
+  @On(checkoutEvents.paymentMethodsChanged, { every: 'replica' })
   forget(): void {
     this.cache.clear();
     this.listed = undefined;

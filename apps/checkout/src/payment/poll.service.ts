@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, type checkoutJobs } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutJobs } from '@vale/contracts/checkout';
 import { AppError, type JobPayload } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
 import { isSweptPoll, nextPollAt, pollSchedule } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { isClosed, type Order } from '../order/order.js';
@@ -28,8 +29,9 @@ export class PollService {
   ) {}
 
   /** Schedules the next one; does nothing when the order's schedule has changed. */
+  @Processes(checkoutJobs.pollPayment)
   async poll({ transactionId, at }: JobPayload<typeof checkoutJobs.pollPayment>): Promise<void> {
-    if (at === undefined) return this.read(transactionId);
+    if (at === undefined) return this.read({ transactionId });
     const order = await this.orders.read.find(transactionId);
     if (order?.pollAt !== at) return;
     const { checked, retryAfterMs } = await this.check(order);
@@ -37,7 +39,8 @@ export class PollService {
   }
 
   /** Beside the order's schedule, which stays as it is. */
-  async read(transactionId: string): Promise<void> {
+  @Processes(checkoutJobs.readCharges)
+  async read({ transactionId }: JobPayload<typeof checkoutJobs.readCharges>): Promise<void> {
     const order = this.jobs.handedOver(transactionId) ?? (await this.orders.read.find(transactionId));
     if (order) await this.check(order);
   }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { PaymentGatewayService } from './payment-gateway.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
@@ -28,6 +30,7 @@ export class SettledListService {
   ) {}
 
   /** For all methods whose provider has such a list. One that fails is logged and left to the next run. */
+  @Processes(checkoutJobs.listSettled)
   async listDue(): Promise<void> {
     const methods = await this.methods.withSettledList();
     if (methods.length === 0) return;

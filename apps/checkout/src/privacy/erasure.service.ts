@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { EventData } from '@vale/contracts/define';
+import { identityEvents } from '@vale/contracts/identity';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../order/order-store.service.js';
@@ -24,7 +27,8 @@ export class ErasureService {
   ) {}
 
   /** Safe to repeat. Rejects where an order failed. */
-  async erase(accountId: string): Promise<void> {
+  @On(identityEvents.accountDeleted, { durable: 'checkout-erase-buyer-when-account-deleted' })
+  async erase({ accountId }: EventData<typeof identityEvents.accountDeleted>): Promise<void> {
     const failed = await this.run(await this.erasures.addOrFind(accountId, this.clock.nowMs()));
     if (failed > 0) throw new Error(`${failed} orders of a deleted account still name their buyer`);
   }

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { SealCustomersService } from '../order/seal-customers.service.js';
+import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { ulidsFrom } from '@vale/platform/ids';
+import { Processes } from '@vale/platform/jobs';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { DeliveryLogService } from '../delivery/delivery-log.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
@@ -24,13 +27,16 @@ export class RetentionService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly erasures: ErasureService,
+    private readonly customers: SealCustomersService,
     private readonly log: DeliveryLogService,
     private readonly clock: Clock,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
   /** Of deleted accounts, and of old orders. Rejects where an order failed, once all others are done. */
+  @Processes(checkoutJobs.forgetBuyers)
   async forgetDue(): Promise<void> {
+    await this.customers.sealPlain();
     const failed = (await this.erasures.eraseRest()) + (await this.forgetOld());
     if (failed > 0) throw new Error(`${failed} orders still name buyers that the shop was to forget`);
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutJobs } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { close } from '../order/order-life.js';
 import { isClosed, type Order } from '../order/order.js';
@@ -26,6 +27,7 @@ export class ExpireOrdersService {
     private readonly clock: Clock,
   ) {}
 
+  @Processes(checkoutJobs.expireOrders)
   async expireOverdue(): Promise<void> {
     await this.sweep.run(
       (limit) => this.orders.read.findOverdue(this.clock.nowMs(), limit),

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { catalogErrors, catalogMessages, type Offer } from '@vale/contracts/catalog';
+import { catalogErrors, catalogEvents, catalogMessages, type Offer } from '@vale/contracts/catalog';
 import { checkoutErrors, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { Bus } from '@vale/platform/bus';
+import { Bus, On } from '@vale/platform/bus';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 
 const MOST_REMEMBERED = 1_000;
@@ -31,7 +31,10 @@ export class OfferService {
     }
   }
 
-  forget(productId: string): void {
+  @On(catalogEvents.productChanged, { every: 'replica' })
+  @On(catalogEvents.productExpired, { every: 'replica' })
+  @On(catalogEvents.productDeleted, { every: 'replica' })
+  forget({ productId }: { productId: string }): void {
     this.remembered.delete(productId);
   }
 
@@ -43,7 +46,7 @@ export class OfferService {
     try {
       return await offer;
     } catch (error) {
-      this.forget(productId);
+      this.forget({ productId });
       if (error instanceof AppError && error.is(catalogErrors.productNotFound))
         throw new AppError(checkoutErrors.productNotFound);
       throw error;

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { keepsCodes, released } from '../order/order-life.js';
 import { OrderStoreService } from '../order/order-store.service.js';
@@ -21,6 +23,7 @@ export class ReleaseCodesService {
     private readonly logger: Logger,
   ) {}
 
+  @Processes(checkoutJobs.releaseCodes)
   async releaseOverdue(): Promise<void> {
     for (const transactionId of await this.stock.overdueHolders(this.clock.nowMs(), BATCH))
       await tryOrder(this.logger, { transactionId }, () => this.compare(transactionId));

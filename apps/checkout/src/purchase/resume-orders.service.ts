@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutJobs, type StockKey } from '@vale/contracts/checkout';
+import { checkoutEvents, checkoutJobs, type StockKey } from '@vale/contracts/checkout';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
 import { RESUME_AGAIN_MS } from '../order/order-schedule.js';
@@ -34,6 +35,7 @@ export class ResumeOrdersService {
   }
 
   /** For codes that have come: the orders that were paid too late for theirs, in the sequence in which they were placed. */
+  @On(checkoutEvents.stockChanged, { durable: 'checkout-deliver-late-orders-when-stock-changed' })
   async deliverLate({ productId, variation, free }: StockKey & { free: number }): Promise<void> {
     if (free === 0) return;
     const late = await this.orders.read.listIn('late_paid', MOST_WOKEN);

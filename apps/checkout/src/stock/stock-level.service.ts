@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { catalogEvents } from '@vale/contracts/catalog';
 import { checkoutEvents, type StockCount, type StockKey } from '@vale/contracts/checkout';
 import { domainEvent } from '@vale/contracts/define';
-import { Bus } from '@vale/platform/bus';
+import type { EventData } from '@vale/contracts/define';
+import { Bus, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { RecentlyUsed } from '@vale/platform/recently-used';
@@ -149,7 +151,19 @@ export class StockLevelService implements OnModuleDestroy {
   }
 
   /** Of all stocks of a product. */
-  async forgetLowAt(productId: string): Promise<void> {
+  /** Otherwise the inbox would keep a case that only the deleted product could close. */
+  @On(catalogEvents.productDeleted, { durable: 'checkout-forget-low-level-when-product-deleted' })
+  async productDeleted({ productId }: EventData<typeof catalogEvents.productDeleted>): Promise<void> {
+    await this.forgetLowAt(productId);
+  }
+
+  /** The stock of an order bump is keyed by the bump's id. */
+  @On(catalogEvents.orderBumpDeleted, { durable: 'checkout-forget-low-level-when-order-bump-deleted' })
+  async orderBumpDeleted({ orderBumpId }: EventData<typeof catalogEvents.orderBumpDeleted>): Promise<void> {
+    await this.forgetLowAt(orderBumpId);
+  }
+
+  private async forgetLowAt(productId: string): Promise<void> {
     for (const stock of await this.levels.list(productId))
       if (stock.lowAt !== undefined) await this.levels.setLowAt(stock, null);
   }

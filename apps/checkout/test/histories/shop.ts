@@ -14,7 +14,7 @@ import { checkoutConfig, type CheckoutConfig } from '../../src/checkout.config.j
 import { CustomerSealService } from '../../src/crypto/customer-seal.service.js';
 import { VaultService } from '../../src/crypto/vault.service.js';
 import { FingerprintService } from '../../src/crypto/fingerprint.service.js';
-import { DeliverOrderJob } from '../../src/delivery/deliver-order.job.js';
+import { DeliveryService } from '../../src/delivery/delivery.service.js';
 import { RevealService } from '../../src/delivery/reveal.service.js';
 import { OrderMetricsService } from '../../src/order/order-metrics.service.js';
 import { OrderStoreService } from '../../src/order/order-store.service.js';
@@ -23,11 +23,9 @@ import { OrderRepository } from '../../src/order/order.repository.js';
 import { ProviderReplyRepository } from '../../src/order/provider-reply.repository.js';
 import { SealCustomersService } from '../../src/order/seal-customers.service.js';
 import { ChargeService } from '../../src/payment/charge.service.js';
-import { CreateChargeJob } from '../../src/payment/create-charge.job.js';
 import { PaymentGatewayService } from '../../src/payment/payment-gateway.service.js';
 import { PaymentMethodRepository } from '../../src/payment/payment-method.repository.js';
-import { PollPaymentJob } from '../../src/payment/poll-payment.job.js';
-import { ReadChargesJob } from '../../src/payment/read-charges.job.js';
+import { PollService } from '../../src/payment/poll.service.js';
 import type { ProviderConnection } from '../../src/payment/providers/provider-connections.client.js';
 import { paymentProvider, type PaymentDriver } from '../../src/payment/providers/payment-providers.client.js';
 import type {
@@ -152,10 +150,10 @@ function connectionsTo(bank: Bank, machine: Machine) {
 }
 
 export async function runJob(shop: Container, { job, payload }: StoredJob, run: JobRun): Promise<void> {
-  if (job === checkoutJobs.createCharge) return shop.get(CreateChargeJob).run(payload, run);
-  if (job === checkoutJobs.pollPayment) return shop.get(PollPaymentJob).run(payload);
-  if (job === checkoutJobs.readCharges) return shop.get(ReadChargesJob).run(payload);
-  if (job === checkoutJobs.deliverOrder) return shop.get(DeliverOrderJob).run(payload);
+  if (job === checkoutJobs.createCharge) return shop.get(ChargeService).resume(payload, run);
+  if (job === checkoutJobs.pollPayment) return shop.get(PollService).poll(payload);
+  if (job === checkoutJobs.readCharges) return shop.get(PollService).read(payload);
+  if (job === checkoutJobs.deliverOrder) return shop.get(DeliveryService).deliver(payload);
   if (job === checkoutJobs.sendRefund) return shop.get(SendRefundService).send(payload);
   throw new Error(`nothing runs ${job.name}`);
 }

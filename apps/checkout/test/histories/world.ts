@@ -14,7 +14,7 @@ import { SendRefundService } from '../../src/admin/send-refund.service.js';
 import { CallbackEntryService } from '../../src/callback/callback-entry.service.js';
 import { CallbackInboxService } from '../../src/callback/callback-inbox.service.js';
 import { VaultService } from '../../src/crypto/vault.service.js';
-import { DeliverOrderWhenOrderPaidConsumer } from '../../src/delivery/deliver-order-when-order-paid.consumer.js';
+import { DeliveryService } from '../../src/delivery/delivery.service.js';
 import { PaymentGatewayService } from '../../src/payment/payment-gateway.service.js';
 import { PaymentMethodService } from '../../src/payment/payment-method.service.js';
 import { SettledListService } from '../../src/payment/settled-list.service.js';
@@ -197,7 +197,7 @@ export class World {
   async relay(shop: Container): Promise<void> {
     for (const event of [...this.disk.events]) {
       if (event.event === checkoutEvents.orderPaid)
-        await shop.get(DeliverOrderWhenOrderPaidConsumer).handle(event.data as never);
+        await shop.get(DeliveryService).deliver(event.data as never);
       this.disk.events = this.disk.events.filter((one) => one !== event);
     }
   }

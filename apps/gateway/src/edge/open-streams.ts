@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import type { EventData } from '@vale/contracts/define';
+import { identityEvents } from '@vale/contracts/identity';
+import { On } from '@vale/platform/bus';
 import { addressKey } from '@vale/platform/client-address';
 import { InjectConfig } from '@vale/platform/config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
@@ -36,8 +39,9 @@ export class OpenStreams {
     return eventStream(feed, shape).once('close', () => this.open.delete(entry));
   }
 
-  endOf(sessionIds: readonly string[]): void {
-    const ended = new Set(sessionIds);
+  @On(identityEvents.sessionRevoked, { every: 'replica' })
+  endOf({ sessionKeys }: EventData<typeof identityEvents.sessionRevoked>): void {
+    const ended = new Set(sessionKeys);
     for (const { feed, sessionId } of this.open) if (sessionId && ended.has(sessionId)) feed.close();
   }
 

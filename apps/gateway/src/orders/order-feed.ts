@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventData } from '@vale/contracts/define';
-import type { checkoutEvents } from '@vale/contracts/checkout';
+import { checkoutEvents } from '@vale/contracts/checkout';
+import { On } from '@vale/platform/bus';
 import type { LiveFeed } from '../edge/event-stream.js';
 
 export type OrderChange = Pick<
@@ -23,6 +24,7 @@ export class OrderFeed {
     return subscription;
   }
 
+  @On(checkoutEvents.orderChanged, { every: 'replica' })
   push({ transactionId, status, version }: OrderChange): void {
     for (const subscription of this.subscriptions.get(transactionId) ?? []) {
       subscription.push({ transactionId, status, version });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { EventDefinition, RouteDefinition, RouteParts } from '@vale/contracts/define';
+import type { EventDefinition, EventEnvelope, RouteDefinition, RouteParts } from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { contractRoutes, routeName } from '../edge/contract-routes.js';
@@ -18,7 +19,7 @@ const MAX_ADDRESS_LENGTH = 512;
 const ADDRESS_BYTES = 256;
 
 /** Every event that makes the reply of some route stale. */
-export const staleEvents: readonly EventDefinition[] = [
+const staleEvents: readonly EventDefinition[] = [
   ...new Set(contractRoutes.flatMap((route) => route.cache?.staleOn ?? [])),
 ];
 
@@ -34,6 +35,14 @@ interface Address {
   key: string;
   /** Undefined for a page. */
   route: RouteDefinition | undefined;
+}
+
+function OnStaleEvents(
+  target: PublicReplies,
+  key: string,
+  descriptor: TypedPropertyDescriptor<PublicReplies['drop']>,
+): void {
+  for (const event of staleEvents) On(event, { every: 'replica' })(target, key, descriptor);
 }
 
 /** Ready replies of this replica: public routes that have a `cache` in their contract, and pages. */
@@ -82,8 +91,9 @@ export class PublicReplies {
     return this.get({ key: `file ${path}`, route: undefined }, path, life, make);
   }
 
-  drop(event: EventDefinition): void {
-    this.replies.drop(event);
+  @OnStaleEvents
+  drop(_data: unknown, { type }: Pick<EventEnvelope, 'type'>): void {
+    this.replies.drop(type);
   }
 
   /** After a change made through this replica: its author may read at once, before the event arrives. */

@@ -52,9 +52,9 @@ describe('ready replies', () => {
   it('are dropped by the events that make them stale, and by no others', async () => {
     const { get, replies } = setUp();
     await get('a', 'old');
-    replies.drop(other);
+    replies.drop(other.name);
     expect(await get('a', 'new')).toBe('old');
-    replies.drop(changed);
+    replies.drop(changed.name);
     expect(await get('a', 'new')).toBe('new');
   });
 
@@ -68,7 +68,7 @@ describe('ready replies', () => {
     const { replies, get } = setUp();
     let finish!: (body: ReturnType<typeof content>) => void;
     const slow = replies.get('a', life, () => new Promise((resolve) => (finish = resolve)));
-    replies.drop(changed);
+    replies.drop(changed.name);
     expect(await get('a', 'new')).toBe('new');
     finish(content('old'));
     expect(identityOf(await slow)).toBe('old');

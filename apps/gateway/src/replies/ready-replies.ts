@@ -74,9 +74,9 @@ export class ReadyReplies {
     return this.kept.has(key);
   }
 
-  /** Drops what the event makes stale. What is being made may have been read before it: it is not kept either. */
-  drop(event: EventDefinition): void {
-    const isStale = ({ life }: { life: ReplyLife }) => life.staleOn.some(({ name }) => name === event.name);
+  /** Drops what the event of this name makes stale. What is being made may have been read before it: it is not kept either. */
+  drop(event: string): void {
+    const isStale = ({ life }: { life: ReplyLife }) => life.staleOn.some(({ name }) => name === event);
     for (const [key, kept] of this.kept) if (isStale(kept)) this.kept.delete(key);
     for (const [key, making] of this.making) if (isStale(making)) this.making.delete(key);
   }

@@ -58,7 +58,7 @@ describe('KnownSessions', () => {
   it('forgets a revoked session and no other', async () => {
     await sessions.find('good1');
     await sessions.find('good2');
-    sessions.forgetSessions(['key of good1']);
+    sessions.forgetSessions({ sessionKeys: ['key of good1'] });
     await sessions.find('good1');
     await sessions.find('good2');
     expect(requested).toEqual(['good1', 'good2', 'good1']);
@@ -69,7 +69,7 @@ describe('KnownSessions', () => {
     reply = () => new Promise((resolve) => (arrive = resolve));
     const pending = sessions.find('good');
     await Promise.resolve();
-    sessions.forgetSessions(['key of good']);
+    sessions.forgetSessions({ sessionKeys: ['key of good'] });
     arrive(session('key of good'));
     await pending;
     reply = async () => null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageReply } from '@vale/contracts/define';
-import { identityMessages } from '@vale/contracts/identity';
-import { Bus } from '@vale/platform/bus';
+import type { EventData, MessageReply } from '@vale/contracts/define';
+import { identityEvents, identityMessages } from '@vale/contracts/identity';
+import { Bus, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 
@@ -50,13 +50,15 @@ export class KnownSessions {
     this.byToken.delete(token);
   }
 
-  forgetSessions(sessionIds: readonly string[]): void {
-    const revoked = new Set(sessionIds);
+  @On(identityEvents.sessionRevoked, { every: 'replica' })
+  forgetSessions({ sessionKeys }: EventData<typeof identityEvents.sessionRevoked>): void {
+    const revoked = new Set(sessionKeys);
     this.forget(({ sessionId }) => sessionId !== undefined && revoked.has(sessionId));
   }
 
   /** What is known of the account has changed. */
-  forgetAccount(accountId: string): void {
+  @On(identityEvents.emailConfirmed, { every: 'replica' })
+  forgetAccount({ accountId }: EventData<typeof identityEvents.emailConfirmed>): void {
     this.forget((entry) => entry.accountId === accountId);
   }
 

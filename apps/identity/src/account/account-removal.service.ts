@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, domainEvent, platformErrors, type DomainEvent } from '@vale/contracts/define';
+import type { EventData } from '@vale/contracts/define';
 import { identityEvents } from '@vale/contracts/identity';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { SessionEndService } from '../session/session-end.service.js';
 import type { Account } from './account.js';
@@ -22,11 +24,14 @@ export class AccountRemovalService {
     const deleted = domainEvent(identityEvents.accountDeleted, { accountId });
     if (!(await this.accounts.replace(account, over, [...records, deleted])))
       throw new AppError(platformErrors.conflict);
-    await this.finish(accountId);
+    await this.finish({ accountId });
   }
 
   /** What follows from `identity.account-deleted`. Safe to repeat: a crash may have come between two steps. */
-  async finish(accountId: string): Promise<void> {
+  @On(identityEvents.accountDeleted, { durable: 'identity-remove-account-when-account-deleted' })
+  async finish({
+    accountId,
+  }: Pick<EventData<typeof identityEvents.accountDeleted>, 'accountId'>): Promise<void> {
     const account = await this.accounts.findById(accountId);
     if (!account) return;
     try {

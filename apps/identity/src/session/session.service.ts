@@ -8,9 +8,10 @@ import {
   type CallContext,
 } from '@vale/contracts/define';
 import {
-  identityEvents,
-  type identityMessages,
   type CurrentUser,
+  identityEvents,
+  identityJobs,
+  type identityMessages,
   type OwnSession,
   type Role,
 } from '@vale/contracts/identity';
@@ -18,6 +19,7 @@ import type { MessageReply } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
+import { Processes } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { mustEnrol, proofKindOf, toCurrentUser, type Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
@@ -123,6 +125,7 @@ export class SessionService {
     }
   }
 
+  @Processes(identityJobs.purgeSessions)
   async purge(): Promise<void> {
     await this.sessions.removeExpired(this.clock.nowMs());
   }

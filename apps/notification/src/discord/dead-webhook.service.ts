@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { JobPayload } from '@vale/contracts/define';
+import { discordJobs } from '@vale/contracts/discord';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
+import { Processes } from '@vale/platform/jobs';
 import { MailSenderService } from '../mail/mail-sender.service.js';
 import type { MailContent } from '../mail/mail.js';
 import { OwedMailService } from '../mail/owed-mail.service.js';
@@ -24,7 +27,8 @@ export class DeadWebhookService {
     if (this.config.ALERT_EMAIL && dead) await this.owed.request(`${_id}.${dead.at}`, 'webhook-dead');
   }
 
-  async send(noticeId: string, run: JobRun): Promise<void> {
+  @Processes(discordJobs.sendDeadWebhookMail)
+  async send({ noticeId }: JobPayload<typeof discordJobs.sendDeadWebhookMail>, run: JobRun): Promise<void> {
     await this.sender.sendOnce(noticeId, 'webhook-dead', run, () => this.write(noticeId));
   }
 

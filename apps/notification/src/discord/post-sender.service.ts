@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { JobPayload } from '@vale/contracts/define';
+import { discordJobs } from '@vale/contracts/discord';
 import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { DeadWebhookService } from './dead-webhook.service.js';
 import { DiscordClient } from './discord.client.js';
@@ -22,7 +25,8 @@ export class PostSenderService {
     private readonly logger: Logger,
   ) {}
 
-  async run(webhookId: string, claim: string): Promise<void> {
+  @Processes(discordJobs.postToDiscord)
+  async run({ webhookId, claim }: JobPayload<typeof discordJobs.postToDiscord>): Promise<void> {
     let webhook = await this.runs.begin(webhookId, claim);
     for (let sent = 0; webhook; sent += 1) {
       if (webhook.queue.length === 0) {

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { catalogErrors, catalogMessages, isExpired, type ProductView } from '@vale/contracts/catalog';
+import {
+  catalogErrors,
+  catalogEvents,
+  catalogMessages,
+  isExpired,
+  type ProductView,
+} from '@vale/contracts/catalog';
 import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
 import {
   buildEmbed,
@@ -10,7 +16,7 @@ import {
   type EmbedConfig,
   type NewPost,
 } from '@vale/contracts/discord';
-import { Bus } from '@vale/platform/bus';
+import { Bus, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -52,7 +58,8 @@ export class PostService {
   }
 
   /** Posts a product that was added, where the webhook is active and the category has a template. Safe to repeat. */
-  async announce(productId: string): Promise<void> {
+  @On(catalogEvents.productCreated, { durable: 'notification-announce-product-when-product-created' })
+  async announce({ productId }: { productId: string }): Promise<void> {
     const webhookId = await this.webhooks.active();
     const product = webhookId && (await this.productOf(productId));
     if (!product || isExpired(product, this.clock.nowMs())) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { discordJobs } from '@vale/contracts/discord';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { Jobs } from '@vale/platform/jobs';
+import { Jobs, Processes } from '@vale/platform/jobs';
 import type { Settlement, WebhookRecord } from './post-queue.js';
 import { WebhookRepository } from './webhook.repository.js';
 
@@ -32,6 +32,7 @@ export class SendRunService {
   }
 
   /** Enqueues the runs that were lost. */
+  @Processes(discordJobs.resumePosts)
   async resume(): Promise<void> {
     const now = this.clock.nowMs();
     for (const { _id, queue, claimedUntil } of await this.webhooks.summaries())

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutMessages, type UndeliveredOrder } from '@vale/contracts/checkout';
+import type { JobPayload } from '@vale/contracts/define';
+import { notificationJobs } from '@vale/contracts/notification';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
+import { Processes } from '@vale/platform/jobs';
 import { MailSenderService } from '../mail/mail-sender.service.js';
 import type { MailContent } from '../mail/mail.js';
 import { OwedMailService } from '../mail/owed-mail.service.js';
@@ -26,6 +29,7 @@ export class EscalationService {
   ) {}
 
   /** Orders are listed by checkout each time, so nothing that this run loses is lost for the next. */
+  @Processes(notificationJobs.escalateUndelivered)
   async escalate(): Promise<void> {
     if (!this.config.ALERT_EMAIL) return;
     let cursor: string | null = null;
@@ -37,7 +41,11 @@ export class EscalationService {
     } while (cursor);
   }
 
-  async send(transactionId: string, kind: UndeliveredKind, run: JobRun): Promise<void> {
+  @Processes(notificationJobs.sendUndeliveredMail)
+  async send(
+    { transactionId, kind }: JobPayload<typeof notificationJobs.sendUndeliveredMail>,
+    run: JobRun,
+  ): Promise<void> {
     await this.sender.sendOnce(transactionId, kind, run, () => this.write(transactionId, kind));
   }
 

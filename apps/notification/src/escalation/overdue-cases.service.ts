@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutMessages, type OverdueCase } from '@vale/contracts/checkout';
+import type { JobPayload } from '@vale/contracts/define';
+import { notificationJobs } from '@vale/contracts/notification';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
+import { Processes } from '@vale/platform/jobs';
 import { MailSenderService } from '../mail/mail-sender.service.js';
 import type { MailContent } from '../mail/mail.js';
 import { OwedMailService } from '../mail/owed-mail.service.js';
@@ -25,6 +28,7 @@ export class OverdueCasesService {
     @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
+  @Processes(notificationJobs.escalateOverdueCases)
   async escalate(): Promise<void> {
     if (!this.config.ALERT_EMAIL) return;
     const cases = await this.list({ since: this.clock.nowMs() - OLDEST_MS });
@@ -32,7 +36,11 @@ export class OverdueCasesService {
     await this.owed.requestMissing([...digests], 'overdue-cases');
   }
 
-  async send(digestId: string, run: JobRun): Promise<void> {
+  @Processes(notificationJobs.sendOverdueCasesMail)
+  async send(
+    { digestId }: JobPayload<typeof notificationJobs.sendOverdueCasesMail>,
+    run: JobRun,
+  ): Promise<void> {
     await this.sender.sendOnce(digestId, 'overdue-cases', run, () => this.write(digestId));
   }
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { catalogMessages } from '@vale/contracts/catalog';
-import { identityMessages, passwordResetMessages } from '@vale/contracts/identity';
+import { identityEvents, identityMessages, passwordResetMessages } from '@vale/contracts/identity';
+import { notificationJobs } from '@vale/contracts/notification';
 import { addressOf } from '@vale/contracts/pages';
-import { Bus } from '@vale/platform/bus';
+import { Bus, On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
+import { Processes } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { confirmationMail } from './confirmation-mail.js';
 import { MailSenderService } from './mail-sender.service.js';
@@ -31,6 +33,11 @@ const LINKS = {
 type AccountLink = keyof typeof LINKS;
 
 /** E-mails to an account with one link, which may be used once. */
+interface LinkRequest {
+  accountId: string;
+  requestId: string;
+}
+
 @Injectable()
 export class AccountLinkMailService {
   constructor(
@@ -41,11 +48,35 @@ export class AccountLinkMailService {
   ) {}
 
   /** Resolves once the mail is owed. Safe to repeat: it goes out once for each request. */
-  async request(link: AccountLink, accountId: string, requestId: string): Promise<void> {
+  @On(identityEvents.confirmationRequested, {
+    durable: 'notification-send-confirmation-mail-when-confirmation-requested',
+  })
+  async confirmationRequested(request: LinkRequest): Promise<void> {
+    await this.request('confirmation', request);
+  }
+
+  @On(identityEvents.passwordResetRequested, {
+    durable: 'notification-send-reset-mail-when-password-reset-requested',
+  })
+  async resetRequested(request: LinkRequest): Promise<void> {
+    await this.request('reset', request);
+  }
+
+  @Processes(notificationJobs.sendConfirmationMail)
+  async sendConfirmation(request: LinkRequest, run: JobRun): Promise<void> {
+    await this.send('confirmation', request, run);
+  }
+
+  @Processes(notificationJobs.sendResetMail)
+  async sendReset(request: LinkRequest, run: JobRun): Promise<void> {
+    await this.send('reset', request, run);
+  }
+
+  private async request(link: AccountLink, { accountId, requestId }: LinkRequest): Promise<void> {
     await this.owed.request(accountId, LINKS[link].kindOf(requestId));
   }
 
-  async send(link: AccountLink, accountId: string, requestId: string, run: JobRun): Promise<void> {
+  private async send(link: AccountLink, { accountId, requestId }: LinkRequest, run: JobRun): Promise<void> {
     const write = () => this.write(link, accountId, requestId);
     await this.sender.sendOnce(accountId, LINKS[link].kindOf(requestId), run, write);
   }

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { catalogMessages } from '@vale/contracts/catalog';
-import { checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
+import type { JobPayload } from '@vale/contracts/define';
+import { notificationJobs } from '@vale/contracts/notification';
 import { addressOf } from '@vale/contracts/pages';
-import { Bus } from '@vale/platform/bus';
+import { Bus, On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
+import { Processes } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { deliveryMail } from './delivery-mail.js';
 import { MailSenderService } from './mail-sender.service.js';
@@ -21,11 +24,19 @@ export class DeliveryMailService {
   ) {}
 
   /** Resolves once the mail is owed. Safe to repeat: it goes out once, and once for each request to send it again. */
-  async request(transactionId: string, requestId?: string): Promise<void> {
+  @On(checkoutEvents.orderDelivered, { durable: 'notification-send-delivery-mail-when-order-delivered' })
+  @On(checkoutEvents.deliveryMailRequested, {
+    durable: 'notification-send-delivery-mail-when-delivery-mail-requested',
+  })
+  async request({ transactionId, requestId }: { transactionId: string; requestId?: string }): Promise<void> {
     await this.owed.request(transactionId, deliveryKind(requestId));
   }
 
-  async send(transactionId: string, requestId: string | undefined, run: JobRun): Promise<void> {
+  @Processes(notificationJobs.sendDeliveryMail)
+  async send(
+    { transactionId, requestId }: JobPayload<typeof notificationJobs.sendDeliveryMail>,
+    run: JobRun,
+  ): Promise<void> {
     await this.sender.sendOnce(transactionId, deliveryKind(requestId), run, () => this.write(transactionId));
   }
 

@@ -4,7 +4,7 @@ import { notificationJobs } from '@vale/contracts/notification';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
-import { backoffMs, Jobs, type EnqueueOptions } from '@vale/platform/jobs';
+import { backoffMs, type EnqueueOptions, Jobs, Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { sweep } from '@vale/platform/sweep';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
@@ -65,6 +65,7 @@ export class OwedMailService {
   }
 
   /** Enqueues what is due. A job that still waits is not enqueued twice, by its dedupe key. */
+  @Processes(notificationJobs.resumeOwedMails)
   async resumeDue(): Promise<void> {
     await sweep({
       find: (limit) => this.records.findDue(this.clock.nowMs(), limit),

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { checkoutEvents } from '@vale/contracts/checkout';
 import { AppError, type Page } from '@vale/contracts/define';
+import type { EventData } from '@vale/contracts/define';
 import { notificationErrors, type KeptMail } from '@vale/contracts/notification';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -49,7 +52,8 @@ export class MailboxService extends MailTransport {
   }
 
   /** The demonstration's mails about an order; none are kept otherwise. */
-  async deleteOf(transactionId: string): Promise<void> {
+  @On(checkoutEvents.orderAnonymised, { durable: 'notification-delete-mails-when-order-anonymised' })
+  async deleteOf({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
     await this.mailbox.deleteOf(transactionId);
   }
 

@@ -36,7 +36,7 @@ export function checkHandlers(
       kind: 'job',
       declared: Object.values(app.contracts.jobs ?? {}).map(({ name }) => name),
       found: handlers.jobs.map(({ job, where }) => ({ name: job.name, where })),
-      hint: (name) => `a provider method with @Processes(<the job "${name}">) in a file verb-noun.job.ts`,
+      hint: (name) => `a provider method with @Processes(<the job "${name}">)`,
     }),
     ...checkListeners(app, handlers.listeners, all),
   ];
@@ -74,12 +74,20 @@ function checkListeners(
   found: readonly FoundListener[],
   all: readonly AppDefinition[],
 ): string[] {
-  const durable = found.filter(({ every }) => every === 'once');
-  const twice = durable
-    .filter(({ className }, index) => durable.findIndex((other) => other.className === className) < index)
+  const durable = found.filter(
+    (one): one is FoundListener & { durable: string } => one.durable !== undefined,
+  );
+  const twice = [...Map.groupBy(durable, ({ durable: name }) => name)]
+    .filter(([, those]) => those.length > 1)
     .map(
-      ({ className }) =>
-        `${app.name}: ${className} is two durable consumers at once; write one class with one @On per event`,
+      ([name, those]) =>
+        `${app.name}: ${those.map(({ where }) => where).join(' and ')} are both the durable consumer "${name}"; give each its own name`,
+    );
+  const misnamed = durable
+    .filter(({ durable: name }) => !name.startsWith(`${app.name}-`))
+    .map(
+      ({ durable: name, where }) =>
+        `${app.name}: the durable consumer "${name}" of ${where} must begin with "${app.name}-"`,
     );
   const undeclared = found
     .filter(({ event }) => {
@@ -94,10 +102,7 @@ function checkListeners(
   // NATS permissions are made from the modules alone, so NATS would refuse a consumer that only a factory creates.
   const listed = listenersOf(app);
   const unlisted = found
-    .filter(
-      ({ className, event }) =>
-        !listed.some((one) => one.className === className && one.event.name === event.name),
-    )
+    .filter(({ where, event }) => !listed.some((one) => one.where === where && one.event.name === event.name))
     .map(({ where }) => `${app.name}: ${where} has @On, so its class must be listed in a module's providers`);
-  return [...twice, ...undeclared, ...unlisted];
+  return [...twice, ...misnamed, ...undeclared, ...unlisted];
 }

@@ -1,14 +1,13 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { EventDefinition, JobDefinition, MessageDefinition } from '@vale/contracts/define';
+import type { JobDefinition, MessageDefinition } from '@vale/contracts/define';
 import { handledMessage } from '../bus/handles.js';
-import { listensTo, type ListensTo } from '../bus/on.js';
+import { listenedBy, type ListensTo } from '../bus/on.js';
 import { processedJob } from '../jobs.js';
 
 interface Found {
   /** `ThingController.get`, for error texts. */
   where: string;
-  className: string;
   call: (...args: unknown[]) => Promise<unknown>;
 }
 
@@ -19,10 +18,7 @@ export interface FoundMessageHandler extends Found {
 export interface FoundJobHandler extends Found {
   job: JobDefinition;
 }
-export interface FoundListener extends Found {
-  event: EventDefinition;
-  every: 'once' | 'replica';
-}
+export interface FoundListener extends Found, ListensTo {}
 
 export interface Handlers {
   messages: FoundMessageHandler[];
@@ -56,7 +52,7 @@ interface Marked {
   name: string;
   message: MessageDefinition | undefined;
   job: JobDefinition | undefined;
-  listened: ListensTo | undefined;
+  listened: readonly ListensTo[];
 }
 
 const scanner = new MetadataScanner();
@@ -76,9 +72,9 @@ function readMarks(prototype: object): Marked[] {
       name,
       message: handledMessage(method),
       job: processedJob(method),
-      listened: listensTo(method),
+      listened: listenedBy(method),
     };
-    return marked.message || marked.job || marked.listened ? [marked] : [];
+    return marked.message || marked.job || marked.listened.length > 0 ? [marked] : [];
   });
 }
 
@@ -89,15 +85,13 @@ function collect(
   handlers: Handlers,
 ): void {
   const method = instance[name]!;
-  const className = instance.constructor.name;
   const found: Found = {
-    className,
-    where: `${className}.${name}`,
+    where: `${instance.constructor.name}.${name}`,
     call: async (...args) => method.apply(instance, args),
   };
   if (message) handlers.messages.push({ ...found, message, inController });
   if (job) handlers.jobs.push({ ...found, job });
-  if (listened) handlers.listeners.push({ ...found, ...listened });
+  for (const one of listened) handlers.listeners.push({ ...found, ...one });
 }
 
 function isInstance(value: unknown): value is Instance {

@@ -15,15 +15,15 @@ const closed = defineEvent('shop.closed', nothing);
 const get = defineMessage('shop.window.get', { input: nothing, output: nothing });
 
 @Injectable()
-class LightWindowWhenShopOpenedConsumer {
-  @On(opened)
-  handle() {}
+class WindowService {
+  @On(opened, { durable: 'visitor-light-window' })
+  light() {}
 }
 
 @Injectable()
-class LockDoorWhenShopClosedConsumer {
-  @On(closed)
-  handle() {}
+class DoorService {
+  @On(closed, { durable: 'visitor-lock-door' })
+  lock() {}
 }
 
 /** Has a base class and is listed under a token. */
@@ -37,7 +37,7 @@ class OpeningHours extends Listening {}
 class WindowController {}
 
 class InnerModule {}
-Module({ providers: [LockDoorWhenShopClosedConsumer] })(InnerModule);
+Module({ providers: [DoorService] })(InnerModule);
 class OuterModule {
   constructor(@Inject('none') readonly none: unknown) {}
 }
@@ -45,7 +45,7 @@ Module({
   imports: [forwardRef(() => InnerModule), { module: InnerModule, providers: [] }],
   controllers: [WindowController],
   providers: [
-    LightWindowWhenShopOpenedConsumer,
+    WindowService,
     { provide: 'hours', useClass: OpeningHours },
     { provide: 'none', useValue: null },
   ],
@@ -60,11 +60,11 @@ const app = defineApp({
 
 describe('what an app consumes', () => {
   it('is read from the classes of its modules', () => {
-    const found = listenersOf(app).map(({ className, event, durable }) => [className, event.name, durable]);
+    const found = listenersOf(app).map(({ where, event, durable }) => [where, event.name, durable]);
     expect(found).toEqual([
-      ['LightWindowWhenShopOpenedConsumer', 'shop.opened', 'visitor-light-window-when-shop-opened'],
-      ['LockDoorWhenShopClosedConsumer', 'shop.closed', 'visitor-lock-door-when-shop-closed'],
-      ['OpeningHours', 'shop.closed', undefined],
+      ['OpeningHours.forget', 'shop.closed', undefined],
+      ['WindowService.light', 'shop.opened', 'visitor-light-window'],
+      ['DoorService.lock', 'shop.closed', 'visitor-lock-door'],
     ]);
   });
 
@@ -72,8 +72,8 @@ describe('what an app consumes', () => {
     const { publish, subscribe } = natsPermissionsOf(app);
     expect(publish.filter((subject) => /^(msg|evt)\./.test(subject))).toEqual(['msg.shop.window.get']);
     expect(publish.filter((subject) => subject.includes('CONSUMER.CREATE'))).toEqual([
-      '$JS.API.CONSUMER.CREATE.VALE_EVENTS.visitor-light-window-when-shop-opened.evt.shop.opened',
-      '$JS.API.CONSUMER.CREATE.VALE_EVENTS.visitor-lock-door-when-shop-closed.evt.shop.closed',
+      '$JS.API.CONSUMER.CREATE.VALE_EVENTS.visitor-light-window.evt.shop.opened',
+      '$JS.API.CONSUMER.CREATE.VALE_EVENTS.visitor-lock-door.evt.shop.closed',
     ]);
     expect(publish).not.toContain('$JS.API.STREAM.MSG.GET.VALE_DEAD_LETTERS');
     expect(subscribe).toEqual(['_INBOX_visitor.>', 'evt.shop.closed']);

@@ -1,15 +1,11 @@
 import type { DynamicModule, ForwardReference, Provider, Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
-import type { EventDefinition } from '@vale/contracts/define';
-import { durableName } from '../bus/durable-name.js';
-import { listensTo } from '../bus/on.js';
+import { listenedBy, type ListensTo } from '../bus/on.js';
 import type { AppDefinition } from './define-app.js';
 
-export interface Listener {
-  className: string;
-  event: EventDefinition;
-  /** Name of the durable consumer; undefined for an `every: 'replica'` listener. */
-  durable: string | undefined;
+export interface Listener extends ListensTo {
+  /** `ThingService.react`, as in `findHandlers`. */
+  where: string;
 }
 
 type Import = Type | DynamicModule | ForwardReference | Promise<DynamicModule>;
@@ -18,18 +14,17 @@ type Import = Type | DynamicModule | ForwardReference | Promise<DynamicModule>;
  * The events that an app consumes, by the `@On` methods of the classes that its modules list. Needs no running app, so
  * that NATS permissions can be made of it; at boot it is compared with what the container has.
  */
-export function listenersOf({ name, module }: Pick<AppDefinition, 'name' | 'module'>): Listener[] {
+export function listenersOf({ module }: Pick<AppDefinition, 'module'>): Listener[] {
   const scanner = new MetadataScanner();
   const listeners = [...classesIn(module)].flatMap((type) => {
     const prototype = type.prototype as Record<string, object>;
-    return scanner.getAllMethodNames(prototype).flatMap((method) => {
-      const found = listensTo(prototype[method]!);
-      if (!found) return [];
-      const durable = found.every === 'once' ? durableName(name, type.name) : undefined;
-      return [{ className: type.name, event: found.event, durable }];
-    });
+    return scanner
+      .getAllMethodNames(prototype)
+      .flatMap((method) =>
+        listenedBy(prototype[method]!).map((found) => ({ ...found, where: `${type.name}.${method}` })),
+      );
   });
-  const key = ({ className, event }: Listener) => `${className} ${event.name}`;
+  const key = ({ durable, where }: Listener) => durable ?? where;
   return listeners.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 

@@ -50,7 +50,7 @@ export function natsPermissionsOf(app: AppDefinition): NatsPermissions {
     subscribe: [
       `${inboxPrefix(app.name)}.>`,
       ...handled.map(messageSubject),
-      ...listeners.filter(({ durable: name }) => !name).map(({ event }) => eventSubject(event)),
+      ...new Set(listeners.filter(({ durable: name }) => !name).map(({ event }) => eventSubject(event))),
     ],
   };
 }

@@ -6,7 +6,6 @@ import type { Connection } from 'mongoose';
 import type { Server } from 'node:http';
 import type { CallContext, EventEnvelope } from '@vale/contracts/define';
 import type { Bus } from '../bus.js';
-import { durableName } from '../bus/durable-name.js';
 import { MessageServer } from '../bus/message-server.js';
 import { ProblemFilter } from '../bus/problem-filter.js';
 import type { Delivery } from '../delivery/delivery.js';
@@ -107,7 +106,7 @@ export class RunningApp {
     for (const listener of handlers.listeners) {
       const delivery = await this.declareListener(listener, work);
       // In every role: an `every: 'replica'` listener serves the open pages and caches of this process.
-      if (works || listener.every === 'replica') this.deliveries.push(delivery);
+      if (works || listener.durable === undefined) this.deliveries.push(delivery);
     }
     if (!works) return;
     for (const handler of handlers.jobs) this.deliveries.push(await this.declareJob(handler, work));
@@ -187,18 +186,16 @@ export class RunningApp {
   }
 
   private async declareListener(listener: FoundListener, work: ObservedWork): Promise<Delivery> {
-    const { event, every } = listener;
+    const { event, durable, where } = listener;
     const handle = (name: string) => (envelope: EventEnvelope) =>
       work.run('event', `${event.name}/${name}`, contextOf(envelope), async () => {
         const data = parseInput(event.data, envelope.data);
         await listener.call(data, { ...envelope, data });
       });
-    if (every === 'replica') {
-      const name = listener.where;
-      return this.shared.drivers.events.listen({ name, event: event.name, handle: handle(name) });
+    if (durable === undefined) {
+      return this.shared.drivers.events.listen({ name: where, event: event.name, handle: handle(where) });
     }
-    const name = durableName(this.definition.name, listener.className);
-    return this.shared.drivers.events.consume({ name, event: event.name, handle: handle(name) });
+    return this.shared.drivers.events.consume({ name: durable, event: event.name, handle: handle(durable) });
   }
 
   private async declareJob(handler: FoundJobHandler, work: ObservedWork): Promise<Delivery> {

@@ -3,20 +3,24 @@ import type { EventData, EventDefinition, EventEnvelope } from '@vale/contracts/
 
 const ON_EVENT = 'vale:on-event';
 
+/**
+ * `durable` names the durable consumer: its stored deliveries and dead letters are kept under that name, so a changed name
+ * loses its backlog (docs/runbooks/upgrade.md). With `every: 'replica'` each live replica receives the event and nothing is
+ * stored: for caches and open pages.
+ */
+export type ConsumerOptions = { durable: string } | { every: 'replica' };
+
 export interface ListensTo {
   event: EventDefinition;
-  /** `once`: one durable consumer per class, over all replicas. `replica`: every live replica receives it, nothing is stored. */
-  every: 'once' | 'replica';
+  /** Undefined for `every: 'replica'`. */
+  durable: string | undefined;
 }
 
 /**
- * Marks the method of a provider that consumes an event. The class is the durable consumer and gives it its name
- * (`durableName`). A method that fails is called again with backoff, and in the end the event becomes a dead letter of
- * this consumer alone; it must be safe to run twice.
- *
- * With `{every: 'replica'}` each live replica receives the event and nothing is stored: for caches and open pages.
+ * Marks the provider method that reacts to an event. A durable consumer's method that fails is called again with backoff;
+ * after the last attempt the event becomes a dead letter of this consumer alone. It must be safe to run twice. A method may have several.
  */
-export function On<E extends EventDefinition>(event: E, options: { every?: 'replica' } = {}) {
+export function On<E extends EventDefinition>(event: E, options: ConsumerOptions) {
   return <
     Method extends (data: EventData<E>, envelope: EventEnvelope<EventData<E>>) => Promise<unknown> | unknown,
   >(
@@ -29,11 +33,13 @@ export function On<E extends EventDefinition>(event: E, options: { every?: 'repl
         `@On of ${target.constructor.name}.${String(key)} was given no event: pass one made by defineEvent(...).`,
       );
     }
-    const listensTo: ListensTo = { event, every: options.every ?? 'once' };
-    Reflect.defineMetadata(ON_EVENT, listensTo, descriptor.value as object);
+    const method = descriptor.value as object;
+    const durable = 'durable' in options ? options.durable : undefined;
+    Reflect.defineMetadata(ON_EVENT, [{ event, durable }, ...listenedBy(method)], method);
   };
 }
 
-export function listensTo(method: object): ListensTo | undefined {
-  return Reflect.getOwnMetadata(ON_EVENT, method) as ListensTo | undefined;
+/** The events of a method's `@On` decorators, in their order. */
+export function listenedBy(method: object): readonly ListensTo[] {
+  return (Reflect.getOwnMetadata(ON_EVENT, method) as readonly ListensTo[] | undefined) ?? [];
 }

@@ -206,7 +206,7 @@ abstract class FlakyConsumer {
 
 @Injectable()
 class RememberWhatHappenedConsumer extends FlakyConsumer {
-  @On(probeEvents.happened)
+  @On(probeEvents.happened, { durable: 'watcher-remember-what-happened' })
   async onHappened(data: Happened, envelope: EventEnvelope) {
     await this.consume('remember', data, envelope);
   }
@@ -214,7 +214,7 @@ class RememberWhatHappenedConsumer extends FlakyConsumer {
 
 @Injectable()
 class CountWhatHappenedConsumer extends FlakyConsumer {
-  @On(probeEvents.happened)
+  @On(probeEvents.happened, { durable: 'watcher-count-what-happened' })
   async onHappened(data: Happened, envelope: EventEnvelope) {
     await this.consume('count', data, envelope);
   }
@@ -222,7 +222,7 @@ class CountWhatHappenedConsumer extends FlakyConsumer {
 
 @Injectable()
 class ReadSavedNoteConsumer {
-  @On(probeEvents.saved)
+  @On(probeEvents.saved, { durable: 'watcher-read-saved-note' })
   onSaved(data: { mark: string; noteId: string; text: string }, envelope: EventEnvelope) {
     journal.write('read', data.mark, { ...data, id: envelope.id });
   }
@@ -244,7 +244,7 @@ class ShowWhatHappened {
 class ReadNoteWhenHappenedConsumer {
   constructor(private readonly notes: Notes) {}
 
-  @On(probeEvents.happened)
+  @On(probeEvents.happened, { durable: 'probe-read-note-when-happened' })
   async onHappened({ mark, readNote }: Happened) {
     if (!readNote) return;
     journal.write('find', mark);

@@ -9,7 +9,7 @@ import type {
   MessageReply,
 } from '@vale/contracts/define';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
-import { Handles, On } from '@vale/platform/bus';
+import { Handles, On, type ConsumerOptions } from '@vale/platform/bus';
 import { defineConfig } from '@vale/platform/config';
 
 type Handler = (input: never, context: CallContext) => unknown;
@@ -54,7 +54,9 @@ export class EventRecorder {
   constructor({ live = [], durable = [] }: { live?: EventDefinition[]; durable?: EventDefinition[] }) {
     const consumers = [
       ...live.map((event) => this.consumerOf(event, { every: 'replica' })),
-      ...durable.map((event) => this.consumerOf(event, {})),
+      ...durable.map((event) =>
+        this.consumerOf(event, { durable: `recorder-${event.name.replaceAll('.', '-')}` }),
+      ),
     ];
     this.app = appOf('recorder', { providers: consumers }, { messages: {} });
   }
@@ -67,16 +69,12 @@ export class EventRecorder {
     return this.envelopes.filter(({ type }) => type === event.name);
   }
 
-  private consumerOf(event: EventDefinition, options: { every?: 'replica' }): Type {
-    // The name of the class is the consumer's.
-    const name = `Record-${event.name}-consumer`.replaceAll(/[^a-z]+(.)/gi, (_gap, letter: string) =>
-      letter.toUpperCase(),
-    );
-    const consumer = { [name]: class {} }[name]!;
+  private consumerOf(event: EventDefinition, options: ConsumerOptions): Type {
+    class Recorder {}
     const handle = (_data: unknown, envelope: EventEnvelope<Record<string, unknown>>) =>
       void this.envelopes.push(envelope);
-    decorate(consumer, 'handle', handle, On(event, options));
-    return consumer;
+    decorate(Recorder, 'handle', handle, On(event, options));
+    return Recorder;
   }
 }
 

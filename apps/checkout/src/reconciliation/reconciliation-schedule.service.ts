@@ -2,17 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Processes } from '@vale/platform/jobs';
 import { SettledListService } from '../payment/settled-list.service.js';
+import { InboxService } from './inbox.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
 @Injectable()
-export class ReconcileAllJob {
+export class ReconciliationScheduleService {
   constructor(
     private readonly settled: SettledListService,
     private readonly reconciliation: ReconciliationService,
+    private readonly inbox: InboxService,
   ) {}
 
+  @Processes(checkoutJobs.reconcile)
+  async reconcile(): Promise<void> {
+    await this.reconciliation.run({ all: false });
+    await this.inbox.beginDigest();
+  }
+
   @Processes(checkoutJobs.reconcileAll)
-  async run(): Promise<void> {
+  async reconcileAll(): Promise<void> {
     await this.settled.listReturns();
     await this.reconciliation.run({ all: true });
   }

@@ -5,8 +5,9 @@ import { SealCustomersService } from '../order/seal-customers.service.js';
 import { StockLevelService } from '../stock/stock-level.service.js';
 import { ResumeOrdersService } from './resume-orders.service.js';
 
+/** Repeats every few seconds the steps that a crash may have left undone. */
 @Injectable()
-export class ResumeOrdersJob {
+export class OrderUpkeepService {
   constructor(
     private readonly orders: ResumeOrdersService,
     private readonly levels: StockLevelService,

@@ -1,0 +1,44 @@
+import 'reflect-metadata';
+import { expect, it } from '@jest/globals';
+import { catalog } from '@vale/catalog';
+import { checkout } from '@vale/checkout';
+import { gatewayWith } from '@vale/gateway';
+import { identity } from '@vale/identity';
+import { notification } from '@vale/notification';
+import { listenersOf } from '@vale/platform/app/listeners';
+import { tracking } from '@vale/tracking';
+
+/** A shop's waiting events and dead letters are stored under these names: a changed name loses them. */
+const DURABLE_CONSUMERS = {
+  'catalog-anonymise-review-when-order-anonymised': 'checkout.order-anonymised',
+  'catalog-mark-stock-when-stock-changed': 'checkout.stock-changed',
+  'catalog-mark-stock-when-stock-seeded': 'checkout.stock-seeded',
+  'catalog-rate-product-when-review-moderated': 'catalog.review-moderated',
+  'checkout-cancel-charges-when-order-closed': 'checkout.order-closed',
+  'checkout-cancel-charges-when-order-paid': 'checkout.order-paid',
+  'checkout-deliver-late-orders-when-stock-changed': 'checkout.stock-changed',
+  'checkout-deliver-order-when-order-paid': 'checkout.order-paid',
+  'checkout-erase-buyer-when-account-deleted': 'identity.account-deleted',
+  'checkout-forget-low-level-when-order-bump-deleted': 'catalog.order-bump-deleted',
+  'checkout-forget-low-level-when-product-deleted': 'catalog.product-deleted',
+  'checkout-record-action-when-order-action-taken': 'checkout.order-action-taken',
+  'checkout-record-change-when-admin-changed': 'audit.admin-changed',
+  'checkout-register-callback-when-payment-methods-changed': 'checkout.payment-methods-changed',
+  'identity-remove-account-when-account-deleted': 'identity.account-deleted',
+  'notification-announce-product-when-product-created': 'catalog.product-created',
+  'notification-delete-mails-when-order-anonymised': 'checkout.order-anonymised',
+  'notification-send-confirmation-mail-when-confirmation-requested': 'identity.confirmation-requested',
+  'notification-send-delivery-mail-when-delivery-mail-requested': 'checkout.delivery-mail-requested',
+  'notification-send-delivery-mail-when-order-delivered': 'checkout.order-delivered',
+  'notification-send-reset-mail-when-password-reset-requested': 'identity.password-reset-requested',
+  'tracking-anonymise-conversions-when-order-anonymised': 'checkout.order-anonymised',
+  'tracking-record-purchase-when-order-paid': 'checkout.order-paid',
+};
+
+it('keeps the names of released durable consumers', () => {
+  const apps = [catalog, identity, checkout, notification, tracking, gatewayWith([])];
+  const found = apps
+    .flatMap(listenersOf)
+    .flatMap(({ durable, event }) => (durable ? [[durable, event.name]] : []));
+  expect(Object.fromEntries(found)).toEqual(DURABLE_CONSUMERS);
+});

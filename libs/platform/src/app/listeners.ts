@@ -24,7 +24,7 @@ export function listenersOf({ module }: Pick<AppDefinition, 'module'>): Listener
         listenedBy(prototype[method]!).map((found) => ({ ...found, where: `${type.name}.${method}` })),
       );
   });
-  const key = ({ durable, where }: Listener) => durable ?? where;
+  const key = ({ durable, where, event }: Listener) => durable ?? `${where} ${event.name}`;
   return listeners.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 

@@ -10,7 +10,7 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ChargeService } from '../src/payment/charge.service.js';
-import { ReconcileJob } from '../src/reconciliation/reconcile.job.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
@@ -248,13 +248,13 @@ describe('a provider that misbehaves', () => {
         expect(await codeOf(checkout.place(who))).toBe(checkoutErrors.providerRefused.code);
       expect(checkout.provider.creations).toHaveLength(2);
       expect(await checkout.free('card')).toBe(1);
-      await checkout.get(ReconcileJob).run();
+      await checkout.get(ReconciliationScheduleService).reconcile();
       const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
       expect(items).toMatchObject([
         { kind: 'charge-unusable', evidence: { problem: how === 'wrong-crc' ? how : 'other-amount' } },
       ]);
       checkout.clock.advance(73 * 60 * MINUTE_MS);
-      await checkout.get(ReconcileJob).run();
+      await checkout.get(ReconciliationScheduleService).reconcile();
       expect((await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items).toEqual([]);
     },
   );

@@ -5,6 +5,7 @@ import { DemoRecordRepository } from './demo/demo-record.repository.js';
 import { DEMO_RECORD_MODEL, demoRecordSchema } from './demo/demo-record.schema.js';
 import { DemoService } from './demo/demo.service.js';
 import { DemoSeeder } from './demo/demo-seeder.service.js';
+import { DemoWithdrawalService } from './demo/demo-withdrawal.service.js';
 import { CatalogFiguresQuery } from './figures/catalog-figures.query.js';
 import { ImageCodec } from './image/image-codec.client.js';
 import { ImageController } from './image/image.controller.js';
@@ -145,6 +146,7 @@ const productImport = [ProductImportRepository, ImportPlanService, ProductImport
     ShopAdminService,
     DemoRecordRepository,
     DemoSeeder,
+    DemoWithdrawalService,
     DemoService,
   ],
 })

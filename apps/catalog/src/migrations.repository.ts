@@ -1,6 +1,8 @@
 import { LAST_MOMENT } from '@vale/contracts/catalog';
 import type { Migration } from '@vale/platform/app';
 import { dropIndexes } from '@vale/platform/store';
+import { demoOrderBumps } from './demo/demo-order-bumps.js';
+import { demoProductIds } from './demo/demo-products.js';
 import { isSoldOut, type OrderBumpRecord } from './order-bump/order-bump.js';
 import { derivedFields, type ProductRecord } from './product/product.js';
 import { forgivenWords, searchFields } from './product/product-search.js';
@@ -150,6 +152,25 @@ const dropIndexOfShownTestimonials: Migration = {
   },
 };
 
+const DEMO_TESTIMONIAL = /^demo-testimonial-/;
+
+/** What demo mode wrote was told from the shop's own data by its ids alone. */
+const markDemoData: Migration = {
+  name: '2026-12-demo-marks',
+  async up({ db }) {
+    const mark = { $set: { demo: true } };
+    const collection = (name: string) => db!.collection<{ _id: string; productId?: string }>(name);
+    if (!(await collection('demo').findOne({ _id: 'demo' }))) return;
+    const products = [...demoProductIds];
+    const bumps = demoOrderBumps(0).map(({ _id }) => _id);
+    await collection('contas').updateMany({ _id: { $in: products } }, mark);
+    await collection('orderBumps').updateMany({ _id: { $in: bumps } }, mark);
+    const isDemo = [{ _id: DEMO_TESTIMONIAL }, { productId: { $in: products } }];
+    await collection('testimonials').updateMany({ $or: isDemo }, mark);
+    await collection('storeSettings').updateMany({}, mark);
+  },
+};
+
 export const catalogMigrations = [
   renameFields,
   addOutboxToStockLevels,
@@ -160,6 +181,7 @@ export const catalogMigrations = [
   recordPictures,
   boundExpiries,
   dropIndexOfShownTestimonials,
+  markDemoData,
 ];
 
 const BATCH = 500;

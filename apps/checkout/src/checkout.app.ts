@@ -24,6 +24,7 @@ import { keyIdOfSealed } from './crypto/sealed-code.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { ORDER_FORM, type OrderDocument } from './order/order.schema.js';
 import { derivedFields, orderOf } from './order/stored-order.js';
+import { markDemoCodes } from './setup/demo-marks.service.js';
 import { auditOf } from './stock/stock-action.repository.js';
 import { STOCK_CODE_FORM, type StockCodeDocument, type StockLevelDocument } from './stock/stock.schema.js';
 
@@ -231,6 +232,7 @@ export const checkout = defineApp({
     markSealedBuyers,
     dropUnusedIndexes,
     dropWholeIndexes,
+    markDemoCodes,
   ],
   commands: {
     'rotate-keys': (container, print) => container.get(RotateKeysService, { strict: false }).run(print),

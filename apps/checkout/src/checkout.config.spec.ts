@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@vale/platform/config';
-import { DEMO_KEY } from '@vale/platform/own-keys';
+import { DEMO_KEY, DEMO_PERSONAL_DATA_KEY } from '@vale/platform/own-keys';
 import { assertSafeToStart } from '@vale/platform/runtime-config';
-import { checkoutConfig, DEMO_PERSONAL_DATA_KEY, NONE_IN_DEMO } from './checkout.config.js';
+import { checkoutConfig, NONE_IN_DEMO } from './checkout.config.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
 describe('PAYMENT_PROVIDER', () => {

@@ -1,6 +1,14 @@
 import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
 import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
-import { DEMO_KEY, listed, otherKeys, ownKey, ownKeyDangers, weakKeyDangers } from '@vale/platform/own-keys';
+import {
+  DEMO_KEY,
+  DEMO_PERSONAL_DATA_KEY,
+  listed,
+  otherKeys,
+  ownKey,
+  ownKeyDangers,
+  weakKeyDangers,
+} from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import {
   demoDangers,
@@ -18,9 +26,6 @@ const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
 const FORMER_SANDBOX_KEY = 'vale-sandbox-key';
 
 const address = () => z.url({ protocol: /^https?$/ });
-
-/** Everybody knows it. */
-export const DEMO_PERSONAL_DATA_KEY = 'vale-demo-personal-data-key-do-not-use-in-production';
 
 /** Limits against scripts; a demo is one machine with one shopper after the other. */
 export const NONE_IN_DEMO = [

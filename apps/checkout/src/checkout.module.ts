@@ -113,6 +113,7 @@ import { StockCasesService } from './reconciliation/stock-cases.service.js';
 import { StuckCodesService } from './reconciliation/stuck-codes.service.js';
 import { ReviewService } from './review/review.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
+import { DemoWithdrawalService } from './setup/demo-withdrawal.service.js';
 import { PaymentSetupService } from './setup/payment-setup.service.js';
 import { CheckKeysService } from './stock/check-keys.service.js';
 import { LineCodeRepository } from './stock/line-code.repository.js';
@@ -251,7 +252,7 @@ const reconciliation = [
 ];
 const evidence = [EvidenceService];
 const privacy = [ErasureRepository, ErasureService, RetentionService, OwnOrdersService];
-const setup = [PaymentSetupService, DemoStockService];
+const setup = [PaymentSetupService, DemoStockService, DemoWithdrawalService];
 
 @Module({
   imports: [

@@ -53,7 +53,7 @@ describe('codes of the release of 2026-11', () => {
   it('get the id of their key by a migration that may be repeated, and are sold', async () => {
     await codes().insertMany([former('1', 'FIRST'), former('2', 'SECOND')]);
     for (let times = 0; times < 2; times++) {
-      await migration.up(checkout.get<Connection>(getConnectionToken()));
+      await migration.up(checkout.get<Connection>(getConnectionToken()), {});
       expect(await stored()).toMatchObject([
         { keyId: `v1.${KEY_ID}`, schemaVersion: 2 },
         { keyId: `v1.${KEY_ID}`, schemaVersion: 2 },

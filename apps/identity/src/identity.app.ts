@@ -14,7 +14,8 @@ import {
 } from '@vale/contracts/identity';
 import { defineApp, type Migration } from '@vale/platform/app';
 import { dropIndexes } from '@vale/platform/store';
-import { identityConfig } from './identity.config.js';
+import { demoUsers } from './account/demo-users.js';
+import { DEMO_ADMIN_EMAIL, identityConfig } from './identity.config.js';
 import { IdentityModule } from './identity.module.js';
 import { ResetSecondFactorService } from './second-factor/reset-second-factor.service.js';
 
@@ -25,6 +26,18 @@ const dropIndexesOfNames: Migration = {
   name: '2026-12-indexes-of-names',
   async up({ db }) {
     await dropIndexes(db!.collection('accounts'), ({ name = '' }) => INDEXES_OF_NAMES.includes(name));
+  },
+};
+
+const DEMO_IDS = demoUsers(0).map(({ id }) => id);
+
+/** Accounts that demo mode opens by itself; those of its visitors cannot be told from a shop's own. */
+const markDemoAccounts: Migration = {
+  name: '2026-12-demo-marks',
+  async up({ db }) {
+    const accounts = db!.collection<{ _id: string; email: string }>('accounts');
+    const isDemo = [{ _id: { $in: DEMO_IDS } }, { email: DEMO_ADMIN_EMAIL }];
+    await accounts.updateMany({ $or: isDemo }, { $set: { demo: true } });
   },
 };
 
@@ -46,7 +59,7 @@ export const identity = defineApp({
     events: { ...identityEvents, ...auditEvents },
     requests: [ownOrderMessages.countUnfinished, catalogMessages.getShop],
   },
-  migrations: [dropIndexesOfNames],
+  migrations: [dropIndexesOfNames, markDemoAccounts],
   commands: {
     'reset-second-factor': (container, print) =>
       container.get(ResetSecondFactorService, { strict: false }).run(print),

@@ -7,7 +7,7 @@ import { runtimeConfig } from '@vale/platform/runtime-config';
 import { isCommonPassword, isMadeOfCommonWords, shopNames } from './account/common-password.js';
 
 export const DEMO_ADMIN_PASSWORD = 'vale-demo-admin';
-const DEMO_ADMIN_EMAIL = 'admin@vale.local';
+export const DEMO_ADMIN_EMAIL = 'admin@vale.local';
 /** Of the password in the settings: more than of others, as it opens the whole shop. */
 const ADMIN_PASSWORD_LENGTH = 12;
 

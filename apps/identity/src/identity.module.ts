@@ -5,6 +5,7 @@ import { AccountRepository } from './account/account.repository.js';
 import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
 import { AdminAccountService } from './account/admin-account.service.js';
+import { DemoAccountsService } from './account/demo-accounts.service.js';
 import { AccountListRepository } from './account/account-list.repository.js';
 import { AccountRemovalService } from './account/account-removal.service.js';
 import { OwnAccountController } from './account/own-account.controller.js';
@@ -71,6 +72,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     UserListService,
     UserService,
     AdminAccountService,
+    DemoAccountsService,
     AccountRemovalService,
     OwnAccountService,
     PasswordRules,

@@ -256,11 +256,12 @@ describe('the administrator', () => {
     );
   });
 
-  it('of the demo loses the role when the shop goes live under another address', async () => {
+  it('of the demo is nobody when the shop goes live under another address', async () => {
     await start();
     const { token } = await signIn(ADMIN);
     await restart(live);
-    expect(await whoHas(token)).toMatchObject({ actor: { role: 'customer' } });
+    expect(await whoHas(token)).toBeNull();
+    await expect(signIn(ADMIN)).rejects.toMatchObject({ code: 'identity.user-not-found' });
     expect((await signIn({ email: 'dona@loja.com', password: 'bem guardada 7' })).user.role).toBe('admin');
   });
 

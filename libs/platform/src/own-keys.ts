@@ -7,6 +7,10 @@ import { decrypt, derivedKey, encrypt } from './sealing.js';
 /** Everybody knows it. Of all demos alike: what the demo of an earlier release encrypted stays readable. */
 export const DEMO_KEY = 'vale-demo-secret-key-do-not-use-in-production';
 
+/** Everybody knows it too. */
+export const DEMO_PERSONAL_DATA_KEY = 'vale-demo-personal-data-key-do-not-use-in-production';
+const PUBLIC_KEYS: readonly string[] = [DEMO_KEY, DEMO_PERSONAL_DATA_KEY];
+
 const MIN_LENGTH = 32;
 /** Distinct characters. 32 random bytes practically always have more, in hexadecimal too; what is typed or repeated often has fewer. */
 const MIN_CHARACTERS = 10;
@@ -48,10 +52,17 @@ export function ownKeyDangers(variable: string, key: string, env: Environment): 
   ];
 }
 
+const isWeak = (key: string) => new Set(key).size < MIN_CHARACTERS || /^(.{1,16})\1+$/s.test(key);
+const isPublic = (key: string) => PUBLIC_KEYS.includes(key.trim());
+
+/** Nobody else can know it: what it has signed was signed by this shop. Other keys only decrypt. */
+export function isTrustedKey(key: string): boolean {
+  return key.length >= MIN_LENGTH && !isWeak(key) && !isPublic(key);
+}
+
 /** What somebody typed, or repeated. */
 export function weakKeyDangers(variable: string, key: string): readonly string[] {
-  const isWeak = new Set(key).size < MIN_CHARACTERS || /^(.{1,16})\1+$/s.test(key);
-  return isWeak ? [`${variable} is weak: make one with \`openssl rand -hex 32\``] : [];
+  return isWeak(key) ? [`${variable} is weak: make one with \`openssl rand -hex 32\``] : [];
 }
 
 /** The entries of a setting that separates them by commas. */

@@ -22,16 +22,18 @@ const withPartner = (product: DemoProduct): DemoProduct =>
         ],
       };
 
+const seeds = [...demoGiftCardProducts, ...demoSingleProducts];
+
+export const demoProductIds: readonly string[] = seeds.map(({ id }) => id);
+
 /** The demonstration's products, each an hour older than the one before it. */
 export function demoProducts(nowMs: number): { id: string; createdAt: number; draft: ProductDraft }[] {
-  return [...demoGiftCardProducts, ...demoSingleProducts]
-    .map(withPartner)
-    .map(({ id, expiresInHours, ...fields }, index) => ({
-      id,
-      createdAt: nowMs - (index + 1) * HOUR_MS,
-      draft: productDraftSchema.parse({
-        ...fields,
-        expiraEm: expiresInHours === undefined ? null : nowMs + expiresInHours * HOUR_MS,
-      }),
-    }));
+  return seeds.map(withPartner).map(({ id, expiresInHours, ...fields }, index) => ({
+    id,
+    createdAt: nowMs - (index + 1) * HOUR_MS,
+    draft: productDraftSchema.parse({
+      ...fields,
+      expiraEm: expiresInHours === undefined ? null : nowMs + expiresInHours * HOUR_MS,
+    }),
+  }));
 }

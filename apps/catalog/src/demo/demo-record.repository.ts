@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
+import type { WithdrawnDemo } from '../shop/shop.js';
 import { DEMO_RECORD_MODEL, type DemoRecordDocument } from './demo-record.schema.js';
 
 @Injectable()
@@ -26,5 +27,10 @@ export class DemoRecordRepository {
 
   async finish(): Promise<void> {
     await this.records.updateOne({ _id: 'demo' }, { $set: { state: 'done' } });
+  }
+
+  async addWithdrawn({ removed, drafts }: WithdrawnDemo): Promise<void> {
+    const $inc = { 'withdrawn.removed': removed, 'withdrawn.drafts': drafts };
+    await this.records.updateOne({ _id: 'demo' }, { $inc });
   }
 }

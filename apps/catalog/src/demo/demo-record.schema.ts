@@ -1,13 +1,15 @@
 import { Schema } from 'mongoose';
+import type { WithdrawnDemo } from '../shop/shop.js';
 
 export const DEMO_RECORD_MODEL = 'DemoRecord';
 
-/** One document: whether the demonstration's data is complete. */
+/** One document: whether the demonstration's data is complete, and what a live start took out of it. */
 export interface DemoRecordDocument {
   _id: 'demo';
   state: 'started' | 'done';
   /** Epoch milliseconds; dates of the data are relative to it, also when the seeding is completed after a crash. */
   startedAt: number;
+  withdrawn?: WithdrawnDemo;
 }
 
 export const demoRecordSchema = new Schema<DemoRecordDocument>(
@@ -15,6 +17,7 @@ export const demoRecordSchema = new Schema<DemoRecordDocument>(
     _id: { type: String, required: true },
     state: { type: String, required: true },
     startedAt: { type: Number, required: true },
+    withdrawn: Object,
   },
   { versionKey: false, collection: 'demo' },
 );

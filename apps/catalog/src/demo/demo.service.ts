@@ -8,19 +8,22 @@ import { demoOrderBumps } from './demo-order-bumps.js';
 import { demoProducts } from './demo-products.js';
 import { demoTestimonials } from './demo-testimonials.js';
 import { DemoSeeder } from './demo-seeder.service.js';
+import { DemoWithdrawalService } from './demo-withdrawal.service.js';
 
-/** Seeds the demonstration's catalogue: once, only in demo mode, only into an empty one. */
+/** Seeds the demonstration's catalogue once, into an empty one. Outside demo mode it is withdrawn. */
 @Injectable()
 export class DemoService implements OnApplicationBootstrap {
   constructor(
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
     private readonly record: DemoRecordRepository,
     private readonly seeder: DemoSeeder,
+    private readonly withdrawal: DemoWithdrawalService,
     private readonly clock: Clock,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.runtime.VALE_DEMO) await this.seed();
+    else await this.withdrawal.withdraw();
   }
 
   /** A seeding that a crash cut short is completed by the next start; what is deleted later stays deleted. */

@@ -29,6 +29,13 @@ export class OrderBumpRepository {
       .lean<OrderBumpDocument[]>();
   }
 
+  async listDemo(): Promise<OrderBumpDocument[]> {
+    return this.bumps
+      .find({ demo: true, ...notRemoved })
+      .select('-outbox')
+      .lean<OrderBumpDocument[]>();
+  }
+
   /** Oldest first, so that a new one does not move the others. */
   async listActive(categories: readonly string[]): Promise<OrderBumpRecord[]> {
     return this.bumps
@@ -65,6 +72,12 @@ export class OrderBumpRepository {
   /** Not offered from now on. Throws `platform.conflict` when it was changed meanwhile. */
   async remove({ _id, version }: OrderBumpDocument, events: DomainEvent[]): Promise<void> {
     await this.outbox.remove(this.bumps, { _id, version }, events, { $set: { isActive: false } });
+  }
+
+  /** Not offered, and no more the demonstration's. Throws `platform.conflict` when it was changed meanwhile. */
+  async keepAsDraft({ _id, version }: OrderBumpDocument, events: DomainEvent[]): Promise<void> {
+    const change = { $set: { isActive: false }, $unset: { demo: 1 } } as const;
+    await this.outbox.update(this.bumps, { _id, version }, change, events);
   }
 
   /** Those of the ids that are stored. */

@@ -17,6 +17,7 @@ export const orderBumpSchema = storedSchema<OrderBumpRecord>(
     isActive: { type: Boolean, default: true },
     createdAt: { type: String, required: true },
     soldOut: { type: Boolean, required: true },
+    demo: Boolean,
   },
   { collection: 'orderBumps', schemaVersion: 2 },
 );
@@ -25,3 +26,5 @@ export const orderBumpSchema = storedSchema<OrderBumpRecord>(
 orderBumpSchema.index({ isActive: 1, categoria: 1, createdAt: 1 });
 // The panel's list.
 orderBumpSchema.index({ createdAt: -1, _id: -1 });
+// A live start: what demo mode wrote.
+orderBumpSchema.index({ demo: 1 }, { sparse: true });

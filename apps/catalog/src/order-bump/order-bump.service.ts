@@ -9,7 +9,14 @@ import {
 import { domainEvent } from '@vale/contracts/define';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
 import { OrderBumpRepository } from './order-bump.repository.js';
-import { isOfferedWith, isSoldOut, toOrderBumpView, type OrderBumpRecord } from './order-bump.js';
+import {
+  isEdited,
+  isOfferedWith,
+  isSoldOut,
+  toOrderBumpView,
+  type OrderBumpRecord,
+  type SeededBump,
+} from './order-bump.js';
 
 @Injectable()
 export class OrderBumpService {
@@ -50,10 +57,23 @@ export class OrderBumpService {
     await this.bumps.setSoldOut(bump, soldOut, [domainEvent(catalogEvents.availabilityChanged, change)]);
   }
 
+  /** Removes the demonstration's bumps; those that differ from what was `seeded` stay as inactive drafts. */
+  async withdrawDemo(seeded: readonly SeededBump[]): Promise<{ removed: number; drafts: number }> {
+    const bumps = await this.bumps.listDemo();
+    const edited = bumps.filter((bump) => isEdited(bump, seeded));
+    for (const bump of bumps) {
+      const event = { orderBumpId: bump._id };
+      const changed = domainEvent(catalogEvents.orderBumpChanged, event);
+      if (edited.includes(bump)) await this.bumps.keepAsDraft(bump, [changed]);
+      else await this.bumps.remove(bump, [changed, domainEvent(catalogEvents.orderBumpDeleted, event)]);
+    }
+    return { removed: bumps.length - edited.length, drafts: edited.length };
+  }
+
   async seed(bumps: Omit<OrderBumpRecord, 'soldOut'>[]): Promise<void> {
     const free = await this.stock.freeOfAll(bumps.map(({ _id }) => _id));
     await this.bumps.insertMissing(
-      bumps.map((bump) => ({ ...bump, soldOut: isSoldOut(bump, free(bump._id, '')) })),
+      bumps.map((bump) => ({ ...bump, demo: true, soldOut: isSoldOut(bump, free(bump._id, '')) })),
     );
   }
 }

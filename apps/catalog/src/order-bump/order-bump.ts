@@ -15,6 +15,8 @@ export interface OrderBumpRecord extends Omit<OrderBump, 'id'> {
   _id: string;
   /** Delivered from stock, and none is left. */
   soldOut: boolean;
+  /** Written by demo mode. */
+  demo?: true;
 }
 
 /** A bump is offered under the legacy and the canonical name of its category, whichever of them it has. */
@@ -24,6 +26,17 @@ export function isOfferedWith(
 ): boolean {
   const names: readonly string[] = namesOfCategory(category);
   return bump.isActive && names.includes(bump.categoria);
+}
+
+const EDITED_FIELDS = ['categoria', 'titulo', 'descricao', 'preco'] as const;
+
+/** A bump as the demonstration has it. */
+export type SeededBump = Pick<OrderBumpRecord, '_id' | (typeof EDITED_FIELDS)[number]>;
+
+/** Differs from the demonstration's bump with its id. */
+export function isEdited(bump: OrderBumpRecord, seeded: readonly SeededBump[]): boolean {
+  const seed = seeded.find(({ _id }) => _id === bump._id);
+  return !seed || EDITED_FIELDS.some((field) => bump[field] !== seed[field]);
 }
 
 /** `free`: how many codes are left. */

@@ -125,14 +125,29 @@ export class ProductAdminService {
     });
   }
 
-  /** Inserts the missing ones without events: the demonstration's products are there from the start. */
+  /** Inserts the missing products of the demonstration, without events: they are there from the start. */
   async seed(products: { id: string; createdAt: number; draft: ProductDraft }[]): Promise<void> {
     const free = await this.stock.freeOfAll(products.map(({ id }) => id));
-    const records = products.map(({ id, createdAt, draft }) =>
-      newProduct(draft, { id, nowMs: createdAt, freeOf: (variation) => free(id, variation) }),
-    );
+    const records = products.map(({ id, createdAt, draft }) => ({
+      ...newProduct(draft, { id, nowMs: createdAt, freeOf: (variation) => free(id, variation) }),
+      demo: true as const,
+    }));
     await this.words.insertMissing(records);
     await this.products.insertMissing(records);
+  }
+
+  /** Removes the demonstration's products; those that an administrator edited stay as inactive drafts. */
+  async withdrawDemo(): Promise<{ removed: number; drafts: number }> {
+    const products = await this.products.listDemo();
+    const edited = products.filter(({ changedAt }) => changedAt !== undefined);
+    for (const product of products.filter(({ changedAt }) => changedAt === undefined))
+      await this.products.remove(product, [productEvent(catalogEvents.productDeleted, product)]);
+    for (const product of edited) {
+      const { $set } = changeProduct(product, { isActive: false }, await this.stock.freeOf(product._id));
+      const events = [productEvent(catalogEvents.productChanged, product)];
+      await this.products.change(product, { $set, $unset: { demo: 1 } }, events);
+    }
+    return { removed: products.length - edited.length, drafts: edited.length };
   }
 
   async isEmpty(): Promise<boolean> {

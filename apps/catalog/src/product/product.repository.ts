@@ -69,6 +69,13 @@ export class ProductRepository {
       .lean<ProductDocument[]>();
   }
 
+  async listDemo(): Promise<ProductDocument[]> {
+    return this.products
+      .find({ demo: true, ...notRemoved })
+      .select(AS_DOCUMENT)
+      .lean<ProductDocument[]>();
+  }
+
   /** Throws `platform.conflict` when it was changed meanwhile, `catalog.product-duplicate` on a taken name. */
   async change(
     product: ProductDocument,

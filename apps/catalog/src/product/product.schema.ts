@@ -50,6 +50,7 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     searchText: { type: String, required: true },
     searchTokens: { type: [String], required: true },
     unpublishedExpiry: Number,
+    demo: Boolean,
   },
   { collection: 'contas', schemaVersion: 5 },
 );
@@ -77,3 +78,5 @@ productSchema.index({ isListed: 1, searchTokens: 1, createdAt: -1, _id: -1 });
 productSchema.index({ nameKey: 1 }, { unique: true });
 // The expiry sweep: only products whose expiry is not published yet.
 productSchema.index({ unpublishedExpiry: 1 }, { sparse: true });
+// A live start: what demo mode wrote. Sparse: own products have no mark.
+productSchema.index({ demo: 1 }, { sparse: true });

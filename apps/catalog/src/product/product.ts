@@ -26,6 +26,8 @@ export interface ProductRecord extends Omit<Product, 'id'> {
   unpublishedExpiry?: number;
   /** Epoch milliseconds of an administrator's last change; absent before the first. */
   changedAt?: number;
+  /** Written by demo mode. */
+  demo?: true;
 }
 
 /** What lists show, written with every change of what it is made of. */

@@ -16,9 +16,10 @@ import {
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
+import { DemoWithdrawalService } from '../demo/demo-withdrawal.service.js';
 import { legalPage } from './legal-page.js';
 import { defaultLegalTexts } from './legal-texts.js';
-import { changedFields, readiness, type CurrentShop } from './shop.js';
+import { changedFields, readiness, withdrawalItem, type CurrentShop } from './shop.js';
 import { ShopService } from './shop.service.js';
 import { StoreSettingsRepository } from './store-settings.repository.js';
 
@@ -27,13 +28,16 @@ export class ShopAdminService {
   constructor(
     private readonly shop: ShopService,
     private readonly settings: StoreSettingsRepository,
+    private readonly demo: DemoWithdrawalService,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
 
   async inspect(context: CallContext): Promise<AdminShop> {
     requireAdmin(context);
-    return toAdminShop(await this.shop.read());
+    const [current, withdrawn] = await Promise.all([this.shop.read(), this.demo.withdrawn()]);
+    const shop = toAdminShop(current);
+    return withdrawn ? { ...shop, readiness: [...shop.readiness, withdrawalItem(withdrawn)] } : shop;
   }
 
   /** Throws `platform.conflict` when the settings were changed since `version`. */
@@ -47,7 +51,10 @@ export class ShopAdminService {
     const consentVersion = current.consentVersion + (fields.includes('consentText') ? 1 : 0);
     const changedAt = this.clock.nowMs();
     const legalChangedAt = fields.includes('legal') ? changedAt : (current.stored?.legalChangedAt ?? null);
-    const record = { settings: after, consentVersion, legalChangedAt, changedAt, changedBy: accountId };
+    const record = {
+      ...{ settings: after, consentVersion, legalChangedAt, changedAt, changedBy: accountId },
+      demo: this.shop.isDemo,
+    };
     const changed = domainEvent(catalogEvents.shopChanged, { version: version + 1, accountId, fields });
     const audited = adminChange(context, {
       action: 'store-settings.change',

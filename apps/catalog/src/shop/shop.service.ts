@@ -7,7 +7,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { catalogConfig, type CatalogConfig } from '../catalog.config.js';
 import { legalPage } from './legal-page.js';
-import { firstSettings, shopView, withStored, type CurrentShop } from './shop.js';
+import { firstSettings, shopView, withoutDemo, withStored, type CurrentShop } from './shop.js';
 import { StoreSettingsRepository } from './store-settings.repository.js';
 
 /** Milliseconds: the backstop for a lost event. Every page and mail asks for the shop, which rarely changes. */
@@ -62,7 +62,22 @@ export class ShopService {
     return { stored, settings: withStored(first, settings), consentVersion };
   }
 
-  private first(): StoreSettings {
+  get isDemo(): boolean {
+    return this.runtime.VALE_DEMO;
+  }
+
+  /** Takes the demonstration's own texts out of settings that were saved in demo mode. Returns whether there were any. */
+  async withdrawDemo(): Promise<boolean> {
+    const stored = await this.settings.find();
+    if (!stored?.demo) return false;
+    const { _id, version, ...record } = stored;
+    const settings = withoutDemo(record.settings, { demo: this.first(true), live: this.first(false) });
+    await this.settings.save(version, { ...record, settings, demo: false }, []);
+    this.forget();
+    return true;
+  }
+
+  private first(isDemo = this.runtime.VALE_DEMO): StoreSettings {
     const { config } = this;
     const known = {
       name: config.STORE_NAME,
@@ -75,6 +90,6 @@ export class ShopService {
       communityUrl: config.STORE_COMMUNITY_URL,
       tracking: { metaPixelId: config.META_PIXEL_ID, utmifyPixelId: config.UTMIFY_PIXEL_ID },
     };
-    return firstSettings(known, this.runtime.VALE_DEMO);
+    return firstSettings(known, isDemo);
   }
 }

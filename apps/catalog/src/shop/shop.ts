@@ -17,12 +17,21 @@ export interface StoreSettingsRecord {
   /** Epoch milliseconds. */
   changedAt: number;
   changedBy: string;
+  /** Saved in demo mode: what it has of the demonstration's own texts goes when the shop goes live. */
+  demo?: boolean;
 }
 
 /** The settings that count, and where they are stored. */
 export interface CurrentShop extends Shop {
   /** Null while they are those of the environment. */
   stored: (StoreSettingsRecord & { version: number }) | null;
+}
+
+/** What a live start took out of the catalogue. */
+export interface WithdrawnDemo {
+  removed: number;
+  /** Edited ones, which stay inactive. */
+  drafts: number;
 }
 
 const VISITORS_START = 4_119;
@@ -80,6 +89,25 @@ export function withStored(first: StoreSettings, stored: Partial<StoreSettings>)
   };
 }
 
+/** The stored settings of a shop that goes live, without what demo mode wrote into them. */
+export function withoutDemo(
+  stored: Partial<StoreSettings>,
+  { demo, live }: { demo: StoreSettings; live: StoreSettings },
+): StoreSettings {
+  const own = (values: object, first: object, instead: object) =>
+    Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [
+        key,
+        value === first[key as never] ? instead[key as never] : value,
+      ]),
+    );
+  return {
+    ...withStored(live, own(stored, demo, live)),
+    texts: { ...live.texts, ...own(stored.texts ?? {}, demo.texts, live.texts) },
+    socialProof: 'live',
+  };
+}
+
 /** The names of the settings that differ. */
 export function changedFields(before: StoreSettings, after: StoreSettings): string[] {
   return (Object.keys(after) as (keyof StoreSettings)[]).filter(
@@ -125,6 +153,16 @@ function mayClaim(settings: StoreSettings): boolean {
 /** Its own, or the software's with the seller's name, address and e-mail filled in. */
 function hasTerms({ legal, legalName, address, email }: StoreSettings): boolean {
   return legal.terms !== '' || (legalName !== '' && address !== '' && email !== '');
+}
+
+/** Of a shop that was a demonstration before: what its start as a live one took out. */
+export function withdrawalItem({ removed, drafts }: WithdrawnDemo): ReadinessItem {
+  const kept = drafts > 0 ? ` Ficaram como rascunhos inativos, por terem sido editados: ${drafts}.` : '';
+  return {
+    key: 'demo',
+    done: true,
+    text: `Dados da demonstração retirados da loja: ${removed} produtos, ofertas e depoimentos.${kept}`,
+  };
 }
 
 export function readiness(settings: StoreSettings): ReadinessItem[] {

@@ -14,6 +14,7 @@ export const storeSettingsSchema = storedSchema<StoreSettingsRecord>(
     legalChangedAt: { type: Number, default: null },
     changedAt: { type: Number, required: true },
     changedBy: { type: String, required: true },
+    demo: Boolean,
   },
   { collection: 'storeSettings' },
 );

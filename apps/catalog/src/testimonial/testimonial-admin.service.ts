@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import {
   catalogAdminErrors,
-  catalogEvents,
   type AdminTestimonial,
   type catalogAdminMessages,
   type ImportResult,
@@ -11,7 +10,6 @@ import {
 } from '@vale/contracts/catalog';
 import {
   AppError,
-  domainEvent,
   requireAdmin,
   type CallContext,
   type DomainEvent,
@@ -26,13 +24,7 @@ import { importedTestimonial } from './testimonial-import.js';
 import { TestimonialListRepository } from './testimonial-list.repository.js';
 import { tokensFor } from './testimonial-search.js';
 import { TestimonialRepository } from './testimonial.repository.js';
-import {
-  isBuyers,
-  newTestimonial,
-  testimonialChange,
-  toAdminTestimonial,
-  type TestimonialRecord,
-} from './testimonial.js';
+import { isBuyers, moderated, newTestimonial, testimonialChange, toAdminTestimonial } from './testimonial.js';
 
 type Messages = typeof catalogAdminMessages;
 
@@ -120,11 +112,6 @@ export class TestimonialAdminService {
     if (!testimonial) throw new AppError(catalogAdminErrors.testimonialNotFound);
     return testimonial;
   }
-}
-
-/** The ratings of its product are counted again. */
-function moderated({ productId }: TestimonialRecord): DomainEvent[] {
-  return productId ? [domainEvent(catalogEvents.reviewModerated, { productId })] : [];
 }
 
 /** Without names: a buyer's may be asked to be deleted, and nothing is deleted from the audit log. */

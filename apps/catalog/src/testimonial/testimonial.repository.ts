@@ -113,6 +113,13 @@ export class TestimonialRepository {
     return new Set(found.map(({ _id }) => _id));
   }
 
+  async listDemo(): Promise<TestimonialDocument[]> {
+    return this.testimonials
+      .find({ demo: true, ...notRemoved })
+      .select(AS_DOCUMENT)
+      .lean<TestimonialDocument[]>();
+  }
+
   /** Of the ratings that are shown. */
   async ratingsOf(productId: string): Promise<{ count: number; sum: number }> {
     const [found] = await this.testimonials.aggregate<{ count: number; sum: number }>([

@@ -21,6 +21,7 @@ export const testimonialSchema = storedSchema<TestimonialRecord & { searchTokens
     productId: String,
     productTitle: String,
     isPending: Boolean,
+    demo: Boolean,
     searchTokens: { type: [String], required: true },
   },
   { collection: 'testimonials', schemaVersion: 2 },
@@ -38,5 +39,7 @@ testimonialSchema.index({ isPending: 1, rating: 1, createdAt: -1, _id: -1 });
 testimonialSchema.index({ isPending: 1, createdAt: -1, _id: -1 });
 // The panel's search: those with one of its words, in the order of the list.
 testimonialSchema.index({ searchTokens: 1, createdAt: -1, _id: -1 });
+// A live start: what was written in demo mode.
+testimonialSchema.index({ demo: 1 }, { sparse: true });
 // The ratings of a product.
 testimonialSchema.index({ productId: 1 }, { sparse: true });

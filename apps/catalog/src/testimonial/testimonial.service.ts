@@ -5,10 +5,13 @@ import { pageFrom, type MessageParsed, type Page } from '@vale/contracts/define'
 import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { TestimonialRepository } from './testimonial.repository.js';
 import {
   after,
   ANONYMOUS,
+  moderated,
   reviewId,
   testimonialOf,
   toTestimonial,
@@ -20,6 +23,7 @@ export class TestimonialService {
   constructor(
     private readonly testimonials: TestimonialRepository,
     private readonly clock: Clock,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   /** Active ones in the order of the seed, which is the same for every page. */
@@ -36,7 +40,8 @@ export class TestimonialService {
 
   /** Hidden until the admin shows it. */
   async submit(review: MessageParsed<typeof catalogMessages.submitReview>): Promise<{ isNew: boolean }> {
-    return { isNew: await this.testimonials.insertNew(testimonialOf(review, this.clock.nowMs())) };
+    const testimonial = testimonialOf(review, this.clock.nowMs());
+    return { isNew: await this.testimonials.insertNew(this.marked(testimonial)) };
   }
 
   /** Buyers' ratings of a product that are shown: how many, and their stars together. */
@@ -57,6 +62,17 @@ export class TestimonialService {
   }
 
   async seed(testimonials: TestimonialRecord[]): Promise<void> {
-    await this.testimonials.insertMissing(testimonials);
+    await this.testimonials.insertMissing(testimonials.map((one) => this.marked(one)));
+  }
+
+  /** Removes what was written in demo mode: samples, and ratings of what nobody paid for. Returns how many. */
+  async withdrawDemo(): Promise<number> {
+    const found = await this.testimonials.listDemo();
+    for (const one of found) await this.testimonials.remove(one, moderated(one));
+    return found.length;
+  }
+
+  private marked(testimonial: TestimonialRecord): TestimonialRecord {
+    return this.runtime.VALE_DEMO ? { ...testimonial, demo: true } : testimonial;
   }
 }

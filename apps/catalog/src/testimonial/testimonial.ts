@@ -1,4 +1,5 @@
 import {
+  catalogEvents,
   categoryLabel,
   type AdminTestimonial,
   type catalogMessages,
@@ -6,7 +7,7 @@ import {
   type TestimonialDraft,
   type TestimonialPatch,
 } from '@vale/contracts/catalog';
-import type { MessageParsed } from '@vale/contracts/define';
+import { domainEvent, type DomainEvent, type MessageParsed } from '@vale/contracts/define';
 
 export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
   _id: string;
@@ -19,6 +20,8 @@ export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
   productTitle?: string;
   /** A buyer's rating that no administrator has decided on; absent of all others. */
   isPending?: boolean;
+  /** Written in demo mode, where nobody pays for what is rated. */
+  demo?: true;
 }
 
 const BUYERS = 'order-';
@@ -91,6 +94,11 @@ export function testimonialOf(
 
 export function newTestimonial(draft: TestimonialDraft, id: string, nowMs: number): TestimonialRecord {
   return { _id: id, ...draft, sample: false, createdAt: nowMs };
+}
+
+/** The ratings of its product are counted again. */
+export function moderated({ productId }: TestimonialRecord): DomainEvent[] {
+  return productId ? [domainEvent(catalogEvents.reviewModerated, { productId })] : [];
 }
 
 /** Any change is a decision on a buyer's rating. */

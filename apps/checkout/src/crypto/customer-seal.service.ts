@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Customer } from '@vale/contracts/person';
 import { ConfigError, InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
-import { listed } from '@vale/platform/own-keys';
+import { DEMO_PERSONAL_DATA_KEY, listed } from '@vale/platform/own-keys';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { decrypt, encrypt, IV_BYTES } from '@vale/platform/sealing';
-import { checkoutConfig, DEMO_PERSONAL_DATA_KEY, type CheckoutConfig } from '../checkout.config.js';
+import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { unnamedKey, type MasterKey } from './master-keys.service.js';
 import { keyIdOfMac, type Sealed, type SealedCustomer } from './sealed-customer.js';
 
@@ -38,7 +38,9 @@ export class CustomerSealService {
     private readonly ids: Ids,
   ) {
     const { PERSONAL_DATA_KEY, OTHER_PERSONAL_DATA_KEYS, LOST_PERSONAL_DATA_KEYS } = config;
-    this.keys = [unnamedKey(PERSONAL_DATA_KEY), ...listed(OTHER_PERSONAL_DATA_KEYS).map(unnamedKey)];
+    const others = new Set([...listed(OTHER_PERSONAL_DATA_KEYS), DEMO_PERSONAL_DATA_KEY]);
+    // Orders of demo mode stay readable: its key is public anyway.
+    this.keys = [unnamedKey(PERSONAL_DATA_KEY), ...[...others].map(unnamedKey)];
     // One that is found again is lost no more.
     const found = new Set(this.keys.map(({ id }) => id));
     this.lost = new Set(listed(LOST_PERSONAL_DATA_KEYS).filter((id) => !found.has(id)));

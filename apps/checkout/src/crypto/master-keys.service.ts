@@ -1,5 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import { listed } from '@vale/platform/own-keys';
+import { DEMO_KEY, isTrustedKey, listed } from '@vale/platform/own-keys';
 import { derivedKey } from '@vale/platform/sealing';
 import type { CheckoutConfig } from '../checkout.config.js';
 import { namedSecrets } from './master-key-settings.js';
@@ -7,6 +7,8 @@ import { namedSecrets } from './master-key-settings.js';
 /** A secret of the settings, from which a key of its own is derived for each use: one that leaks opens nothing else. */
 export interface MasterKey {
   readonly id: string;
+  /** Nobody else can know it: what it signed was signed by this shop. */
+  readonly isTrusted: boolean;
   of(use: string): KeyObject;
 }
 
@@ -28,17 +30,22 @@ export function masterKeysOf(settings: CheckoutConfig): MasterKeys {
     ...listed(settings.PREVIOUS_SECRET_KEYS).map(unnamedKey),
   ];
   const current = named.find(({ id }) => id === settings.MASTER_KEY_ID) ?? unnamed[0];
-  return { current, all: [...named, ...unnamed], unnamed };
+  // What demo mode encrypted stays readable: its key is public anyway.
+  return { current, all: [...named, ...unnamed, unnamedKey(DEMO_KEY)], unnamed };
 }
 
 /** A secret without a name: its id is made of it. */
 export function unnamedKey(secret: string): MasterKey {
   const of = deriving(secret);
-  return { id: createHash('sha256').update(of('key-id').export()).digest('hex').slice(0, ID_LENGTH), of };
+  return {
+    id: createHash('sha256').update(of('key-id').export()).digest('hex').slice(0, ID_LENGTH),
+    of,
+    isTrusted: isTrustedKey(secret),
+  };
 }
 
 function namedKey(id: string, secret: string): MasterKey {
-  return { id, of: deriving(secret) };
+  return { id, of: deriving(secret), isTrusted: isTrustedKey(secret) };
 }
 
 function deriving(secret: string): MasterKey['of'] {

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { ORDER_MODEL, type OrderDocument } from '../order/order.schema.js';
 import { STOCK_LEVEL_MODEL, type StockLevelDocument } from '../stock/stock.schema.js';
 
-export type DeliveredOrder = Pick<OrderDocument, '_id' | 'totalCentavos'>;
+export type DeliveredOrder = Pick<OrderDocument, '_id' | 'totalCentavos' | 'methodId'>;
 
 @Injectable()
 export class DeliveredTotalRepository {
@@ -16,7 +16,7 @@ export class DeliveredTotalRepository {
   /** In the sequence in which they were placed, with ids above `after`. */
   async listDelivered(after: string, limit: number): Promise<DeliveredOrder[]> {
     return this.orders
-      .find({ state: 'delivered', _id: { $gt: after } }, { totalCentavos: 1 })
+      .find({ state: 'delivered', _id: { $gt: after } }, { totalCentavos: 1, methodId: 1 })
       .sort({ _id: 1 })
       .limit(limit)
       .lean<DeliveredOrder[]>();

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { ulidsFrom } from '@vale/platform/ids';
+import type { Logger } from '@vale/platform/logging';
+import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { ManualClock } from '@vale/testing/manual-clock';
 import { waitUntil } from '@vale/testing/wait-until';
 import type { DeliveredOrder } from './delivered-total.repository.js';
@@ -11,9 +13,12 @@ let orders: DeliveredOrder[];
 let asked: string[];
 let figures: SalesFiguresService;
 
+const live = { VALE_DEMO: false } as RuntimeConfig;
+const logger = { warn: () => undefined } as unknown as Logger;
 const anOrder = (daysAgo: number, totalCentavos: number): DeliveredOrder => ({
   _id: ulidsFrom(clock.nowMs() - daysAgo * DAY_MS) + orders.length,
   totalCentavos,
+  methodId: 'pix',
 });
 
 beforeEach(() => {
@@ -27,7 +32,7 @@ beforeEach(() => {
     },
     hasStock: async () => true,
   };
-  figures = new SalesFiguresService(repository as never, clock, { warn: () => undefined } as never);
+  figures = new SalesFiguresService(repository as never, clock, logger, live);
 });
 
 it('sum delivered orders over pages, and count again after a minute only what may have changed', async () => {
@@ -43,6 +48,11 @@ it('sum delivered orders over pages, and count again after a minute only what ma
   await waitUntil(async () => (await figures.get()).delivered?.centavos === 250_057);
   expect(asked).toHaveLength(4);
   expect(asked[3]).toBe(`${ulidsFrom(1_000)}12499`);
+});
+
+it('leave out what was bought with simulated money', async () => {
+  orders.push(anOrder(30, 100), { ...anOrder(1, 5), methodId: 'sandbox-2' });
+  expect((await figures.get()).delivered).toEqual({ orders: 1, centavos: 100 });
 });
 
 it('take refunds of old orders into account a day later', async () => {

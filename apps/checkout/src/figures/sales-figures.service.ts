@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { SalesFigures } from '@vale/contracts/figures';
 import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
 import { ulidsFrom } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { isSandbox } from '../payment/payment-method.js';
 import { DeliveredTotalRepository } from './delivered-total.repository.js';
 
 interface Total {
@@ -38,6 +41,7 @@ export class SalesFiguresService {
     private readonly orders: DeliveredTotalRepository,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   async get(): Promise<SalesFigures> {
@@ -69,11 +73,12 @@ export class SalesFiguresService {
     const recent = none();
     for (let after = this.settledUpTo; ;) {
       const page = await this.orders.listDelivered(after, PAGE);
-      for (const { _id, totalCentavos } of page) {
+      for (const { _id, totalCentavos, methodId } of page) {
         const isSettled = _id < boundary;
-        add(isSettled ? this.settled : recent, totalCentavos);
         if (isSettled) this.settledUpTo = _id;
         after = _id;
+        if (isSandbox(methodId) && !this.runtime.VALE_DEMO) continue;
+        add(isSettled ? this.settled : recent, totalCentavos);
       }
       if (page.length < PAGE) break;
     }

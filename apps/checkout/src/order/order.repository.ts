@@ -9,7 +9,7 @@ import { chargeKey, ChargeTaken, paymentKeys } from './charge.js';
 import { NONE_TAKEN, type TakenSlots } from './hold-slots.js';
 import type { NewSchedule, ScheduleChange } from './order-schedule.js';
 import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
-import { UNDELIVERED_STATES, type Order } from './order.js';
+import { UNDELIVERED_STATES, UNFINISHED_STATES, type Order } from './order.js';
 import { MAX_REPLIES, type SealedReply } from './provider-reply.js';
 import { derivedFields, orderOf } from './stored-order.js';
 
@@ -155,6 +155,12 @@ export class OrderRepository {
   /** Still unpaid when the hold of their codes ended. */
   async findOverdue(now: number, limit: number): Promise<Order[]> {
     return this.many({ state: 'pending', heldUntil: { $lte: now } }, { heldUntil: 1 }, limit);
+  }
+
+  /** Orders by these methods that are not over, or that something is planned for, with ids above `after`. */
+  async listUnfinishedOf(methodIds: readonly string[], after: string, limit: number): Promise<Order[]> {
+    const $or = [{ state: { $in: [...UNFINISHED_STATES] } }, { dueAt: { $exists: true } }];
+    return this.many({ methodId: { $in: [...methodIds] }, _id: { $gt: after }, $or }, { _id: 1 }, limit);
   }
 
   /** Newest first; what was refused before any charge is left out. */

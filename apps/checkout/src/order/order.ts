@@ -136,6 +136,12 @@ export type ClosedState = 'expired' | 'failed' | 'cancelled';
 /** Paid, and waits for its codes, for a delivery by hand or for the admin's decision. */
 export const UNDELIVERED_STATES: readonly OrderState[] = ['paid', 'late_paid', 'overpaid', 'delivering'];
 
+/** Something may still happen by itself, or a person has to do something. */
+export const UNFINISHED_STATES: readonly OrderState[] = [
+  ...(['created', 'pending', 'underpaid', 'refunding', 'disputed'] as const),
+  ...UNDELIVERED_STATES,
+];
+
 const OPEN: ReadonlySet<OrderState> = new Set(['created', 'pending']);
 const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled']);
 

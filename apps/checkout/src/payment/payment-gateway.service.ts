@@ -14,7 +14,7 @@ import { isOpen, type Order } from '../order/order.js';
 import type { ProviderReply } from '../order/provider-reply.js';
 import type { AttemptResult } from './charge-attempt.js';
 import { PaymentMethodService } from './payment-method.service.js';
-import type { PaymentMethod } from './payment-method.js';
+import { isSandbox, type PaymentMethod } from './payment-method.js';
 import { problemOfPixCode } from './pix-code.js';
 import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import type {
@@ -182,6 +182,8 @@ export class PaymentGatewayService implements OnModuleDestroy {
   }
 
   private connectionOf(method: PaymentMethod<PaymentDriver>): ProviderConnection {
+    if (isSandbox(method.id) && !this.runtime.VALE_DEMO)
+      throw new ProviderError('not-called', 'the sandbox takes no payments outside demo mode');
     return this.connections.of(method.id, method.driver, this.methods.accountOf(method));
   }
 

@@ -12,7 +12,7 @@ import { RecentlyUsed } from '@vale/platform/recently-used';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
-import { addressesOf, isFromSettings, SANDBOX_METHOD } from './payment-method.js';
+import { addressesOf, isFromSettings, isSandbox, SANDBOX_METHOD } from './payment-method.js';
 import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 import type { ProviderAccount } from './providers/payment-provider.js';
 import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
@@ -86,10 +86,11 @@ export class PaymentMethodService {
     return paymentProvider(driver)?.capabilities.refund ?? false;
   }
 
-  /** Throws `checkout.webhook-unknown` for an unknown method as for a wrong secret. */
+  /** Throws `checkout.webhook-unknown` for an unknown method as for a wrong secret, and for the sandbox outside demo mode. */
   async authenticate(id: string, secret: string): Promise<Method> {
     const method = await this.cached(`id:${id}`, () => this.read(id));
-    if (!method || !equalInConstantTime(secret, method.webhookSecret))
+    const isRefused = isSandbox(id) && !this.runtime.VALE_DEMO;
+    if (!method || isRefused || !equalInConstantTime(secret, method.webhookSecret))
       throw new AppError(checkoutErrors.webhookUnknown);
     return method;
   }
@@ -151,6 +152,11 @@ export class PaymentMethodService {
     }
     this.forget();
     return active.map(({ id }) => id);
+  }
+
+  /** Ids of the methods that simulate payments. */
+  async sandboxIds(): Promise<string[]> {
+    return (await this.methods.findFamily(SANDBOX_METHOD)).map(({ id }) => id);
   }
 
   /**

@@ -44,6 +44,11 @@ export function isFromSettings(id: string): boolean {
   return FROM_SETTINGS.has(familyOf(id));
 }
 
+/** Its payments are simulated: outside demo mode it charges nothing, and its orders are not sales. */
+export function isSandbox(methodId: string): boolean {
+  return familyOf(methodId) === SANDBOX_METHOD;
+}
+
 /** Everything that its provider's client connects to. */
 export function addressesOf({
   apiEndpoint,

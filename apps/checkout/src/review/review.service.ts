@@ -8,7 +8,10 @@ import {
 } from '@vale/contracts/checkout';
 import { AppError, type Actor, type MessageParsed } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { OrderStoreService } from '../order/order-store.service.js';
+import { isSandbox } from '../payment/payment-method.js';
 import { reviewerName } from './review.js';
 
 @Injectable()
@@ -16,6 +19,7 @@ export class ReviewService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly bus: Bus,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   /** Only the buyer's own, and only of what was delivered. */
@@ -23,7 +27,8 @@ export class ReviewService {
     const { transactionId, rating, comment } = input;
     const order = await this.orders.get(transactionId);
     if (order.accountId !== actor.accountId) throw new AppError(checkoutErrors.orderNotFound);
-    if (order.state !== 'delivered') throw new AppError(deliveryErrors.notDelivered);
+    const isSale = this.runtime.VALE_DEMO || !isSandbox(order.methodId);
+    if (order.state !== 'delivered' || !isSale) throw new AppError(deliveryErrors.notDelivered);
     const { isNew } = await this.bus.request(catalogMessages.submitReview, {
       ...{ transactionId, rating, comment },
       name: reviewerName(order.customer.name),

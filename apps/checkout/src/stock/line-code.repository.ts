@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { StockKey } from '@vale/contracts/checkout';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import type { Model } from 'mongoose';
 import type { LineCode, TakenByOrder } from './line-code.js';
 import type { NewCode } from './stock.repository.js';
-import { STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+import { sellable, STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 interface OrderLine {
   orderId: string;
@@ -18,7 +20,10 @@ const SEEN = { productId: 1, variation: 1, state: 1, orderId: 1, line: 1 } as co
 /** Codes by the order's line that holds them or has them, as admins see and give them. */
 @Injectable()
 export class LineCodeRepository {
-  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+  constructor(
+    @InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
 
   async ofOrder(orderId: string): Promise<LineCode[]> {
     const found = await this.codes
@@ -99,7 +104,7 @@ export class LineCodeRepository {
   async give(id: string, { orderId, line }: OrderLine, assignedAt: number): Promise<StockKey | null> {
     return this.codes
       .findOneAndUpdate(
-        { _id: id, state: 'free' },
+        { _id: id, state: 'free', ...sellable(this.runtime) },
         { $set: { state: 'assigned', orderId, line, assignedAt } },
         { projection: { productId: 1, variation: 1 } },
       )

@@ -14,6 +14,8 @@ export interface StockOfCodes extends StockKey {
   /** The supplier's delivery that they came with, and what each of them cost. */
   batch?: string | undefined;
   costCentavos?: number | undefined;
+  /** Of the demonstration. */
+  demo?: true;
 }
 
 interface Candidate extends Fingerprints {
@@ -80,7 +82,7 @@ export class StockIntakeService {
 
   private sealed({ text, stock, fingerprint, folded }: Candidate): NewCode {
     const _id = this.ids.ulid();
-    const { productId, variation, batch, costCentavos } = stock;
+    const { productId, variation, batch, costCentavos, demo } = stock;
     return {
       _id,
       productId,
@@ -91,6 +93,7 @@ export class StockIntakeService {
       ...(batch !== undefined && { batch }),
       ...(costCentavos !== undefined && { costCentavos }),
       addedAt: this.clock.nowMs(),
+      ...(demo && { demo }),
     };
   }
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { StockCodeState, StockKey } from '@vale/contracts/checkout';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { SealedCode } from '../crypto/sealed-code.js';
 import { onlyDuplicates } from './bulk-write-errors.js';
-import { STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+import { sellable, STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 export type NewCode = Pick<
   StockCodeDocument,
@@ -20,6 +22,7 @@ export type NewCode = Pick<
   | 'batch'
   | 'costCentavos'
   | 'addedAt'
+  | 'demo'
 >;
 
 const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;
@@ -44,7 +47,10 @@ interface Hold extends StockKey {
 
 @Injectable()
 export class StockRepository {
-  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+  constructor(
+    @InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
 
   /** For what every order does. */
   private get native() {
@@ -59,7 +65,7 @@ export class StockRepository {
     const { productId, variation, orderId, line, heldUntil, keyIds } = hold;
     try {
       const taken: Omit<TakenCode, 'line'> | null = await this.native.findOneAndUpdate(
-        { productId, variation, state: 'free', keyId: { $in: [...keyIds] } },
+        { productId, variation, state: 'free', keyId: { $in: [...keyIds] }, ...sellable(this.runtime) },
         { $set: { state: 'held', orderId, line, heldUntil } },
         { sort: { _id: 1 }, projection: { productId: 1, variation: 1, ...SEALED } },
       );
@@ -178,6 +184,17 @@ export class StockRepository {
       if (repeated === undefined) throw error;
       return documents.length - repeated;
     }
+  }
+
+  /** Deletes the demonstration's codes that no buyer was given. Returns how many there were, and of which stocks. */
+  async deleteDemo(): Promise<{ codes: number; stocks: StockKey[] }> {
+    const ungiven = { demo: true as const, state: { $ne: 'assigned' as const } };
+    const found = await this.codes.aggregate<{ _id: StockKey }>([
+      { $match: ungiven },
+      { $group: { _id: { productId: '$productId', variation: '$variation' } } },
+    ]);
+    const { deletedCount } = await this.codes.deleteMany(ungiven);
+    return { codes: deletedCount, stocks: found.map(({ _id }) => _id) };
   }
 
   async count({ productId, variation }: StockKey, state: StockCodeDocument['state']): Promise<number> {

@@ -1,5 +1,6 @@
 import type { StockCodeState, WithdrawalReason } from '@vale/contracts/checkout';
 import { storedSchema, type Stored } from '@vale/platform/store';
+import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { Schema } from 'mongoose';
 import type { SealedCode } from '../crypto/sealed-code.js';
 
@@ -34,6 +35,13 @@ export interface StockCodeDocument extends SealedCode {
   /** The version of the order by which it was assigned; absent where a person gave it. See `StockService.unassign`. */
   assignedFor?: number;
   addedAt: number;
+  /** Of the demonstration: redeems nothing. */
+  demo?: true;
+}
+
+/** Part of the filter of what gives a code to an order: outside demo mode, not one of the demonstration. */
+export function sellable({ VALE_DEMO }: Pick<RuntimeConfig, 'VALE_DEMO'>): { demo?: { $exists: false } } {
+  return VALE_DEMO ? {} : { demo: { $exists: false } };
 }
 
 export const stockCodeSchema = new Schema<StockCodeDocument>(
@@ -60,6 +68,7 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
     assignedAt: { type: Number },
     assignedFor: { type: Number },
     addedAt: { type: Number, required: true },
+    demo: { type: Boolean },
   },
   { collection: 'stock_codes', versionKey: false, strict: 'throw' },
 );
@@ -85,6 +94,9 @@ stockCodeSchema.index({ keyId: 1, _id: 1 });
 stockCodeSchema.index({ productId: 1, _id: 1 });
 // Those of one stock, in the order in which they came.
 stockCodeSchema.index({ productId: 1, variation: 1, _id: 1 });
+
+// A live start: those of the demonstration. Sparse: a shop's own codes have no mark.
+stockCodeSchema.index({ demo: 1 }, { sparse: true });
 
 /** How many codes of one stock are free, as last published. */
 export interface StockLevelDocument extends Stored {

@@ -117,7 +117,7 @@ export class StockService {
   }
 
   /**
-   * Fills those of the stocks that were never filled, all in one write; `codesOf` is called for these. A stock that was
+   * Fills those of the demonstration's stocks that were never filled, all in one write; `codesOf` is called for these. A stock that was
    * sold out since stays so.
    */
   async seed<Stock extends StockKey>(
@@ -135,9 +135,17 @@ export class StockService {
         productId: stock.productId,
         variation: stock.variation,
         codes: codesOf(stock),
+        demo: true,
       })),
     );
     await this.levels.publishSeeded(unknown);
+  }
+
+  /** Takes the demonstration's codes out of stock. Returns how many. */
+  async withdrawDemo(): Promise<number> {
+    const { codes, stocks } = await this.codes.deleteDemo();
+    for (const stock of stocks) await this.levels.publish(stock);
+    return codes;
   }
 
   /** An order may also have texts for lines without stock. */

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Role } from '@vale/contracts/identity';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { insertMissing, isDuplicateKey, notRemoved, Outbox, type DomainEvent } from '@vale/platform/store';
 import type { Account } from './account.js';
 import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
@@ -11,12 +13,14 @@ export class AccountRepository {
   constructor(
     @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<StoredAccount>,
     private readonly outbox: Outbox,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   /** Null when the e-mail is taken, also by a registration at the same moment. */
   async add({ id, ...fields }: Account, events: DomainEvent[]): Promise<Account | null> {
     try {
-      return toAccount(await this.outbox.insert(this.accounts, { _id: id, ...fields }, events));
+      const document = { _id: id, ...fields, ...this.mark };
+      return toAccount(await this.outbox.insert(this.accounts, document, events));
     } catch (error) {
       if (isDuplicateKey(error, 'email')) return null;
       throw error;
@@ -99,8 +103,22 @@ export class AccountRepository {
 
   /** Without events: for the demonstration's accounts. */
   async insertMissing(accounts: readonly Account[]): Promise<void> {
-    const documents = accounts.map(({ id, ...fields }) => ({ _id: id, ...fields }));
+    const documents = accounts.map(({ id, ...fields }) => ({ _id: id, ...fields, ...this.mark }));
     await insertMissing(this.accounts, documents);
+  }
+
+  async listDemo(): Promise<Account[]> {
+    const found = await this.accounts.find({ demo: true, ...notRemoved }).lean<StoredAccount[]>();
+    return found.map(toAccount);
+  }
+
+  /** A live start leaves it alone from now on. */
+  async takeDemoMark(id: string): Promise<void> {
+    await this.outbox.update(this.accounts, { _id: id }, { $unset: { demo: 1 } });
+  }
+
+  private get mark(): Pick<Account, 'demo'> {
+    return this.runtime.VALE_DEMO ? { demo: true } : {};
   }
 
   async findAdmins(): Promise<Account[]> {
@@ -129,5 +147,6 @@ function toAccount(stored: StoredAccount): Account {
     ...(stored.nameKey !== undefined && { nameKey: stored.nameKey }),
     ...(stored.secondFactor && { secondFactor: stored.secondFactor }),
     ...(stored.enrolment && { enrolment: stored.enrolment }),
+    ...(stored.demo && { demo: stored.demo }),
   };
 }

@@ -19,6 +19,7 @@ export const accountSchema = storedSchema<StoredAccount>(
     nameKey: String,
     secondFactor: Object,
     enrolment: Object,
+    demo: Boolean,
   },
   { collection: 'accounts' },
 );
@@ -27,6 +28,8 @@ export const accountSchema = storedSchema<StoredAccount>(
 accountSchema.index({ email: 1 }, { unique: true });
 // At startup: the other administrators.
 accountSchema.index({ role: 1 });
+// A live start: what was opened in demo mode. Sparse: a shop's own accounts have no mark.
+accountSchema.index({ demo: 1 }, { sparse: true });
 // The panel's list, newest first, of all or of one status.
 accountSchema.index({ createdAt: -1, _id: -1 });
 accountSchema.index({ status: 1, createdAt: -1, _id: -1 });

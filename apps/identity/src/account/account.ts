@@ -23,6 +23,8 @@ export interface Account {
   /** Of administrators. */
   secondFactor?: SecondFactor;
   enrolment?: Enrolment;
+  /** Opened in demo mode, whose mailbox everybody reads: a live start removes it. */
+  demo?: true;
 }
 
 /** What the panel shows of an account and lists it by: without its secrets. */

@@ -48,7 +48,9 @@ export class AdminAccountService implements OnApplicationBootstrap {
       await this.passwords.hash(password, 'admin'),
       this.clock.nowMs(),
     );
-    if (step === 'promote') await this.accounts.setRole(existing.id, 'admin');
+    if (step !== 'promote') return;
+    await this.accounts.setRole(existing.id, 'admin');
+    if (existing.demo && !this.runtime.VALE_DEMO) await this.accounts.takeDemoMark(existing.id);
   }
 
   private async create(email: string, password: string): Promise<void> {

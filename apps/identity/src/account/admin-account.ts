@@ -2,8 +2,8 @@ import type { Account } from './account.js';
 
 /**
  * What startup does about the configured administrator:
- * `create` the account; `promote` one that a customer opened under this address, and set the configured password, as the
- * customer knows the old one; `renew` a password that is still the demo's, which is public; or `keep` the account.
+ * `create` the account; `promote` one that a customer opened under this address, or that was opened in demo mode, and set the
+ * configured password, as others may know the old one; `renew` a password that is still the demo's, which is public; or `keep` the account.
  */
 export type AdminStep = 'create' | 'promote' | 'renew' | 'keep';
 
@@ -12,6 +12,6 @@ export function adminStep(
   state: { demo: boolean; hasDemoPassword: boolean },
 ): AdminStep {
   if (!existing) return 'create';
-  if (existing.role !== 'admin') return 'promote';
+  if (existing.role !== 'admin' || (existing.demo && !state.demo)) return 'promote';
   return !state.demo && state.hasDemoPassword ? 'renew' : 'keep';
 }

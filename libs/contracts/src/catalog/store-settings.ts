@@ -37,7 +37,7 @@ export type StoreSettings = z.output<typeof storeSettingsSchema>;
 
 /** What a live shop still lacks, and what follows from that. */
 const readinessItemSchema = z.object({
-  key: z.enum(['cnpj', 'seller', 'contact', 'support', 'terms', 'payment-claims']),
+  key: z.enum(['cnpj', 'seller', 'contact', 'support', 'terms', 'payment-claims', 'demo']),
   done: z.boolean(),
   /** In Portuguese, for the administrator. */
   text: z.string(),

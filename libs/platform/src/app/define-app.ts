@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyServerOptions } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { EventDefinition, JobDefinition, MessageDefinition } from '@vale/contracts/define';
-import type { ConfigDefinition } from '../config.js';
+import type { ConfigDefinition, Environment } from '../config.js';
 
 /** For an app that serves HTTP. */
 export interface HttpApp {
@@ -50,7 +50,8 @@ export type AppCommand = (
 export interface Migration {
   /** Never reused: `2027-01-split-names`. */
   readonly name: string;
-  up(connection: Connection): Promise<void>;
+  /** `env`: for what is encrypted. */
+  up(connection: Connection, env: Environment): Promise<void>;
 }
 
 /** The only export of `apps/<name>/src/<name>.app.ts`. */

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import type { Environment } from '../config.js';
 import type { Logger } from '../logging.js';
 import type { Migration } from './define-app.js';
 
@@ -11,14 +12,14 @@ interface AppliedMigration {
 export async function runMigrations(
   connection: Connection,
   migrations: readonly Migration[],
-  logger: Logger,
+  { env, logger }: { env: Environment; logger: Logger },
 ): Promise<void> {
   if (migrations.length === 0) return;
   const applied = ledgerOf(connection);
   const seen = new Set((await applied.find().toArray()).map(({ _id }) => _id));
   for (const { name, up } of migrations) {
     if (seen.has(name)) continue;
-    await up(connection);
+    await up(connection, env);
     await applied.updateOne({ _id: name }, { $set: { appliedAt: new Date() } }, { upsert: true });
     logger.info('migrated', { migration: name });
   }

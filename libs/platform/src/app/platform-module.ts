@@ -8,7 +8,7 @@ import { DeclaredBus } from '../bus/declared-bus.js';
 import { ServiceBus } from '../bus/service-bus.js';
 import { Bus } from '../bus.js';
 import { Clock } from '../clock.js';
-import { configToken } from '../config.js';
+import { configToken, type Environment } from '../config.js';
 import { DeadLetters } from '../dead-letters.js';
 import { Files } from '../files.js';
 import { Health } from '../health.js';
@@ -30,6 +30,7 @@ import type { Drivers } from './drivers.js';
 
 /** Shared by all apps of a process. */
 export interface Shared {
+  env: Environment;
   runtime: RuntimeConfig;
   drivers: Drivers;
   clock: Clock;

@@ -121,7 +121,8 @@ export class RunningApp {
     const isNew = forms.none && indexed.length > 0 && indexed.length === created.size;
     this.parts.storeAge.isNew = isNew;
     if (isNew) await skipMigrations(this.connection, migrations);
-    else await runMigrations(this.connection, migrations, this.parts.logger);
+    else
+      await runMigrations(this.connection, migrations, { env: this.shared.env, logger: this.parts.logger });
     await recordForms(this.connection, forms, isNew ? 'all' : created);
   }
 

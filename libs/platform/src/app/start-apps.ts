@@ -78,6 +78,7 @@ export async function startApps(
     }));
   const clock = options.clock ?? new SystemClock();
   const shared: Shared = {
+    env: options.env,
     runtime,
     drivers,
     clock,

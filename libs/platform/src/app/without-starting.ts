@@ -27,6 +27,7 @@ export async function withoutStarting(
   const store = await openStore(runtime, { slowCommands: true, beside: options.beside ?? false });
   const clock = new SystemClock();
   const shared: Shared = {
+    env: options.env,
     runtime,
     drivers: storeOnlyDrivers(runtime, store),
     clock,

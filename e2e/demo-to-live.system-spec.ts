@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutRoutes } from '@vale/contracts/checkout';
+import { figuresRoutes } from '@vale/contracts/figures';
+import { identityAdminRoutes } from '@vale/contracts/identity';
+import { startEmbeddedMongo } from '@vale/embedded-mongo';
+import { aProduct } from '@vale/testing/builders';
+import { HttpProblem } from '@vale/testing/system/http-client';
+import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
+import { SandboxProcess } from '@vale/testing/system/sandbox-process';
+import { SystemClient } from '@vale/testing/system/system-client';
+import { SystemProcess } from '@vale/testing/system/system-process';
+
+const START_MS = 120_000;
+const OWNER = { ADMIN_EMAIL: 'dona@loja.example', ADMIN_PASSWORD: 'uma senha longa da dona 42' };
+const BUYER = 'visitante@example.com';
+const BOUGHT = 'demo-cs2-prime';
+const EDITED = 'demo-clickbus';
+const OWN_CODES = ['PROPRIO-1', 'PROPRIO-2'];
+
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    (error: unknown) => (error as HttpProblem).status,
+  );
+
+describe.each([
+  ['this release', async () => {}],
+  ['an earlier release', withoutMarks],
+] as const)('a demonstration of %s that goes live on its own data folder', (release, age) => {
+  let dataDir: string;
+  let provider: SandboxProcess;
+  let shop: SystemProcess;
+  let own: { id: string };
+  let unpaid: { transactionId: string; sandboxUrl: string };
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'vale-demo-to-live-'));
+    const demo = await SystemProcess.start({ env: { DATA_DIR: dataDir } });
+    try {
+      const admin = await SystemClient.admin(demo.url);
+      const buyer = await SystemClient.registered(demo.url, BUYER);
+      const { transactionId, codes } = await buyer.buy({ productId: BOUGHT });
+      expect(codes[0]!.code).toMatch(/^DEMO-/);
+      await review(admin, buyer, transactionId);
+      own = await admin.createProduct(aProduct({ nome: 'Cartão da dona' }));
+      await admin.addStock(own.id, OWN_CODES);
+      const order = await buyer.placeOrder({ productId: own.id });
+      unpaid = await buyer.charged(order.transactionId);
+      await admin.http.call(catalogRoutes.changeProduct, { params: { id: EDITED }, body: { preco: 33 } });
+      const { version, settings } = await admin.http.call(catalogRoutes.inspectShop, {});
+      const changed = { ...settings, name: 'Loja da Dona' };
+      await admin.http.call(catalogRoutes.changeShop, { body: { version, settings: changed } });
+    } finally {
+      await demo.stop();
+    }
+    await age(dataDir);
+    provider = await SandboxProcess.start();
+    shop = await SystemProcess.start({
+      env: {
+        ...{ DATA_DIR: dataDir, VALE_DEMO: 'false', ...OWNER },
+        SECRET_KEY: '4f1b0e7c93d85a26b7e41c09f3a8d652',
+        PERSONAL_DATA_KEY: '90c3e5a7f21b4d68ae70b1d2c4f6e835',
+        IDENTITY_KEY: 'd7e2a94b3c1f508697ab04e5d8c3f261',
+        NOTIFICATION_KEY: '1c8f5e3a2d7b6094c5e1f0a9b8d7362e',
+        PAYMENT_API_URL: provider.url,
+        PAYMENT_PRIVATE_TOKEN: SANDBOX_KEY,
+      },
+    });
+  }, START_MS * 2);
+
+  afterAll(async () => {
+    await shop?.stop();
+    await provider?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  const owner = async () => {
+    const client = new SystemClient(shop.url);
+    await client.loginAdmin(OWNER.ADMIN_EMAIL, OWNER.ADMIN_PASSWORD);
+    return client;
+  };
+
+  it('shows nothing of the demonstration', async () => {
+    const { http } = new SystemClient(shop.url);
+    const { items } = await http.call(catalogRoutes.listProducts, { query: {} });
+    expect(items.map(({ id }) => id)).toEqual([own.id]);
+    expect(await statusOf(http.call(catalogRoutes.getProduct, { params: { id: BOUGHT } }))).toBe(404);
+    expect(await http.call(catalogRoutes.listOrderBumps, { query: { category: 'jogos' } })).toMatchObject({
+      items: [],
+    });
+    const testimonials = await http.call(catalogRoutes.listTestimonials, { query: { seed: 'a' } });
+    expect(testimonials.items).toEqual([]);
+    const store = await http.call(catalogRoutes.getShop, {});
+    expect(store).toMatchObject({ name: 'Loja da Dona', demo: false, socialProof: { mode: 'live' } });
+    expect(JSON.stringify(store)).not.toMatch(/demonstração/i);
+  });
+
+  it('lets nobody sign in with an account of the demonstration', async () => {
+    const signIn = (email: string, password?: string) =>
+      statusOf(new SystemClient(shop.url).login(email, password));
+    expect(await signIn('admin@vale.local', 'vale-demo-admin')).toBeGreaterThanOrEqual(400);
+    const { items } = await (
+      await owner()
+    ).http.call(identityAdminRoutes.listAccounts, { query: { limit: 50 } });
+    // Its visitors' accounts cannot be told from a shop's own.
+    const visitors = release === 'this release' ? [] : [BUYER];
+    expect(items.map(({ email }) => email).toSorted()).toEqual([OWNER.ADMIN_EMAIL, ...visitors]);
+    if (release === 'this release') expect(await signIn(BUYER)).toBe(401);
+  });
+
+  it('keeps what the owner edited as a draft without codes, and says what was withdrawn', async () => {
+    const admin = await owner();
+    const { items } = await admin.http.call(catalogRoutes.listAllProducts, { query: {} });
+    expect(items.filter(({ id }) => id !== own.id)).toMatchObject([{ id: EDITED, isActive: false }]);
+    expect(await admin.stock(EDITED)).toMatchObject({ free: 0, held: 0 });
+    const { readiness } = await admin.http.call(catalogRoutes.inspectShop, {});
+    expect(readiness.find(({ key }) => key === 'demo')).toMatchObject({
+      done: true,
+      text: expect.stringMatching(/retirados.*rascunhos inativos.*: 1\./),
+    });
+  });
+
+  it('sells no code for simulated money, and counts no simulated order', async () => {
+    const admin = await owner();
+    const { delivered } = await admin.http.call(figuresRoutes.salesFigures, {});
+    expect(delivered).toEqual({ orders: 0, centavos: 0 });
+    expect(await admin.stock(own.id)).toMatchObject({ free: 2, held: 0 });
+    const shopper = await SystemClient.registered(shop.url);
+    expect(await statusOf(shopper.placeOrder({ productId: BOUGHT }))).toBe(404);
+    expect(await statusOf(shopper.placeOrder({ productId: EDITED }))).toBe(404);
+    const orders = await admin.http.call(checkoutRoutes.listAllOrders, { query: { state: 'cancelled' } });
+    expect(orders.items.map(({ transactionId }) => transactionId)).toEqual([unpaid.transactionId]);
+  });
+
+  it('sells the owner’s product', async () => {
+    const shopper = await SystemClient.registered(shop.url);
+    const { transactionId } = await shopper.placeOrder({ productId: own.id });
+    await provider.client.payFor(transactionId);
+    const { codes } = await shopper.reaching(transactionId, ['completed']);
+    expect(OWN_CODES).toContain(codes[0]!.code);
+  });
+});
+
+/** As that release left the folder: it marked nothing. */
+async function withoutMarks(dataDir: string): Promise<void> {
+  const store = await startEmbeddedMongo({ dataDir: join(dataDir, 'store') });
+  const client = await MongoClient.connect(store.uri(''));
+  for (const service of ['catalog', 'checkout', 'identity']) {
+    const db = client.db(`vale_${service}`);
+    for (const { name } of await db.listCollections().toArray())
+      await db.collection(name).updateMany({ demo: { $exists: true } }, { $unset: { demo: 1 } });
+    await db.collection<{ _id: string }>('migrations').deleteOne({ _id: '2026-12-demo-marks' });
+  }
+  await client.close();
+  await store.close();
+}
+
+/** Written by the buyer, and shown by the administrator. */
+async function review(admin: SystemClient, buyer: SystemClient, transactionId: string): Promise<void> {
+  const body = { rating: 5, comment: 'Chegou na hora e funcionou.' };
+  await buyer.http.call(checkoutRoutes.reviewOrder, { params: { transactionId }, body });
+  const { items } = await admin.http.call(catalogAdminRoutes.listAllTestimonials, { query: { limit: 5 } });
+  const { id, version } = items.find(({ isPending }) => isPending)!;
+  await admin.http.call(catalogAdminRoutes.changeTestimonial, {
+    params: { id },
+    body: { version, change: { isActive: true } },
+  });
+}

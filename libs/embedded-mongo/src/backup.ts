@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DataDir, isOwned, STORE_FILE } from './data-dir.js';
 import { assertFormat } from './storage/database.js';
+import { flush } from './storage/flush.js';
 
 /**
  * Copies a store into a folder that is missing or empty. The store may be running, here or in another process:
@@ -42,7 +34,10 @@ export async function restoreStore(from: string, dataDir: string): Promise<void>
 
 function assertStore(folder: string): string {
   const file = join(folder, STORE_FILE);
-  if (!existsSync(file)) throw new Error(`there is no store in ${resolve(folder)}: ${STORE_FILE} is missing`);
+  if (!existsSync(file))
+    throw new Error(
+      `there is no store in ${resolve(folder)}: ${STORE_FILE} is missing. Name the folder of a store or of a backup.`,
+    );
   return file;
 }
 
@@ -84,14 +79,5 @@ function check(file: string): void {
     database.exec('PRAGMA journal_mode = DELETE');
   } finally {
     database.close();
-  }
-}
-
-function flush(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }

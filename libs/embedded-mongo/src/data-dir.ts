@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isDiskFull } from './storage/storage-errors.js';
 
 export const STORE_FILE = 'store.db';
 const OWNER_LOCK = 'owner.lock';
@@ -15,26 +16,35 @@ const MAX_SOCKET_PATH = 103;
  * the owner and its socket.
  */
 export class DataDir {
-  readonly #lock: DatabaseSync;
-  readonly #temporary: string | undefined;
+  #lock: DatabaseSync | undefined;
+  #temporary: string | undefined;
   readonly socketPath: string;
 
   constructor(readonly path: string) {
+    try {
+      this.socketPath = this.#take();
+    } catch (error) {
+      this.#lock?.close();
+      throw unusable(path, error as Error);
+    }
+  }
+
+  #take(): string {
+    const { path } = this;
     mkdirSync(path, { recursive: true, mode: 0o700 });
     chmodSync(path, 0o700);
     this.#lock = acquire(path);
     const inside = join(path, 'mongo.sock');
-    this.#temporary =
-      Buffer.byteLength(inside) > MAX_SOCKET_PATH
-        ? mkdtempSync(join(tmpdir(), 'embedded-mongo-'))
-        : undefined;
-    this.socketPath = this.#temporary ? join(this.#temporary, 'mongo.sock') : inside;
+    const isTooLong = Buffer.byteLength(inside) > MAX_SOCKET_PATH;
+    if (isTooLong) this.#temporary = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
+    const socketPath = this.#temporary ? join(this.#temporary, 'mongo.sock') : inside;
     // left by a process that was killed: nothing listens on it, because the lock is ours
-    rmSync(this.socketPath, { force: true });
+    rmSync(socketPath, { force: true });
     writeFileSync(
       join(path, OWNER_INFO),
-      JSON.stringify({ pid: process.pid, since: new Date().toISOString(), socketPath: this.socketPath }),
+      JSON.stringify({ pid: process.pid, since: new Date().toISOString(), socketPath }),
     );
+    return socketPath;
   }
 
   get storeFile(): string {
@@ -45,7 +55,7 @@ export class DataDir {
     rmSync(this.socketPath, { force: true });
     if (this.#temporary) rmSync(this.#temporary, { recursive: true, force: true });
     rmSync(join(this.path, OWNER_INFO), { force: true });
-    this.#lock.close();
+    this.#lock?.close();
   }
 }
 
@@ -58,10 +68,21 @@ function acquire(path: string): DatabaseSync {
     lock.close();
     if ((error as { errcode?: number }).errcode !== 5) throw error;
     throw new Error(
-      `the data directory ${path} is in use by ${ownerOf(path)}: a store has one owner at a time`,
+      `the data directory ${path} is in use by ${ownerOf(path)}: a store has one owner at a time. Stop that process, or choose another folder.`,
       { cause: error },
     );
   }
+}
+
+function unusable(path: string, error: Error & { code?: string; errcode?: number }): Error {
+  if (error.errcode === undefined && error.code === undefined) return error;
+  const remedy =
+    error.code === 'ENOSPC' || isDiskFull(error)
+      ? 'free space on its disk and start again'
+      : 'give the user of this process write access to it, or choose another folder';
+  return new Error(`the data directory ${path} cannot be written (${error.message}): ${remedy}`, {
+    cause: error,
+  });
 }
 
 /** Whether a live process owns the directory. */

@@ -20,6 +20,7 @@ import { badValue, ServerError } from './errors.js';
 import { GroupCommit } from './group-commit.js';
 import type { ScanObserver } from './plan/select.js';
 import { Database } from './storage/database.js';
+import { diskFull, OUT_OF_DISK_SPACE, storageError } from './storage/storage-errors.js';
 import { Store } from './store.js';
 import { TtlSweeper } from './ttl.js';
 import { Turns, type Turn } from './turns.js';
@@ -34,6 +35,9 @@ const COMMANDS: Record<string, Command | SteppedCommand> = {
   ...SERVER_INFO,
   ...WRITES,
 };
+
+/** Writing the reserve takes some ms, so it is left until a start is over. */
+const HOLD_AFTER_MS = 2000;
 
 interface EngineOptions {
   file: string;
@@ -50,6 +54,7 @@ export class Engine {
   readonly #commits: GroupCommit;
   readonly #sweeper: TtlSweeper;
   readonly #turns = new Turns();
+  readonly #holding: NodeJS.Timeout;
   #closing = false;
 
   constructor(private readonly options: EngineOptions) {
@@ -57,6 +62,7 @@ export class Engine {
     this.#store = new Store(this.#database, options.observeScan);
     this.#commits = new GroupCommit(this.#store);
     this.#sweeper = new TtlSweeper(this.#store, this.#commits, options.ttlSweepMs, options.report);
+    this.#holding = setTimeout(() => this.#holdReserve(), HOLD_AFTER_MS).unref();
   }
 
   /** Runs one command. Never throws: an error is a reply with `ok: 0`. `abandoned`: the client has disconnected. */
@@ -68,7 +74,7 @@ export class Engine {
       const limit = countOption(request.body, 'maxTimeMS');
       const deadline = limit ? performance.now() + limit : Infinity;
       if ('runInSteps' in command) return await this.#writeInSteps(command, request, deadline);
-      return await (isWrite(command, request)
+      return await (holds(command.write, request)
         ? this.#write(command, request, deadline)
         : this.#read(command, request, deadline, abandoned));
     } catch (error) {
@@ -77,15 +83,17 @@ export class Engine {
   }
 
   #write(command: Command, request: Request, deadline: number): Promise<Reply> {
-    return this.#commits.write(() =>
-      this.#store.pace.whole(deadline, () => {
-        const running = command.run(this.#store, request);
-        if (!isPausing(running)) return running;
-        for (;;) {
-          const { done, value } = running.next();
-          if (done) return value;
-        }
-      }),
+    return this.#commits.write(
+      () =>
+        this.#store.pace.whole(deadline, () => {
+          const running = command.run(this.#store, request);
+          if (!isPausing(running)) return running;
+          for (;;) {
+            const { done, value } = running.next();
+            if (done) return value;
+          }
+        }),
+      holds(command.deletes, request),
     );
   }
 
@@ -118,12 +126,22 @@ export class Engine {
     if (error instanceof ServerError) return errorReply(error);
     // what bson refuses (invalid UTF-8, a class of another version) is an error of the client
     if (error instanceof BSONError) return errorReply(badValue(error.message));
-    this.options.report(error);
+    const storage = storageError(error, this.options.file);
+    if (storage?.code !== OUT_OF_DISK_SPACE) this.options.report(error);
+    if (storage) return errorReply(storage);
     return errorReply(new ServerError(8, 'UnknownError', `embedded store: ${(error as Error).message}`));
+  }
+
+  #holdReserve(): void {
+    if (!this.#database.reserve.hold())
+      this.options.report(
+        `no space is left to delete with on a full disk; ${diskFull(this.options.file).message}`,
+      );
   }
 
   async close(): Promise<void> {
     this.#closing = true;
+    clearTimeout(this.#holding);
     this.#sweeper.stop();
     await this.#commits.drain();
     this.#database.close();
@@ -136,8 +154,8 @@ const interrupted = (): ServerError =>
 const isPausing = (running: Reply | Generator<Turn, Reply>): running is Generator<Turn, Reply> =>
   Symbol.iterator in running;
 
-const isWrite = ({ write = false }: Command, request: Request): boolean =>
-  typeof write === 'function' ? write(request) : write;
+const holds = (property: Command['write'], request: Request): boolean =>
+  typeof property === 'function' ? property(request) : property === true;
 
 export function errorReply({ code, codeName, message, extra }: ServerError): Doc {
   return { ok: 0, errmsg: message, code, codeName, ...extra };

@@ -1,7 +1,10 @@
+import { diskFull, isDiskFull } from './storage/storage-errors.js';
 import type { Store } from './store.js';
 
 interface Pending {
   run: () => unknown;
+  /** It only deletes, so it may use the space that is kept for a full disk. */
+  deletes: boolean;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -19,9 +22,9 @@ export class GroupCommit {
 
   constructor(private readonly store: Store) {}
 
-  write<Result>(run: () => Result): Promise<Result> {
+  write<Result>(run: () => Result, deletes = false): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#queue.push({ run, resolve: resolve as (result: unknown) => void, reject });
+      this.#queue.push({ run, deletes, resolve: resolve as (result: unknown) => void, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
       // after the sockets of this turn have been read: whatever they carried joins the batch
@@ -38,6 +41,30 @@ export class GroupCommit {
     const batch = this.#queue;
     this.#queue = [];
     this.#scheduled = false;
+    const { file, reserve } = this.store.database;
+    const failure = reserve.isSpent && !reserve.hold() ? diskFull(file) : this.#commit(batch);
+    if (!failure) return;
+    const isFull = isDiskFull(failure);
+    const deletes = isFull ? batch.filter((pending) => pending.deletes) : [];
+    for (const pending of batch) if (!deletes.includes(pending)) pending.reject(failure);
+    if (isFull) this.#makeSpace(deletes);
+  }
+
+  /** Writes the deletes into the space kept for them. What the log gives back may let the next writes succeed. */
+  #makeSpace(deletes: Pending[]): void {
+    const { database } = this.store;
+    if (deletes.length > 0) {
+      database.reserve.release();
+      database.emptyLog();
+      const failure = this.#commit(deletes);
+      if (failure) for (const { reject } of deletes) reject(failure);
+    }
+    database.emptyLog();
+    if (database.reserve.isSpent) database.reserve.hold();
+  }
+
+  /** Settles the writes and returns nothing; or keeps none of them and returns why, and they are the caller's to settle. */
+  #commit(batch: Pending[]): unknown {
     const { database, catalog, counts } = this.store;
     const settled: Settled[] = [];
     try {
@@ -46,17 +73,16 @@ export class GroupCommit {
       for (const pending of batch) settled.push(this.#attempt(pending));
       database.commit();
     } catch (error) {
-      // A full disk, mostly: nothing of the batch is kept, and every caller gets the error.
       database.rollback();
       counts.rollBack();
       catalog.reload();
-      for (const { reject } of batch) reject(error);
-      return;
+      return error;
     }
     for (const { pending, failed, result, error } of settled) {
       if (failed) pending.reject(error);
       else pending.resolve(result);
     }
+    return undefined;
   }
 
   #attempt(pending: Pending): Settled {

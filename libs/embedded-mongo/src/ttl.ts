@@ -50,7 +50,7 @@ export class TtlSweeper {
     for (const { collection, index } of due) {
       let removed = BATCH;
       while (removed === BATCH && !this.#stopped)
-        removed = await this.commits.write(() => this.#removeExpired(collection, index));
+        removed = await this.commits.write(() => this.#removeExpired(collection, index), true);
     }
   }
 

@@ -1,6 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -104,6 +114,59 @@ describe('a data directory', () => {
     const { db, close } = await openStore({ dataDir: killed });
     expect(await db.command({ ping: 1 })).toEqual({ ok: 1 });
     await close();
+  });
+
+  it.each<[what: string, damage: (file: string) => void]>([
+    ['was emptied', (file) => truncateSync(file)],
+    [
+      'has lost all its tables',
+      (file) => {
+        rmSync(file);
+        const blank = new DatabaseSync(file);
+        blank.exec('PRAGMA user_version = 0; VACUUM');
+        blank.close();
+      },
+    ],
+    [
+      'is gone, but not its log',
+      (file) => {
+        rmSync(file);
+        writeFileSync(`${file}-wal`, 'log');
+      },
+    ],
+  ])(
+    'whose file %s is no new store: it is refused with what to do, and left as it is',
+    async (_title, damage) => {
+      await (await openStore({ dataDir })).close();
+      const file = join(dataDir, 'store.db');
+      damage(file);
+      const before = readdirSync(dataDir);
+      const refusal = await startEmbeddedMongo({ dataDir, inThread: true }).then(
+        () => 'none',
+        (error: Error) => error.message,
+      );
+      expect(refusal).toContain(file);
+      expect(refusal).toMatch(/restore a backup/i);
+      expect(readdirSync(dataDir)).toEqual(before);
+    },
+  );
+
+  it('whose first start was killed before it had a store is a new one', async () => {
+    writeFileSync(join(dataDir, 'owner.lock'), '');
+    writeFileSync(join(dataDir, 'store.db.new'), 'half');
+    const { db, close } = await openStore({ dataDir });
+    expect(await db.command({ ping: 1 })).toEqual({ ok: 1 });
+    await close();
+    expect(readdirSync(dataDir)).not.toContain('store.db.new');
+  });
+
+  it('that cannot be written is refused with its path and what to do', async () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    const inside = join(file, 'store');
+    await expect(startEmbeddedMongo({ dataDir: inside, inThread: true })).rejects.toThrow(
+      `the data directory ${inside} cannot be written`,
+    );
   });
 
   it('with a foreign SQLite file is refused', async () => {

@@ -184,8 +184,8 @@ function* dbStats(store: Store, { db }: Request): Generator<Turn, Reply> {
 
 export const COLLECTIONS: Record<string, Command> = {
   create: { write: true, options: Object.keys(HARMLESS_CREATE), run: create },
-  drop: { write: true, options: [], run: drop },
-  dropDatabase: { write: true, options: [], run: dropDatabase },
+  drop: { write: true, deletes: true, options: [], run: drop },
+  dropDatabase: { write: true, deletes: true, options: [], run: dropDatabase },
   renameCollection: { write: true, options: ['to', 'dropTarget'], run: renameCollection },
   collMod: { write: true, options: ['index'], run: collMod },
   listCollections: {

@@ -51,6 +51,7 @@ function findAndModify(store: Store, request: Request): Reply {
 
 const command: Command = {
   write: true,
+  deletes: ({ body }) => flagOption(body, 'remove'),
   options: [
     'query',
     'sort',

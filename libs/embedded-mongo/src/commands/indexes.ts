@@ -93,7 +93,7 @@ function* listIndexes(store: Store, request: Request): Generator<Turn, Reply> {
 
 export const INDEXES: Record<string, Command | SteppedCommand> = {
   createIndexes: { options: ['indexes', 'commitQuorum'], runInSteps: createIndexes },
-  dropIndexes: { write: true, options: ['index'], run: dropIndexes },
-  deleteIndexes: { write: true, options: ['index'], run: dropIndexes },
+  dropIndexes: { write: true, deletes: true, options: ['index'], run: dropIndexes },
+  deleteIndexes: { write: true, deletes: true, options: ['index'], run: dropIndexes },
   listIndexes: { options: ['cursor'], run: listIndexes },
 };

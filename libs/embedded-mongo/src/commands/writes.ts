@@ -208,5 +208,5 @@ function remove(store: Store, request: Request): Reply {
 export const WRITES: Record<string, Command> = {
   insert: { write: true, options: ['documents', 'ordered', 'bypassDocumentValidation'], run: insert },
   update: { write: true, options: ['updates', 'ordered', 'bypassDocumentValidation', 'let'], run: update },
-  delete: { write: true, options: ['deletes', 'ordered', 'let'], run: remove },
+  delete: { write: true, deletes: true, options: ['deletes', 'ordered', 'let'], run: remove },
 };

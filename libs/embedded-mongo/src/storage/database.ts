@@ -1,5 +1,9 @@
-import { existsSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DiskReserve } from './disk-reserve.js';
+import { flush } from './flush.js';
+import { storageError } from './storage-errors.js';
 
 /** Version of the folder's layout; a folder with a higher one was written by a newer release. */
 export const FORMAT_VERSION = 1;
@@ -7,6 +11,9 @@ export const FORMAT_VERSION = 1;
 const APPLICATION_ID = 0x564d4442;
 /** SQLITE_READONLY_ROLLBACK: there is a rollback journal, as there is before a file has a log. */
 const READONLY_ROLLBACK = 776;
+
+/** On a full disk, the log is merged at this size, a tenth of the usual one: there may be no space for more. */
+const SMALL_LOG_PAGES = 100;
 
 /** Statements kept, about 6 KB each; a collection with three indexes uses up to thirty. */
 const MAX_STATEMENTS = 1000;
@@ -24,14 +31,36 @@ const SCHEMA = `
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly reserve: DiskReserve;
 
   constructor(readonly file: string) {
-    if (existsSync(file)) refuseNewer(file);
-    this.#db = new DatabaseSync(file);
+    this.reserve = new DiskReserve(file);
+    try {
+      if (isNew(file)) create(file);
+      else refuseNewer(file);
+      this.#db = this.#open();
+    } catch (error) {
+      throw storageError(error, file) ?? error;
+    }
+  }
+
+  #open(): DatabaseSync {
+    const db = new DatabaseSync(this.file);
+    try {
+      this.#configure(db);
+      assertFormat(db, this.file);
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  #configure(db: DatabaseSync): void {
     // 8 MB of page cache: the operating system caches the file, and the whole store has 250 MB for everything.
     // The write-ahead log is cut back to 16 MB after a large batch. What is deleted is overwritten: personal data that was
     // forgotten, or codes that were sealed anew, would else stay in unused parts of pages.
-    this.#db.exec(`
+    db.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA cache_size = -8000;
@@ -39,25 +68,6 @@ export class Database {
       PRAGMA temp_store = MEMORY;
       PRAGMA secure_delete = ON;
     `);
-    try {
-      this.#prepareFormat();
-    } catch (error) {
-      this.#db.close();
-      throw error;
-    }
-  }
-
-  #prepareFormat(): void {
-    const { user_version: version } = this.#db.prepare('PRAGMA user_version').get() as {
-      user_version: number;
-    };
-    if (version === 0 && !this.#db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()) {
-      this.#db.exec(
-        `BEGIN; ${SCHEMA} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT_VERSION}; COMMIT`,
-      );
-      return;
-    }
-    assertFormat(this.#db, this.file);
   }
 
   /** A statement prepared once per text, as long as it is among the last ones that were. */
@@ -139,10 +149,47 @@ export class Database {
     }
   }
 
+  /** On a full disk: merges the log into the file, gives its space back, and keeps it small from now on. */
+  emptyLog(): void {
+    this.get(`PRAGMA wal_autocheckpoint = ${SMALL_LOG_PAGES}`);
+    try {
+      this.get('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The file cannot grow: the log keeps what it has.
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     this.#db.close();
   }
+}
+
+/** Whether there is no store yet. A store's file is never empty: see `create`. */
+function isNew(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (!found && !log?.size) return true;
+  if (found?.size) return false;
+  throw new Error(
+    `${file} is ${found ? 'empty' : 'missing, but its log is there'}: what the store held was lost. Restore a backup into a new folder. If this folder never held a store, remove ${file} and ${file}-wal and start again.`,
+  );
+}
+
+/** Makes the file under another name first, so that a start that is killed never leaves an empty or half made store. */
+function create(file: string): void {
+  const unfinished = `${file}.new`;
+  rmSync(unfinished, { force: true });
+  const db = new DatabaseSync(unfinished);
+  try {
+    db.exec(
+      `PRAGMA journal_mode = OFF; BEGIN; ${SCHEMA} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT_VERSION}; COMMIT`,
+    );
+  } finally {
+    db.close();
+  }
+  renameSync(unfinished, file);
+  flush(dirname(file));
 }
 
 /**
@@ -169,7 +216,9 @@ export function assertFormat(db: DatabaseSync, file: string): void {
   };
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
   if (application !== APPLICATION_ID)
-    throw new Error(`${file} is a SQLite file, but not a store of this program`);
+    throw new Error(
+      `${file} is a SQLite file, but not a store of this program: move it away, or choose another folder. If it was a store, its first start was interrupted or its log was lost: restore a backup.`,
+    );
   if (version > FORMAT_VERSION)
     throw new Error(
       `${file} has format ${version}, written by a newer release; this one reads up to ${FORMAT_VERSION}. Start the newer release, or restore a backup made by this one.`,

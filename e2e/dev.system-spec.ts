@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from '@vale/testing/system/child';
 import { freePort } from '@vale/testing/system/free-port';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { workspaceRoot } from '@vale/testing/system/workspace';
+import { waitUntil } from '@vale/testing/wait-until';
 
 const START_MS = 90_000;
 
@@ -40,4 +41,15 @@ describe('npm run dev', () => {
     const shopper = await SystemClient.registered(pages);
     await new SystemClient(pages).login(shopper.email);
   });
+
+  it('starts the services anew each time a source is replaced, as editors and git do', async () => {
+    const source = join(workspaceRoot, 'apps/all-in-one/src/main.ts');
+    for (let times = 1; times <= 2; times++) {
+      await copyFile(source, `${source}.new`);
+      await rename(`${source}.new`, source);
+      const restarts = () => dev.log.match(/Restarting/g)?.length ?? 0;
+      await waitUntil(() => restarts() >= times, { forMs: 20_000, what: `restart ${times}` });
+      await dev.responding(`${pages}/api/store`, START_MS);
+    }
+  }, 180_000);
 });

@@ -14,8 +14,8 @@ const PARENT_OF_SHELL = parentOfShell();
 /**
  * Starts a program in a process group of its own, so that Ctrl-C reaches it once, by the signal that this process
  * forwards. When this process ends without ending it (kill -9), the group gets SIGTERM: a shell reads from a pipe until
- * this end of it is gone. The rest of the group gets it too when the program ends first: `node --watch` ends by SIGHUP
- * without its child. (On Windows a program may outlive its launcher.)
+ * this end of it is gone. The rest of the group gets it too when the program ends first.
+ * (On Windows a program may outlive its launcher.)
  */
 export function startInGroup(program, args, env) {
   const ownGroup = process.platform !== 'win32';

@@ -5,9 +5,13 @@
 //   *.system-spec.ts     the whole system as its clients see it (see libs/testing)
 //   *.fault-spec.ts      the many-process shape while everything fails in turn (npm run test:faults)
 //   *.dist-spec.ts       what only the many-process shape promises (npm run test:distributed)
-// The web app has its own project, in jsdom.
+// The web app has its own project, in jsdom. `npx jest FILE` runs one file, whatever its kind.
+import { rerunOnRuntimeNode } from './scripts/jest/rerun.mjs';
+
+rerunOnRuntimeNode();
+
 const node = {
-  // Of each project: they do not take it from the workspace's.
+  // Projects do not inherit it from the workspace.
   cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
@@ -46,9 +50,13 @@ const web = {
   setupFilesAfterEnv: ['<rootDir>/apps/web/src/testing/after-env.ts'],
 };
 
+const setupFiles = ['<rootDir>/scripts/jest/fixed-seed.mjs'];
+
 export default {
   // A busy machine may be ten times slower than the one a test was written on.
   testTimeout: 60_000,
+  // Jest keeps memory of contexts that have ended.
+  workerIdleMemoryLimit: '1500MB',
   projects: [
     {
       ...node,
@@ -56,14 +64,15 @@ export default {
       testMatch: [
         '<rootDir>/{apps,libs,eslint}/**/*.spec.ts',
         '<rootDir>/{scripts,bench}/**/*.spec.mjs',
-        // Written by scripts/stages/together.mjs.
         '<rootDir>/.cache/together/unit-*.mjs',
       ],
       testPathIgnorePatterns: ['/dist/', '<rootDir>/apps/web/'],
+      setupFiles,
     },
     {
       ...node,
       displayName: 'service',
+      setupFiles,
       testMatch: ['<rootDir>/{apps,libs}/**/*.service-spec.ts', '<rootDir>/.cache/together/service-*.mjs'],
     },
     { ...node, displayName: 'servers', testMatch: ['<rootDir>/{apps,libs}/**/*.server-spec.ts'] },

@@ -1,5 +1,5 @@
 // What nothing imports, and what package.json has for nothing. Entries are the files that something else than an import
-// starts: a process, an Nx target, a runner that knows its files by their suffix.
+// starts: a process, a runner that knows its files by their suffix.
 const SPECS = '{src,test}/**/*.{spec,service-spec,server-spec,system-spec}.ts';
 
 export default {
@@ -29,7 +29,6 @@ export default {
       entry: [
         '*.{mjs,cjs}',
         'deploy/{generate,verify}.mjs',
-        'stages/{task,environment}.mjs',
         '**/*.{spec,deploy-spec}.mjs',
       ],
       project: ['**/*.{mjs,cjs}'],

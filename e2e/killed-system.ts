@@ -13,7 +13,7 @@ import { testSize } from '@vale/testing/test-size';
 import { inParallel, nonEmpty, waitUntil } from '@vale/testing/wait-until';
 
 /** Of each spec that kills at random; two of them run side by side. */
-export const KILLS = testSize('kills in each crash spec', { ci: 25, local: 3, variable: 'TEST_KILLS' });
+export const KILLS = testSize(3);
 export const ORDERS = KILLS * 4;
 const SHOPPERS = Math.min(20, ORDERS);
 /** An order may have to wait out several kills in a row. */

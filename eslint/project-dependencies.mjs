@@ -1,5 +1,5 @@
-// Who may depend on whom, by the tags in each project.json. Checked by @nx/enforce-module-boundaries, which needs Nx's
-// project graph: run lint through `nx` (`npm test -- lint`). Run bare and without a graph, ESLint skips this rule.
+// Who may depend on whom, by the tags in each project.json. @nx/enforce-module-boundaries checks it with Nx's project graph,
+// which `npm test -- lint` makes. ESLint alone skips the rule while there is none.
 import { apps } from '../scripts/deploy/topology.mjs';
 
 /** Drivers and frameworks behind a port of libs/platform: only the platform may import them. */

@@ -1,30 +1,24 @@
-// `npm run test:distributed`: the suites of the many-process shape, then the system and browser stories, unchanged,
-// with every service in a process of its own.
+// `npm run test:distributed`: the suites of the many-process shape, then purchases over HTTP and in a browser with every
+// service in a process of its own. What does not depend on the shape is tested once, in one process.
 import './machine/require-node.mjs';
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { CACHE, NODE_MODULES, ROOT } from './machine/paths.mjs';
+import { CACHE, NODE_MODULES } from './machine/paths.mjs';
 import { run, toolEnvironment } from './machine/run.mjs';
 import { main, say } from './machine/command.mjs';
-import { oneCheck, playwrightCounts, playwrightFlaky } from './stages/counts.mjs';
+import { addCounts, oneCheck, playwrightCounts, playwrightFlaky } from './stages/counts.mjs';
 import { conclude, runJest } from './stages/run-jest.mjs';
 
 const LIMIT_MS = 15 * 60_000;
-/**
- * Widths, contrast, layout shift, readings and the memory of a tab do not depend on the shape: looked at once, in one process.
- * So are phones.
- */
-const LOOKS = new Set([
-  ...['every-screen.spec.ts', 'admin-screens.spec.ts', 'admin-memory.spec.ts'],
-  ...['order-states.spec.ts', 'reading.spec.ts'],
-]);
-/** The suites that can run against TARGET_URL; the others start and kill systems of their own. */
+/** They can run against TARGET_URL. */
 const SYSTEM_SUITES = ['e2e/purchase', 'e2e/last-code', 'e2e/scenarios'];
+/** What the browser hears of other replicas, and buys from them. */
+const BROWSER_SUITES = ['purchase', 'order-changes', 'admin-orders'].map((name) => `${name}.spec.ts`);
 
 await main(async () => {
   await ensureInstalled({ development: true });
@@ -39,7 +33,7 @@ await main(async () => {
   const filters = process.argv.slice(2);
   const own = await runJest(node, 'distributed', filters, { limitMs: LIMIT_MS });
   if (filters.length > 0) return conclude(own);
-  return conclude(sum([own, ...(await againstRunningSystem(node))]));
+  return conclude([own, ...(await againstRunningSystem(node))].reduce(addCounts));
 });
 
 async function againstRunningSystem(node) {
@@ -73,13 +67,10 @@ async function againstRunningSystem(node) {
 async function browser(node, env) {
   const report = join(CACHE, 'playwright', 'report.json');
   rmSync(report, { force: true });
-  const stories = readdirSync(join(ROOT, 'e2e/browser')).filter(
-    (file) => file.endsWith('.spec.ts') && !LOOKS.has(file),
-  );
   const args = [
     join(NODE_MODULES, '@playwright/test/cli.js'),
     // The option takes every word that follows it, so it is last.
-    ...['test', '-c', 'e2e/playwright.config.ts', ...stories, '--project', 'desktop'],
+    ...['test', '-c', 'e2e/playwright.config.ts', ...BROWSER_SUITES, '--project', 'desktop'],
   ];
   const { code } = await run(node, args, {
     env: toolEnvironment(node, env),
@@ -89,12 +80,4 @@ async function browser(node, env) {
   if (playwrightFlaky(report)) say(playwrightFlaky(report).trim());
   const counts = playwrightCounts(report) ?? oneCheck(false);
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-}
-
-function sum(all) {
-  return all.reduce((total, one) => ({
-    passed: total.passed + one.passed,
-    failed: total.failed + one.failed,
-    skipped: [...total.skipped, ...one.skipped],
-  }));
 }

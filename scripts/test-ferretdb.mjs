@@ -1,6 +1,5 @@
-// CI's many-process runs once more on FerretDB over PostgreSQL instead of the embedded store, by the tool in
-// ../shared (or at FERRETDB_TOOL). The drivers' contract suites, several replicas, and the purchase and last-code suites.
-// No test of them is excluded. Only the start differs: of each service one process is started first, see DistributedSystem.
+// The drivers' contract suites, and the purchase and last-code suites in the many-process shape, on FerretDB over PostgreSQL
+// instead of the embedded store. The tool at FERRETDB_TOOL starts it.
 import './machine/require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -67,10 +66,7 @@ async function suites(node) {
   const missing = serversMissing(await findServers());
   if (missing) return { passed: 0, failed: 0, skipped: [missing] };
   const limitMs = SUITE_LIMIT_MS;
-  const results = [
-    await runJest(node, 'servers', ['libs/testing/test/distributed'], { limitMs }),
-    await runJest(node, 'distributed', ['dead-letters', 'replicas'], { limitMs }),
-  ];
+  const results = [await runJest(node, 'servers', ['libs/testing/test/distributed'], { limitMs })];
   const { DistributedSystem } = await import('@vale/testing/system/distributed-system');
   const system = await DistributedSystem.start({ replicas: { 'checkout-api': 2 } });
   const env = { TARGET_URL: system.url, TARGET_SANDBOX_URL: system.sandboxUrl };

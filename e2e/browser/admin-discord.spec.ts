@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.js';
-import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
+import { expectWhole, observeLayout } from './layout.js';
 import { signInAsAdmin } from './screens.js';
 
 const webhook = process.env['TARGET_DISCORD_WEBHOOK'];
@@ -19,7 +19,7 @@ test('an administrator configures the webhook, saves a template, posts, and dele
   const name = `Promoção ${randomUUID().slice(0, 6)}`;
   const checked = async () => {
     await expectAccessible(page);
-    if (project.name === 'desktop') await expectWholeAtEveryWidth(page);
+    if (project.name === 'desktop') await expectWhole(page);
   };
   await observeLayout(page);
   await signInAsAdmin(page, shop.admin);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { catalogRoutes, productEditingRoutes } from '@vale/contracts/catalog';
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from './fixtures.js';
-import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
+import { expectWhole, observeLayout } from './layout.js';
 import { signInAsAdmin } from './screens.js';
 
 test('an administrator adds a product with a picture of their own, edits it, and learns of another one’s change', async ({
@@ -35,7 +35,7 @@ test('an administrator adds a product with a picture of their own, edits it, and
   await expect(page.getByLabel('Endereço da imagem')).toHaveValue(/^\/images\/\w+-280\.webp$/);
   await page.getByRole('button', { name: 'Usar seis gifts prontos' }).click();
   await expect(page.getByRole('complementary', { name: 'Prévia' })).toContainText('a partir de R$ 75,00');
-  await expectWholeAtEveryWidth(page);
+  await expectWhole(page);
   await page.getByLabel('Título *').press('Control+s');
   await expect(page.getByText('Conta adicionada com sucesso!')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/manage-accounts$/);

@@ -1,7 +1,7 @@
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, test } from './fixtures.js';
-import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
+import { expectWhole, observeLayout } from './layout.js';
 import { signInAsAdmin } from './screens.js';
 import { press, tabTo, write } from './tab-to.js';
 
@@ -45,7 +45,7 @@ test('an administrator finds orders, accepts too little, refunds a part and deli
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessible(page);
-  await expectWholeAtEveryWidth(page);
+  await expectWhole(page);
   await tabTo(page, page.getByRole('rowheader').first().getByRole('link'));
   // The newest first: by its key.
   await page.keyboard.press('e');
@@ -59,7 +59,7 @@ test('an administrator finds orders, accepts too little, refunds a part and deli
   // The page follows the order by itself.
   await expect(page.getByText(/^Entregue em /)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
-  await expectWholeAtEveryWidth(page);
+  await expectWhole(page);
 
   await press(page, page.getByRole('button', { name: 'Devolver dinheiro' }));
   await tabTo(page, dialog.getByRole('radio', { name: 'Tudo: R$ 20,00' }));

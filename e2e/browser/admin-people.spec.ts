@@ -4,7 +4,7 @@ import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
 import { expect, expectAccessible, test } from './fixtures.js';
-import { expectWholeAtEveryWidth, observeLayout } from './layout.js';
+import { expectWhole, observeLayout } from './layout.js';
 import { signInAsAdmin } from './screens.js';
 
 test('an administrator makes an order bump, which is sold at checkout until it is paused, and publishes a buyer’s rating', async ({
@@ -30,7 +30,7 @@ test('an administrator makes an order bump, which is sold at checkout until it i
   await dialog.getByRole('button', { name: 'Adicionar' }).click();
   await expect(page.getByText('OrderBump adicionado com sucesso!')).toBeVisible();
   await expectAccessible(page);
-  await expectWholeAtEveryWidth(page);
+  await expectWhole(page);
 
   // Under the former name of the category too.
   await page.goto(`/checkout/transporte/${product.id}`);
@@ -64,7 +64,7 @@ test('an administrator makes an order bump, which is sold at checkout until it i
   const rating = page.getByRole('article').filter({ hasText: review.comment });
   await expect(rating.getByText('AGUARDANDO')).toBeVisible();
   await expectAccessible(page);
-  await expectWholeAtEveryWidth(page);
+  await expectWhole(page);
   await rating.getByRole('button', { name: 'Aprovar' }).click();
   await expect(page.getByText('Depoimento publicado na loja!')).toBeVisible();
   const shown = await shopper.http.call(catalogRoutes.listTestimonials, { query: { limit: 100 } });

@@ -10,17 +10,9 @@ import {
 import { aCustomer } from '@vale/testing/builders';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
-import { testSize } from '@vale/testing/test-size';
 import { expectAccessible, expectContrast, test, type Shop } from './fixtures.js';
-import { EVERY_WIDTH, expectWholeAt, observeFaults } from './layout.js';
+import { expectWhole, observeFaults } from './layout.js';
 import { settled, signInAsAdmin } from './screens.js';
-
-const LOCAL_WIDTHS = [320, 360, 768, 1280];
-const WIDTHS =
-  testSize('window widths of each screen of the panel', { ci: 71, local: LOCAL_WIDTHS.length }) ===
-  LOCAL_WIDTHS.length
-    ? LOCAL_WIDTHS
-    : EVERY_WIDTH;
 
 const LONG_NAME =
   'Vale-presente com resgate imediato, bônus de aniversário e garantia estendida por doze meses';
@@ -102,7 +94,7 @@ test('every screen of the panel is whole at every width and accessible in both t
       await test.step(address, async () => {
         await page.goto(address);
         await settled(page);
-        await expectWholeAt(page, WIDTHS);
+        await expectWhole(page);
         await expectAccessible(page);
         await page.evaluate(`document.documentElement.dataset.theme = 'light'`);
         await expectContrast(page);

@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
-import { expectNoLayoutShift, expectWholeAtEveryWidth, observeLayout } from './layout.js';
+import { expectNoLayoutShift, expectWhole, observeLayout } from './layout.js';
 import { loadScreen, prepareScreenData, reachState, screens, type ScreenData } from './screens.js';
 
 let data: ScreenData;
@@ -26,6 +26,6 @@ for (const screen of screens) {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     // A desktop's window may have any width; the other projects emulate one device each.
-    if (project.name === 'desktop') await expectWholeAtEveryWidth(page);
+    if (project.name === 'desktop') await expectWhole(page);
   });
 }

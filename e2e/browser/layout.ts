@@ -1,27 +1,21 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { testSize } from '@vale/testing/test-size';
 import { expect } from './fixtures.js';
 
 const SCRIPTS = ['layout-faults.js', 'layout-shifts.js'].map((name) =>
   join(import.meta.dirname, 'in-page', name),
 );
 
-/** Widths in CSS pixels, from the smallest phone to a usual desktop window. */
-const NARROWEST = 320;
-const WIDEST = 1440;
-/** Every 16 px, or every 80. */
-const WIDTHS = testSize('window widths of each page', { ci: 71, local: 15 });
-const STEP = (WIDEST - NARROWEST) / (WIDTHS - 1);
-export const EVERY_WIDTH = Array.from({ length: WIDTHS }, (_, at) => NARROWEST + at * STEP);
+/** The smallest phone, a tablet and a desktop window, in CSS pixels. */
+const WIDTHS = [320, 768, 1280];
 
-/** Of all shifts of a page until it has settled; Lighthouse calls 0.1 good. */
+/** The sum of all layout shifts until the page has settled; Lighthouse calls 0.1 good. */
 const MOST_SHIFT = 0.02;
 
-/** As on a phone's network: what a page requests comes after its first paint, so that what it moves is seen to move. */
+/** A phone's network: replies come after the first paint, so that a shift shows. */
 const REPLIES_AFTER_MS = 120;
 
-/** What asks for the width in script is laid out again a frame later: only what is still broken then counts. */
+/** Scripts that read the width lay out again a frame later: only faults that remain count. */
 const FAULTS = `(async () => {
   if (layoutFaults().length === 0) return [];
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -33,12 +27,12 @@ interface LayoutShift {
   moved: string[];
 }
 
-/** To be called before the page is opened, for layout at some widths. */
+/** Call it before the page is opened. */
 export async function observeFaults(page: Page): Promise<void> {
   for (const path of SCRIPTS) await page.addInitScript({ path });
 }
 
-/** For what moves too: replies come late. */
+/** Call it before the page is opened; delays replies, so that layout shifts show. */
 export async function observeLayout(page: Page): Promise<void> {
   await observeFaults(page);
   await page.route(/\/api\/|\/assets\/.*\.js$/, async (route) => {
@@ -56,20 +50,15 @@ export async function expectNoLayoutShift(page: Page): Promise<void> {
 }
 
 /**
- * At every width: no horizontal overflow, no price, date or word on two lines, no text that is cut off, no field narrower
+ * Checks at three widths: no horizontal overflow, no price, date or word on two lines, no text that is cut off, no field narrower
  * than its mask. Leaves the page at its first size.
  */
-export async function expectWholeAtEveryWidth(page: Page): Promise<void> {
-  await expectWholeAt(page, EVERY_WIDTH);
-}
-
-/** The same at some widths. */
-export async function expectWholeAt(page: Page, widths: readonly number[]): Promise<void> {
+export async function expectWhole(page: Page): Promise<void> {
   const { height } = page.viewportSize()!;
-  // Not by setViewportSize and evaluate: a trace keeps a copy of the page before and after each of these.
+  // With setViewportSize and evaluate, a trace would keep a copy of the page before and after each.
   const browser = await page.context().newCDPSession(page);
   const found = new Map<string, number[]>();
-  for (const width of widths) {
+  for (const width of WIDTHS) {
     await browser.send('Emulation.setDeviceMetricsOverride', {
       ...{ width, height, deviceScaleFactor: 1, mobile: false },
     });

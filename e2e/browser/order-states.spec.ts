@@ -1,14 +1,14 @@
 import { checkoutRoutes, statusText, type OrderMoney, type OrderView } from '@vale/contracts/checkout';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, expectAccessible, test } from './fixtures.js';
-import { expectWholeAt, observeFaults } from './layout.js';
+import { expectWhole, observeFaults } from './layout.js';
 import { settled, signIn } from './screens.js';
 
 const DEADLINE = Date.UTC(2026, 11, 24, 15);
 const RECEIVED = { received: 1_250.5, missing: 0, excess: 0, returned: 0, returnedAt: null, refundAt: null };
 const money = (change: Partial<OrderMoney>): OrderMoney => ({ ...RECEIVED, ...change });
 
-/** What the gateway replies once the payer, a person or a bank has acted. */
+/** The gateway's replies once the payer, a person or a bank has acted. */
 const states: (Partial<OrderView> & Pick<OrderView, 'status'>)[] = [
   { status: 'underpaid', money: money({ received: 1_200, missing: 50.5, refundAt: DEADLINE }) },
   { status: 'overpaid', money: money({ received: 1_300, excess: 49.5, refundAt: DEADLINE }) },
@@ -18,9 +18,6 @@ const states: (Partial<OrderView> & Pick<OrderView, 'status'>)[] = [
   { status: 'disputed', money: money({}) },
   { status: 'paid', delivery: { state: 'waiting', deliveredAt: null } },
 ];
-
-/** CSS pixels: the narrowest phone, the usual one, either side of the second column. */
-const WIDTHS = [320, 360, 768, 1024, 1280];
 
 test('an order in each state that others bring about is whole, accessible and says what happened', async ({
   page,
@@ -45,7 +42,7 @@ test('an order in each state that others bring about is whole, accessible and sa
     await test.step(change.status, async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(statusText(change.status).title);
       await expectAccessible(page);
-      await expectWholeAt(page, WIDTHS);
+      await expectWhole(page);
     });
   }
 });

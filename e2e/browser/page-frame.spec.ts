@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, test } from './fixtures.js';
-import { expectWholeAt, observeFaults } from './layout.js';
+import { expectWhole, observeFaults } from './layout.js';
 import { settled, signIn } from './screens.js';
 
 const SMALL_PHONE = { width: 360, height: 640 };
@@ -94,6 +94,6 @@ test('long names widen no page, and break no word that fits', async ({ page, sho
   for (const path of ['/jogos', `/product/jogos/${id}`, `/checkout/jogos/${id}`]) {
     await page.goto(path);
     await settled(page);
-    await expectWholeAt(page, [320, 768, 1280]);
+    await expectWhole(page);
   }
 });

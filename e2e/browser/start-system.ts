@@ -1,4 +1,3 @@
-import type { FullConfig } from '@playwright/test';
 import { DiscordDouble } from '@vale/testing/discord/discord-double';
 import { openSystem } from '@vale/testing/system/open-system';
 import { SystemProcess } from '@vale/testing/system/system-process';
@@ -6,8 +5,7 @@ import { SystemProcess } from '@vale/testing/system/system-process';
 /**
  * One system for all browser tests, with a double of Discord, or the one at `TARGET_URL`. Workers find both by variables.
  */
-export default async function startSystem({ metadata }: FullConfig): Promise<() => Promise<void>> {
-  if (metadata['lighter']) process.stdout.write(`LIGHTER: ${metadata['lighter']}\n`);
+export default async function startSystem(): Promise<() => Promise<void>> {
   const isOwn = !process.env['TARGET_URL'];
   const discord = await DiscordDouble.open();
   const system = await openSystem({ env: { DISCORD_TEST_ORIGIN: discord.origin } });

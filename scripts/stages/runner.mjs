@@ -1,50 +1,59 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { say } from '../machine/command.mjs';
-import { runThroughNx } from './nx-tasks.mjs';
-import { perform } from './perform.mjs';
-import { REPORTS } from './reports.mjs';
+import { CACHE } from '../machine/paths.mjs';
 
 const NAMED_AT_MOST = 10;
 const SHOWN_LINES = 300;
 
-/**
- * Runs stages: the build first, then what can share the machine, then what needs it alone. With filters, which are for
- * the test runner, each runs once over all projects, and nothing is taken from Nx's cache.
- * @param {{node: string, filters: string[], throughNx?: typeof runThroughNx}} context
- * @returns {Promise<object[]>} one result per stage, in the order in which they ended
- */
-export async function runStages(stages, { throughNx = runThroughNx, ...context }) {
-  const results = [];
-  const end = (stage, result) => {
-    results.push({ stage, ...result });
-    report(stage, result);
-  };
-  const performed = stages.filter(({ name }) => name === 'build' || context.filters.length > 0);
-  const buildFailed = () => results.some(({ stage, ok }) => stage.name === 'build' && !ok);
-  const runnable = (stage) => {
-    if (stage.needsBuild && buildFailed()) end(stage, skipped('the build failed'));
-    return !(stage.needsBuild && buildFailed());
-  };
+/** A skipped suite prints its reason in such a line, and a second run prints what failed in the first. */
+const reasonsIn = (output) => [
+  ...new Set([...output.matchAll(/^\s*((?:SKIPPED|FLAKY): .*)$/gm)].map(([, reason]) => reason)),
+];
 
-  for (const stage of performed) if (runnable(stage)) end(stage, await perform(stage, context));
-  const others = stages.filter((stage) => !performed.includes(stage) && runnable(stage));
-  const groups = [
-    // One more than cores: the contract suites wait for servers most of the time.
-    { group: others.filter(({ alone }) => !alone), parallel: availableParallelism() + 1 },
-    { group: others.filter(({ alone }) => alone), parallel: 1 },
-  ];
-  for (const { group, parallel } of groups) {
-    if (group.length > 0) await throughNx(group, { ...context, parallel }, end);
-  }
+/**
+ * Runs the build first, then the lanes `checks` and `tests` side by side, then what needs the machine alone.
+ * @param {import('./stages.mjs').Stage[]} stages
+ * @param {(stage: object) => {node: string, filters: string[]}} contextOf
+ * @returns {Promise<{stage: object, ok: boolean, counts: object}[]>} in the order in which they ended
+ */
+export async function runStages(stages, contextOf) {
+  const results = [];
+  const isBuild = ({ name }) => name === 'build';
+  const inOrder = async (some) => {
+    for (const stage of some) {
+      const hasBuild = !results.some((result) => isBuild(result.stage) && !result.ok);
+      const result =
+        stage.needsBuild && !hasBuild ? notRun('the build failed') : await perform(stage, contextOf(stage));
+      results.push({ stage, ...result });
+      report(stage, result);
+    }
+  };
+  await inOrder(stages.filter(isBuild));
+  await Promise.all(
+    ['checks', 'tests'].map((lane) => inOrder(stages.filter((stage) => stage.lane === lane))),
+  );
+  await inOrder(stages.filter(({ lane }) => lane === 'alone'));
   return results;
 }
 
-const skipped = (reason) => ({
+/** A program that fails counts as a failure, even without a failed test. */
+async function perform(stage, context) {
+  const started = performance.now();
+  const { ok, output, counts } = await stage.perform(context);
+  const isEmpty = ok && counts.passed + counts.failed + counts.skipped.length === 0;
+  const failed = ok ? counts.failed : Math.max(1, counts.failed);
+  return {
+    ok: failed === 0,
+    counts: { ...counts, failed, skipped: isEmpty ? ['there are no tests of this kind'] : counts.skipped },
+    seconds: (performance.now() - started) / 1000,
+    output,
+  };
+}
+
+const notRun = (reason) => ({
   ok: true,
   counts: { passed: 0, failed: 0, skipped: [reason] },
-  reasons: [],
   seconds: 0,
   output: '',
 });
@@ -54,31 +63,20 @@ function markOf({ ok, counts }) {
   return counts.passed > 0 ? '✓' : '–';
 }
 
-/**
- * Seconds are those of the stage's tasks together; several run at once. Processor time is what to compare between two
- * runs on a machine that others use too.
- */
-function timeOf({ seconds, processorSeconds, cached = 0, tasks = 1 }) {
-  if (cached === tasks) return 'unchanged since it passed';
-  const processor = processorSeconds ? ` (processor ${processorSeconds.toFixed(1)} s)` : '';
-  return `${seconds.toFixed(1)} s${processor}${cached > 0 ? `, ${cached} of ${tasks} projects unchanged` : ''}`;
-}
-
 function report({ name }, result) {
-  const { counts, reasons, ok, output } = result;
+  const { counts, ok, output, seconds } = result;
   const many = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped`;
-  say(`${markOf(result)} ${name.padEnd(8)} ${many.padEnd(42)} ${timeOf(result)}`);
-  reasons.forEach((reason) => say(`    ${reason}`));
+  say(`${markOf(result)} ${name.padEnd(11)} ${many.padEnd(42)} ${seconds.toFixed(1)} s`);
+  reasonsIn(output).forEach((reason) => say(`    ${reason}`));
   counts.skipped.slice(0, NAMED_AT_MOST).forEach((test) => say(`    skipped: ${test}`));
   const more = counts.skipped.length - NAMED_AT_MOST;
-  if (more > 0) say(`    and ${more} more`);
+  const log = join(CACHE, 'test', `${name}.log`);
+  mkdirSync(join(CACHE, 'test'), { recursive: true });
+  writeFileSync(log, `${output}\n${counts.skipped.map((test) => `skipped: ${test}\n`).join('')}`);
+  if (more > 0) say(`    and ${more} more, named in .cache/test/${name}.log`);
   if (ok) return;
   const lines = output.trimEnd().split('\n');
-  if (lines.length > SHOWN_LINES) {
-    mkdirSync(REPORTS, { recursive: true });
-    writeFileSync(join(REPORTS, `${name}.log`), output);
-    say(`    … (all of it in .cache/test/${name}.log)`);
-  }
+  if (lines.length > SHOWN_LINES) say(`    … (all of it in .cache/test/${name}.log)`);
   lines.slice(-SHOWN_LINES).forEach((line) => say(`    ${line}`));
 }
 

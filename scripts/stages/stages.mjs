@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../machine/build.mjs';
 import { CommandError } from '../machine/command.mjs';
-import { CACHE, ROOT } from '../machine/paths.mjs';
+import { CACHE, NODE_MODULES } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import {
   addCounts,
@@ -13,40 +13,39 @@ import {
   playwrightFlaky,
   printedCounts,
 } from './counts.mjs';
-import { inMemory } from './memory-folder.mjs';
 import { withSecondRun } from './second-run.mjs';
-import { TOGETHER, together } from './together.mjs';
+import { together } from './together.mjs';
 
 /**
- * One kind of check. But for `build`, the stage is also the Nx target of that name, in the projects that have such checks;
- * its inputs are in nx.json. `npm test` runs the targets through Nx (nx-tasks.mjs), and Nx runs each by task.mjs.
  * @typedef {object} Stage
  * @property {string} name as in `npm test -- unit`
  * @property {string} what one line for the reader
- * @property {(context: {node: string, filters: string[], root?: string}) => Promise<{ok: boolean, output: string, counts: object}>} perform
- *   for the project in the folder `root`, or for all projects where there is none
- * @property {boolean} [needsBuild] is not run after a failed build
- * @property {boolean} [alone] starts whole systems: nothing else runs meanwhile
- * @property {boolean} [onlyInCi] runs with CI=true, or when it is chosen by name
+ * @property {(context: {node: string, filters: string[]}) => Promise<{ok: boolean, output: string, counts: object}>} perform
+ *   `filters` go to the test runner
+ * @property {'checks' | 'tests' | 'alone'} lane stages of a lane run one after the other, the first two lanes side by side
+ * @property {true | string[]} [quick] part of `npm test`: all of it, or what these filters choose
+ * @property {boolean} [needsBuild]
  */
 
-/** Longer than any stage takes: a test's open handle or a server that never replies must not block CI. */
-const LIMIT_MS = 15 * 60_000;
-
-/** The first run may have to build its tools. */
-const PROGRAM_LIMIT_MS = 30 * 60_000;
+/** A hanging test or server must not block CI. */
+const LIMIT_MS = 20 * 60_000;
+const CORES = availableParallelism();
 
 async function tool(node, script, args, env) {
-  const { code, output } = await run(node, [join(ROOT, script), ...args], {
+  const { code, output } = await run(node, [script, ...args], {
     env: toolEnvironment(node, env),
     limitMs: LIMIT_MS,
   });
   return { ok: code === 0, output };
 }
 
-/** Programs that pass or fail as a whole, one after the other. */
-const checks = (...programs) =>
-  async function perform({ node }) {
+/** Programs that pass or fail as a whole. */
+const checks = (name, what, ...programs) => ({
+  name,
+  what,
+  lane: 'checks',
+  quick: true,
+  async perform({ node }) {
     const results = [];
     for (const [script, ...args] of programs) results.push(await tool(node, script, args));
     return {
@@ -54,40 +53,31 @@ const checks = (...programs) =>
       output: results.map(({ output }) => output).join(''),
       counts: results.map(({ ok }) => oneCheck(ok)).reduce(addCounts),
     };
-  };
+  },
+});
 
-/** A project of jest.config.mjs; `pattern` is that of the specs that run together outside CI, `contexts` in how many at most. */
-const jest = (
-  name,
-  what,
-  { workers = availableParallelism(), contexts: most = workers, bytes, pattern, ...rest } = {},
-) => ({
+/** A project of jest.config.mjs. `contexts` are the arguments of `together`, for specs that share Jest's contexts. */
+const jest = (name, what, { workers = CORES, contexts, ...rest }) => ({
   name,
   what,
   ...rest,
-  async perform({ node, filters, root }) {
-    const report = freshReport(name, root);
-    const joined =
-      pattern && root && !process.env.CI
-        ? together({ stage: name, root, pattern, contexts: most, bytes })
-        : [];
-    const contexts = joined.filter((file) => file.startsWith(TOGETHER)).length;
-    const runJest = (args, maxWorkers = Math.min(contexts || workers, workers)) => {
-      const options = [
-        ...['--selectProjects', name, '--maxWorkers', String(maxWorkers), '--json', '--outputFile', report],
-        ...(root ? ['--roots', join(ROOT, root)] : []),
-        ...(joined.length > 0 ? ['--roots', TOGETHER] : []),
-        // Jest ends its workers, whatever they left open; here it has none.
-        ...(contexts === 1 ? ['--forceExit'] : []),
-        ...(args.length > 0 || joined.length === 0 ? args : ['--runTestsByPath', ...joined]),
-      ];
-      return inMemory((env) =>
-        tool(node, 'node_modules/jest/bin/jest.js', options, {
-          NODE_OPTIONS: '--experimental-vm-modules',
-          ...env,
-        }),
+  async perform({ node, filters }) {
+    const report = freshReport(`${name}.json`);
+    const files =
+      contexts && filters.length === 0 ? ['--runTestsByPath', ...together(name, contexts)] : filters;
+    const runJest = (args, maxWorkers = workers) =>
+      inMemory((env) =>
+        tool(
+          node,
+          join(NODE_MODULES, 'jest/bin/jest.js'),
+          [
+            ...(args.length > 0 ? args : files),
+            ...['--selectProjects', name, '--maxWorkers', String(maxWorkers)],
+            ...['--json', '--outputFile', report],
+          ],
+          { NODE_OPTIONS: '--experimental-vm-modules', ...env },
+        ),
       );
-    };
     const { ok, output, counts } =
       filters.length > 0
         ? { ...(await runJest(filters)), counts: jestCounts(report) }
@@ -96,27 +86,44 @@ const jest = (
   },
 });
 
-/** A program of scripts/, for Node or for bash, whose last line has its counts. In CI only: it needs the tools CI has. */
+/** A program of scripts/ that ends with a line of its counts. */
 const program = (name, what, script) => ({
   name,
   what,
-  onlyInCi: true,
+  lane: 'alone',
   needsBuild: true,
-  alone: true,
-  async perform({ node }) {
+  async perform({ node, filters }) {
     const { code, output } = await run(
       script.endsWith('.sh') ? 'bash' : node,
-      [join(ROOT, 'scripts', script)],
-      { env: toolEnvironment(node), limitMs: PROGRAM_LIMIT_MS },
+      [join('scripts', script), ...filters],
+      { env: toolEnvironment(node), limitMs: LIMIT_MS },
     );
     return { ok: code === 0, output, counts: printedCounts(output) ?? oneCheck(false) };
   },
 });
 
-function freshReport(name, root = 'all') {
-  const folder = join(CACHE, 'jest-reports');
-  mkdirSync(folder, { recursive: true });
-  const report = join(folder, `${name}-${root.replaceAll('/', '-')}.json`);
+/** Keeps temporary files in memory where there is room: stores flush each commit, which only a power loss would test. */
+async function inMemory(work) {
+  const folder = mkdtempSync(join(hasSharedMemory() ? '/dev/shm' : tmpdir(), 'vale-'));
+  try {
+    return await work({ TMPDIR: folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function hasSharedMemory(bytes = 2 * 1024 ** 3) {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= bytes && freemem() >= 2 * bytes;
+  } catch {
+    return false;
+  }
+}
+
+function freshReport(name) {
+  mkdirSync(join(CACHE, 'test'), { recursive: true });
+  const report = join(CACHE, 'test', name);
   rmSync(report, { force: true });
   return report;
 }
@@ -124,39 +131,9 @@ function freshReport(name, root = 'all') {
 /** @type {Stage[]} */
 export const stages = [
   {
-    name: 'format',
-    what: 'Prettier',
-    perform: checks([
-      'node_modules/prettier/bin/prettier.cjs',
-      ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
-      ...['--cache-location', join(CACHE, 'prettier.json'), '.'],
-    ]),
-  },
-  {
-    name: 'lint',
-    what: 'ESLint with the layer table; import cycles; dead exports, files and dependencies',
-    perform: checks(
-      ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
-      ['eslint/cycles.ts'],
-      ['node_modules/knip/bin/knip.js', '--tsConfig', 'tsconfig.knip.json'],
-    ),
-  },
-  {
-    name: 'proof',
-    what: 'the proof tables of docs/: their tests exist, and nothing of the specification is left out',
-    perform: checks(['scripts/proof.mjs']),
-  },
-  {
-    name: 'types',
-    what: 'TypeScript, one program for the Node side and one for the web',
-    perform: checks(
-      ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
-      ['node_modules/typescript/bin/tsc', '-p', 'apps/web/tsconfig.json'],
-    ),
-  },
-  {
     name: 'build',
     what: 'every app and lib, through Nx',
+    quick: true,
     async perform({ node }) {
       try {
         await ensureBuilt(node, { force: Boolean(process.env.CI), quiet: true });
@@ -167,30 +144,65 @@ export const stages = [
       }
     },
   },
-  jest('unit', 'pure code, and classes with fakes at the edge', { pattern: '**/*.spec.ts' }),
-  jest('service', 'one service alone, and the contract suites of the drivers of one process', {
-    pattern: '**/*.service-spec.ts',
+  checks(
+    'types',
+    'TypeScript, one program for the Node side and one for the web',
+    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
+    ['node_modules/typescript/bin/tsc', '-p', 'apps/web/tsconfig.json'],
+  ),
+  checks(
+    'lint',
+    'ESLint with the layer table; import cycles; dead exports, files and dependencies',
+    // ESLint reads the project graph from Nx's cache, and skips the rule of project dependencies without it.
+    ['node_modules/nx/dist/bin/nx.js', 'show', 'projects'],
+    ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+    ['eslint/cycles.ts'],
+    ['node_modules/knip/bin/knip.js', '--tsConfig', 'tsconfig.knip.json'],
+  ),
+  checks('format', 'Prettier', [
+    'node_modules/prettier/bin/prettier.cjs',
+    ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
+    ...['--cache-location', join(CACHE, 'prettier.json'), '.'],
+  ]),
+  jest('unit', 'pure code, and classes with fakes at the edge', {
+    lane: 'tests',
+    quick: true,
+    contexts: {
+      patterns: ['{apps,libs,eslint}/**/*.spec.ts', '{scripts,bench}/**/*.spec.mjs'],
+      except: 'apps/web/',
+    },
   }),
-  // The same suites as above on other drivers: elsewhere the rules are tested once.
-  jest('servers', 'the drivers’ contract suites on NATS and Redis', { onlyInCi: true }),
-  // Some leave timers and loaded screens behind: a document for every eight files, not one for all.
-  jest('web', 'the SPA in jsdom', { pattern: 'src/**/*.spec.{ts,tsx}', contexts: Infinity, bytes: 40_000 }),
-  jest('deploy', 'manifests against the code', { needsBuild: true }),
+  // Screens leave timers and loaded modules behind, so a context has few of them.
+  jest('web', 'the SPA in jsdom', {
+    lane: 'tests',
+    quick: true,
+    contexts: { patterns: ['apps/web/src/**/*.spec.{ts,tsx}'], bytes: 40_000 },
+  }),
+  // The contract suites of libs/testing mostly wait, for timers and processes: side by side they end sooner.
+  jest('service', 'one service alone, and the contract suites of the drivers of one process', {
+    lane: 'tests',
+    quick: true,
+    contexts: { patterns: ['{apps,libs}/**/*.service-spec.ts'], alone: 'libs/testing/' },
+  }),
+  jest('deploy', 'manifests against the code', { lane: 'tests', needsBuild: true }),
+  jest('servers', 'the drivers’ contract suites on NATS and Redis', { lane: 'checks' }),
   // One file more than cores: several wait most of the time, for polls and for processes that start.
   jest('system', 'the whole system, over HTTP', {
-    ...{ workers: availableParallelism() + 1, needsBuild: true, alone: true },
+    ...{ lane: 'alone', needsBuild: true, workers: CORES + 1 },
+    quick: ['e2e/purchase.system-spec.ts'],
   }),
   {
     name: 'browser',
     what: 'Playwright on the running system',
+    lane: 'alone',
     needsBuild: true,
-    alone: true,
+    quick: ['purchase.spec.ts', '--project', 'desktop'],
     async perform({ node, filters }) {
       const report = join(CACHE, 'playwright', 'report.json');
       rmSync(report, { force: true });
       const options = ['test', '-c', 'e2e/playwright.config.ts', ...filters];
       const { ok, output } = await inMemory((env) =>
-        tool(node, 'node_modules/@playwright/test/cli.js', options, env),
+        tool(node, join(NODE_MODULES, '@playwright/test/cli.js'), options, env),
       );
       return {
         ok,
@@ -207,14 +219,14 @@ export const stages = [
   program('image', 'the Dockerfile, built and started by buildah', 'deploy/verify-image.sh'),
   program(
     'distributed',
-    'several processes of each service: replicas, a bad network, scaling, backups, and the suites above against them',
+    'several processes of each service: replicas, a bad network, scaling, backups, purchases',
     'test-distributed.mjs',
   ),
-  program('ferretdb', 'contract, replica, purchase and last-code suites on FerretDB', 'test-ferretdb.mjs'),
-  program('faults', '300 purchases while everything fails in turn', 'test-faults.mjs'),
+  program('ferretdb', 'contract and purchase suites on FerretDB', 'test-ferretdb.mjs'),
+  program('faults', 'purchases while everything fails in turn', 'test-faults.mjs'),
 ];
 
-/** @returns {Stage} */
+/** @throws CommandError that names the stages */
 export function stageNamed(name) {
   const stage = stages.find((each) => each.name === name);
   if (!stage)

@@ -1,68 +1,67 @@
-// Outside CI the spec files of a project run in few of Jest's contexts, not in one each (decision 0117): a context loads
-// every module anew, and runs its code cold. With CI=true each file has its own, which also shows that it runs alone.
-// `globSync` not by name: Node 20, which may start `npm test`, has none. The stages run in the pinned Node.
-import fs, { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+// Spec files share a few of Jest's contexts, because each context loads every module anew and runs its code cold: one context
+// for each file would double the time. `npx jest FILE` runs a file alone.
+// Not `globSync` by name: Node 20, which may start `npm test`, has none.
+import fs, { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CACHE, ROOT } from '../machine/paths.mjs';
 
-/** Part of the projects' `roots` and `testMatch`. */
+/** The projects' `testMatch` in jest.config.mjs has it too. */
 export const TOGETHER = join(CACHE, 'together');
 
-/** What belongs to one file in Jest: replaced modules, snapshots, the environment. */
-const ALONE = /unstable_mockModule|jest\.mock\(|toMatch(Inline)?Snapshot|@jest-environment/;
+/** Jest keeps these per file: replaced modules, snapshots, the environment. */
+const NEEDS_OWN_FILE = /unstable_mockModule|jest\.mock\(|toMatch(Inline)?Snapshot|@jest-environment/;
 
-/** Its suites mostly wait, for timers and for processes that they start: side by side they end sooner. */
-const APART = ['libs/testing'];
-
-/** Less than this is not worth a second context, which costs two to three processor seconds. */
-const BYTES_OF_A_CONTEXT = 150_000;
-
+const BYTES_OF_A_CONTEXT = 120_000;
 const LONGEST_TIMEOUT_MS = 120_000;
 
 /**
- * Writes files that each run several spec files, every one in a `describe` of its path, so that its hooks stay its own.
- * @param {{stage: string, root: string, pattern: string, contexts: number, bytes?: number}} options `root` is the
- *   project's folder, `pattern` the glob of its specs below that, `contexts` how many there are at most, one for each `bytes`
- * @returns {string[]} the files that Jest is to run; none where it is to find them itself
+ * Writes files that each import several spec files of one project, every one in a `describe` of its path, so that its
+ * hooks stay its own.
+ * @param {{patterns: string[], except?: string, alone?: string, bytes?: number}} options globs of the specs, the start of paths
+ *   left out, the start of paths that keep a context each, and the most source bytes of a context
+ * @returns {string[]} the files for Jest to run
  */
-export function together({ stage, root, pattern, contexts, bytes = BYTES_OF_A_CONTEXT }) {
-  if (APART.includes(root)) return [];
+export function together(stage, { patterns, except, alone, bytes = BYTES_OF_A_CONTEXT }) {
   const exclude = (path) => /(^|\/)(node_modules|dist)$/.test(path);
-  const found = fs.globSync(join(root, pattern), { cwd: ROOT, exclude });
-  const sources = found.map((path) => join(ROOT, path));
-  const isAlone = (file) => ALONE.test(readFileSync(file, 'utf8'));
+  const found = fs.globSync(patterns, { cwd: ROOT, exclude }).toSorted();
+  const paths = found.filter((path) => !except || !path.startsWith(except));
   mkdirSync(TOGETHER, { recursive: true });
-  const name = `${stage}-${root.replaceAll('/', '-')}`;
-  for (const old of fs.globSync(`${name}-*.mjs`, { cwd: TOGETHER })) rmSync(join(TOGETHER, old));
-  const groups = inGroups(
-    sources.filter((file) => !isAlone(file)),
-    contexts,
-    bytes,
-  );
-  const written = groups.map((files, at) => {
-    const file = join(TOGETHER, `${name}-${at + 1}.mjs`);
-    writeFileSync(file, sourceOf(files));
-    return file;
-  });
-  return [...written, ...sources.filter(isAlone)];
-}
-
-/** Of about the same size in bytes, the only measure of a spec's time that a fresh clone has. */
-function inGroups(files, atMost, bytesOfOne) {
-  const sized = files.map((file) => ({ file, bytes: statSync(file).size }));
-  const total = sized.reduce((sum, { bytes }) => sum + bytes, 0);
-  const length = Math.min(atMost, Math.ceil(total / bytesOfOne));
-  const groups = Array.from({ length }, () => ({ bytes: 0, files: [] }));
-  for (const { file, bytes } of sized.toSorted((one, other) => other.bytes - one.bytes)) {
-    const smallest = groups.reduce((least, group) => (group.bytes < least.bytes ? group : least));
-    smallest.bytes += bytes;
-    smallest.files.push(file);
+  for (const old of fs.globSync(`${stage}-*.mjs`, { cwd: TOGETHER })) rmSync(join(TOGETHER, old));
+  const single = [];
+  const byProject = new Map();
+  for (const path of paths) {
+    const source = readFileSync(join(ROOT, path), 'utf8');
+    if (NEEDS_OWN_FILE.test(source) || path.endsWith('.mjs') || (alone && path.startsWith(alone)))
+      single.push(path);
+    else {
+      const project = path.split('/').slice(0, 2).join('-');
+      byProject.set(project, [...(byProject.get(project) ?? []), { path, size: source.length }]);
+    }
   }
-  return groups.map((group) => group.files);
+  const written = [...byProject].flatMap(([project, specs]) =>
+    inGroups(specs, bytes).map((group, at) => {
+      const file = join(TOGETHER, `${stage}-${project}-${at + 1}.mjs`);
+      writeFileSync(file, sourceOf(group));
+      return file;
+    }),
+  );
+  return [...written, ...single.map((path) => join(ROOT, path))];
 }
 
-const sourceOf = (files) => `import { describe, jest } from '@jest/globals';
+/** Groups of about the same size: a spec's bytes are the only measure of its time in a fresh clone. */
+function inGroups(specs, bytes) {
+  const total = specs.reduce((sum, { size }) => sum + size, 0);
+  const groups = Array.from({ length: Math.ceil(total / bytes) }, () => ({ size: 0, paths: [] }));
+  for (const { path, size } of specs.toSorted((one, other) => other.size - one.size)) {
+    const smallest = groups.reduce((least, group) => (group.size < least.size ? group : least));
+    smallest.size += size;
+    smallest.paths.push(path);
+  }
+  return groups.map(({ paths }) => paths);
+}
+
+const sourceOf = (paths) => `import { describe, jest } from '@jest/globals';
 
 // jest-circus adds hooks and tests to the block that is being defined. \`describe\` itself cannot wait for an import.
 const state = globalThis[
@@ -76,10 +75,10 @@ async function inBlock(name, load) {
   state.currentDescribeBlock = block.parent;
 }
 
-${files.map((file) => `await inBlock('${relative(ROOT, file)}', () => import('${pathToFileURL(file).href}'));`).join('\n')}
+${paths.map((path) => `await inBlock('${path}', () => import('${pathToFileURL(join(ROOT, path)).href}'));`).join('\n')}
 jest.setTimeout(${LONGEST_TIMEOUT_MS});
 `;
 
-/** The spec file of one result of a report: a result of several has the path of each test's as its outermost block. */
+/** The spec file of a test in a report: for files that ran together it is the outermost block. */
 export const specOf = (name, { ancestorTitles = [] }) =>
   name.startsWith(TOGETHER) ? join(ROOT, ancestorTitles[0] ?? '') : name;

@@ -2,45 +2,37 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROOT } from '../machine/paths.mjs';
-import { projectsWith } from '../machine/projects.mjs';
 import { specOf, together, TOGETHER } from './together.mjs';
 
-const STAGE = 'spec-of-together';
-const PATTERN = '**/*.service-spec.ts';
+const PATTERN = 'apps/web/src/**/*.spec.{ts,tsx}';
+const isJoined = (file) => file.startsWith(TOGETHER);
 
 /** The spec files that these would run. */
 const specsOf = (files) =>
   files.flatMap((file) =>
-    file.startsWith(TOGETHER)
+    isJoined(file)
       ? [...readFileSync(file, 'utf8').matchAll(/^await inBlock\('([^']+)'/gm)].map(([, path]) => path)
       : [file.slice(ROOT.length + 1)],
   );
 
 describe('spec files that run together', () => {
-  it('are all of their project, each once, in no more contexts than wanted', () => {
-    for (const { root } of projectsWith('service').filter(({ name }) => name !== 'testing')) {
-      const files = together({ stage: STAGE, root, pattern: PATTERN, contexts: 2 });
-      const found = globSync(`${root}/{src,test}/${PATTERN}`, { cwd: ROOT });
-      expect(specsOf(files).toSorted()).toEqual(found.toSorted());
-      expect(files.filter((file) => file.startsWith(TOGETHER)).length).toBeLessThanOrEqual(2);
-    }
+  const joined = (options) => together('spec-of-together', { patterns: [PATTERN], ...options });
+
+  it('are all that match, each once, in more contexts where one is to be smaller', () => {
+    const found = globSync(PATTERN, { cwd: ROOT }).toSorted();
+    const [large, small] = [joined({ bytes: 150_000 }), joined({ bytes: 40_000 })];
+    expect(small.filter(isJoined).length).toBeGreaterThan(large.filter(isJoined).length);
+    expect(specsOf(small).toSorted()).toEqual(found);
   });
 
-  it('are about the same in size, and none that has modules or snapshots of its own', () => {
-    const web = together({ stage: STAGE, root: 'apps/web', pattern: 'src/**/*.spec.{ts,tsx}', contexts: 2 });
-    const counts = web.map((file) => specsOf([file]).length);
-    expect(Math.max(...counts)).toBeLessThan(2 * counts[1]);
-    const snapshots = 'apps/web/src/features/order/model/order-page.spec.ts';
-    expect(web).toContain(join(ROOT, snapshots));
-    expect(specsOf(web.slice(0, 2))).not.toContain(snapshots);
-  });
-
-  it('are in more contexts where a context is to be smaller', () => {
-    const options = { stage: STAGE, root: 'apps/web', pattern: 'src/**/*.spec.{ts,tsx}' };
-    const groups = (more) =>
-      together({ ...options, ...more }).filter((file) => file.startsWith(TOGETHER)).length;
-    expect(groups({ contexts: Infinity, bytes: 40_000 })).toBeGreaterThan(groups({ contexts: Infinity }));
-    expect(groups({ contexts: 2, bytes: 40_000 })).toBe(2);
+  it('are none that has modules or snapshots of its own, or is to be alone', () => {
+    const snapshots = join(ROOT, 'apps/web/src/features/order/model/order-page.spec.ts');
+    expect(joined({})).toContain(snapshots);
+    const features = globSync('apps/web/src/features/**/*.spec.{ts,tsx}', { cwd: ROOT });
+    expect(joined({ alone: 'apps/web/src/features/' })).toEqual(
+      expect.arrayContaining(features.map((path) => join(ROOT, path))),
+    );
+    expect(specsOf(joined({ except: 'apps/web/' }))).toEqual([]);
   });
 
   it('are named by the outermost block of their tests', () => {

@@ -4,7 +4,6 @@ import { imageErrors, imageMessages, PART_BYTES, type Crop } from '@vale/contrac
 import { platformErrors } from '@vale/contracts/define';
 import { SystemIds } from '@vale/platform/ids';
 import { codeOf } from '@vale/testing/code-of';
-import { testSize } from '@vale/testing/test-size';
 import sharp from 'sharp';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
 
@@ -12,7 +11,7 @@ import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
 jest.setTimeout(60_000);
 
 /** The widest that is served; half of it has two of the three sizes. */
-const NOISE_PX = testSize('px of width of the picture of noise', { ci: 1120, local: 560 });
+const NOISE_PX = 560;
 const GPS = 'Rua do fotógrafo, 1';
 
 let catalog: CatalogEnvironment;

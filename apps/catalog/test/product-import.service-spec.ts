@@ -26,7 +26,7 @@ import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
 jest.setTimeout(60_000);
 
 /** The most that a file may have. */
-const PRODUCTS = testSize('products of an import', { ci: 5_000, local: 1_000 });
+const PRODUCTS = testSize(1_000);
 
 const ids = new SystemIds();
 let catalog: CatalogEnvironment;

@@ -9,7 +9,7 @@ import { settle } from './histories/settle.js';
 import { World } from './histories/world.js';
 import { ACCOUNTS } from './histories/accounts.js';
 
-const RUNS = testSize('histories', { ci: 10_000, local: 200, variable: 'TEST_HISTORIES' });
+const RUNS = testSize(200);
 const { seed } = SeededRandom.fromEnvironment(20261122);
 const MOST_COMMANDS = 30;
 const REAL = [

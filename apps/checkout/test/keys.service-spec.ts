@@ -9,7 +9,7 @@ import { StockKeysRepository, type KeyedCode } from '../src/stock/stock-keys.rep
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
 
-const ORDERS = testSize('orders during a rotation of keys', { ci: 20, local: 5 });
+const ORDERS = testSize(5);
 const NEW_KEY = 'another key of thirty-two chars !!';
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);

@@ -9,7 +9,7 @@ import { aPostedProduct, DiscordEnvironment } from './discord-environment.js';
 jest.setTimeout(120_000);
 
 /** More than Discord accepts of one webhook in a minute. */
-const POSTS = testSize('posts to each webhook', { ci: 100, local: 40 });
+const POSTS = testSize(40);
 
 let notification: DiscordEnvironment;
 

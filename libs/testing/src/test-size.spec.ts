@@ -1,41 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { testSize } from './test-size.js';
 
-describe('the size of a long test', () => {
-  const sizes = { ci: 10_000, local: 500, variable: 'TEST_SIZE_OF_SPEC' };
-  let ci: string | undefined;
-  let lines: string[];
-  beforeEach(() => {
-    ci = process.env['CI'];
-    delete process.env['CI'];
-    lines = [];
-    jest.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
-    delete process.env['TEST_SIZE_OF_SPEC'];
-    if (ci === undefined) delete process.env['CI'];
-    else process.env['CI'] = ci;
-  });
+const before = process.env['TEST_SIZE'];
+afterEach(() => {
+  if (before === undefined) delete process.env['TEST_SIZE'];
+  else process.env['TEST_SIZE'] = before;
+});
 
-  it('is whole in CI, and says nothing', () => {
-    process.env['CI'] = 'true';
-    expect(testSize('histories', sizes)).toBe(10_000);
-    expect(lines).toEqual([]);
-  });
+it('the size of a long test is its usual one, or TEST_SIZE times that', () => {
+  delete process.env['TEST_SIZE'];
+  expect(testSize(200)).toBe(200);
+  process.env['TEST_SIZE'] = '2.5';
+  expect(testSize(3)).toBe(8);
+  for (const wrong of ['0', '-1', 'many']) {
+    process.env['TEST_SIZE'] = wrong;
+    expect(() => testSize(1)).toThrow(`TEST_SIZE is not a factor: ${wrong}`);
+  }
+});
 
-  it('is less elsewhere, and says what CI runs', () => {
-    expect(testSize('histories', sizes)).toBe(500);
-    expect(lines).toEqual(['LIGHTER: 500 histories; CI runs 10,000\n']);
-  });
-
-  it('is what the variable says, and never nothing', () => {
-    process.env['TEST_SIZE_OF_SPEC'] = '20000';
-    expect(testSize('histories', sizes)).toBe(20_000);
-    expect(lines).toEqual([]);
-    for (const wrong of ['0', 'many']) {
-      process.env['TEST_SIZE_OF_SPEC'] = wrong;
-      expect(() => testSize('histories', sizes)).toThrow(`TEST_SIZE_OF_SPEC is not a count: ${wrong}`);
-    }
-  });
+it('random cases are the same in every run', () => {
+  expect(fc.readConfigureGlobal().seed).toBe(Number(process.env['TEST_SEED'] ?? 1));
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES, type OrderState } from '@vale/contracts/checkout';
-import { randomCases } from '@vale/testing/test-size';
+import { testSize } from '@vale/testing/test-size';
 import fc from 'fast-check';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { advance, close, keepsCodes, LIFE, stateOf, UNSETTLED_HOLD_MS } from './order-life.js';
 import { isClosed, isOpen, type ClosedState, type Order } from './order.js';
 import type { Payment } from './payment.js';
 
-const CASES = randomCases('random cases of each property of an order’s life', 5_000);
+const CASES = testSize(1_250);
 
 const anyState = fc.constantFrom(...ORDER_STATES);
 const CLOSED: ClosedState[] = ['expired', 'failed', 'cancelled'];

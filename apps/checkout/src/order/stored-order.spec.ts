@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES, type OrderState } from '@vale/contracts/checkout';
-import { randomCases } from '@vale/testing/test-size';
+import { testSize } from '@vale/testing/test-size';
 import fc from 'fast-check';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { stateOf } from './order-life.js';
@@ -8,7 +8,7 @@ import { paidOf, type Order } from './order.js';
 import { BY_HAND, type Payment } from './payment.js';
 import { derivedFields, orderOf, type ReadOrder } from './stored-order.js';
 
-const CASES = randomCases('random cases of each property of an order', 2_000);
+const CASES = testSize(500);
 
 /** Where an order could go in the release before, which stored no charges and payments. */
 const EARLIER_LIFE: Record<OrderState, OrderState[]> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
-import { randomCases } from '@vale/testing/test-size';
+import { testSize } from '@vale/testing/test-size';
 import fc from 'fast-check';
 import { aNewCharge, anOrder, NOW } from '../../test/order-builder.js';
 import { finishDelivery } from '../delivery/finish-delivery.js';
@@ -12,7 +12,7 @@ import { recordRefund, settleOrder } from '../order/settle-order.js';
 import { derivedFields, orderOf } from '../order/stored-order.js';
 import { adoptCharge, beginAttempt, giveUp, recordAttempt, recordTakenCharge } from './charge-attempt.js';
 
-const HISTORIES = randomCases('random histories of an order', 3_000);
+const HISTORIES = testSize(750);
 
 type Step = (order: Order, now: number) => Order;
 

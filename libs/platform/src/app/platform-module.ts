@@ -3,7 +3,6 @@ import { DiscoveryModule } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { EnvelopeFactory } from '../bus/envelope.js';
-import { MessageClient } from '../bus/message-client.js';
 import { DeclaredBus } from '../bus/declared-bus.js';
 import { ServiceBus } from '../bus/service-bus.js';
 import { Bus } from '../bus.js';
@@ -60,7 +59,7 @@ export function buildParts(
   const { drivers, clock, ids } = shared;
   const logger = shared.logger.child({ service: app.name });
   const envelopes = new EnvelopeFactory(app.name, clock, ids);
-  const bus = new ServiceBus(new MessageClient(drivers.messages), drivers.events, envelopes);
+  const bus = new ServiceBus(drivers.messages, drivers.events, envelopes);
   const relay = new OutboxRelay(
     drivers.events,
     drivers.deadLetters,

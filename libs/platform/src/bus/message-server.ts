@@ -1,17 +1,14 @@
-import { ServerNats } from '@nestjs/microservices';
-import type { MessageHandler, NatsContext } from '@nestjs/microservices';
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import type { MessageDefinition } from '@vale/contracts/define';
-import { firstValueFrom, isObservable, throwError } from 'rxjs';
+import type { CallContext, MessageDefinition } from '@vale/contracts/define';
+import { firstValueFrom, isObservable } from 'rxjs';
 import { remainingMs } from '../context.js';
 import { InFlight } from '../delivery/in-flight.js';
 import type { ObservedWork } from '../delivery/observed-work.js';
 import { describeProblems, toProblem } from '../errors.js';
 import type { Logger } from '../logging.js';
 import { safeParse } from '../parse.js';
-import { contextFromHeaders } from './context-headers.js';
-import { ReplySerializer } from './limited-serializer.js';
-import type { MessageTransport, WireConnection, WireSubscription } from './message-transport.js';
+import type { MessageTransport, RequestHandler, ServedRequests } from './message-transport.js';
 import { messageSubject } from './subjects.js';
 
 export interface HandledMessages {
@@ -23,15 +20,12 @@ export interface HandledMessages {
 }
 
 /**
- * Nest's NATS server over either transport, one queue group per service. Beyond Nest's: the handler runs in the
- * requester's call context, an expired request is not handled, the reply is checked by the contract, and closing waits
- * for what runs.
+ * Connects the message handlers of one Nest container to a transport. A handler runs in the requester's call context, an
+ * expired request is not handled, and the reply is checked by the contract.
  */
-export class MessageServer extends ServerNats {
-  private readonly bySubject: Map<string, MessageDefinition>;
-  private readonly open: WireSubscription[] = [];
+export class MessageServer extends Server implements CustomTransportStrategy {
   private readonly inFlight = new InFlight();
-  private connection: WireConnection | undefined;
+  private served: ServedRequests | undefined;
 
   constructor(
     private readonly transport: MessageTransport,
@@ -39,72 +33,65 @@ export class MessageServer extends ServerNats {
     private readonly work: ObservedWork,
     private readonly log: Logger,
   ) {
-    super({ queue: handled.service, serializer: new ReplySerializer() });
-    this.bySubject = new Map(handled.messages.map((message) => [messageSubject(message), message]));
+    super();
   }
 
-  override async createNatsClient(): Promise<WireConnection> {
-    this.connection = await this.transport.connect();
-    return this.connection;
-  }
-
-  override bindEvents(client: WireConnection): void {
-    if (!this.handled.listening) return;
-    const subscribe: WireConnection['subscribe'] = (subject, options) => {
-      const subscription = client.subscribe(subject, options);
-      this.open.push(subscription);
-      return subscription;
-    };
-    super.bindEvents({ subscribe });
-  }
-
-  override addHandler(
-    subject: string,
-    handler: MessageHandler,
-    isEventHandler?: boolean,
-    extras?: Record<string, unknown>,
-  ): void {
-    const message = this.bySubject.get(subject);
-    const observed = (input: unknown, natsContext: NatsContext) =>
-      this.inFlight.track(() => this.reply(message, natsContext, () => handler(input, natsContext)));
-    super.addHandler(subject, observed as unknown as MessageHandler, isEventHandler, extras);
-  }
-
-  /** Subjects are plain text; Nest would try to parse each as JSON, for each request. */
-  override getRouteFromPattern(subject: string): string {
-    return subject;
+  async listen(done: (error?: unknown) => void): Promise<void> {
+    try {
+      if (this.handled.listening)
+        this.served = await this.transport.serve(this.handled.service, this.requestHandlers());
+      done();
+    } catch (error) {
+      done(error);
+    }
   }
 
   /** Accepts no more requests; false when some still run after `timeoutMs`. */
   async drain(timeoutMs: number): Promise<boolean> {
-    await Promise.all(this.open.splice(0).map((subscription) => subscription.drain()));
+    await this.served?.stop();
     const inTime = await this.inFlight.ended(timeoutMs);
-    // Nest sends a reply on the next tick; it must be sent before anything closes.
+    // A transport sends the reply once the handler's promise has settled; nothing may close before that.
     await new Promise((resolve) => setImmediate(resolve));
     return inTime;
   }
 
-  override async close(): Promise<void> {
-    for (const subscription of this.open.splice(0)) subscription.unsubscribe();
-    await this.connection?.close();
+  async close(): Promise<void> {
+    await this.served?.stop();
   }
 
-  /** The reply, or an observable that throws the problem: the form in which Nest expects it. */
+  on(): never {
+    throw new Error('a message server has no events');
+  }
+
+  unwrap(): never {
+    throw new Error('a message server wraps no client');
+  }
+
+  private requestHandlers(): Map<string, RequestHandler> {
+    return new Map(
+      this.handled.messages.flatMap((message) => {
+        const handler = this.messageHandlers.get(messageSubject(message));
+        if (!handler) return [];
+        const handle: RequestHandler = (input, context) =>
+          this.inFlight.track(() => this.reply(message, handler, input, context));
+        return [[messageSubject(message), handle] as const];
+      }),
+    );
+  }
+
   private async reply(
-    message: MessageDefinition | undefined,
-    natsContext: NatsContext,
-    handle: () => Promise<unknown>,
+    message: MessageDefinition,
+    handler: MessageHandler,
+    input: unknown,
+    context: CallContext,
   ): Promise<unknown> {
-    const context = contextFromHeaders(natsContext.getHeaders());
     try {
-      if (!message) throw new AppError(platformErrors.notFound);
       if (remainingMs(context, 1) <= 0) throw new AppError(platformErrors.timeout);
       return await this.work.run('message', message.name, context, async () =>
-        this.checked(message, await settled(await handle())),
+        this.checked(message, await settled(await handler(input))),
       );
     } catch (error) {
-      const problem = toProblem(error, context.requestId);
-      return throwError(() => problem);
+      throw toProblem(error, context.requestId);
     }
   }
 

@@ -1,38 +1,27 @@
-import type { MsgHdrs } from '@nats-io/transport-node';
+import type { CallContext } from '@vale/contracts/define';
 
-/** One message as a subscriber sees it. */
-export interface WireMessage {
-  subject: string;
-  data: Uint8Array;
-  reply?: string | undefined;
-  headers?: MsgHdrs | undefined;
-  json<T>(): T;
-  string(): string;
-  respond(data?: Uint8Array | string, options?: { headers?: MsgHdrs }): boolean;
+/** Handles one request; rejects with a `Problem`. */
+export type RequestHandler = (input: unknown, context: CallContext) => Promise<unknown>;
+
+export interface ServedRequests {
+  /** Receives no more requests; those that were received are still handled. */
+  stop(): Promise<void>;
 }
 
-export interface WireSubscription {
-  unsubscribe(): void;
-  /** Receives no more; what has arrived is still delivered. */
-  drain(): Promise<void>;
-}
-
-/** The part of a NATS connection that Nest's transport and the bus need. Both shapes have it. */
-export interface WireConnection {
-  subscribe(
-    subject: string,
-    options: { queue?: string; callback: (error: Error | null, message: WireMessage) => void },
-  ): WireSubscription;
-  publish(subject: string, data?: Uint8Array | string, options?: { reply?: string; headers?: MsgHdrs }): void;
-  status(): AsyncIterable<unknown>;
-  close(): Promise<void>;
-}
-
+/** Carries requests, as JSON, to one of the processes that handle their subject, and the replies back. */
 export abstract class MessageTransport {
-  /** Where replies come to; undefined leaves it to the library. */
-  readonly inboxPrefix: string | undefined = undefined;
-  /** A connection for one app's client or server. */
-  abstract connect(): Promise<WireConnection>;
+  /**
+   * Rejects with the handler's `Problem`; with `platform.timeout`; with `platform.too-large` for a request or reply above
+   * `MAX_MESSAGE_BYTES`; with anything else where no process handles the subject.
+   */
+  abstract request(
+    subject: string,
+    input: unknown,
+    context: CallContext,
+    timeoutMs: number,
+  ): Promise<unknown>;
+  /** Each request reaches one member of `group`. The handlers are keyed by subject. */
+  abstract serve(group: string, handlers: ReadonlyMap<string, RequestHandler>): Promise<ServedRequests>;
   /** Rejects while the transport cannot carry messages. */
   abstract check(): Promise<void>;
   abstract close(): Promise<void>;

@@ -1,5 +1,3 @@
-import { NatsRecordBuilder } from '@nestjs/microservices';
-import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception.js';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import type {
   CallContext,
@@ -11,15 +9,13 @@ import type {
   MessageReply,
   Problem,
 } from '@vale/contracts/define';
-import { firstValueFrom, throwError, timeout } from 'rxjs';
 import { Bus } from '../bus.js';
 import type { RequestOptions } from '../bus.js';
 import { currentContext, deadlineIn, remainingMs } from '../context.js';
 import { InFlight } from '../delivery/in-flight.js';
-import { contextToHeaders } from './context-headers.js';
 import type { EnvelopeFactory } from './envelope.js';
 import type { EventTransport } from './event-transport.js';
-import type { MessageClient } from './message-client.js';
+import type { MessageTransport } from './message-transport.js';
 import { messageSubject } from './subjects.js';
 
 /** The bus of one service, over whichever transports the environment offers. */
@@ -27,7 +23,7 @@ export class ServiceBus extends Bus {
   private readonly requests = new InFlight();
 
   constructor(
-    private readonly messages: MessageClient,
+    private readonly messages: MessageTransport,
     private readonly events: EventTransport,
     private readonly envelopes: EnvelopeFactory,
   ) {
@@ -43,15 +39,10 @@ export class ServiceBus extends Bus {
     const timeoutMs = remainingMs(context, options.timeoutMs ?? message.timeoutMs);
     if (timeoutMs <= 0) throw new AppError(platformErrors.timeout);
     const carried: CallContext = { ...context, deadline: deadlineIn(timeoutMs) };
-    const record = new NatsRecordBuilder(input).setHeaders(contextToHeaders(carried)).build();
-    const tooLate = () => throwError(() => new AppError(platformErrors.timeout));
-    const reply = this.messages
-      .send<MessageReply<M>>(messageSubject(message), record)
-      .pipe(timeout({ first: timeoutMs, with: tooLate }));
+    const subject = messageSubject(message);
     try {
-      // A handler whose contract promises nothing completes without a value.
-      const defaultValue = undefined as MessageReply<M>;
-      return await this.requests.track(() => firstValueFrom(reply, { defaultValue }));
+      const reply = this.requests.track(() => this.messages.request(subject, input, carried, timeoutMs));
+      return (await reply) as MessageReply<M>;
     } catch (error) {
       throw asAppError(error);
     }
@@ -69,10 +60,9 @@ export class ServiceBus extends Bus {
     await this.events.publish(envelope);
   }
 
-  /** Waits for replies to come in, then closes. */
+  /** Waits for replies to come in. */
   async close(timeoutMs: number): Promise<void> {
     await this.requests.ended(timeoutMs);
-    await this.messages.close();
   }
 }
 
@@ -80,7 +70,6 @@ function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isProblem(error)) return AppError.fromProblem(error);
   // No subscriber, or no connection: a later request may succeed.
-  if (error instanceof EmptyResponseException) return new AppError(platformErrors.unavailable);
   return new AppError(platformErrors.unavailable, { cause: error });
 }
 

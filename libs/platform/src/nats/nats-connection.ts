@@ -21,6 +21,8 @@ function natsOptions(url: string, name: string): ConnectionOptions {
     // A half-open connection is given up after 3 pings, 15 s; the library's default is 6 minutes.
     pingInterval: 5_000,
     maxPingOut: 2,
+    // Otherwise each request makes an error with its stack, in case it fails.
+    noAsyncTraces: true,
     // Replies come to an inbox of the user's own: the server's permissions keep others from reading it.
     ...(user && password && { user, pass: decodeURIComponent(password), inboxPrefix: inboxPrefix(user) }),
     ...(user && !password && { token: user }),
@@ -32,15 +34,12 @@ function natsOptions(url: string, name: string): ConnectionOptions {
 export class NatsLink {
   private away = false;
 
-  private constructor(
-    readonly nats: NatsConnection,
-    readonly inboxPrefix: string | undefined,
-  ) {
+  private constructor(readonly nats: NatsConnection) {
     void this.watch();
   }
 
   static async open(url: string, name: string): Promise<NatsLink> {
-    return new NatsLink(await connectFirst(url, name), natsOptions(url, name).inboxPrefix);
+    return new NatsLink(await connectFirst(url, name));
   }
 
   /** Throws without a connection, so that no caller waits for the reply to a request that was not sent. */

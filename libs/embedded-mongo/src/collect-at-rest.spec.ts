@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { collectAtRest, LEAST_GARBAGE } from './collect-at-rest.js';
 
 const EVERY_MS = 100;
-const RESTS_MS = 3 * EVERY_MS;
 
 describe('a thread that collects its garbage at rest', () => {
   const collect = jest.fn();
@@ -12,18 +11,20 @@ describe('a thread that collects its garbage at rest', () => {
 
   afterEach(() => {
     stop();
+    jest.useRealTimers();
     collect.mockClear();
   });
 
-  it('does so once after work, and again when there is as much as a collection is worth', async () => {
-    stop = collectAtRest({ collect, used: () => used, everyMs: EVERY_MS });
-    await sleep(RESTS_MS);
+  it('does so once after work, and again when there is as much as a collection is worth', () => {
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    stop = collectAtRest({ collect, used: () => used, everyMs: EVERY_MS, worked: () => 0 });
+    jest.advanceTimersByTime(3 * EVERY_MS);
     expect(collect).toHaveBeenCalledTimes(1);
     used += LEAST_GARBAGE - 1;
-    await sleep(RESTS_MS);
+    jest.advanceTimersByTime(3 * EVERY_MS);
     expect(collect).toHaveBeenCalledTimes(1);
     used += 1;
-    await sleep(RESTS_MS);
+    jest.advanceTimersByTime(3 * EVERY_MS);
     expect(collect).toHaveBeenCalledTimes(2);
   });
 

@@ -3,12 +3,23 @@ import { getHeapStatistics } from 'node:v8';
 import { collectGarbage } from './collect-garbage.js';
 
 const CHECK_EVERY_MS = 1_000;
-/** Share of the time since the last check in which the thread worked. */
+/** A thread rests when it worked for at most this share of the time. */
 const MOST_USE_AT_REST = 0.05;
-/** Bytes that a collection is worth, as it takes some tens of milliseconds. */
+/** A collection takes some tens of milliseconds, so it has to free this many bytes. */
 export const LEAST_GARBAGE = 4 * 1024 * 1024;
 
 const usedBytes = (): number => getHeapStatistics().used_heap_size;
+
+/** The returned function tells which share of the time since its last call this thread worked. */
+function workShare(): () => number {
+  let before = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    return utilization;
+  };
+}
 
 /**
  * Collects this thread's garbage when it rests after work: V8 does so by itself for the main thread only. Call the returned
@@ -18,14 +29,11 @@ export function collectAtRest({
   collect = collectGarbage,
   used = usedBytes,
   everyMs = CHECK_EVERY_MS,
+  worked = workShare(),
 } = {}): () => void {
   let kept = 0;
-  let before = performance.eventLoopUtilization();
   const check = (): void => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    if (utilization > MOST_USE_AT_REST || used() < kept + LEAST_GARBAGE) return;
+    if (worked() > MOST_USE_AT_REST || used() < kept + LEAST_GARBAGE) return;
     collect();
     kept = used();
   };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vale/testing/wait-until';
 import { eventStream, type LiveFeed } from './event-stream.js';
 
 class ListFeed implements LiveFeed<number> {
@@ -77,10 +78,9 @@ describe('eventStream', () => {
     const left = new ListFeed([]);
     const stream = eventStream(left, plain);
     stream.resume();
-    await sleep(10);
+    await waitUntil(() => left.reads > 0);
     stream.destroy();
-    await sleep(10);
-    expect(left.closed).toBeGreaterThan(0);
+    await waitUntil(() => left.closed > 0);
 
     const old = new ListFeed([]);
     expect(await textOf(eventStream(old, plain, { longestMs: 20 }))).toBe('retry: 3000\n\n');

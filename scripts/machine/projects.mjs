@@ -6,7 +6,7 @@ const PARENTS = ['.', 'apps', 'libs'];
 
 /**
  * The workspace's projects, read from their `project.json`, because Nx takes a second for it.
- * @returns {{name: string, root: string, tags: string[], targets: object}[]} `root` as seen from the workspace's root
+ * @returns {{name: string, root: string, tags: string[], targets?: object}[]} `root` as seen from the workspace's root
  */
 export function projects() {
   return PARENTS.flatMap((parent) => [
@@ -19,4 +19,4 @@ export function projects() {
 }
 
 /** Those that have a target of this name. */
-export const projectsWith = (target) => projects().filter(({ targets }) => targets[target]);
+export const projectsWith = (target) => projects().filter(({ targets }) => targets?.[target]);

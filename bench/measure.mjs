@@ -1,160 +1,217 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { get } from 'node:http';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBareSearches } from './bare-searches.mjs';
-import { BareShoppers } from './bare-shoppers.mjs';
-import { CONNECTIONS } from './beside-limit.mjs';
-import { cpuText, rateText, ratioText, short, spreadOf } from './figures.mjs';
-import { generator } from './http-load.mjs';
+import { ROOT } from '../scripts/machine/paths.mjs';
+import { tableOf, textOf } from './figures.mjs';
+import { closedLoop, gets } from './load.mjs';
 import { measurePeers } from './peers/peers.mjs';
-import { measureReads } from './reads.mjs';
-import { seedProducts } from './seed-products.mjs';
-import { recordShop } from './shop-trace.mjs';
-import { memoryOf, startShop, storeFolder } from './shop.mjs';
-import { measureOrders } from './shoppers.mjs';
-import { countCommands } from './store-commands.mjs';
-import { inColumns, missingRows, ONCE, rowName, tableOf, works } from './table.mjs';
+import { seed } from './seed.mjs';
+import { cpuOf, memoryOf, startLimits, startShop } from './shop.mjs';
+import { Shoppers } from './shoppers.mjs';
+import { growthWorksOf, readsOf } from './works.mjs';
 
-const IDLE_MS = 3_000;
-/** In which V8 collects by itself, once nothing is asked for any more. */
+/** Open connections, or orders in flight. */
+export const IN_FLIGHT = 16;
+const STARTS = 3;
+/** Time for V8 to collect garbage once no requests arrive. */
 const SETTLED_MS = 10_000;
+/** Headers of the connection, not of the reply. */
+const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** Everything, within the time; a line for each figure as it comes. @returns {Promise<boolean>} false when time ran out */
-export async function measureAll(options, say) {
-  const started = performance.now();
-  const inTime = () => performance.now() - started < options.limitMs;
-  const rows = [];
-  const note = (row) => {
-    rows.push(row);
-    if (!options.markdown) say(lineOf(row));
-  };
-  say(machineLine(options));
-
-  const commands = await countCommands({ purchases: options.rounds });
-  const trace = await recordShop();
-  const startSeconds = [];
-  for (const [at, products] of options.products.entries()) {
-    if (!inTime()) break;
-    const size = { products, trace, isFirst: at === 0 };
-    for await (const row of rowsOfSize({ ...options, ...size, inTime, startSeconds })) note(row);
-  }
-  for (const row of growthRows(rows, options.products)) note(row);
-  for (const row of startRows(commands, startSeconds)) note(row);
-  const missing = missingRows(rows, options.products);
-  if (options.markdown) say(await inColumns(tableOf(inOrder([...rows, ...missing]))));
-  const seconds = ((performance.now() - started) / 1_000).toFixed(0);
-  say(`${missing.length === 0 ? 'Done' : 'Out of time'} after ${seconds} s.`);
-  if (missing.length > 0) say(`NOT MEASURED: ${missing.map(rowName).join('; ')}.`);
-  if (options.peers) for await (const line of measurePeers(options)) say(line);
-  return missing.length === 0;
+/** Measures the chosen parts, prints each figure as it comes, then the table. */
+export async function measure(options, say) {
+  const run = new Run(options, say);
+  say(machineLine());
+  const shops = await run.prepareShops();
+  await run.measureShop(shops[0]);
+  if (options.parts.has('growth')) await run.measureGrowth(shops);
+  if (options.parts.has('peers')) await run.measurePeers();
+  const { format } = await import('prettier');
+  const table = tableOf(run.figures, options.sizes);
+  say(`\n${await format(table, { parser: 'markdown' })}`);
 }
 
-/** Figures of a shop with so many products, in a data folder of its own. */
-async function* rowsOfSize({ folder, products, rounds, trace, isFirst, inTime, startSeconds }) {
-  const { system, seconds } = await startShop();
-  startSeconds.push(seconds);
-  let bare;
-  try {
-    // Ended without a stop, which would remove its data.
-    await system.crash();
-    const ids = await seedProducts(storeFolder(system), products);
-    bare = await startBareSearches(trace.search, storeFolder(system), join(folder, `searches-${products}`));
-    system.launch();
-    await system.ready();
-    await sleep(IDLE_MS);
-    const idle = memoryOf(system.pid);
-    for await (const figure of measureReads({ system, folder, ids, rounds, bare })) {
-      yield* rowsOf(figure, products);
-      if (!inTime()) return;
-    }
-    await bare.stop();
-    for await (const figure of ordersOfSize({ system, folder, products, rounds, trace, isFirst })) {
-      yield* rowsOf(figure, products);
-      if (!inTime()) return;
-    }
-    yield { work: 'memory', products, now: await memoryText(idle, system) };
-  } finally {
-    await bare?.stop();
-    await system.stop();
-  }
-}
-
-async function memoryText(idle, { pid }) {
-  if (idle === undefined) return 'not known on this platform';
-  const loaded = memoryOf(pid);
-  await sleep(SETTLED_MS);
-  return `${short(idle)} / ${short(loaded)} MB, ${short(memoryOf(pid))} ten seconds later`;
-}
-
-/** Orders do not depend on how many products there are: with the first size they are measured beside the bare ones too. */
-async function* ordersOfSize({ system, folder, products, rounds, trace, isFirst }) {
-  const bare = isFirst ? await BareShoppers.of(trace, join(folder, 'bare')) : undefined;
-  try {
-    yield* measureOrders({ system, folder: join(folder, `writes-${products}`), rounds, bare });
-  } finally {
-    await bare?.stop();
-  }
-}
-
-function* rowsOf(figure, products) {
-  yield rowOf(figure, products);
-  if (figure.secondLimits) yield bareRowOf(figure, products);
-}
-
-/** Beside the second limit. */
-const bareRowOf = ({ work, summaries, secondLimits }, products) => ({
-  work: `${work}Bare`,
-  products: ONCE.has(`${work}Bare`) ? undefined : products,
-  now: cpuText(summaries),
-  limit: `${rateText(secondLimits)}; ${cpuText(secondLimits)}`,
-  ratio: ratioText(summaries, secondLimits),
-});
-
-const rowOf = ({ work, summaries, limits }, products) => ({
-  work,
-  products,
-  now: rateText(summaries),
-  limit: rateText(limits),
-  ratio: ratioText(summaries, limits),
-  p50: summaries.map(({ p50 }) => p50),
-});
-
-function growthRows(rows, sizes) {
-  const lists = rows.filter(({ work }) => work === 'list');
-  if (sizes.length < 2 || lists.length < sizes.length) return [];
-  const [few, many] = [lists.at(0), lists.at(-1)];
-  return [{ work: 'growth', now: many.p50.map((p50, at) => (p50 / few.p50[at]).toFixed(2)).join(' / ') }];
-}
-
-function startRows({ start, purchase: { place, deliver, read } }, startSeconds) {
-  const { median, min, max } = spreadOf(startSeconds.length > 0 ? startSeconds : [Number.NaN]);
-  const took = min === max ? median.toFixed(1) : `${median.toFixed(1)} (${min.toFixed(1)}–${max.toFixed(1)})`;
-  return [
-    {
-      work: 'commands',
-      now: `${place + deliver + read} (${place} to place, ${deliver} to pay and deliver, ${read} to read its code)`,
-    },
-    { work: 'firstStart', now: `${start.all} store commands, ${start.writes} of them writes; ${took} s` },
-  ];
-}
-
-/** As the table has them: a work's sizes together. */
-function inOrder(rows) {
-  const order = Object.keys(works);
-  return rows.toSorted((a, b) => order.indexOf(a.work) - order.indexOf(b.work));
-}
-
-function machineLine({ rounds }) {
+function machineLine() {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  }).trim();
   const [{ model }] = cpus();
   const [load] = loadavg();
   return (
-    `${availableParallelism()} cores (${model.trim()}), load ${load.toFixed(1)} before; Node ${process.versions.node}; ` +
-    `requests by ${generator}; at ${CONNECTIONS.join(' / ')} connections, medians of ${rounds} (min–max).`
+    `Commit ${commit}; ${availableParallelism()} cores (${model.trim()}), load ${load.toFixed(1)} before; ` +
+    `Node ${process.versions.node}.`
   );
 }
 
-function lineOf({ work, products, now, limit, ratio }) {
-  const lines = [rowName({ work, products }), `  ${now}`];
-  if (limit) lines.push(`  limit: ${limit}`, `  of the limit: ${ratio}`);
-  return lines.join('\n');
+class Run {
+  figures = [];
+
+  constructor(options, say) {
+    Object.assign(this, { options, say });
+  }
+
+  note(name, rounds, unit) {
+    this.figures.push({ name, rounds, unit });
+    const texts = Object.entries(rounds).map(([column, values]) => `${column} ${textOf(values, unit)}`);
+    this.say(`${name}: ${texts.join('; ')}`);
+  }
+
+  /** A data folder for each size. */
+  async prepareShops() {
+    const sizes = this.options.parts.has('growth') ? this.options.sizes : this.options.sizes.slice(0, 1);
+    const shops = [];
+    for (const [at, size] of sizes.entries()) {
+      const dataDir = join(this.options.folder, `shop-${at}`);
+      mkdirSync(dataDir);
+      const { system } = await startShop({ DATA_DIR: dataDir });
+      try {
+        await (await Shoppers.of(system, 1)).buy(0);
+      } finally {
+        await system.stop();
+      }
+      await seed(dataDir, size);
+      // Builds what a first start on this data builds.
+      await (await startShop({ DATA_DIR: dataDir })).system.stop();
+      shops.push({ size, dataDir });
+    }
+    return shops;
+  }
+
+  /** Start, memory, reads and orders of a shop as its owner runs it. */
+  async measureShop({ size, dataDir }) {
+    const { parts } = this.options;
+    let shop = await startShop({ DATA_DIR: dataDir });
+    try {
+      const starts = [shop.seconds];
+      while (parts.has('memory') && starts.length < STARTS) {
+        await shop.system.stop();
+        shop = await startShop({ DATA_DIR: dataDir });
+        starts.push(shop.seconds);
+      }
+      const { system } = shop;
+      if (parts.has('memory')) await this.noteRest(starts, [system]);
+      const limits = await startLimits(join(this.options.folder, 'limits'));
+      try {
+        if (parts.has('reads')) await this.measureReads(system, size, limits);
+        if (parts.has('orders')) await this.measureOrders(system, limits);
+      } finally {
+        await limits.stop();
+      }
+      if (!parts.has('memory')) return;
+      this.note('memory after these loads', { first: [memoryOf(system.pid)] }, 'MB');
+      await sleep(Math.min(SETTLED_MS, this.options.restMs));
+      this.note('memory ten seconds later', { first: [memoryOf(system.pid)] }, 'MB');
+    } finally {
+      await shop.system.stop();
+    }
+  }
+
+  async noteRest(starts, [system]) {
+    const { restMs } = this.options;
+    this.note('start', { first: starts }, 's');
+    await sleep(restMs);
+    const before = cpuOf(system.pid);
+    await sleep(restMs);
+    this.note('memory at rest', { first: [memoryOf(system.pid)] }, 'MB');
+    this.note('CPU at rest', { first: [(cpuOf(system.pid) - before) / (restMs / 1_000)] }, 'ms/s');
+  }
+
+  async measureReads({ url, pid }, size, limits) {
+    const reads = readsOf(size);
+    const replies = await Promise.all(reads.map(({ paths }) => replyOf(url + paths[0])));
+    const limitUrl = `http://127.0.0.1:${await limits.request({ replies })}`;
+    for (const [at, { name, paths }] of reads.entries()) {
+      const { body } = await replyOf(`${limitUrl}/${at}`);
+      if (body !== replies[at].body)
+        throw new Error(`the limit of ${name} sends something else than the shop`);
+      await this.measureWork(name, {
+        first: { run: gets(url, paths), pid },
+        limit: { run: gets(limitUrl, [`/${at}`]) },
+      });
+    }
+  }
+
+  async measureOrders(system, limits) {
+    const shoppers = await Shoppers.of(system, IN_FLIGHT);
+    const limit = { run: (inFlight, ms) => limits.request({ inFlight, ms }) };
+    const works = [
+      { name: 'place and cancel an order', act: (at) => shoppers.cancel(at) },
+      { name: 'purchase: order, PIX, paid, delivered', act: (at) => shoppers.buy(at) },
+    ];
+    for (const { name, act } of works) {
+      const run = (inFlight, ms) => closedLoop(inFlight, ms, act);
+      await this.measureWork(name, {
+        first: { run, pid: system.pid, prepare: () => shoppers.restock() },
+        limit,
+      });
+    }
+  }
+
+  /** Both sizes side by side, without the gateway's reply cache. */
+  async measureGrowth(shops) {
+    const running = [];
+    try {
+      for (const { dataDir } of shops)
+        running.push((await startShop({ DATA_DIR: dataDir, REPLY_CACHE_MEGABYTES: '0' })).system);
+      const all = [];
+      for (const [at, system] of running.entries())
+        all.push(await growthWorksOf(system, shops[at].size, IN_FLIGHT));
+      for (const [at, { name }] of all[0].works.entries()) {
+        const targetOf = (shop) =>
+          all[shop] && { run: all[shop].works[at].run, pid: running[shop].pid, prepare: all[shop].restock };
+        await this.measureWork(name, { first: targetOf(0), last: targetOf(1) });
+      }
+      const memory = running.map(({ pid }) => [memoryOf(pid)]);
+      this.note('memory after growth', { first: memory[0], last: memory[1] }, 'MB');
+    } finally {
+      await Promise.all(running.map((system) => system.stop()));
+    }
+  }
+
+  async measurePeers() {
+    const runPeer = (name, run) => this.measureWork(name, { peer: { run } });
+    await measurePeers({ ...this.options, runPeer, say: this.say });
+  }
+
+  /** Rounds of all targets in turn, so that they meet the same machine. */
+  async measureWork(name, targets) {
+    const { rounds, roundMs, warmUpMs } = this.options;
+    const given = Object.entries(targets).filter(([, target]) => target);
+    const measured = Object.fromEntries(given.map(([column]) => [column, []]));
+    for (const [, { run, prepare }] of given) {
+      await prepare?.();
+      await run(IN_FLIGHT, warmUpMs);
+    }
+    for (let round = 0; round < rounds; round++)
+      for (const [column, target] of round % 2 === 0 ? given : given.toReversed())
+        measured[column].push(await roundOf(target, roundMs));
+    this.note(name, measured);
+  }
+}
+
+async function roundOf({ run, pid, prepare }, ms) {
+  await prepare?.();
+  const { p50 } = await run(1, ms);
+  const before = pid ? cpuOf(pid) : Number.NaN;
+  const { perSecond, requests } = await run(IN_FLIGHT, ms);
+  return { p50, perSecond, cpu: ((pid ? cpuOf(pid) : Number.NaN) - before) / requests };
+}
+
+/** A reply as a client without compression gets it. */
+function replyOf(url) {
+  return new Promise((resolve, reject) => {
+    get(url, (response) => {
+      const chunks = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => {
+        if (response.statusCode !== 200) return reject(new Error(`${url}: ${response.statusCode}`));
+        const headers = Object.entries(response.headers).filter(([name]) => !OF_CONNECTION.has(name));
+        resolve({ headers: Object.fromEntries(headers), body: Buffer.concat(chunks).toString('base64') });
+      });
+    }).on('error', reject);
+  });
 }

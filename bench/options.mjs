@@ -1,81 +1,39 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const USAGE =
-  'npm run bench -- [--quick] [--products 500,20000] [--rounds 3] [--markdown] [--peers] | --scale-out | --waiting | --growth [--prepare] [--folder .cache/growth] [--orders 10000,1000000] | --admin-lists [--orders 100000] | --all';
-const FULL = { products: '500,20000', orders: '10000,1000000', rounds: '3', limitMs: 510_000 };
-const GROWTH = { ...FULL, products: '500,20000,500000', rounds: '5' };
-const ADMIN_LISTS = { ...FULL, orders: '10000,100000' };
-const QUICK = { products: '500', orders: '1000', rounds: '1', limitMs: 150_000 };
-/** A page has 20, so that fewer would measure something else. */
+export const PARTS = ['reads', 'orders', 'memory', 'growth', 'peers'];
+const USAGE = `npm run bench -- [--quick] [--parts ${PARTS.join(',')}] [--sizes 500:1000,20000:100000] [--rounds 5]`;
+const FULL = { sizes: '500:1000,20000:100000', rounds: '5', roundMs: 1_000, warmUpMs: 6_000, restMs: 20_000 };
+const QUICK = { sizes: '100:100,400:400', rounds: '1', roundMs: 300, warmUpMs: 300, restMs: 1_000 };
+/** A page has 20 products. */
 const FEWEST_PRODUCTS = 100;
 
-/** @throws Error with the usage */
+/**
+ * The first size is measured in all parts, the last one only in `growth`.
+ * @throws Error with the usage
+ */
 export function readOptions(args) {
-  const {
-    quick,
-    markdown,
-    peers,
-    growth,
-    prepare,
-    folder,
-    waiting,
-    'scale-out': scaleOut,
-    'admin-lists': adminLists,
-    all,
-    ...given
-  } = parse(args);
-  if (all && args.length > 1) throw new Error(`--all takes no other option. ${USAGE}`);
-  const { limitMs, ...defaults } = quick ? QUICK : growth ? GROWTH : adminLists ? ADMIN_LISTS : FULL;
-  const { products, orders, rounds } = { ...defaults, ...given };
-  if (!Number.isInteger(Number(rounds)) || Number(rounds) < 1)
-    throw new Error(`--rounds: a whole number from 1 on. ${USAGE}`);
-  if ((prepare || folder) && !growth) throw new Error(`--prepare and --folder belong to --growth. ${USAGE}`);
-  return {
-    products: sizesOf('products', products, FEWEST_PRODUCTS),
-    orders: sizesOf('orders', orders, 1),
-    rounds: Number(rounds),
-    quick,
-    markdown,
-    peers,
-    scaleOut,
-    adminLists,
-    growth,
-    prepare,
-    growthFolder: folder && resolve(folder),
-    waiting,
-    all,
-    limitMs,
-  };
+  const { quick, parts, sizes, rounds } = parse(args);
+  const defaults = quick ? QUICK : FULL;
+  const chosen = parts?.split(',') ?? PARTS;
+  if (!chosen.every((part) => PARTS.includes(part))) throw new Error(`--parts: ${USAGE}`);
+  const count = Number(rounds ?? defaults.rounds);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--rounds: a whole number from 1 on. ${USAGE}`);
+  return { ...defaults, parts: new Set(chosen), sizes: sizesOf(sizes ?? defaults.sizes), rounds: count };
 }
 
-/** In order, each once. */
-function sizesOf(name, text, fewest) {
-  const sizes = text.split(',').map(Number);
-  if (!sizes.every((size) => Number.isInteger(size) && size >= fewest))
-    throw new Error(`--${name}: whole numbers from ${fewest} on. ${USAGE}`);
-  return [...new Set(sizes)].sort((a, b) => a - b);
+function sizesOf(text) {
+  const sizes = text.split(',').map((size) => size.split(':').map(Number));
+  const isValid = ([products, orders, ...more]) =>
+    products >= FEWEST_PRODUCTS && orders >= 1 && more.length === 0 && Number.isInteger(products + orders);
+  if (sizes.length > 2 || !sizes.every(isValid))
+    throw new Error(`--sizes: one or two of PRODUCTS:ORDERS, from ${FEWEST_PRODUCTS}:1 on. ${USAGE}`);
+  return sizes.map(([products, orders]) => ({ products, orders }));
 }
 
 function parse(args) {
-  const flag = { type: 'boolean', default: false };
   const text = { type: 'string' };
+  const options = { quick: { type: 'boolean', default: false }, parts: text, sizes: text, rounds: text };
   try {
-    const options = {
-      quick: flag,
-      markdown: flag,
-      peers: flag,
-      'scale-out': flag,
-      'admin-lists': flag,
-      growth: flag,
-      prepare: flag,
-      folder: text,
-      waiting: flag,
-      all: flag,
-      orders: text,
-      products: text,
-      rounds: text,
-    };
     return parseArgs({ args, options }).values;
   } catch (error) {
     throw new Error(`${error.message}. ${USAGE}`, { cause: error });

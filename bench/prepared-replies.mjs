@@ -1,22 +1,15 @@
-// A server of MongoDB's wire protocol with prepared replies, which measures driver and socket alone. Runs in a
-// thread of its own, as the store does.
+// A server of MongoDB's wire protocol with prepared replies, in a thread: the time of driver and socket alone.
 import { createServer } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { deserialize, Long, serialize } from 'bson';
 
 const HELLO = {
-  helloOk: true,
-  isWritablePrimary: true,
-  ismaster: true,
-  maxBsonObjectSize: 16_777_216,
-  maxMessageSizeBytes: 48_000_000,
-  maxWriteBatchSize: 100_000,
-  minWireVersion: 0,
-  maxWireVersion: 25,
-  ok: 1,
+  ...{ helloOk: true, isWritablePrimary: true, ismaster: true, ok: 1 },
+  ...{ maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000 },
+  ...{ minWireVersion: 0, maxWireVersion: 25 },
 };
 
-/** Serves, on a socket, one prepared result per name of a collection; resolves to its address. */
+/** Serves one prepared result per name of a collection on a socket; resolves to its address. */
 export async function startPreparedReplies(socketPath, results) {
   const worker = new Worker(new URL(import.meta.url), { workerData: { socketPath, results } });
   await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
@@ -24,20 +17,16 @@ export async function startPreparedReplies(socketPath, results) {
 }
 
 function replyTo(request, prepared) {
-  const legacy = request.readInt32LE(12) === 2004;
-  const reply = legacy ? serialize(HELLO) : replyToMessage(request, prepared);
-  const head = Buffer.alloc(legacy ? 36 : 21);
+  const isLegacy = request.readInt32LE(12) === 2004;
+  const command = isLegacy ? { hello: 1 } : deserialize(request.subarray(21));
+  const isHello = command.hello || command.ismaster;
+  const reply = command.find ? prepared[command.find] : serialize(isHello ? HELLO : { ok: 1 });
+  const head = Buffer.alloc(isLegacy ? 36 : 21);
   head.writeInt32LE(head.length + reply.length, 0);
   head.writeInt32LE(request.readInt32LE(4), 8);
-  head.writeInt32LE(legacy ? 1 : 2013, 12);
-  if (legacy) head.writeInt32LE(1, 32);
+  head.writeInt32LE(isLegacy ? 1 : 2013, 12);
+  if (isLegacy) head.writeInt32LE(1, 32);
   return Buffer.concat([head, reply]);
-}
-
-function replyToMessage(request, prepared) {
-  const command = deserialize(request.subarray(21));
-  if (command.find) return prepared[command.find];
-  return serialize(command.hello || command.ismaster ? HELLO : { ok: 1 });
 }
 
 function serve({ socketPath, results }) {
@@ -51,7 +40,7 @@ function serve({ socketPath, results }) {
     let received = Buffer.alloc(0);
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk) => {
-      received = received.length ? Buffer.concat([received, chunk]) : chunk;
+      received = Buffer.concat([received, chunk]);
       while (received.length >= 4 && received.length >= received.readInt32LE(0)) {
         const length = received.readInt32LE(0);
         socket.write(replyTo(received.subarray(0, length), prepared));

@@ -1,4 +1,4 @@
-// `npm run bench`: the built shop in one process, each figure beside its limit in the same run. See README.md.
+// `npm run bench`: the built shop beside its limits and its peers. See README.md.
 import '../scripts/machine/require-node.mjs';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,45 +15,16 @@ await main(async () => {
   await ensureBuilt(node);
   if (process.execPath !== realpathSync(node))
     return keepRunning(node, [import.meta.filename, ...process.argv.slice(2)], process.env);
-  if (options.all) {
-    const { measureEveryPart } = await import('./every-part.mjs');
-    return measureEveryPart(say) ? 0 : 1;
-  }
-  // Under the repository, not in os.tmpdir(): that may be memory, where an fsync costs nothing.
+  // Not in os.tmpdir(), which may be memory, where an fsync costs nothing.
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'bench-'));
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
-  // These need what was just built.
-  if (options.scaleOut) {
-    const { measureScaleOut } = await import('./scale-out.mjs');
-    await measureScaleOut({ ...options, folder, rounds: 1 }, say);
-    return 0;
-  }
-  if (options.prepare) {
-    const { prepareGrowth } = await import('./growth-folders.mjs');
-    await prepareGrowth(options, say);
-    return 0;
-  }
-  if (options.growth) {
-    const { measureGrowth } = await import('./growth.mjs');
-    await measureGrowth({ ...options, folder }, say);
-    return 0;
-  }
-  if (options.adminLists) {
-    const { measureAdminLists } = await import('./admin-lists.mjs');
-    await measureAdminLists(options, say);
-    return 0;
-  }
-  if (options.waiting) {
-    const { measureWaiting } = await import('./waiting.mjs');
-    await measureWaiting(options, say);
-    return 0;
-  }
-  const { measureAll } = await import('./measure.mjs');
-  const complete = await measureAll({ ...options, folder }, say);
-  return complete ? 0 : 1;
+  // Imports the build.
+  const { measure } = await import('./measure.mjs');
+  await measure({ ...options, folder }, say);
+  return 0;
 });
 
 function optionsOrUsage() {

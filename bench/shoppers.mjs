@@ -1,15 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { besideLimit, CONNECTIONS, withCpuTime } from './beside-limit.mjs';
-import { startChild } from './child-process.mjs';
-import { closedLoop } from './closed-loop.mjs';
-import { cpuTimeOf } from './cpu-time.mjs';
 
-/** Until the code of both is compiled. */
-const WARM_UP_MS = 6_000;
-/** Less code. */
-const BARE_WARM_UP_MS = 4_000;
-const ROUND_MS = 1_000;
-const LIMIT_MS = 500;
 const CODES_A_CALL = 1_000;
 /** More than one round can sell. */
 const FEWEST_CODES = 2_000;
@@ -25,15 +15,13 @@ export class Shoppers {
     const product = await admin.createProduct(aProduct({ nome: `Medição ${randomUUID()}` }));
     const shoppers = [];
     while (shoppers.length < count) shoppers.push(await clients.shopper());
-    return new Shoppers(admin, product.id, shoppers);
+    const all = new Shoppers(admin, product.id, shoppers);
+    await all.restock();
+    return all;
   }
 
   constructor(admin, productId, shoppers) {
     Object.assign(this, { admin, productId, shoppers });
-  }
-
-  act(work, at) {
-    return work === 'cancel' ? this.cancel(at) : this.buy(at);
   }
 
   async restock() {
@@ -52,42 +40,28 @@ export class Shoppers {
     return placed.sandboxUrl ? placed : shopper.charged(placed.transactionId, { everyMs: 20 });
   }
 
-  /** An order with its PIX, of whatever provider. @returns its id */
-  async placeCharged(at) {
-    const { waitUntil } = await import('@vale/testing/wait-until');
-    const { transactionId } = await this.shoppers[at].placeOrder({ productId: this.productId });
-    await waitUntil(async () => (await this.shoppers[at].order(transactionId)).pixCode);
-    return transactionId;
-  }
-
   async cancel(at) {
     const { transactionId } = await this.place(at);
     await this.shoppers[at].cancel(transactionId);
   }
 
-  /** Orders, pays at the sandbox's page, and has the codes. */
+  /** Places an order, opens its event stream, pays on the sandbox's page, and reads the code, as the page does. */
   async buy(at) {
-    const order = await this.place(at);
-    const completed = await this.watch(at, order.transactionId, 'completed');
-    await this.pay(order);
-    await completed();
-    // As the page does: the stream says that something changed, the order has the codes.
-    const { status, codes } = await this.shoppers[at].order(order.transactionId);
-    if (codes.length !== 1) throw new Error(`order ${order.transactionId} is ${status}, without its code`);
-  }
-
-  async pay({ sandboxUrl }) {
     const { SandboxClient } = await import('@vale/testing/system/sandbox-client');
+    const { transactionId, sandboxUrl } = await this.place(at);
+    const completed = await this.watch(at, transactionId, 'completed');
     await SandboxClient.pay(sandboxUrl);
+    await completed();
+    const { status, codes } = await this.shoppers[at].order(transactionId);
+    if (codes.length !== 1) throw new Error(`order ${transactionId} is ${status}, without its code`);
   }
 
-  /** Opens the order's stream of events, as its page does; returns what waits for a status. */
+  /** Opens the order's event stream; the returned function waits for a status. */
   async watch(at, transactionId, wanted) {
     const end = new AbortController();
-    const timeout = AbortSignal.timeout(FINAL_MS);
     const stream = await this.shoppers[at].http.fetch(`/api/orders/${transactionId}/events`, {
       headers: { accept: 'text/event-stream' },
-      signal: AbortSignal.any([end.signal, timeout]),
+      signal: AbortSignal.any([end.signal, AbortSignal.timeout(FINAL_MS)]),
     });
     return async () => {
       let text = '';
@@ -97,38 +71,5 @@ export class Shoppers {
       }
       throw new Error(`the events of order ${transactionId} ended without ${wanted}: ${text}`);
     };
-  }
-}
-
-/**
- * Measures orders, each in turn with a durable write: {work, summaries, limits}, as reads are; with `bare`, whose shoppers do the
- * same without a shop, also with these: secondLimits.
- */
-export async function* measureOrders({ system, folder, rounds, bare }) {
-  const shoppers = await Shoppers.of(system, Math.max(...CONNECTIONS));
-  const limit = await startChild('durable-writes.mjs', [folder]);
-  try {
-    const writesRound = (inFlight) => limit.request({ inFlight, ms: LIMIT_MS });
-    for (const work of ['cancel', 'purchase']) {
-      const countedShop = withCpuTime(
-        () => cpuTimeOf(system.pid),
-        (inFlight, ms) => closedLoop({ inFlight, ms }, (at) => shoppers.act(work, at)),
-      );
-      const shopRound = async (inFlight, ms = ROUND_MS) => {
-        await shoppers.restock();
-        return countedShop(inFlight, ms);
-      };
-      const bareRound =
-        bare &&
-        withCpuTime(
-          () => bare.cpuTime(),
-          (inFlight, ms = ROUND_MS) => closedLoop({ inFlight, ms }, () => bare.act(work)),
-        );
-      await shopRound(CONNECTIONS.at(-1), WARM_UP_MS);
-      await bareRound?.(CONNECTIONS.at(-1), BARE_WARM_UP_MS);
-      yield { work, ...(await besideLimit(shopRound, writesRound, rounds, bareRound)) };
-    }
-  } finally {
-    await limit.stop();
   }
 }

@@ -47,9 +47,11 @@ export async function startVendure(databaseUrl, products) {
   const { version } = JSON.parse(readFileSync(join(HOME, 'node_modules/@vendure/core/package.json'), 'utf8'));
   return {
     version,
-    list: () => query(url, LIST),
-    product: () => query(url, PRODUCT, { id: anyOf(products) }),
-    checkout: () => checkout(url, anyOf(products)),
+    works: {
+      'list of 20': () => query(url, LIST),
+      product: () => query(url, PRODUCT, { id: anyOf(products) }),
+      'checkout (7 requests, dummy payment)': () => checkout(url, anyOf(products)),
+    },
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGKILL');

@@ -1,19 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import BUDGETS from './budgets.json' with { type: 'json' };
 import { isOfPanel } from './panel-copies.js';
 
-/** Bytes after gzip -9, as a shopper's phone downloads them (a kB is 1,000 bytes). */
-const BUDGETS = {
-  /** The first load of any page: the entry and what it imports. */
-  entry: 100_000,
-  /** One lazy chunk. */
-  chunk: 25_000,
-  /** A lazy page with everything that it imports beyond the entry. The largest is the checkout: form, schema, masks, the guest's account. */
-  page: 37_500,
-  adminPage: 60_000,
-  css: 8_192,
-  font: 25_000,
-};
+/** CI tolerates this much above a budget, so that an ordinary edit does not fail on an unrelated page. */
+const TOLERANCE = 1.05;
 
 interface Measured {
   name: string;
@@ -21,7 +12,10 @@ interface Measured {
   budget: number;
 }
 
-/** Fails a build in which a part exceeds its budget, and lists those parts with their sizes. */
+/**
+ * Bytes as a phone downloads them (gzip -9). `entry` is the first load of any page, `chunk` one lazy chunk, `page` a lazy page with
+ * everything that it imports beyond the entry. The build warns above the numbers of budgets.json, and fails in CI at 5 % above.
+ */
 export function budgets(): Plugin {
   return {
     name: 'vale:budgets',
@@ -29,12 +23,12 @@ export function budgets(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const tooLarge = measure(bundle).filter(({ bytes, budget }) => bytes > budget);
-        if (tooLarge.length === 0) return;
-        const lines = tooLarge.map(
-          ({ name, bytes, budget }) => `  ${name}: ${bytes} of ${budget} bytes gzipped`,
-        );
-        this.error(`Over the budget of apps/web/budgets.ts:\n${lines.join('\n')}`);
+        for (const { name, bytes, budget } of measure(bundle)) {
+          if (bytes <= budget) continue;
+          const message = `${name} has ${bytes} bytes gzipped, over the ${budget} of apps/web/budgets.json`;
+          if (process.env['CI'] && bytes > budget * TOLERANCE) this.error(message);
+          this.warn(message);
+        }
       },
     },
   };

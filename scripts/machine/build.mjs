@@ -62,6 +62,7 @@ export async function ensureBuilt(node, { force = false, quiet = false } = {}) {
     { env: toolEnvironment(node, { NX_SKIP_NX_CACHE: force ? 'true' : 'false' }) },
   );
   if (code !== 0) throw new CommandError(`the build failed:\n${output}`);
+  for (const warning of output.match(/^.*over the .*budgets\.json$/gm) ?? []) say(warning);
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(STAMP, stamp);
   report(`Built in ${seconds(started)}.`);

@@ -12,8 +12,8 @@ import { main } from './machine/command.mjs';
 /**
  * V8 lets the young generation grow to 48 MB before it collects; a small shop is as fast with half of it (-35 MB). The old
  * generation may grow to four times what lives in it where the limit is 2 GB or more, and by less the lower the limit is:
- * with 512 MB, seven times what a shop needs, by 1.4. The image and the tests run Node in the same way; node-flags.spec.mjs
- * compares the three.
+ * with 512 MB, seven times what a shop needs, by 1.4. Keep these flags the same in the image and in
+ * libs/testing/src/system/child.ts.
  */
 const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8', '--max-old-space-size=512'];
 /**

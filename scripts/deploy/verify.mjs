@@ -2,12 +2,10 @@
 // promtool, and a real control plane. A missing tool is reported as skipped.
 // `node scripts/deploy/verify.mjs [tools|cluster]`; the last line is `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filesWithImages } from '../images/pin.mjs';
-import { pinned } from '../images/references.mjs';
 import { verifyCluster } from './verify-cluster.mjs';
 
 const root = join(fileURLToPath(import.meta.url), '../../..');
@@ -43,18 +41,12 @@ function check(what, command, args, accept = ({ ok }) => ok) {
 }
 
 function tools() {
-  renders('production', root);
-  const copy = pinnedCopy();
-  for (const [how, folder] of [
-    ['', root],
-    [' with images by digest', copy],
-  ]) {
-    renders('local', folder, how);
-    check(`docker-compose.yml${how} under the compose specification`, 'compose-go', [
-      '-no-interpolation',
-      join(folder, 'docker-compose.yml'),
-    ]);
-  }
+  renders('production');
+  renders('local');
+  check('docker-compose.yml under the compose specification', 'compose-go', [
+    '-no-interpolation',
+    'docker-compose.yml',
+  ]);
   check('alert rules', 'promtool', ['check', 'rules', 'k8s/components/monitoring/alerts.yaml']);
   check('alert rules pass their promtool tests', 'promtool', [
     'test',
@@ -63,32 +55,18 @@ function tools() {
   ]);
 }
 
-function renders(overlay, folder, how = '') {
-  const { ok, output } = check(`overlay ${overlay}${how} renders`, 'kustomize', [
+function renders(overlay) {
+  const { ok, output } = check(`overlay ${overlay} renders`, 'kustomize', [
     'build',
-    join(folder, 'k8s/overlays', overlay),
+    join(root, 'k8s/overlays', overlay),
   ]);
   if (!ok) return;
   const file = join(scratch, 'rendered.yaml');
   writeFileSync(file, output);
-  check(`overlay ${overlay}${how} against the schemas of Kubernetes 1.34`, 'kubernetes-validate', [
+  check(`overlay ${overlay} against the schemas of Kubernetes 1.34`, 'kubernetes-validate', [
     ...['-k', '1.34', '--strict', '--quiet'],
     file,
   ]);
-}
-
-/** The manifests as `npm run images:pin` leaves them, but for the digests, which only registries know. */
-function pinnedCopy() {
-  const folder = join(scratch, 'pinned');
-  cpSync(join(root, 'k8s'), join(folder, 'k8s'), { recursive: true });
-  for (const file of filesWithImages(root)) {
-    const text = readFileSync(join(root, file), 'utf8');
-    writeFileSync(
-      join(folder, file),
-      pinned(text, () => `sha256:${'a'.repeat(64)}`),
-    );
-  }
-  return folder;
 }
 
 const wanted = process.argv[2] ?? 'all';

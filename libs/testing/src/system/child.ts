@@ -19,7 +19,7 @@ const KEPT_OUTPUT = 20_000;
 /** Compile cache: the suites start the same programs a hundred times. */
 const COMPILE_CACHE = join(workspaceRoot, '.cache', 'node-compile');
 
-/** As the image and `npm start` run Node: scripts/machine/node-flags.spec.mjs compares the three. */
+/** The flags of `npm start` and of the image. */
 const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8', '--max-old-space-size=512'];
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 

@@ -97,6 +97,28 @@ describe('the start', () => {
     expect(start({})).not.toThrow();
   });
 
+  it('outside the demo refuses the master key in use by the rule of all keys, and not the others', () => {
+    const named = (secret: string) => ({ ...LIVE, MASTER_KEYS: `a:${secret},b:${'k'.repeat(64)}` });
+    const current = (secret: string) => ({ ...named(secret), MASTER_KEY_ID: 'a' });
+    expect(start(current(DEMO_KEY))).toThrow("- MASTER_KEYS is the demo's, which is public");
+    expect(start(current('a'.repeat(64)))).toThrow('- MASTER_KEYS is weak');
+    expect(start(current(LIVE.SECRET_KEY))).toThrow('- MASTER_KEYS is SECRET_KEY');
+    expect(start(named(DEMO_KEY))).not.toThrow();
+  });
+
+  it('declares every secret that is a key as one', () => {
+    const keys = checkoutConfig
+      .describe()
+      .filter(({ secret, variable }) => secret && /KEYS?$/.test(variable));
+    const notOurs = ['PAYMENT_CLIENT_KEY', 'SANDBOX_API_KEY'];
+    expect(
+      keys
+        .filter(({ keys: declared }) => !declared)
+        .map(({ variable }) => variable)
+        .toSorted(),
+    ).toEqual(notOurs);
+  });
+
   it('refuses a demo that charges real money, unless that is accepted', () => {
     const demo = { PAYMENT_API_URL: 'https://psp.example', PAYMENT_PRIVATE_TOKEN: 'a token' };
     expect(start(demo)).toThrow(

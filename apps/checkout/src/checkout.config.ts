@@ -1,13 +1,12 @@
 import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
 import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import {
-  DEMO_KEY,
   DEMO_PERSONAL_DATA_KEY,
+  firstKey,
+  formerFirstKeys,
   listed,
   otherKeys,
   ownKey,
-  ownKeyDangers,
-  weakKeyDangers,
 } from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import {
@@ -17,7 +16,7 @@ import {
   publicUrlDangers,
 } from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
-import { masterKeyProblems } from './crypto/master-key-settings.js';
+import { masterKeyProblems, masterKeysIn } from './crypto/master-key-settings.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
 
 const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
@@ -188,18 +187,15 @@ export const checkoutConfig = defineConfig(
         "The sandbox provider's key. Where the sandbox is mounted, the one in the file sandbox-key of DATA_DIR when it is not set.",
       secret: true,
     }),
-    SECRET_KEY: setting(z._default(z.string().check(z.minLength(32)), DEMO_KEY), {
-      description: 'At least 32 characters; code stock and payment credentials are encrypted with it.',
-      secret: true,
-    }),
-    PREVIOUS_SECRET_KEYS: setting(z.optional(z.string()), {
-      description: 'Earlier values of SECRET_KEY, separated by commas: what they encrypted stays readable.',
-      secret: true,
-    }),
+    SECRET_KEY: firstKey('At least 32 characters; code stock and payment credentials are encrypted with it.'),
+    PREVIOUS_SECRET_KEYS: formerFirstKeys(
+      'Earlier values of SECRET_KEY, separated by commas: what they encrypted stays readable.',
+    ),
     MASTER_KEYS: setting(z.optional(z.string()), {
       description:
         'Master keys of the code stock: "id:secret", separated by commas, secrets of at least 32 characters.',
       secret: true,
+      keys: (text, env) => masterKeysIn(listed(text), env['MASTER_KEY_ID']),
     }),
     MASTER_KEY_ID: setting(
       z.optional(z.string()),
@@ -229,8 +225,6 @@ export const checkoutConfig = defineConfig(
     return { ...value, ...Object.fromEntries(limits) };
   },
   (value, env) => [
-    ...(runtimeConfig.load(env).VALE_DEMO ? [] : weakKeyDangers('SECRET_KEY', value.SECRET_KEY)),
-    ...ownKeyDangers('PERSONAL_DATA_KEY', value.PERSONAL_DATA_KEY, env),
     ...publicUrlDangers(env),
     ...(['PAYMENT_API_URL', 'PAYMENT_TOKEN_URL', 'PAYMENT_CALLBACK_URL'] as const).flatMap((variable) =>
       plainAddressDangers(variable, value[variable], env),

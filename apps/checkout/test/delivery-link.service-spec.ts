@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { deliveryErrors, checkoutMessages, type OpenedDelivery } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
+import { SystemClock } from '@vale/platform/clock';
+import { SystemIds } from '@vale/platform/ids';
+import { DEMO_KEY } from '@vale/platform/own-keys';
+import { checkoutConfig } from '../src/checkout.config.js';
+import { VaultService } from '../src/crypto/vault.service.js';
+import { linkText } from '../src/delivery/delivery-link.js';
 import { DeliveryRecordRepository } from '../src/delivery/delivery-record.repository.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
@@ -115,7 +121,37 @@ describe('a delivery link', () => {
   });
 });
 
+describe('a link that was forged with a key that others know', () => {
+  const OLD = { SECRET_KEY: DEMO_KEY };
+  it.each([
+    ['the demo’s, which is always there', OLD, {}],
+    ['a listed public one', OLD, { PREVIOUS_SECRET_KEYS: DEMO_KEY }],
+    ['a weak one', { SECRET_KEY: 'k'.repeat(40) }, { PREVIOUS_SECRET_KEYS: 'k'.repeat(40) }],
+    ['a named one', { MASTER_KEYS: `a:${DEMO_KEY}`, MASTER_KEY_ID: 'a' }, { MASTER_KEYS: `a:${DEMO_KEY}` }],
+  ])('is refused: %s', async (_what, forging, settings) => {
+    const { transactionId } = await delivered();
+    const keys = checkoutConfig.load({ VALE_DEMO: 'false', ...forging });
+    const forger = new VaultService(keys, new SystemIds(new SystemClock()));
+    const expiresAt = checkout.clock.nowMs() + HOUR_MS;
+    const text = linkText({ keyId: forger.currentKeyId, transactionId, expiresAt });
+    await checkout.restart(settings);
+    expect(await codeOf(open(`${text}.${forger.signLink(text)}`))).toBe(deliveryErrors.cpfEndWrong.code);
+    await checkout.restart();
+  });
+});
+
 describe('who tries digits', () => {
+  it('has five attempts for all links of an order', async () => {
+    const { transactionId, token } = await delivered();
+    for (let tries = 0; tries < 3; tries++) await refusal(token, '0000');
+    checkout.clock.advance(1_000);
+    const another = await tokenOf(transactionId);
+    expect(another).not.toBe(token);
+    expect(await refusal(another, '0000')).toMatchObject({ data: { attemptsLeft: 1 } });
+    expect(await codeOf(open(another, '0000'))).toBe(deliveryErrors.deliveryLinkLocked.code);
+    expect(await codeOf(open(token))).toBe(deliveryErrors.deliveryLinkLocked.code);
+  });
+
   it('has five attempts, then the link is locked for a day, for the right digits too', async () => {
     const { transactionId, token } = await delivered();
     for (const left of [4, 3, 2, 1])

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailSchema } from '@vale/contracts/person';
 import { PASSWORD_MIN_LENGTH } from '@vale/contracts/identity';
 import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
-import { DEMO_KEY, otherKeys, ownKey, ownKeyDangers } from '@vale/platform/own-keys';
+import { DEMO_KEY, otherKeys, ownKey } from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import { isCommonPassword, isMadeOfCommonWords, shopNames } from './account/common-password.js';
 
@@ -70,7 +70,7 @@ export const identityConfig = defineConfig(
       LOGINS_PER_ACCOUNT: inDemo('LOGINS_PER_ACCOUNT'),
     };
   },
-  ({ ADMIN_EMAIL, ADMIN_PASSWORD, IDENTITY_KEY }, env) => {
+  ({ ADMIN_EMAIL, ADMIN_PASSWORD }, env) => {
     const { VALE_DEMO, PUBLIC_URL } = runtimeConfig.load(env);
     if (VALE_DEMO) return [];
     const names = shopNames(PUBLIC_URL);
@@ -79,7 +79,6 @@ export const identityConfig = defineConfig(
       isMadeOfCommonWords(ADMIN_PASSWORD, names) ||
       isCommonPassword(ADMIN_PASSWORD, { email: ADMIN_EMAIL, names });
     return [
-      ...ownKeyDangers('IDENTITY_KEY', IDENTITY_KEY, env),
       ...(ADMIN_EMAIL === DEMO_ADMIN_EMAIL ? ['ADMIN_EMAIL is missing, or the demo’s'] : []),
       ...(isGuessable
         ? [`ADMIN_PASSWORD has to have ${ADMIN_PASSWORD_LENGTH} characters and be no common one`]

@@ -1,6 +1,6 @@
 import { emailSchema } from '@vale/contracts/person';
 import { ConfigError, defineConfig, setting, type ConfigOf } from '@vale/platform/config';
-import { DEMO_KEY, otherKeys, ownKey, ownKeyDangers } from '@vale/platform/own-keys';
+import { DEMO_KEY, otherKeys, ownKey } from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import {
   demoDangers,
@@ -45,8 +45,7 @@ export const notificationConfig = defineConfig(
       ]);
     return value;
   },
-  ({ SMTP_URL, NOTIFICATION_KEY }, env) => [
-    ...ownKeyDangers('NOTIFICATION_KEY', NOTIFICATION_KEY, env),
+  ({ SMTP_URL }, env) => [
     ...publicUrlDangers(env),
     ...plainAddressDangers('SMTP_URL', SMTP_URL, env),
     ...(SMTP_URL && !isPrivateHost(SMTP_URL, env)

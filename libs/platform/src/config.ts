@@ -7,6 +7,14 @@ export interface SettingMeta {
   description: string;
   /** Never printed. Outside demo mode startup is refused while its value is the default. */
   secret?: boolean;
+  /** Of a setting whose value is a key that encrypts or signs, or several. */
+  keys?: (text: string, env: Environment) => SettingKeys;
+}
+
+/** Secrets of one setting: what new data is sealed and signed with, and what only opens older data. */
+export interface SettingKeys {
+  readonly inUse: readonly string[];
+  readonly retired: readonly string[];
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,6 +25,7 @@ export interface SettingRow {
   default: string;
   secret: boolean;
   description: string;
+  keys?: SettingMeta['keys'];
 }
 
 type Shape = Record<string, z.ZodMiniType>;
@@ -80,8 +89,9 @@ export function defineConfig<S extends Shape>(
     return meta;
   };
   const rows = Object.keys(shape).map((variable) => {
-    const { description, secret = false } = metaOf(variable);
-    return { variable, description, secret, default: defaultText(shape[variable]!) };
+    const { description, secret = false, keys } = metaOf(variable);
+    const fallback = defaultText(shape[variable]!);
+    return { variable, description, secret, default: fallback, ...(keys && { keys }) };
   });
 
   const definition: ConfigDefinition<ValueOf<S>> = {

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { defineConfig } from './config.js';
-import { DEMO_KEY, KeysOfUse, otherKeys, ownKey, ownKeyDangers } from './own-keys.js';
-import { assertSafeToStart } from './runtime-config.js';
+import { DEMO_KEY, DEMO_PERSONAL_DATA_KEY, KeysOfUse, otherKeys, ownKey } from './own-keys.js';
+import { assertSafeToStart, startWarnings } from './runtime-config.js';
 import { IV_BYTES } from './sealing.js';
 
 const ONE = 'the first key of thirty-two characters';
 const TWO = 'another key of thirty-two characters !';
 
-const mailConfig = defineConfig(
-  'mail',
-  { MAIL_KEY: ownKey(DEMO_KEY, 'mail.'), OTHER_MAIL_KEYS: otherKeys('Former ones.') },
-  (value) => value,
-  ({ MAIL_KEY }, env) => ownKeyDangers('MAIL_KEY', MAIL_KEY, env),
-);
+const mailConfig = defineConfig('mail', {
+  MAIL_KEY: ownKey(DEMO_KEY, 'mail.'),
+  OTHER_MAIL_KEYS: otherKeys('Former ones.'),
+  PARCEL_KEY: ownKey(DEMO_PERSONAL_DATA_KEY, 'parcels.'),
+});
+const PARCEL_KEY = 'a key for parcels of fair length!';
 const start = (env: Record<string, string>) => () => assertSafeToStart([mailConfig], env);
-const live = (MAIL_KEY: string) => ({ VALE_DEMO: 'false', SECRET_KEY: TWO, MAIL_KEY });
+const live = (MAIL_KEY: string) => ({ VALE_DEMO: 'false', SECRET_KEY: TWO, MAIL_KEY, PARCEL_KEY });
 
 describe('a key of its own', () => {
   it('is the demo’s in the demo alone', () => {
@@ -24,15 +24,29 @@ describe('a key of its own', () => {
     expect(start(live(DEMO_KEY))).toThrow("- MAIL_KEY is the demo's, which is public");
     expect(start(live(`${DEMO_KEY}\n`))).toThrow("- MAIL_KEY is the demo's, which is public");
     expect(start(live(ONE))).not.toThrow();
-    // What anybody can sign is not accepted either.
-    const listed = { ...live(ONE), OTHER_MAIL_KEYS: `${TWO}, ${DEMO_KEY}` };
-    expect(start(listed)).toThrow("- OTHER_MAIL_KEYS has the demo's key, which is public: take it out");
-    expect(start({ ...listed, VALE_DEMO: 'true' })).not.toThrow();
-    expect(start({ ...listed, OTHER_MAIL_KEYS: TWO })).not.toThrow();
+    expect(start(live(DEMO_PERSONAL_DATA_KEY))).toThrow("- MAIL_KEY is the demo's, which is public");
   });
+
+  it.each(['k'.repeat(64), DEMO_KEY])(
+    'that was %p once only opens, and the start says what to do',
+    (former) => {
+      const listed = { ...live(ONE), OTHER_MAIL_KEYS: `${TWO}, ${former}` };
+      expect(start(listed)).not.toThrow();
+      expect(startWarnings([mailConfig], listed)).toEqual([
+        expect.stringMatching(/^OTHER_MAIL_KEYS has a key that is weak or public.*npm run keys:rotate/),
+      ]);
+      expect(startWarnings([mailConfig], { ...listed, OTHER_MAIL_KEYS: TWO })).toEqual([]);
+      expect(startWarnings([mailConfig], { ...listed, VALE_DEMO: 'true' })).toEqual([]);
+    },
+  );
 
   it('is not SECRET_KEY', () => {
     expect(start(live(TWO))).toThrow('- MAIL_KEY is SECRET_KEY: give it a value of its own');
+  });
+
+  it('is no other key in use, and may be a retired one', () => {
+    expect(start(live(PARCEL_KEY))).toThrow('- PARCEL_KEY is MAIL_KEY: give it a value of its own');
+    expect(start({ ...live(ONE), OTHER_MAIL_KEYS: PARCEL_KEY })).not.toThrow();
   });
 
   it.each(['k'.repeat(64), '0123456789abcdef'.repeat(4), '12121212 12121212 12121212 12121212'])(
@@ -66,6 +80,12 @@ describe('another key', () => {
     expect(keys(TWO, ONE).open(sealed, 'letter-1')).toEqual(text);
     expect(keys(TWO, ONE).isSigned('ana', signed)).toBe(true);
     expect(keys(TWO, ONE).sign('ana')).toBe(keys(TWO).sign('ana'));
+  });
+
+  it.each(['k'.repeat(64), DEMO_KEY])('opens and does not check what was made with %p', (former) => {
+    const old = keys(former).seal(randomBytes(IV_BYTES), text, 'letter-1');
+    expect(keys(TWO, former).open(old, 'letter-1')).toEqual(text);
+    expect(keys(TWO, former).isSigned('ana', keys(former).sign('ana'))).toBe(false);
   });
 
   it('may be listed with the line end that it had as SECRET_KEY', () => {

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
-import { setting, type Environment } from './config.js';
-import { runtimeConfig } from './runtime-config.js';
+import { setting, type Environment, type SettingKeys, type SettingRow } from './config.js';
 import { decrypt, derivedKey, encrypt } from './sealing.js';
 
 /** Everybody knows it. Of all demos alike: what the demo of an earlier release encrypted stays readable. */
@@ -15,6 +14,10 @@ const MIN_LENGTH = 32;
 /** Distinct characters. 32 random bytes practically always have more, in hexadecimal too; what is typed or repeated often has fewer. */
 const MIN_CHARACTERS = 10;
 
+/** Everything that new data is sealed or signed with. */
+const present = (text: string): SettingKeys => ({ inUse: [text.trim()], retired: [] });
+const former = (text: string): SettingKeys => ({ inUse: [], retired: listed(text) });
+
 /** It becomes an entry of `otherKeys` one day, where spaces and line ends around it do not count. */
 export const ownKey = (demo: string, use: string) =>
   setting(
@@ -22,7 +25,11 @@ export const ownKey = (demo: string, use: string) =>
       z.string().check(z.trim(), z.regex(/^[^,]{32,}$/, 'at least 32 characters, none of them a comma')),
       demo,
     ),
-    { description: `At least 32 characters without a comma, and not SECRET_KEY: ${use}`, secret: true },
+    {
+      description: `At least 32 characters without a comma, and not SECRET_KEY: ${use}`,
+      secret: true,
+      keys: present,
+    },
   );
 
 export const otherKeys = (description: string) =>
@@ -37,20 +44,16 @@ export const otherKeys = (description: string) =>
           ),
         ),
     ),
-    { description, secret: true },
+    { description, secret: true, keys: former },
   );
 
-/** Outside demo mode, of a key that is to be no other's. */
-export function ownKeyDangers(variable: string, key: string, env: Environment): readonly string[] {
-  if (runtimeConfig.load(env).VALE_DEMO) return [];
-  const others = `OTHER_${variable}S`;
-  const isDemoListed = listed(env[others]).includes(DEMO_KEY);
-  return [
-    ...weakKeyDangers(variable, key),
-    ...(isDemoListed ? [`${others} has the demo's key, which is public: take it out`] : []),
-    ...(key === env['SECRET_KEY'] ? [`${variable} is SECRET_KEY: give it a value of its own`] : []),
-  ];
-}
+/** The key of earlier releases, and its former values. Its schema is older than the rule of `ownKey`. */
+export const firstKey = (description: string) =>
+  setting(z._default(z.string().check(z.minLength(MIN_LENGTH)), DEMO_KEY), {
+    ...{ description, secret: true, keys: present },
+  });
+export const formerFirstKeys = (description: string) =>
+  setting(z.optional(z.string()), { description, secret: true, keys: former });
 
 const isWeak = (key: string) => new Set(key).size < MIN_CHARACTERS || /^(.{1,16})\1+$/s.test(key);
 const isPublic = (key: string) => PUBLIC_KEYS.includes(key.trim());
@@ -60,9 +63,42 @@ export function isTrustedKey(key: string): boolean {
   return key.length >= MIN_LENGTH && !isWeak(key) && !isPublic(key);
 }
 
-/** What somebody typed, or repeated. */
-export function weakKeyDangers(variable: string, key: string): readonly string[] {
-  return isWeak(key) ? [`${variable} is weak: make one with \`openssl rand -hex 32\``] : [];
+interface NamedKey {
+  variable: string;
+  key: string;
+}
+
+function keysOf(rows: readonly SettingRow[], env: Environment, kind: keyof SettingKeys): NamedKey[] {
+  return rows.flatMap(({ variable, keys }) => {
+    const text = env[variable];
+    return text ? (keys?.(text, env)[kind] ?? []).map((key) => ({ variable, key })) : [];
+  });
+}
+
+/** Why the keys in use must not be started with, outside demo mode. The settings are those of all apps of the process. */
+export function keyDangers(rows: readonly SettingRow[], env: Environment): string[] {
+  const keys = keysOf(rows, env, 'inUse');
+  return keys.flatMap(({ variable, key }, position) => {
+    const same = [
+      { variable: 'SECRET_KEY', key: env['SECRET_KEY']?.trim() },
+      ...keys.slice(0, position),
+    ].find((other) => other.key === key && other.variable !== variable);
+    return [
+      ...(isPublic(key) ? [`${variable} is the demo's, which is public`] : []),
+      ...(isWeak(key) ? [`${variable} is weak: make one with \`openssl rand -hex 32\``] : []),
+      ...(same ? [`${variable} is ${same.variable}: give it a value of its own`] : []),
+    ];
+  });
+}
+
+/** What to say at the start about keys that only decrypt, because others may know them. */
+export function keyWarnings(rows: readonly SettingRow[], env: Environment): string[] {
+  const untrusted = keysOf(rows, env, 'retired').filter(({ key }) => !isTrustedKey(key));
+  return [...new Set(untrusted.map(({ variable }) => variable))].map(
+    (variable) =>
+      `${variable} has a key that is weak or public: it opens what it encrypted and verifies nothing. Run ` +
+      '`npm run keys:rotate` (docs/runbooks/change-the-master-key.md), then take it out',
+  );
 }
 
 /** The entries of a setting that separates them by commas. */
@@ -79,13 +115,16 @@ function spelled(text = ''): string[] {
   return [...new Set([...listed(text), ...asGiven])];
 }
 
-/** The keys of one use: the present one signs and encrypts, the others check and open alone. */
+/** The keys of one use: the present one signs and encrypts, the others open, and check where nobody else can know them. */
 export class KeysOfUse {
   private readonly keys: readonly [KeyObject, ...KeyObject[]];
+  private readonly checking: readonly KeyObject[];
 
   constructor(context: string, use: string, present: string, others: string | undefined) {
     const keyOf = (secret: string) => derivedKey(secret, context, use);
-    this.keys = [keyOf(present), ...spelled(others).map(keyOf)];
+    const former = spelled(others);
+    this.keys = [keyOf(present), ...former.map(keyOf)];
+    this.checking = [this.keys[0], ...former.filter(isTrustedKey).map(keyOf)];
   }
 
   /** HMAC-SHA-256 in base64url. */
@@ -93,9 +132,9 @@ export class KeysOfUse {
     return signature(this.keys[0], text);
   }
 
-  /** By each key, the present one first. */
+  /** By each key that may check, the present one first. */
   signatures(text: string): string[] {
-    return this.keys.map((key) => signature(key, text));
+    return this.checking.map((key) => signature(key, text));
   }
 
   /** `mac` has the length of a signature. */

@@ -9,6 +9,7 @@ import {
   type ConfigOf,
   type Environment,
 } from './config.js';
+import { keyDangers, keyWarnings } from './own-keys.js';
 
 export const DEMO_RISKS = ['public-admin', 'real-mail', 'real-money'] as const;
 const RISKS = new RegExp(`^((${DEMO_RISKS.join('|')})(, *|$))*$`);
@@ -94,13 +95,23 @@ export function assertSafeToStart(definitions: readonly ConfigDefinition[], env:
   const demo = runtimeConfig.load(env).VALE_DEMO;
   const all = [runtimeConfig, ...definitions.filter((definition) => definition !== runtimeConfig)];
   const problems = [
-    ...(demo ? [] : all.flatMap((definition) => unsafeSecrets(definition, env))),
+    ...(demo
+      ? []
+      : [...all.flatMap((definition) => unsafeSecrets(definition, env)), ...keyDangers(rowsOf(all), env)]),
     ...all.flatMap((definition) => definition.dangers(env)),
   ];
   if (problems.length === 0) return;
   const title = demo ? 'Not safe to start in demo mode:' : 'Not safe to start outside demo mode:';
   throw new ConfigError(title, [...new Set(problems)]);
 }
+
+/** What to say at the start about settings that are accepted. */
+export function startWarnings(definitions: readonly ConfigDefinition[], env: Environment): string[] {
+  return runtimeConfig.load(env).VALE_DEMO ? [] : keyWarnings(rowsOf(definitions), env);
+}
+
+const rowsOf = (definitions: readonly ConfigDefinition[]) =>
+  definitions.flatMap((definition) => definition.describe());
 
 function unsafeSecrets(definition: ConfigDefinition, env: Environment): string[] {
   return definition

@@ -28,6 +28,8 @@ type PersonalField = 'cpf' | 'phone';
 /** CPF and phone of buyers: sealed and opened here alone, with PERSONAL_DATA_KEY. */
 @Injectable()
 export class CustomerSealService {
+  private readonly configured: readonly [MasterKey, ...MasterKey[]];
+  /** Those that open. */
   private readonly keys: readonly [MasterKey, ...MasterKey[]];
   private readonly lost: ReadonlySet<string>;
   private readonly isUnsafe: boolean;
@@ -38,9 +40,9 @@ export class CustomerSealService {
     private readonly ids: Ids,
   ) {
     const { PERSONAL_DATA_KEY, OTHER_PERSONAL_DATA_KEYS, LOST_PERSONAL_DATA_KEYS } = config;
-    const others = new Set([...listed(OTHER_PERSONAL_DATA_KEYS), DEMO_PERSONAL_DATA_KEY]);
+    this.configured = [unnamedKey(PERSONAL_DATA_KEY), ...listed(OTHER_PERSONAL_DATA_KEYS).map(unnamedKey)];
     // Orders of demo mode stay readable: its key is public anyway.
-    this.keys = [unnamedKey(PERSONAL_DATA_KEY), ...[...others].map(unnamedKey)];
+    this.keys = [...this.configured, unnamedKey(DEMO_PERSONAL_DATA_KEY)];
     // One that is found again is lost no more.
     const found = new Set(this.keys.map(({ id }) => id));
     this.lost = new Set(listed(LOST_PERSONAL_DATA_KEYS).filter((id) => !found.has(id)));
@@ -87,7 +89,7 @@ export class CustomerSealService {
 
   /** What orders of this CPF have as `cpfMac`, one for each configured key, the present one first. */
   macsOf(cpf: string): string[] {
-    return this.keys.map((key) => macOf(key, cpf));
+    return this.configured.map((key) => macOf(key, cpf));
   }
 
   /** Of a request with personal data: without the key, not even a guess at the rest of it can be checked. */

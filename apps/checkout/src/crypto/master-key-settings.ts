@@ -8,6 +8,13 @@ export function namedSecrets(entries: readonly string[]): { id: string; secret: 
   });
 }
 
+/** The entry that encrypts from now on, and the others: those of before, and the next one before it is used. */
+export function masterKeysIn(entries: readonly string[], currentId: string | undefined) {
+  const secretsOf = (isCurrent: boolean) =>
+    namedSecrets(entries).flatMap(({ id, secret }) => ((id === currentId) === isCurrent ? [secret] : []));
+  return { inUse: secretsOf(true), retired: secretsOf(false) };
+}
+
 /** What is wrong with MASTER_KEYS and MASTER_KEY_ID, one line each, without a secret. */
 export function masterKeyProblems(entries: readonly string[], currentId: string | undefined): string[] {
   const ids = entries.map((entry) => NAMED_KEY.exec(entry)?.[1]);

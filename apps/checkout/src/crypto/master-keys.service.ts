@@ -31,7 +31,7 @@ export function masterKeysOf(settings: CheckoutConfig): MasterKeys {
   ];
   const current = named.find(({ id }) => id === settings.MASTER_KEY_ID) ?? unnamed[0];
   // What demo mode encrypted stays readable: its key is public anyway.
-  return { current, all: [...named, ...unnamed, unnamedKey(DEMO_KEY)], unnamed };
+  return { current, all: [...named, ...unnamed, demoMasterKey], unnamed };
 }
 
 /** A secret without a name: its id is made of it. */
@@ -56,3 +56,5 @@ function deriving(secret: string): MasterKey['of'] {
     return known;
   };
 }
+
+export const demoMasterKey = unnamedKey(DEMO_KEY);

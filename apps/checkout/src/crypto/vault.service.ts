@@ -4,7 +4,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
 import { decrypt, encrypt, IV_BYTES, KEY_BYTES } from '@vale/platform/sealing';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { masterKeysOf, type MasterKey, type MasterKeys } from './master-keys.service.js';
+import { demoMasterKey, masterKeysOf, type MasterKey, type MasterKeys } from './master-keys.service.js';
 import { DIRECT, directKeyId, type SealedCode, type WrappedKey } from './sealed-code.js';
 
 const ENVELOPE = 'v2';
@@ -31,6 +31,11 @@ export class VaultService {
   /** Stored with what is sealed from now on. */
   get currentKeyId(): string {
     return this.keys.current.id;
+  }
+
+  /** Whether everybody knows the key, which demo mode encrypts with. */
+  isOfDemo(keyId: string): boolean {
+    return keyId === demoMasterKey.id;
   }
 
   /** The key ids of all codes that open with these settings. */

@@ -48,13 +48,15 @@ export class DeliveryLinkService {
     const link = parseLink(token);
     if (!link || link.expiresAt <= this.clock.nowMs())
       throw new AppError(deliveryErrors.deliveryLinkUnusable);
-    const attempt = await this.attempts.take(token, this.clock.nowMs());
+    const isGenuine = this.vault.isSignedLink(link.text, link.keyId, link.mac);
+    // All links of an order share its attempts. Forged ones have their own: else anybody could lock the order's.
+    const counted = isGenuine ? link.transactionId : token;
+    const attempt = await this.attempts.take(counted, this.clock.nowMs());
     if (attempt.count > LINK_ATTEMPTS) throw this.locked(attempt);
     const order = await this.orders.read.find(link.transactionId);
-    const isGenuine = this.vault.isSignedLink(link.text, link.keyId, link.mac);
     const isBuyer = isCpfEnd(order && this.cpfOf(order), cpfEnd);
     if (!order || !isGenuine || !isBuyer) return this.refuse(link.transactionId, isGenuine, attempt);
-    await this.attempts.giveBack(token);
+    await this.attempts.giveBack(counted);
     return {
       transactionId: order.transactionId,
       productTitle: order.product.title,

@@ -1,6 +1,6 @@
 /** As long as the guarantee: 30 days. Milliseconds. */
 export const LINK_LIFE_MS = 30 * 24 * 3_600_000;
-/** Wrong digits until a link is locked, for a day that begins with the first. */
+/** Wrong digits until all links of an order are locked, for a day that begins with the first. */
 export const LINK_ATTEMPTS = 5;
 
 /** What a link says of itself. Nobody has checked it. */

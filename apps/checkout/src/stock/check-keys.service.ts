@@ -29,6 +29,22 @@ export class CheckKeysService implements OnModuleInit {
     await this.giveUpLostKeys();
     const problems = await this.problems();
     if (problems.length > 0) throw new BootError(problems);
+    await this.warnOfDemoKey();
+  }
+
+  /** What was added in demo mode can be opened by everybody who has the database. */
+  private async warnOfDemoKey(): Promise<void> {
+    if (this.vault.isOfDemo(this.vault.currentKeyId)) return;
+    const byKey = await this.codes.countByKey((keyId) => this.vault.isOfDemo(masterKeyIdOf(keyId)));
+    const codes = [...byKey.values()].reduce((sum, count) => sum + count, 0);
+    const fingerprintKeyId = await this.fingerprints.keyId();
+    if (codes > 0 || (fingerprintKeyId !== null && this.vault.isOfDemo(fingerprintKeyId)))
+      this.logger.warn(
+        'the key of demo mode, which is public, encrypts some data: run `npm run keys:rotate`',
+        {
+          codes,
+        },
+      );
   }
 
   private async giveUpLostKeys(): Promise<void> {

@@ -10,7 +10,7 @@ import { Jobs } from '../jobs.js';
 import { PinoLogger } from '../logging.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
-import { assertSafeToStart, runtimeConfig } from '../runtime-config.js';
+import { assertSafeToStart, runtimeConfig, startWarnings } from '../runtime-config.js';
 import type { RuntimeConfig } from '../runtime-config.js';
 import { databaseName } from '../store/store-driver.js';
 import { Tracing } from '../tracing.js';
@@ -66,6 +66,11 @@ export async function startApps(
   const configs = loadConfigs(definitions, options.env);
   const runtime = runtimeConfig.load(options.env);
   const logger = options.logger ?? PinoLogger.create({ level: runtime.LOG_LEVEL });
+  for (const warning of startWarnings(
+    definitions.map(({ config }) => config),
+    options.env,
+  ))
+    logger.warn(warning);
   if (definitions.some(({ http }) => http)) await assertPortFree(runtime.HOST, runtime.PORT);
   const drivers =
     options.drivers ??

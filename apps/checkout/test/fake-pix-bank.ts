@@ -10,8 +10,11 @@ export interface FakeRefund {
   rtrId?: string;
 }
 
-/** What becomes of a request for a refund. `lost`: it is made, and the reply is an error. */
-export type FakeRefundReply = FakeRefund['status'] | 'refuse' | 'forbidden' | 'lost';
+/**
+ * What becomes of a request for a refund. `lost`: it is made, and the reply is an error. `closed`: the account is, so that reads
+ * are refused too.
+ */
+export type FakeRefundReply = FakeRefund['status'] | 'refuse' | 'forbidden' | 'lost' | 'closed' | 'error';
 
 export interface FakePix {
   endToEndId: string;
@@ -63,6 +66,10 @@ export class FakePixBank {
   /** Replies to the next requests for a refund, one each; then `refunding`. */
   nextRefunds: FakeRefundReply[] = [];
   refunding: FakeRefundReply = 'DEVOLVIDO';
+  /** Refunds exist and no reply shows them yet; asked for again, they are refused. */
+  hidesRefunds = false;
+  /** The sum of the next refund, where it is not the one that was asked for. */
+  nextSum: string | undefined;
   /** Where the shop wants to be called back. */
   webhookUrl = '';
   cancelling: 'ok' | 'refuse' = 'ok';
@@ -137,7 +144,7 @@ export class FakePixBank {
   }
 
   private shown({ txid, valor, location }: FakeCob): object {
-    const pix = this.paymentsOf(txid);
+    const pix = this.paymentsOf(txid).map((one) => (this.hidesRefunds ? { ...one, devolucoes: [] } : one));
     const code = { url: location, amountCentavos: Math.round(Number(valor) * 100) };
     return {
       ...{ txid, location, valor: { original: valor }, ...(pix.length > 0 && { pix }) },
@@ -170,14 +177,20 @@ export class FakePixBank {
   private refund(method: string, e2eId: string, id: string, body: Record<string, unknown>): FakePixBankReply {
     const pix = this.pix.find(({ endToEndId }) => endToEndId === e2eId);
     const known = pix?.devolucoes.find((one) => one.id === id);
-    if (method !== 'PUT') return known ? ok(known) : problem(404);
+    if (this.refunding === 'closed') return problem(401);
+    if (method !== 'PUT') return known && !this.hidesRefunds ? ok(known) : problem(404);
     this.refunds++;
     const how = this.nextRefunds.shift() ?? this.refunding;
     if (how === 'forbidden') return problem(403);
+    if (how === 'error') return problem(503);
+    if (known && this.hidesRefunds) return problem(400);
     if (!pix) return problem(404);
-    if (how === 'refuse' || known) return { status: 422, json: { title: 'Saldo insuficiente' } };
+    if (how === 'refuse' || how === 'closed' || known)
+      return { status: 422, json: { title: 'Saldo insuficiente' } };
     const status = how === 'lost' ? 'DEVOLVIDO' : how;
-    const refund = { id, valor: String(body['valor']), status, horario: { solicitacao: pix.horario } };
+    const valor = this.nextSum ?? String(body['valor']);
+    this.nextSum = undefined;
+    const refund = { id, valor, status, horario: { solicitacao: pix.horario } };
     pix.devolucoes.push(refund);
     return how === 'lost' ? problem(500) : { status: 201, json: refund };
   }

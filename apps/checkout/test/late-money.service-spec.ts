@@ -91,6 +91,26 @@ describe('a payment that came too late for a code', () => {
     expect(bank.refunds).toBe(1);
   });
 
+  it('stays with the shop while a payment that a person accepted counts for the order', async () => {
+    await stocked(checkout.startAtApiPix());
+    const { transactionId } = await checkout.place('ana');
+    const payment = { id: `E${'1'.repeat(20)}ABCDEFGHIJK`, centavos: 5_000 };
+    await checkout.request(
+      checkoutAdminMessages.acceptOrder,
+      { transactionId, payment, reason: 'visto no extrato', idempotencyKey: 'accept-it-once' },
+      ADMIN,
+    );
+    await checkout.becomes('ana', transactionId, 'completed');
+    payPix(transactionId);
+    await checkout.get(SettledListService).listDue();
+    await afterDeadline();
+    await checkout.get(ReconciliationScheduleService).reconcile();
+    await afterDeadline();
+    expect(bank.refunds).toBe(0);
+    const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
+    expect(items).toMatchObject([{ kind: 'charged-twice', fixes: ['refund-excess', 'dismiss'] }]);
+  });
+
   it('says that the bank was asked, while the refund is under way', async () => {
     await stocked(checkout.startAtApiPix());
     bank.refunding = 'EM_PROCESSAMENTO';

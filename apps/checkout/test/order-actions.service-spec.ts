@@ -385,7 +385,7 @@ describe('the admin’s order', () => {
     const { transactionId } = await checkout.place('ana');
     for (const message of Object.values(checkoutAdminMessages) as MessageDefinition[]) {
       const input = { transactionId, idempotencyKey: newKey(), reason: 'porque sim', refundId: 'x' };
-      const sent = { ...input, endToEndId: E2E, id: 'x', fix: 'dismiss' };
+      const sent = { ...input, endToEndId: E2E, id: 'x', fix: 'dismiss', outcome: 'won' };
       expect(await codeOf(checkout.request(message, sent, buyer('ana')))).toBe('platform.forbidden');
     }
   });

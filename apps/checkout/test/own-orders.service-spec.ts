@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
+  checkoutAdminMessages,
   checkoutEvents,
   checkoutMessages,
   evidenceMessages,
@@ -10,6 +11,7 @@ import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { RetentionService } from '../src/privacy/retention.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.
@@ -104,6 +106,31 @@ describe('the order of a deleted account', () => {
     expect(await codeOf(checkout.request(checkoutMessages.getDelivery, { transactionId: id }))).toBe(
       'checkout.order-not-found',
     );
+  });
+
+  it('is refunded and not delivered when it is paid afterwards', async () => {
+    const { transactionId: id } = await checkout.place('ana');
+    await deleted('ana');
+    await waitUntil(async () => JSON.stringify(await checkout.stored(id)).includes('accountDeleted'));
+    checkout.provider.pay(id);
+    await checkout.refresh('ana', id);
+    await checkout.get(OrderUpkeepService).run();
+    expect((await checkout.order('ana', id)).status).toBe('refunding');
+    const { payments, permitted } = await checkout.request(
+      checkoutAdminMessages.inspectOrder,
+      { transactionId: id },
+      ADMIN,
+    );
+    expect(permitted.deliver).toBeNull();
+    const { id: refundId, centavos } = payments[0]!.refunds[0]!;
+    expect(centavos).toBe(5_000);
+    await checkout.request(
+      checkoutAdminMessages.confirmRefund,
+      { transactionId: id, refundId, endToEndId: `E${'1'.repeat(20)}ABCDEFGHIJK` },
+      ADMIN,
+    );
+    await checkout.get(RetentionService).forgetDue();
+    expect(await isAnonymous(id)).toBe(true);
   });
 
   it('names its buyer in the encrypted evidence alone, until no dispute can come any more', async () => {

@@ -81,6 +81,11 @@ export class OrderAdminController {
     return this.reply(await this.refunds.drop(auditOriginOf(context), input));
   }
 
+  @Handles(checkoutAdminMessages.decideDispute)
+  async decideDispute(input: Input<Messages['decideDispute']>, context: CallContext): Promise<Reply> {
+    return this.reply(await this.orders.decideDispute(auditOriginOf(context), input));
+  }
+
   @Handles(checkoutAdminMessages.acceptOrder)
   async accept(input: Input<Messages['acceptOrder']>, context: CallContext): Promise<Reply> {
     return this.reply(await this.orders.accept(auditOriginOf(context), input));

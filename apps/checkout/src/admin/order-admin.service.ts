@@ -17,6 +17,7 @@ import { OrderListService } from '../order/order-list.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { isListed, listedStates, type ListedState } from '../order/listed-states.js';
 import { isOpen } from '../order/order.js';
+import { decideDispute } from '../order/settle-order.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import { toAdminOrder } from '../purchase/order-view.js';
 import { LineCodeService } from '../stock/line-code.service.js';
@@ -75,6 +76,18 @@ export class OrderAdminService {
         throw new AppError(checkoutAdminErrors.paymentTaken, { cause: error });
       throw error;
     }
+  }
+
+  /** Throws `checkout.no-dispute`. */
+  async decideDispute(
+    origin: AuditOrigin,
+    { transactionId, outcome, reason }: MessageParsed<Messages['decideDispute']>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    return this.actions.act(order, origin, { kind: 'dispute', reason }, (known, now) => ({
+      order: decideDispute(known, outcome, now),
+      details: { outcome },
+    }));
   }
 
   /** Checks the charge's status first: what was paid a moment ago is not cancelled. */

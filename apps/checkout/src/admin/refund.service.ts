@@ -1,12 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutJobs, type checkoutAdminMessages, type RefundBy } from '@vale/contracts/checkout';
-import type { MessageParsed } from '@vale/contracts/define';
+import {
+  checkoutErrors,
+  checkoutJobs,
+  type checkoutAdminMessages,
+  type RefundBy,
+} from '@vale/contracts/checkout';
+import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { Ids } from '@vale/platform/ids';
 import { Jobs } from '@vale/platform/jobs';
 import type { AuditOrigin } from '../audit/audit.service.js';
 import { askRefund } from '../order/ask-refund.js';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { disputedRefunds, dropRefund, endRefundByHand, refusedParts } from '../order/refund-order.js';
+import type { Order } from '../order/order.js';
+import {
+  confirmOverdueRefunds,
+  disputedRefunds,
+  dropRefund,
+  endRefundByHand,
+  refusedParts,
+  replaceOverdueRefunds,
+  settleDoubledRefunds,
+} from '../order/refund-order.js';
+import { StatusCheckService } from '../payment/status-check.service.js';
 import { OrderActionService, type Acted } from './order-action.service.js';
 import { RefundWayService } from './refund-way.service.js';
 
@@ -20,6 +35,7 @@ export class RefundService {
     private readonly orders: OrderStoreService,
     private readonly actions: OrderActionService,
     private readonly ways: RefundWayService,
+    private readonly checks: StatusCheckService,
     private readonly jobs: Jobs,
     private readonly ids: Ids,
   ) {}
@@ -80,7 +96,7 @@ export class RefundService {
       reason,
     }: Pick<RefundInput, 'transactionId' | 'idempotencyKey' | 'reason'>,
   ): Promise<void> {
-    const order = await this.orders.get(transactionId);
+    const order = await this.read(transactionId);
     for (const { paymentId, refunds, centavos } of refusedParts(order))
       await this.refund(origin, {
         ...{ transactionId, reason, paymentId, centavos, by },
@@ -88,10 +104,45 @@ export class RefundService {
       });
   }
 
+  /** A person found that refunds which their provider did not end were carried out. */
+  async confirmOverdue(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
+    const order = await this.orders.get(transactionId);
+    await this.actions.act(order, origin, { kind: 'confirm-refund', reason }, (known, now) => ({
+      order: confirmOverdueRefunds(known, now),
+    }));
+  }
+
+  /** A person sends what the provider did not carry out, unless the provider says now that it did. */
+  async replaceOverdue(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
+    const order = await this.read(transactionId);
+    await this.actions.act(order, origin, { kind: 'refund', reason }, (known, now) => ({
+      order: replaceOverdueRefunds(known, () => this.ids.ulid(), now),
+    }));
+  }
+
+  /** A person has seen to money that went back twice. */
+  async settleDoubled(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
+    const order = await this.orders.get(transactionId);
+    await this.actions.act(order, origin, { kind: 'confirm-refund', reason }, (known, now) => ({
+      order: settleDoubledRefunds(known, now),
+    }));
+  }
+
   async dropRefused(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
     const order = await this.orders.get(transactionId);
     for (const { id } of refusedParts(order).flatMap(({ refunds }) => refunds))
       await this.drop(origin, { transactionId, refundId: id, reason });
+  }
+
+  /** What the provider refused or did not end may have succeeded since. A provider that cannot be read does not stop a person. */
+  private async read(transactionId: string): Promise<Order> {
+    const order = await this.orders.get(transactionId);
+    try {
+      return (await this.checks.check(order)).order;
+    } catch (error) {
+      if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;
+      return this.orders.get(transactionId);
+    }
   }
 
   /** Of a repeated request too: the jobs of the first one may be lost. */

@@ -7,12 +7,14 @@ import { methodOfPayment } from '../order/charge.js';
 import type { RefundSnapshot } from '../order/charge-snapshot.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
-import type { Payment, Refund } from '../order/payment.js';
+import type { Payment } from '../order/payment.js';
 import type { ProviderReply } from '../order/provider-reply.js';
-import { findRefund, refundBy } from '../order/refund-order.js';
+import { findRefund, refundBy, withUnsent } from '../order/refund-order.js';
+import type { Refund } from '../order/refund.js';
 import { recordRefund } from '../order/settle-order.js';
 import { PaymentGatewayService } from '../payment/payment-gateway.service.js';
-import { ProviderRefusal } from '../payment/providers/provider-errors.js';
+import { StatusCheckService } from '../payment/status-check.service.js';
+import { ProviderError, ProviderRefusal } from '../payment/providers/provider-errors.js';
 
 /** Orders of one run; the next run goes on. */
 const BATCH = 500;
@@ -22,6 +24,9 @@ const REFUSALS: ReadonlySet<number> = new Set([200, 400, 404, 410, 422]);
 
 /** What became of a refund, and the provider's replies that say so. */
 type Outcome = Pick<RefundSnapshot, 'state' | 'at'> & {
+  /** The provider's sum, where it described the refund. */
+  centavos?: number;
+  reported?: true;
   message?: string;
   replies?: readonly ProviderReply[];
 };
@@ -32,6 +37,7 @@ export class SendRefundService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly gateway: PaymentGatewayService,
+    private readonly checks: StatusCheckService,
     private readonly jobs: Jobs,
     private readonly logger: Logger,
   ) {}
@@ -39,11 +45,15 @@ export class SendRefundService {
   /** Rejects while it is not known what became of it. */
   @Processes(checkoutJobs.sendRefund)
   async send({ transactionId, refundId }: JobPayload<typeof checkoutJobs.sendRefund>): Promise<void> {
-    const order = await this.orders.read.find(transactionId);
-    const found = order && findRefund(order, refundId);
-    if (!order || found?.refund.by !== 'provider' || found.refund.state !== 'pending') return;
+    const asked = await this.orders.read.find(transactionId);
+    const known = asked && findSendable(asked, refundId);
+    if (!asked || !known) return;
+    const isFirst = known.refund.unsent ?? false;
+    const order = isFirst ? await this.begin(asked, known.refund) : asked;
+    const found = findSendable(order, refundId);
+    if (!found) return;
     const { payment, refund } = found;
-    const result = await this.ask(order, payment, refund);
+    const result = await this.ask(order, payment, refund, isFirst);
     if (result === null) {
       this.logger.warn('a refund cannot be sent by its provider; it waits for a person', { transactionId });
       await this.orders.change(order, (known, now) => refundBy(known, refundId, 'hand', now));
@@ -59,6 +69,12 @@ export class SendRefundService {
       this.logger.error('a provider refused a refund', { transactionId, refundId, message: became.message });
   }
 
+  /** Writes that the provider is asked from now on. What a refund replaces may have succeeded, so that is read before. */
+  private async begin(order: Order, { id, replaces = [] }: Refund): Promise<Order> {
+    const read = replaces.length > 0 ? (await this.checks.check(order)).order : order;
+    return this.orders.change(read, (known, now) => withUnsent(known, id, false, now));
+  }
+
   @Processes(checkoutJobs.resumeRefunds)
   async resume(): Promise<void> {
     for (const { transactionId, payments } of await this.orders.read.listNeeding('refund-under-way', BATCH))
@@ -67,8 +83,16 @@ export class SendRefundService {
           await this.jobs.enqueue(checkoutJobs.sendRefund, { transactionId, refundId: id });
   }
 
-  /** Null where the provider has no refunds. */
-  private async ask(order: Order, payment: Payment, refund: Refund): Promise<Outcome | null> {
+  /**
+   * Null where the provider has no refunds. Only a refusal of the first request means that there is no refund: a later one may
+   * refuse the repetition of what an earlier one has made.
+   */
+  private async ask(
+    order: Order,
+    payment: Payment,
+    refund: Refund,
+    isFirst: boolean,
+  ): Promise<Outcome | null> {
     const call = () =>
       this.gateway.refund(methodOfPayment(order, payment), {
         id: refund.id,
@@ -76,17 +100,36 @@ export class SendRefundService {
         endToEndId: payment.id,
         centavos: refund.centavos,
         reason: order.product.title,
+        ...(refund.reported && { isKnown: true }),
       });
     try {
-      // A refusal of what an earlier call has made is no refusal: the second call reads it first.
+      // Another process may have asked for it at the same time: the second call reads it first.
       const sent = await call().catch((error: unknown) => {
         if (error instanceof ProviderRefusal) return call();
         throw error;
       });
-      return sent && { state: sent.made.state, at: sent.made.at, replies: sent.replies };
+      return sent && { ...outcomeOf(sent.made), replies: sent.replies };
     } catch (error) {
-      if (!(error instanceof ProviderRefusal && REFUSALS.has(error.status))) throw error;
-      return { state: 'failed', at: null, message: error.message };
+      if (isFirst && error instanceof ProviderRefusal && REFUSALS.has(error.status))
+        return { state: 'failed', at: null, message: error.message };
+      if (isFirst && wasNotMade(error))
+        await this.orders.change(order, (known, now) => withUnsent(known, refund.id, true, now));
+      throw error;
     }
   }
+}
+
+function findSendable(order: Order, refundId: string): ReturnType<typeof findRefund> {
+  const found = findRefund(order, refundId);
+  return found?.refund.by === 'provider' && found.refund.state === 'pending' ? found : undefined;
+}
+
+function outcomeOf({ state, at, centavos }: RefundSnapshot): Outcome {
+  return { state, at, centavos, reported: true };
+}
+
+/** The provider was not reached, or refused the account and not the refund. */
+function wasNotMade(error: unknown): boolean {
+  if (error instanceof ProviderError) return error.kind === 'network' || error.kind === 'not-called';
+  return error instanceof ProviderRefusal;
 }

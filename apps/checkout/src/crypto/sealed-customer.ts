@@ -11,6 +11,8 @@ export interface SealedCustomer {
   phone: Sealed;
   /** `<key id>.<HMAC of the CPF>`, by which the orders of a CPF are found; empty of an anonymous order. */
   cpfMac: string;
+  /** Set when the buyer's account is deleted before the order is finished. */
+  accountDeleted?: true;
 }
 
 /** Of an anonymous order. */

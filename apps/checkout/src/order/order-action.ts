@@ -12,6 +12,7 @@ const MONEY: ReadonlySet<OrderAction['kind']> = new Set([
   'refund',
   'confirm-refund',
   'drop-refund',
+  'dispute',
 ]);
 
 /** An action before it is known what became of the order. */

@@ -11,7 +11,7 @@ import { chooseSlots, NONE_TAKEN, slotsOf, waitFor, type HoldCap, type TakenSlot
 import { begunNow, CLOCKS_DIFFER_MS, plannedNow } from './order-ahead.js';
 import { eventsBetween } from './order-events.js';
 import { LONGEST_WAIT_MS, scheduleAfter, type NewSchedule } from './order-schedule.js';
-import { owesExcess, refundAtOf } from './refund-deadline.js';
+import { isForNobody, owesExcess, refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, type Order } from './order.js';
 import type { ProviderReply } from './provider-reply.js';
@@ -181,7 +181,7 @@ export class OrderStoreService {
 
   /** Only a new state changes the schedule, a late payment that is complete now, and an excess that comes or goes. */
   private rescheduled(before: Order, after: Order, now: number): Order {
-    const isAsBefore = [awaitsDelivery, owesExcess].every((has) => has(before) === has(after));
+    const isAsBefore = [awaitsDelivery, owesExcess, isForNobody].every((has) => has(before) === has(after));
     if (before.state === after.state && isAsBefore) return after;
     const { pollAt: _poll, dueAt: _due, refundAt: known, ...rest } = after;
     const fresh = refundAtOf(after, now, this.refundAfterMs);

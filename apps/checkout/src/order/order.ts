@@ -190,14 +190,20 @@ export function isPaidExactly(
   return coverageOf(order.payments, order) === 'exact';
 }
 
+/** The account was deleted: nothing more is delivered for it. Anonymous orders of earlier releases have no e-mail. */
+export function isBuyerGone({ customer }: Pick<Order, 'customer'>): boolean {
+  return customer.accountDeleted === true || customer.email === '';
+}
+
 /** Paid in time, or late with the right sum; any other payment waits for the admin. */
 export function awaitsDelivery(order: Order): boolean {
+  if (isBuyerGone(order)) return false;
   return order.state === 'paid' || (order.state === 'late_paid' && isPaidExactly(order));
 }
 
 /** A person may deliver it: its manual lines wait, or the delivery by itself has not come. */
 export function canDeliverByHand(order: Order): boolean {
-  return order.state === 'delivering' || awaitsDelivery(order);
+  return (order.state === 'delivering' && !isBuyerGone(order)) || awaitsDelivery(order);
 }
 
 /** Delivered, and its money is the shop's: the delivery may be sent again. */

@@ -1,5 +1,6 @@
-import type { OrderAttention, RefundBy } from '@vale/contracts/checkout';
+import type { OrderAttention } from '@vale/contracts/checkout';
 import { isSamePayment } from './payment-id.js';
+import { byId, isDoubled, isUndecided, isWithProvider, withRefund, type Refund } from './refund.js';
 
 /** The charge of a payment that came by none, as a person saw it on the shop's account. */
 export const BY_HAND = 'by-hand';
@@ -19,6 +20,8 @@ export interface Payment {
   refunds: Refund[];
   /** The payer's bank disputes it (MED). `lost`: the money was taken back. Null: never. */
   dispute: 'open' | 'won' | 'lost' | null;
+  /** A person recorded how the dispute ended. The provider's next word about it replaces this. */
+  disputeSaid?: true;
   /** The id under which a person accepted it, where its provider gives it none of its own. */
   seenAs?: string;
   /** By its provider, which lists no payments: all of it went back; `paid-again`: and later it is paid all the same. */
@@ -27,30 +30,7 @@ export interface Payment {
 
 export type PaymentWord = 'underpaid' | 'overpaid' | 'paid';
 
-/** Money on its way back to the payer. */
-export interface Refund {
-  id: string;
-  centavos: number;
-  state: 'pending' | 'done' | 'failed';
-  /** Epoch milliseconds. */
-  at: number;
-  /** Only of a refund that an admin asked for: who sends it, the provider by its API under our id, or a person. */
-  by?: RefundBy;
-  /** The end-to-end id of the transfer that a person made. */
-  endToEndId?: string;
-  /** The payer's bank asked for it (MED). */
-  byBank?: true;
-  /** The id of its transfer, as the provider lists it. */
-  returnId?: string;
-  /** Why the provider refused it. */
-  message?: string;
-  /** Its provider refused it, and since then another one was asked for, or a person decided that none is to be sent. */
-  decided?: true;
-  /** The provider's own id of a refund that a person made on its page. */
-  listedAs?: string;
-}
-
-export type PaymentReport = Omit<Payment, 'dispute' | 'seenAs' | 'said'>;
+export type PaymentReport = Omit<Payment, 'dispute' | 'disputeSaid' | 'seenAs' | 'said'>;
 
 /** The payments with what was read of one of them, or the same list where that is known: sums only grow, times become earlier, refunds move forward. */
 export function withPayment(known: Payment[], report: PaymentReport): Payment[] {
@@ -85,53 +65,10 @@ function isTyped(known: Payment, report: PaymentReport): boolean {
   return known.chargeId === BY_HAND && report.chargeId !== BY_HAND && report.centavos !== null;
 }
 
-/** A refund by its id: it ends once, and a later sighting of its beginning changes nothing. */
-export function withRefund(known: Refund[], refund: Refund): Refund[] {
-  const made = known.find(({ id, listedAs }) => id === refund.id || listedAs === refund.id);
-  if (made?.state === 'pending' && made.id !== refund.id && refund.state === 'failed') {
-    // The transfer on the provider's page failed, not what it was for: that waits for a person still.
-    const { listedAs: _failed, ...waiting } = made;
-    return [...known.map((one) => (one === made ? waiting : one)), refund].toSorted(byId);
-  }
-  const same = made ?? known.find((one) => isSentByHandAs(one, refund));
-  if (!same) return [...known, refund].toSorted(byId);
-  const later = REFUND_STATES.indexOf(refund.state) > REFUND_STATES.indexOf(same.state) ? refund : same;
-  const centavos = Math.max(same.centavos, refund.centavos);
-  const at = Math.min(same.at, refund.at);
-  if (made && later === same && centavos === same.centavos && at === same.at) return known;
-  const merged: Refund = { ...same, ...later, id: same.id, centavos, at };
-  if (same.id !== refund.id) merged.listedAs = refund.id;
-  return known.map((one) => (one === same ? merged : one));
-}
-
-/** With what is not known of what went back, by a provider that gives no sums: it is none of the refunds that are known. */
-export function withRestReturned(known: Refund[], rest: Pick<Refund, 'id' | 'centavos' | 'at'>): Refund[] {
-  const before = known.find(({ id }) => id === rest.id);
-  const whole: Refund = {
-    ...{ ...rest, centavos: rest.centavos + (before?.centavos ?? 0), state: 'done' },
-    at: before?.at ?? rest.at,
-  };
-  return [...known.filter((one) => one !== before), whole].toSorted(byId);
-}
-
-/** What a person sent on the provider's page is listed under an id of the provider's. What the payer's bank took is another refund. */
-function isSentByHandAs({ by, listedAs, state, centavos, endToEndId }: Refund, listed: Refund): boolean {
-  if (by !== 'hand' || listedAs !== undefined || state === 'failed' || listed.byBank) return false;
-  if (listed.state === 'failed') return false;
-  if (endToEndId !== undefined && listed.returnId !== undefined)
-    return endToEndId.toUpperCase() === listed.returnId.toUpperCase();
-  return centavos === listed.centavos;
-}
-
 const WORDS: readonly PaymentWord[] = ['underpaid', 'overpaid', 'paid'];
-const REFUND_STATES: readonly Refund['state'][] = ['pending', 'failed', 'done'];
 
 function most(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
-}
-
-function byId(a: { id: string }, b: { id: string }): number {
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
 /**
@@ -184,11 +121,6 @@ export function owedBackCentavos(payments: readonly Payment[], totalCentavos: nu
   return Math.max(0, keptCentavos(payments) - totalCentavos);
 }
 
-/** Asked for by an admin, and neither confirmed nor refused. */
-function awaits(by: RefundBy, { refunds }: Pick<Payment, 'refunds'>): boolean {
-  return refunds.some((refund) => refund.by === by && refund.state === 'pending');
-}
-
 /**
  * The refunds of a payment that its provider refused, while its money is still kept and nobody has decided since. None of a
  * disputed payment, which nobody may send back.
@@ -198,15 +130,16 @@ export function refusedRefunds(payment: Payment): Refund[] {
   return payment.refunds.filter(isUndecided);
 }
 
-/** As `withRefund`, of one that the shop asks for: a new one decides about those that were refused. */
-export function withAskedRefund(known: Refund[], refund: Refund): Refund[] {
-  if (known.some(({ id }) => id === refund.id)) return withRefund(known, refund);
-  const decided = known.map((one) => (isUndecided(one) ? { ...one, decided: true as const } : one));
-  return withRefund(decided, refund);
+/** Refunds that their provider does not end. None of a disputed payment, whose bank decides. */
+export function overdueRefunds({ dispute, refunds }: Payment): Refund[] {
+  if (dispute === 'open' || dispute === 'lost') return [];
+  return refunds.filter((refund) => refund.overdue && isWithProvider(refund));
 }
 
-function isUndecided({ by, state, decided }: Refund): boolean {
-  return by === 'provider' && state === 'failed' && decided === undefined;
+/** Refunds that were sent although the refund that they replace succeeded. */
+export function doubledRefunds({ refunds }: Pick<Payment, 'refunds'>): Refund[] {
+  const isTask = ({ by, state }: Refund) => by === 'hand' && state === 'pending';
+  return refunds.filter((refund) => !isTask(refund) && isDoubled(refund, refunds));
 }
 
 /** Less arrived than what has to be paid. What went back since does not count. */
@@ -228,8 +161,11 @@ export function attentionTo({
     reasons.push('short');
   if (isPaidAgain(payments)) reasons.push('paid-again');
   if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
-  if (payments.some((payment) => awaits('hand', payment))) reasons.push('refund-by-hand');
-  if (payments.some((payment) => awaits('provider', payment))) reasons.push('refund-under-way');
+  const refunds = payments.flatMap((payment) => payment.refunds);
+  if (refunds.some(({ by, state }) => by === 'hand' && state === 'pending')) reasons.push('refund-by-hand');
+  if (refunds.some(isWithProvider)) reasons.push('refund-under-way');
+  if (payments.some((payment) => overdueRefunds(payment).length > 0)) reasons.push('refund-overdue');
+  if (payments.some((payment) => doubledRefunds(payment).length > 0)) reasons.push('refunded-twice');
   if (payments.some((payment) => refusedRefunds(payment).length > 0)) reasons.push('refund-refused');
   return reasons;
 }

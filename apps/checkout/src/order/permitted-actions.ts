@@ -29,6 +29,7 @@ export function permittedActions(order: Order, { coveredLines, canSend }: Surrou
     acceptSeen: canAccept && (illegible.length > 0 || !PAYS.has(coverageOf(order.payments, order))),
     illegiblePayments: illegible.map(({ id }) => id),
     deliver: canDeliver ? { linesWithoutCode: missing.map(({ line }) => line) } : null,
+    dispute: order.payments.some(({ dispute }) => dispute === 'open') && hasRoomFor('dispute', order),
     resend: canSendAgain(order) && hasRoomFor('resend', order),
     cancel: awaitsPayment(order) && hasRoomFor('cancel', order),
     note: hasRoomFor('note', order),

@@ -1,6 +1,6 @@
-import type { Order } from './order.js';
-import { keptCentavos, owedBackCentavos } from './payment.js';
-import { refundParts } from './refund-order.js';
+import { isBuyerGone, type Order } from './order.js';
+import { BY_HAND, keptCentavos, keptOf, owedBackCentavos } from './payment.js';
+import { refundable, refundParts } from './refund-order.js';
 
 const WAITS_FOR_MORE: ReadonlySet<Order['state']> = new Set(['late_paid', 'underpaid', 'overpaid']);
 const HAS_ENOUGH: ReadonlySet<Order['state']> = new Set(['paid', 'delivering', 'delivered']);
@@ -21,10 +21,24 @@ function undisputedExcess({ payments, totalCentavos }: Pick<Order, 'payments' | 
  * cannot be read, and where `afterMs` is 0.
  */
 export function refundAtOf(order: Order, now: number, afterMs: number): number | undefined {
+  if (!isForAutomaticRefund(order)) return undefined;
+  if (isForNobody(order)) return now;
   if (afterMs === 0 || !(WAITS_FOR_MORE.has(order.state) || owesExcess(order))) return undefined;
-  if (order.payments.some(({ centavos }) => centavos === null)) return undefined;
-  // It was to go back already, and its provider refused.
+  // A refund was already attempted and refused.
   return hasRefusedRefund(order) ? now : now + afterMs;
+}
+
+/** A sum that cannot be read, and a payment that a person accepted and no provider has reported, are for a person to decide. */
+function isForAutomaticRefund({ payments }: Pick<Order, 'payments'>): boolean {
+  return payments.every((one) => one.centavos !== null && !(one.chargeId === BY_HAND && keptOf(one) > 0));
+}
+
+/** Paid and not delivered, and its buyer's account was deleted. */
+export function isForNobody(order: Order): boolean {
+  const { state, assignedAt, payments } = order;
+  if (!isBuyerGone(order) || refundable(payments).length === 0) return false;
+  if (state === 'delivering') return !order.lines.some(({ delivery }) => delivery === 'codes');
+  return assignedAt === null && (state === 'paid' || WAITS_FOR_MORE.has(state));
 }
 
 export function isRefundOverdue({ refundAt }: Pick<Order, 'refundAt'>, now: number): boolean {
@@ -36,6 +50,8 @@ export function isRefundOverdue({ refundAt }: Pick<Order, 'refundAt'>, now: numb
  * that is left, also where only the provider's word says that it is too much. None where nothing is left.
  */
 export function partsOverdue(order: Order): ReturnType<typeof refundParts> {
+  if (!isForAutomaticRefund(order)) return [];
+  if (isForNobody(order)) return refundParts(order, {});
   const isOver = undisputedExcess(order) > 0;
   if (HAS_ENOUGH.has(order.state)) return isOver ? refundParts(order, { excess: true }) : [];
   if (keptCentavos(order.payments) === 0) return [];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { codeOfThrown } from '../../test/code-of-thrown.js';
-import { keptCentavos, withRefund, type Refund } from './payment.js';
+import { keptCentavos } from './payment.js';
+import { withRefund, type Refund } from './refund.js';
 import { disputedRefunds, dropRefund, endRefundByHand, refundParts, refusedParts } from './refund-order.js';
 import { recordRefund } from './settle-order.js';
 

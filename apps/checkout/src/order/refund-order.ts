@@ -7,11 +7,13 @@ import {
   isOverRefunded,
   keptCentavos,
   keptOf,
+  doubledRefunds,
+  overdueRefunds,
   owedBackCentavos,
   refusedRefunds,
   type Payment,
-  type Refund,
 } from './payment.js';
+import { isDoubled, isWithProvider, REFUND_OVERDUE_MS, withRefund, type Refund } from './refund.js';
 
 export interface RefundRequest {
   /** Everything that is left when it is not said. */
@@ -83,17 +85,18 @@ export function findRefund(
   return undefined;
 }
 
-/** Refunds that wait for a person, of payments whose money the payer's bank takes, or that went back already: to send them may be too much. */
+/** Refunds that wait for a person although the payer's bank takes the money, or it went back already. Sending them may be too much. */
 export function disputedRefunds({ payments }: Pick<Order, 'payments'>): Refund[] {
   const isDisputed = (payment: Payment) =>
     payment.dispute === 'open' ||
     payment.dispute === 'lost' ||
     isOverRefunded(payment) ||
     payment.refunds.some(({ byBank, state }) => byBank === true && state !== 'failed');
-  return payments
-    .filter(isDisputed)
-    .flatMap(({ refunds }) => refunds)
-    .filter(({ by, state }) => by === 'hand' && state === 'pending');
+  return payments.flatMap((payment) => {
+    const { refunds } = payment;
+    const byHand = refunds.filter(({ by, state }) => by === 'hand' && state === 'pending');
+    return isDisputed(payment) ? byHand : byHand.filter((refund) => isDoubled(refund, refunds));
+  });
 }
 
 /** How a refund that waited for a person ended. Throws `checkout.refund-not-by-hand`. */
@@ -139,11 +142,75 @@ export function refusedParts({ payments }: Pick<Order, 'payments'>): RefusedPart
   });
 }
 
+/** Marks refunds that did not end in time. The same order where there are none. */
+export function markOverdueRefunds(order: Order, now: number): Order {
+  const isLate = (one: Refund) => isWithProvider(one) && !one.overdue && now - one.at >= REFUND_OVERDUE_MS;
+  if (!order.payments.some(({ refunds }) => refunds.some(isLate))) return order;
+  return changeRefunds(order, (one) => (isLate(one) ? { ...one, overdue: true } : one), now);
+}
+
+/** A person says that the overdue refunds are done. Throws `checkout.nothing-to-refund`. */
+export function confirmOverdueRefunds(order: Order, now: number): Order {
+  const overdue = requireOverdue(order);
+  return changeRefunds(
+    order,
+    (one) => (overdue.has(one) ? { ...one, state: 'done', said: true, at: now } : one),
+    now,
+  );
+}
+
+/** A person sends the money of overdue refunds. Throws `checkout.nothing-to-refund`. */
+export function replaceOverdueRefunds(order: Order, newId: () => string, now: number): Order {
+  requireOverdue(order);
+  const payments = order.payments.map((payment) => {
+    const overdue = overdueRefunds(payment);
+    if (overdue.length === 0) return payment;
+    const given = payment.refunds.map((one) =>
+      overdue.includes(one) ? { ...one, state: 'failed' as const, decided: true as const } : one,
+    );
+    const sum = overdue.reduce((all, { centavos }) => all + centavos, 0);
+    const centavos = Math.min(sum, keptOf({ ...payment, refunds: given }));
+    const replaces = overdue.map(({ id }) => id);
+    const byHand: Refund = { id: newId(), centavos, state: 'pending', at: now, by: 'hand', replaces };
+    return { ...payment, refunds: centavos === 0 ? given : withRefund(given, byHand) };
+  });
+  return advance({ ...order, payments }, now);
+}
+
+function requireOverdue({ payments }: Order): ReadonlySet<Refund> {
+  const overdue = payments.flatMap(overdueRefunds);
+  if (overdue.length === 0) throw new AppError(checkoutAdminErrors.nothingToRefund);
+  return new Set(overdue);
+}
+
+/** A person has seen to money that went back twice. */
+export function settleDoubledRefunds(order: Order, now: number): Order {
+  const doubled = new Set(order.payments.flatMap(doubledRefunds));
+  return changeRefunds(order, (one) => (doubled.has(one) ? { ...one, decided: true } : one), now);
+}
+
+/** `isUnsent` is false from the moment when the provider is asked, as the refund may exist from then on. */
+export function withUnsent(order: Order, refundId: string, isUnsent: boolean, now: number): Order {
+  const refund = findRefund(order, refundId)?.refund;
+  if (refund?.state !== 'pending' || (refund.unsent ?? false) === isUnsent) return order;
+  const { unsent: _unsent, ...begun } = refund;
+  return changeRefunds(
+    order,
+    (one) => (one === refund ? (isUnsent ? { ...begun, unsent: true } : begun) : one),
+    now,
+  );
+}
+
 /** A refund that its provider cannot make any more waits for a person. */
 export function refundBy(order: Order, refundId: string, by: RefundBy, now: number): Order {
   const found = findRefund(order, refundId);
   if (!found || found.refund.by === by) return order;
   return withRefunds(order, found.payment.id, (one) => (one === found.refund ? { ...one, by } : one), now);
+}
+
+function changeRefunds(order: Order, change: (refund: Refund) => Refund, now: number): Order {
+  const payments = order.payments.map((payment) => ({ ...payment, refunds: payment.refunds.map(change) }));
+  return advance({ ...order, payments }, now);
 }
 
 function withRefunds(

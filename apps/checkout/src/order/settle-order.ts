@@ -1,3 +1,5 @@
+import { checkoutAdminErrors } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
 import { isPaid, type ChargeSnapshot, type PaymentSnapshot } from './charge-snapshot.js';
 import { chargeStateAfter, shownCharge, type ProviderCharge } from './charge.js';
 import { advance, close } from './order-life.js';
@@ -6,14 +8,12 @@ import { isSamePayment } from './payment-id.js';
 import {
   isSaidRefunded,
   keptOf,
-  withAskedRefund,
   withPayment,
-  withRestReturned,
   withSeenAsCharge,
   type Payment,
   type PaymentReport,
-  type Refund,
 } from './payment.js';
+import { withAskedRefund, withRestReturned, type Refund } from './refund.js';
 
 /** A snapshot of one of an order's charges. */
 export interface ChargeReading {
@@ -96,7 +96,7 @@ function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapsho
           withPayment(payments, {
             ...{ id: endToEndId, chargeId: charge.providerId, centavos, word: 'paid' as const },
             paidAt: paidAt ?? now,
-            refunds: refunds.map((refund) => ({ ...refund, at: refund.at ?? now })),
+            refunds: refunds.map((refund) => ({ ...refund, at: refund.at ?? now, reported: true as const })),
           }),
         withListedIds(order.payments, charge, listed),
       )
@@ -161,15 +161,40 @@ function withWordOnReturns(
 ): Payment[] {
   return mapped(payments, (payment) => {
     if (payment.chargeId !== providerId) return payment;
-    if (payment.dispute === 'lost') return status === 'refunded' && !listed ? withSaid(payment) : payment;
+    if (payment.disputeSaid && isAsPersonKnew(payment, { status, listed })) return payment;
+    if (payment.dispute === 'lost' && !payment.disputeSaid)
+      return status === 'refunded' && !listed ? withSaid(payment) : payment;
     if (status === 'disputed') return withDispute(payment, 'open');
-    if (status === 'refunded' && payment.dispute === 'open')
+    if (status === 'refunded' && (payment.dispute === 'open' || payment.disputeSaid))
       return listed ? withDispute(payment, 'lost') : withSaid(withDispute(payment, 'lost'));
     if (status === 'refunded' && !listed) return withSaid(refundedWhole(payment, now));
     // What went back of it cannot be read: nor is it known how the dispute ended.
     if (listed?.some(({ centavos }) => centavos === null)) return payment;
-    return isPaid({ status }) && payment.dispute === 'open' ? withDispute(payment, 'won') : payment;
+    const isUndecided = payment.dispute === 'open' || payment.disputeSaid;
+    return isPaid({ status }) && isUndecided ? withDispute(payment, 'won') : payment;
   });
+}
+
+/** The provider still says what a person saw who recorded how the dispute ended. A claim that is new since says more. */
+function isAsPersonKnew(
+  { dispute, refunds }: Payment,
+  { status, listed }: { status: ChargeSnapshot['status']; listed: ChargeSnapshot['payments'] },
+): boolean {
+  if (status !== 'disputed') return !isPaid({ status }) && status !== 'refunded';
+  return dispute === 'lost' || !listed || !refunds.some(isOpenClaim);
+}
+
+function isOpenClaim({ byBank, state }: Refund): boolean {
+  return byBank === true && state === 'pending';
+}
+
+/** A person records how the open disputes of an order ended. Throws `checkout.no-dispute`. */
+export function decideDispute(order: Order, outcome: 'won' | 'lost', now: number): Order {
+  const payments = mapped(order.payments, (payment) =>
+    payment.dispute === 'open' ? { ...withDispute(payment, outcome), disputeSaid: true } : payment,
+  );
+  if (payments === order.payments) throw new AppError(checkoutAdminErrors.noDispute);
+  return advance({ ...order, payments }, now, 'dispute');
 }
 
 /** The same list when nothing in it changes. */
@@ -179,7 +204,12 @@ function mapped(payments: Payment[], change: (payment: Payment) => Payment): Pay
 }
 
 function withDispute(payment: Payment, dispute: Payment['dispute']): Payment {
-  return payment.dispute === dispute ? payment : { ...payment, dispute };
+  if (payment.dispute === dispute && !payment.disputeSaid) return payment;
+  const { disputeSaid: _said, ...rest } = payment;
+  if (dispute !== 'won') return { ...rest, dispute };
+  // The claim of the payer's bank is over, also where its provider does not say so.
+  const refunds = rest.refunds.map((one) => (isOpenClaim(one) ? { ...one, state: 'failed' as const } : one));
+  return { ...rest, dispute, refunds };
 }
 
 function withSaid(payment: Payment): Payment {

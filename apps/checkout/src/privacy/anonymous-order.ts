@@ -1,7 +1,7 @@
 import type { Customer } from '@vale/contracts/person';
 import { NOTHING_SEALED, type SealedCustomer } from '../crypto/sealed-customer.js';
 import { nextLatePollAt } from '../order/order-schedule.js';
-import { isClosed, type Order } from '../order/order.js';
+import { isBuyerGone, isClosed, type Order } from '../order/order.js';
 import { attentionTo } from '../order/payment.js';
 import { EVIDENCE_MS, type ProviderReply } from '../order/provider-reply.js';
 
@@ -27,6 +27,12 @@ export function isFinished(order: Order): boolean {
 /** As `isFinished`, and no late payment, which would be delivered to the buyer, can come any more. */
 export function canBeAnonymous(order: Order, now: number): boolean {
   return isFinished(order) && !(isClosed(order) && nextLatePollAt(order, now) !== undefined);
+}
+
+/** The order of a deleted account, which still needs its buyer. It is refunded and not delivered. */
+export function withoutBuyer(order: Order): Order {
+  if (isBuyerGone(order)) return order;
+  return { ...order, customer: { ...order.customer, accountDeleted: true } };
 }
 
 /** The order with what tax law asks for: what was sold, when, for how much, how it was paid. */

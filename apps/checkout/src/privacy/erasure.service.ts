@@ -7,7 +7,7 @@ import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { tryOrder } from '../order/try-order.js';
-import { anonymous, buyerAsEvidence, canBeAnonymous, isAnonymous } from './anonymous-order.js';
+import { anonymous, buyerAsEvidence, canBeAnonymous, isAnonymous, withoutBuyer } from './anonymous-order.js';
 import { ErasureRepository, type Erasure } from './erasure.repository.js';
 
 const DAY_MS = 86_400_000;
@@ -61,13 +61,22 @@ export class ErasureService {
     return isAnonymous(erased) ? 'anonymous' : 'waits';
   }
 
+  /** One that still needs its buyer is refunded instead of delivered. */
+  private async eraseOne(order: Order): Promise<Outcome> {
+    const outcome = await this.anonymise(order);
+    if (outcome !== 'waits') return outcome;
+    const { transactionId } = order;
+    const change = () => this.orders.change(order, withoutBuyer);
+    return (await tryOrder(this.logger, { transactionId }, change)) ? 'waits' : 'failed';
+  }
+
   /** Resolves with how many orders failed. */
   private async run({ accountId, since }: Erasure): Promise<number> {
     const outcomes: Outcome[] = [];
     for (let cursor: string | undefined; ;) {
       const page = { limit: AT_ONCE, cursor };
       const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, page);
-      for (const order of items) outcomes.push(await this.anonymise(order));
+      for (const order of items) outcomes.push(await this.eraseOne(order));
       if (nextCursor === null) break;
       cursor = nextCursor;
     }

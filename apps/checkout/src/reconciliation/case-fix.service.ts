@@ -19,18 +19,29 @@ export class CaseFixService {
 
   async apply(origin: AuditOrigin, known: InboxCase, fix: CaseFix, reason: string): Promise<void> {
     const { id, kind, transactionId, openedAt } = known;
-    if (fix === 'settled-by-hand') return this.unmatched.settleByHand(subjectOf(known));
+    if (fix === 'settled-by-hand' && kind === 'payment-unmatched')
+      return this.unmatched.settleByHand(subjectOf(known));
     if (transactionId === null) return;
     // One case does one thing, however often it is asked to.
     const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
     if (fix === 'refund') await this.refunds.refund(origin, request);
     if (fix === 'refund-excess') await this.refunds.refund(origin, { ...request, excess: true });
     if (fix === 'refund-again') await this.refunds.repeatRefused(origin, 'provider', request);
-    if (fix === 'refund-by-hand') await this.refunds.repeatRefused(origin, 'hand', request);
+    if (fix === 'refund-by-hand' && kind === 'refund-overdue')
+      await this.refunds.replaceOverdue(origin, transactionId, reason);
+    else if (fix === 'refund-by-hand') await this.refunds.repeatRefused(origin, 'hand', request);
     if (fix === 'drop-refunds' && kind === 'refund-refused')
       await this.refunds.dropRefused(origin, transactionId, reason);
     if (fix === 'drop-refunds' && kind === 'refund-disputed')
       await this.refunds.dropDisputed(origin, transactionId, reason);
+    if (fix === 'already-refunded') await this.refunds.confirmOverdue(origin, transactionId, reason);
+    if (fix === 'settled-by-hand' && kind === 'refunded-twice')
+      await this.refunds.settleDoubled(origin, transactionId, reason);
+    if (fix === 'dispute-won' || fix === 'dispute-lost')
+      await this.orders.decideDispute(origin, {
+        ...{ transactionId, reason },
+        outcome: fix === 'dispute-won' ? 'won' : 'lost',
+      });
     if (fix === 'accept') await this.orders.accept(origin, request);
     if (fix === 'release-codes') await this.stuck.release(transactionId);
   }

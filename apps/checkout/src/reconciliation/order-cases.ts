@@ -1,7 +1,15 @@
 import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
 import type { Order } from '../order/order.js';
+import type { Refund } from '../order/refund.js';
 import { disputedRefunds, refusedParts } from '../order/refund-order.js';
-import { attentionTo, keptCentavos, owedBackCentavos, receivedCentavos } from '../order/payment.js';
+import {
+  attentionTo,
+  doubledRefunds,
+  keptCentavos,
+  overdueRefunds,
+  owedBackCentavos,
+  receivedCentavos,
+} from '../order/payment.js';
 
 /** Something that a comparison found. */
 export interface FoundCase {
@@ -29,6 +37,8 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'refund-by-hand': 24 * HOUR_MS,
   'refund-disputed': 24 * HOUR_MS,
   'refund-refused': 24 * HOUR_MS,
+  'refund-overdue': 18 * HOUR_MS,
+  'refunded-twice': 24 * HOUR_MS,
   disputed: 5 * 24 * HOUR_MS,
   'stock-low': HOUR_MS,
   'charge-unusable': HOUR_MS,
@@ -64,7 +74,7 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   else if (state === 'overpaid') found('amount-differs', ['accept', 'refund']);
   else if (attention.includes('short')) found('amount-differs', ['accept', 'refund'], { short: true });
   else if (attention.includes('paid-again')) found('amount-differs', [], { paidAgain: true });
-  const disputed = disputedRefunds(order).map(({ id, centavos }) => ({ id, centavos }));
+  const disputed = disputedRefunds(order).map(sumOf);
   if (disputed.length > 0) found('refund-disputed', ['drop-refunds'], { refunds: disputed });
   const byHand = refundsByHand(order).filter((one) => !disputed.some(({ id }) => id === one.id));
   if (byHand.length > 0) found('refund-by-hand', [], { refunds: byHand });
@@ -76,7 +86,12 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   );
   if (refused.length > 0)
     found('refund-refused', ['refund-again', 'refund-by-hand', 'drop-refunds'], { refunds: refused });
-  if (state === 'disputed') found('disputed', []);
+  const overdue = payments.flatMap(overdueRefunds);
+  if (overdue.length > 0)
+    found('refund-overdue', ['already-refunded', 'refund-by-hand'], { refunds: overdue.map(sumOf) });
+  const doubled = payments.flatMap(doubledRefunds);
+  if (doubled.length > 0) found('refunded-twice', ['settled-by-hand'], { refunds: doubled.map(sumOf) });
+  if (state === 'disputed') found('disputed', ['dispute-won', 'dispute-lost']);
   if (now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
   if (state === 'late_paid') found('late-without-code', ['refund']);
   if (state === 'paid') found('not-delivered', ['refund']);
@@ -88,7 +103,11 @@ function refundsByHand({ payments }: Order): { id: string; centavos: number }[] 
   return payments
     .flatMap(({ refunds }) => refunds)
     .filter(({ by, state }) => by === 'hand' && state === 'pending')
-    .map(({ id, centavos }) => ({ id, centavos }));
+    .map(sumOf);
+}
+
+function sumOf({ id, centavos }: Refund): Pick<Refund, 'id' | 'centavos'> {
+  return { id, centavos };
 }
 
 /** When the order came into its state. */

@@ -5,6 +5,7 @@ import { ulidsFrom } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
+import { markOverdueRefunds } from '../order/refund-order.js';
 import { tryOrder } from '../order/try-order.js';
 import { caseId, InboxRepository, subjectOf } from './inbox.repository.js';
 import { casesOf, type FoundCase } from './order-cases.js';
@@ -20,6 +21,7 @@ const STATES: readonly OrderState[] = [
   'late_paid',
   'paid',
   'delivering',
+  'refunding',
   'disputed',
 ];
 const ATTENTION: readonly OrderAttention[] = [
@@ -28,7 +30,9 @@ const ATTENTION: readonly OrderAttention[] = [
   'short',
   'paid-again',
   'refund-by-hand',
+  'refund-under-way',
   'refund-refused',
+  'refunded-twice',
 ];
 
 const PAGE = 100;
@@ -75,9 +79,12 @@ export class ReconciliationService {
     const { transactionId } = order;
     // Its cases are reported also where its schedule cannot be written.
     await tryOrder(this.logger, { transactionId }, () => this.orders.ensureSchedule(order));
-    await tryOrder(this.logger, { transactionId }, () =>
-      this.report(casesOf(order, this.clock.nowMs()), found),
-    );
+    await tryOrder(this.logger, { transactionId }, async () => this.report(await this.casesOf(order), found));
+  }
+
+  private async casesOf(order: Order): Promise<FoundCase[]> {
+    const known = await this.orders.change(order, markOverdueRefunds);
+    return casesOf(known, this.clock.nowMs());
   }
 
   private async report(cases: readonly FoundCase[], found: Set<string>): Promise<void> {

@@ -1,6 +1,7 @@
 import { RotateKeysService } from '../../src/keys/rotate-keys.service.js';
 import { ACCOUNTS } from './accounts.js';
-import { leftOf, type RefundFault } from './bank-refunds.js';
+import { decideDispute, endOverdueRefunds } from './admin-decisions.js';
+import { leftOf, lose, revive, type RefundFault } from './bank-refunds.js';
 import { paidCentavos, type BankCharge, type CreateFault, type ReadFault } from './bank.js';
 import type { Crash } from './machine.js';
 import type { ProductId, SendBack, Sweep, World } from './world.js';
@@ -16,6 +17,8 @@ export type ShopAct =
   | { act: 'sweep'; which: Sweep }
   | { act: 'accept'; charge: number; order: number }
   | ({ act: 'send back' } & SendBack)
+  | { act: 'decide'; order: number; outcome: 'won' | 'lost' }
+  | { act: 'end overdue'; order: number }
   | { act: 'switch account'; to: number }
   | { act: 'rotate keys' };
 
@@ -26,6 +29,7 @@ export type OutsideAct =
   | { act: 'refuse' | 'remove'; charge: number }
   | { act: 'refund'; charge: number; centavos: number }
   | { act: 'end refunds'; charge: number; refused: boolean }
+  | { act: 'revive refunds' | 'lose refunds'; charge: number }
   | { act: 'dispute'; charge: number; step: 'opened' | 'lost' | 'won' }
   | { act: 'creation fails'; fault: CreateFault }
   | { act: 'read fails'; fault: ReadFault }
@@ -63,6 +67,10 @@ export async function perform(world: World, at: number, crash: Crash | null, act
         return world.accept(shop, act.charge, act.order);
       case 'send back':
         return world.sendBack(shop, act);
+      case 'decide':
+        return decideDispute(world, shop, act.order, act.outcome);
+      case 'end overdue':
+        return endOverdueRefunds(world, shop, act.order);
       case 'rotate keys':
         return shop.get(RotateKeysService).rotate();
     }
@@ -123,6 +131,10 @@ function move({ bank, clock }: World, charge: BankCharge, act: Move): void {
       const status = act.refused ? 'NAO_REALIZADO' : 'DEVOLVIDO';
       return bank.change(charge, () => pending.forEach((one) => (one.status = status)));
     }
+    case 'revive refunds':
+      return bank.change(charge, () => charge.payments.forEach(revive));
+    case 'lose refunds':
+      return bank.change(charge, () => charge.payments.forEach(lose));
     case 'dispute':
       return dispute(bank, charge, act.step);
   }

@@ -29,6 +29,24 @@ export function leftOf({ centavos, refunds }: BankPayment): number {
   return centavos - gone.reduce((sum, one) => sum + one.centavos, 0);
 }
 
+/** Refunds that were said to have failed are carried out after all. */
+export function revive(payment: BankPayment): void {
+  for (const refund of payment.refunds)
+    if (
+      refund.status === 'NAO_REALIZADO' &&
+      refund.natureza === 'ORIGINAL' &&
+      refund.centavos <= leftOf(payment)
+    )
+      refund.status = 'DEVOLVIDO';
+}
+
+/** The bank forgets refunds that it had taken. */
+export function lose(payment: BankPayment): void {
+  payment.refunds = payment.refunds.filter(
+    ({ status, natureza }) => status !== 'EM_PROCESSAMENTO' || natureza !== 'ORIGINAL',
+  );
+}
+
 /** A refund of this payment that the shop asks for, or without a body asks about. Null: there is none. */
 export function sendBack(
   payment: BankPayment,

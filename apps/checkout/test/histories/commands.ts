@@ -45,6 +45,11 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
     }),
     weight: 2,
   },
+  {
+    arbitrary: fc.record({ act: word('decide'), order: number, outcome: word('won', 'lost') }),
+    weight: 1,
+  },
+  { arbitrary: fc.record({ act: word('end overdue'), order: number }), weight: 1 },
   { arbitrary: fc.record({ act: word('switch account'), to: fc.nat(2) }), weight: 1 },
   { arbitrary: fc.constant<ShopAct>({ act: 'rotate keys' }), weight: 1 },
 );
@@ -70,6 +75,7 @@ const outsideAct: fc.Arbitrary<OutsideAct> = fc.oneof(
     arbitrary: fc.record({ act: word('end refunds'), charge: number, refused: fc.boolean() }),
     weight: 1,
   },
+  { arbitrary: fc.record({ act: word('revive refunds', 'lose refunds'), charge: number }), weight: 1 },
   {
     arbitrary: fc.record({ act: word('dispute'), charge: number, step: word('opened', 'lost', 'won') }),
     weight: 2,

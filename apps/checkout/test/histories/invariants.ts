@@ -5,7 +5,9 @@ import { keepsCodes, stateOf } from '../../src/order/order-life.js';
 import { awaitsDelivery, codeLines, type Order } from '../../src/order/order.js';
 import { owedBackCentavos, receivedCentavos, returnedCentavos } from '../../src/order/payment.js';
 import type { StoredOrder } from '../../src/order/stored-order.js';
+import type { Refund } from '../../src/order/refund.js';
 import { caseOfCodes } from '../../src/reconciliation/code-cases.js';
+import { casesOf } from '../../src/reconciliation/order-cases.js';
 import * as bank from './bank.js';
 import type { World } from './world.js';
 
@@ -71,6 +73,7 @@ export function checkEnd(world: World): void {
   for (const order of world.disk.orders.values()) {
     if (!world.mistaken.has(order.transactionId)) checkBooks(world, order);
     checkState(order);
+    checkCases(order, world.clock.nowMs());
     if (order.assignedAt === null) continue;
     const { transactionId } = order;
     const codes = world.disk.codes.filter((one) => one.orderId === transactionId && one.state === 'assigned');
@@ -109,6 +112,8 @@ function checkAssigned(world: World): void {
 
 function checkBooks(world: World, order: StoredOrder): void {
   const { transactionId, payments } = order;
+  // A person said how a dispute ended that the bank has not decided.
+  if (payments.some(({ disputeSaid }) => disputeSaid)) return;
   const truth = truthOf(world, order);
   const received = receivedCentavos(payments);
   const kept = received - returnedCentavos(payments);
@@ -126,6 +131,25 @@ function checkState({ transactionId, state, payments, totalCentavos, attention =
     { transactionId, illegible: attention.includes('illegible-sum') },
     { transactionId, illegible: false },
   );
+}
+
+/** What waits for a person is a case that says what to do; what does not end by itself waits for a person. */
+function checkCases(order: StoredOrder, now: number): void {
+  const { transactionId, state, payments } = order;
+  const cases = casesOf(order, now);
+  const isPending = payments.some(({ dispute, refunds }) => dispute === null && refunds.some(isOurs));
+  if (!FOR_ADMIN.has(state) && !isPending) return;
+  const can = cases.map(({ kind, fixes }) => fixes.length > 1 || BY_ORDER_PAGE.has(kind));
+  must(
+    { transactionId, state, isCase: can.length > 0 && can.every(Boolean) },
+    { transactionId, state, isCase: true },
+  );
+}
+
+const BY_ORDER_PAGE: ReadonlySet<string> = new Set(['refund-by-hand', 'delivery-by-hand', 'amount-differs']);
+
+function isOurs({ state, byBank }: Refund): boolean {
+  return state === 'pending' && !byBank;
 }
 
 /** What the banks took and sent back for an order, by the charges that its buyer was shown. */

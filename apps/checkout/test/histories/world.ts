@@ -25,6 +25,7 @@ import { ReleaseCodesService } from '../../src/purchase/release-codes.service.js
 import { ResumeOrdersService } from '../../src/purchase/resume-orders.service.js';
 import { STOCK_CODE_FORM } from '../../src/stock/stock.schema.js';
 import { ACCOUNTS, type Account } from './accounts.js';
+import { markAllOverdue } from './admin-decisions.js';
 import { Bank, type BankCharge, type Callback } from './bank.js';
 import type { Container } from './container.js';
 import { Disk, type StoredJob } from './disk.js';
@@ -36,7 +37,7 @@ const ADMIN = { accountId: 'admin', requestId: 'r' };
 export const PRODUCTS = ['card', 'pair', 'by-hand'] as const;
 export type ProductId = (typeof PRODUCTS)[number];
 const PROCESSES = 2;
-export const SWEEPS = ['resume', 'expire', 'release', 'call-backs', 'settled', 'refunds'] as const;
+export const SWEEPS = ['resume', 'expire', 'release', 'call-backs', 'settled', 'refunds', 'compare'] as const;
 export type Sweep = (typeof SWEEPS)[number];
 
 export interface SendBack {
@@ -234,6 +235,7 @@ export class World {
     if (which === 'call-backs') return shop.get(CallbackInboxService).workOffDue();
     if (which === 'expire') return shop.get(ExpireOrdersService).expireOverdue();
     if (which === 'refunds') return shop.get(SendRefundService).resume();
+    if (which === 'compare') return markAllOverdue(this, shop);
     if (which === 'release') return shop.get(ReleaseCodesService).releaseOverdue();
     return shop.get(ResumeOrdersService).resumeDue();
   }

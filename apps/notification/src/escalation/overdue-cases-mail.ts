@@ -17,6 +17,8 @@ const TITLES: Record<CaseKind, string> = {
   'refund-by-hand': 'Devolver à mão',
   'refund-disputed': 'Devolução à mão de um pagamento contestado',
   'refund-refused': 'Devolução recusada pelo provedor',
+  'refund-overdue': 'Devolução que não terminou',
+  'refunded-twice': 'Devolvido duas vezes',
   disputed: 'Pagamento contestado (MED)',
   'stock-low': 'Estoque baixo',
   'charge-unusable': 'PIX inválido do provedor',

@@ -9,6 +9,7 @@ export const checkoutAdminErrors = defineErrors('checkout', {
     status: 409,
     detail: 'Este pagamento está em disputa (MED). Espere a decisão antes de devolver.',
   },
+  noDispute: { status: 409, detail: 'Este pedido não tem uma disputa (MED) aberta.' },
   refundNotByProvider: {
     status: 422,
     detail: 'O provedor deste pagamento não faz devoluções. Devolva à mão.',

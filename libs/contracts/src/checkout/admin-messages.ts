@@ -84,6 +84,11 @@ export const deliverBodySchema = z.object({
   reason: optionalReason,
 });
 
+const disputeBodySchema = z.object({
+  outcome: z.enum(['won', 'lost'], { error: 'Escolha como a disputa terminou.' }),
+  reason,
+});
+
 export const resendBodySchema = z.object({ reason: optionalReason });
 
 /** All for admins. Each change is recorded in the order's own document, in the write that makes it. */
@@ -115,6 +120,11 @@ export const checkoutAdminMessages = {
   /** A refund that was to be sent by a person, and will not be. */
   dropRefund: defineMessage('checkout.order.drop-refund', {
     input: z.object({ transactionId, refundId: z.string().check(z.maxLength(80)), reason }),
+    output: acted,
+  }),
+  /** How the open dispute of an order ended, as a person saw it at the provider. */
+  decideDispute: defineMessage('checkout.order.decide-dispute', {
+    input: z.extend(disputeBodySchema, { transactionId }),
     output: acted,
   }),
   acceptOrder: defineMessage('checkout.order.accept', {

@@ -86,6 +86,7 @@ export const ORDER_ACTIONS = [
   'refund',
   'confirm-refund',
   'drop-refund',
+  'dispute',
   'accept',
   'deliver',
   'resend',

@@ -92,6 +92,16 @@ export const checkoutAdminRoutes = {
     limit,
     errors: [...orderErrors, checkoutAdminErrors.refundNotByHand],
   }),
+  decideDispute: defineRoute({
+    method: 'POST',
+    path: '/api/admin/orders/:transactionId/dispute',
+    access: 'admin',
+    stepUp: true,
+    summary: 'Record that the shop won or lost a dispute (MED); a later word of the provider corrects it',
+    forwardsTo: checkoutAdminMessages.decideDispute,
+    limit,
+    errors: [...orderErrors, checkoutAdminErrors.noDispute],
+  }),
   acceptOrder: defineRoute({
     method: 'POST',
     path: '/api/admin/orders/:transactionId/accept',

@@ -9,8 +9,9 @@ import { pageQuery } from '../define/paging.js';
  * `delivery-by-hand` and `refund-by-hand`: a person has to do it. `disputed`: the payer's bank asks for it back (MED).
  * `stock-low`: a stock has no more free codes than an admin wants to be told of.
  * `refund-disputed`: a person was to send back money that the payer's bank takes or has taken. `refund-refused`: the provider
- * refused a refund, and nobody has decided since what becomes of the money. `charge-unusable`: a method's provider made a PIX that
- * must not be shown.
+ * refused a refund, and nobody has decided since what becomes of the money. `refund-overdue`: a refund did not end in time.
+ * `refunded-twice`: a refund was sent although the one that it replaces succeeded. `charge-unusable`: a method's provider made a PIX
+ * that must not be shown.
  */
 export const CASE_KINDS = [
   'code-stuck',
@@ -24,6 +25,8 @@ export const CASE_KINDS = [
   'refund-by-hand',
   'refund-disputed',
   'refund-refused',
+  'refund-overdue',
+  'refunded-twice',
   'disputed',
   'stock-low',
   'charge-unusable',
@@ -33,7 +36,8 @@ export type CaseKind = z.output<typeof caseKindSchema>;
 
 /**
  * What `resolve` does. `refund-excess`: sends back what is owed; `refund`: everything; `accept`: what arrived is enough;
- * `refund-again`: the provider is asked once more for what it refused; `refund-by-hand`: a person sends that;
+ * `refund-again`: the provider is asked once more for what it refused; `refund-by-hand`: a person sends what it refused or did not
+ * carry out; `already-refunded`: overdue refunds are done; `dispute-won`, `dispute-lost`: how the dispute ended;
  * `drop-refunds`: refunds by hand of disputed payments, or refused ones, are not sent; `release-codes`: held codes are free again, given ones are withdrawn; `settled-by-hand`: a person has seen to the payment,
  * the reason says how; `dismiss`: nothing, until the evidence changes.
  * Fixes that need more than a reason have routes of their own: `deliver`, `confirm-refund`.
@@ -45,6 +49,9 @@ const CASE_FIXES = [
   'refund-again',
   'refund-by-hand',
   'drop-refunds',
+  'already-refunded',
+  'dispute-won',
+  'dispute-lost',
   'release-codes',
   'settled-by-hand',
   'dismiss',

@@ -24,7 +24,8 @@ export type OrderState = z.output<typeof orderStateSchema>;
  * Why a person has to look at the money of an order. `illegible-sum`: the provider says paid, and its sum cannot be read.
  * `owed-back`: more was paid than it costs. `short`: it was delivered for a sum that a person wrote, and less came. `paid-again`:
  * everything went back, and its provider says paid again. `refund-by-hand`: a person has to send a refund. `refund-under-way`:
- * the provider has not confirmed one yet. `refund-refused`: the provider refused one, and nobody has decided since.
+ * the provider has not confirmed one yet. `refund-overdue`: nor did it in time. `refund-refused`: the provider refused one, and
+ * nobody has decided since. `refunded-twice`: a refund was sent although the one that it replaces succeeded.
  */
 export const ORDER_ATTENTION = [
   'illegible-sum',
@@ -33,6 +34,8 @@ export const ORDER_ATTENTION = [
   'paid-again',
   'refund-by-hand',
   'refund-under-way',
+  'refund-overdue',
+  'refunded-twice',
   'refund-refused',
 ] as const;
 export const orderAttentionSchema = z.enum(ORDER_ATTENTION);

@@ -158,6 +158,7 @@ class ApiPix {
     if (!REFUND_ID.test(refund.id)) throw new ProviderRefusal('the id of the refund is not of API Pix', 0);
     const path = `/pix/${encodeURIComponent(refund.endToEndId)}/devolucao/${refund.id}`;
     const known = await this.get(path, signal).catch(unlessNotFound);
+    if (!known && refund.isKnown) throw new ProviderError('invalid-reply', 'a known refund is not found');
     const body = { valor: reaisText(refund.centavos), descricao: refund.reason.slice(0, MAX_TEXT) };
     return refundOfDevolucao(known ?? (await this.call('PUT', path, signal, body)));
   }

@@ -100,6 +100,8 @@ export interface NewRefund {
   centavos: number;
   /** At most 140 characters, for the payer. */
   reason: string;
+  /** The provider has described it before: it is read, and never made again. */
+  isKnown?: boolean;
 }
 
 /** A time of payments, epoch milliseconds; `until` is not part of it. */

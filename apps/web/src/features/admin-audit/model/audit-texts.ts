@@ -35,6 +35,7 @@ const VERBS: Record<string, string> = {
   rule: 'Mudou a regra de códigos repetidos',
   'low-level': 'Mudou o aviso de estoque baixo',
   refund: 'Pediu devolução',
+  dispute: 'Registrou o fim de uma disputa',
   'confirm-refund': 'Confirmou devolução à mão',
   'drop-refund': 'Desistiu de devolução à mão',
   accept: 'Aceitou o pagamento',

@@ -59,10 +59,20 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
     meaning: 'O provedor recusou uma devolução, e o dinheiro ainda está com a loja.',
     todo: 'Falta de saldo no provedor: complete-o e peça de novo. Outra recusa: envie o PIX pelo banco.',
   },
+  'refund-overdue': {
+    label: 'Devolução que não terminou',
+    meaning: 'O provedor não concluiu nem recusou uma devolução depois de seis horas.',
+    todo: 'Confira no extrato do provedor se o dinheiro já voltou.',
+  },
+  'refunded-twice': {
+    label: 'Devolvido duas vezes',
+    meaning: 'Uma devolução que parecia perdida foi feita, e a que a substituiu também foi enviada.',
+    todo: 'Combine com o comprador o que fazer com o valor a mais.',
+  },
   disputed: {
     label: 'Contestação (MED)',
     meaning: 'O banco do pagador pede o dinheiro de volta.',
-    todo: 'Responda no provedor com o arquivo de “Baixar evidências”, no pedido.',
+    todo: 'Responda no provedor com o arquivo de “Baixar evidências”, no pedido. Se o provedor não avisar como terminou, registre aqui.',
   },
   'code-stuck': {
     label: 'Código preso',
@@ -134,6 +144,30 @@ export const FIX_TEXTS: Record<CaseFix, FixText> = {
     ],
     isDangerous: false,
   },
+  'already-refunded': {
+    label: 'Já foi devolvido',
+    effects: [
+      'As devoluções deste caso passam a constar como feitas, e o comprador vê que o valor foi devolvido.',
+      'Se o provedor disser depois que não foram feitas, o caso volta.',
+    ],
+    isDangerous: true,
+  },
+  'dispute-won': {
+    label: 'Disputa ganha',
+    effects: [
+      'O dinheiro conta como da loja, e o pedido volta ao que era antes da disputa.',
+      'Se o provedor disser outra coisa depois, vale o que ele disser.',
+    ],
+    isDangerous: false,
+  },
+  'dispute-lost': {
+    label: 'Disputa perdida',
+    effects: [
+      'O dinheiro conta como devolvido ao comprador, e os códigos deixam de ser mostrados.',
+      'Se o provedor disser outra coisa depois, vale o que ele disser.',
+    ],
+    isDangerous: true,
+  },
   'release-codes': {
     label: 'Liberar os códigos',
     effects: [
@@ -144,7 +178,7 @@ export const FIX_TEXTS: Record<CaseFix, FixText> = {
   },
   'settled-by-hand': {
     label: 'Já foi resolvido',
-    effects: ['O caso se encerra e o pagamento não é mais procurado. O motivo diz o que foi feito.'],
+    effects: ['O caso se encerra e não é mais procurado. O motivo diz o que foi feito.'],
     isDangerous: false,
   },
   dismiss: {

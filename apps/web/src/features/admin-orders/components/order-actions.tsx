@@ -12,6 +12,7 @@ import { RefundDialog } from './refund-dialog.js';
 import {
   CancelDialog,
   ConfirmRefundDialog,
+  DisputeDialog,
   DropRefundDialog,
   NoteDialog,
   ResendDialog,
@@ -20,7 +21,7 @@ import {
 type RefundByHand = PermittedActions['refundsByHand'][number];
 
 type OpenDialog =
-  | { name: 'deliver' | 'accept' | 'seen' | 'refund' | 'resend' | 'cancel' | 'note' }
+  | { name: 'deliver' | 'accept' | 'seen' | 'refund' | 'won' | 'lost' | 'resend' | 'cancel' | 'note' }
   | { name: 'confirm' | 'drop'; refund: RefundByHand };
 
 const DONE: Record<OpenDialog['name'], string> = {
@@ -28,6 +29,8 @@ const DONE: Record<OpenDialog['name'], string> = {
   accept: 'Valor aceito.',
   seen: 'Pagamento registrado.',
   refund: 'Devolução pedida.',
+  won: 'Disputa ganha registrada.',
+  lost: 'Disputa perdida registrada.',
   resend: 'O e-mail está a caminho.',
   cancel: 'Pedido cancelado.',
   note: 'Anotação guardada.',
@@ -46,6 +49,8 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       { name: 'deliver', label: 'Entregar à mão', shown: permitted.deliver !== null },
       { name: 'accept', label: 'Aceitar o valor', shown: permitted.accept !== null },
       { name: 'refund', label: 'Devolver dinheiro', shown: permitted.refund !== null },
+      { name: 'won', label: 'Disputa ganha', shown: permitted.dispute ?? false },
+      { name: 'lost', label: 'Disputa perdida', shown: permitted.dispute ?? false },
       { name: 'resend', label: 'Reenviar e-mail', shown: permitted.resend },
       { name: 'seen', label: 'Registrar pagamento visto', shown: permitted.acceptSeen },
       { name: 'cancel', label: 'Cancelar pedido', shown: permitted.cancel },
@@ -163,6 +168,9 @@ function Opened({ open, order: now, ...others }: OpenedProps) {
       return permitted.refund && <RefundDialog order={order} refundable={permitted.refund} {...ways} />;
     case 'seen':
       return <SeenPaymentDialog order={order} {...ways} />;
+    case 'won':
+    case 'lost':
+      return <DisputeDialog order={order} outcome={open.name} {...ways} />;
     case 'resend':
       return <ResendDialog order={order} {...ways} />;
     case 'cancel':

@@ -99,6 +99,35 @@ export function ResendDialog({ order: { transactionId, customer }, onClose, onDo
   );
 }
 
+interface DisputeDialogProps extends OrderDialogProps {
+  outcome: 'won' | 'lost';
+}
+
+export function DisputeDialog({ order: { transactionId }, outcome, onClose, onDone }: DisputeDialogProps) {
+  const isWon = outcome === 'won';
+  return (
+    <ReasonedDialog
+      title={isWon ? 'A loja ganhou a disputa?' : 'A loja perdeu a disputa?'}
+      effects={[
+        isWon
+          ? 'O dinheiro conta como da loja, e o pedido volta ao que era antes da disputa.'
+          : 'O dinheiro conta como devolvido ao comprador, e os códigos deixam de ser mostrados.',
+        'Se o provedor disser outra coisa depois, vale o que ele disser.',
+      ]}
+      action={isWon ? 'Registrar disputa ganha' : 'Registrar disputa perdida'}
+      label="Motivo"
+      isDangerous={!isWon}
+      send={(reason) =>
+        callRoute(checkoutAdminRoutes.decideDispute, {
+          params: { transactionId },
+          body: { outcome, reason },
+        })
+      }
+      {...{ onClose, onDone }}
+    />
+  );
+}
+
 export function NoteDialog({ order: { transactionId }, onClose, onDone }: OrderDialogProps) {
   return (
     <ReasonedDialog

@@ -27,6 +27,8 @@ export const ATTENTION_TEXTS: Record<OrderAttention, string> = {
   'paid-again': 'Devolvido, e o provedor diz que foi pago outra vez: confira o extrato',
   'refund-by-hand': 'Devolução a enviar à mão',
   'refund-under-way': 'Devolução pedida ao provedor',
+  'refund-overdue': 'Devolução que o provedor não concluiu',
+  'refunded-twice': 'Devolvido duas vezes',
   'refund-refused': 'Devolução recusada pelo provedor',
 };
 
@@ -34,6 +36,7 @@ export const ACTION_TEXTS: Record<OrderDetail['actions'][number]['kind'], string
   refund: 'Devolução pedida',
   'confirm-refund': 'Devolução à mão confirmada',
   'drop-refund': 'Devolução à mão cancelada',
+  dispute: 'Fim da disputa registrado',
   accept: 'Valor aceito',
   deliver: 'Entrega à mão',
   resend: 'E-mail de entrega reenviado',

@@ -12,6 +12,7 @@ const VERBS: Record<string, string> = {
   'cancel-test-charge': 'cobrança de teste cancelada',
   'refund-test-charge': 'cobrança de teste devolvida',
   refund: 'devolução',
+  dispute: 'fim de disputa registrado',
   'confirm-refund': 'devolução confirmada',
   'drop-refund': 'devolução descartada',
   accept: 'pagamento aceito',

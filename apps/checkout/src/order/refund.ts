@@ -1,0 +1,155 @@
+import type { RefundBy } from '@vale/contracts/checkout';
+
+/** Money on its way back to the payer. */
+export interface Refund {
+  id: string;
+  centavos: number;
+  state: 'pending' | 'done' | 'failed';
+  /** Epoch milliseconds. */
+  at: number;
+  /** Only of a refund that an admin asked for: who sends it, the provider by its API under our id, or a person. */
+  by?: RefundBy;
+  /** The end-to-end id of the transfer that a person made. */
+  endToEndId?: string;
+  /** The payer's bank asked for it (MED). */
+  byBank?: true;
+  /** The id of its transfer, as the provider lists it. */
+  returnId?: string;
+  /** Why the provider refused it. */
+  message?: string;
+  /** A person, or a later refund, has settled what follows from its end. */
+  decided?: true;
+  /** The provider's own id of a refund that a person made on its page. */
+  listedAs?: string;
+  /** The provider was not asked for it yet. Refunds of earlier releases lack this, and may have been asked for. */
+  unsent?: true;
+  /** The provider has described it, so it exists, and its sum is the provider's. */
+  reported?: true;
+  /** It did not end in time, and a person has to look for it. */
+  overdue?: true;
+  /** A person says that it is done. The provider may still say that it failed. */
+  said?: true;
+  /** Ids of earlier refunds of the same money, which were refused or did not end. */
+  replaces?: readonly string[];
+}
+
+/** A refund that did not end after this long waits for a person. */
+export const REFUND_OVERDUE_MS = 6 * 3_600_000;
+
+const STATES: readonly Refund['state'][] = ['pending', 'failed', 'done'];
+
+/** A refund by its id: it ends once, and a later sighting of its beginning changes nothing. */
+export function withRefund(known: Refund[], refund: Refund): Refund[] {
+  const made = known.find(({ id, listedAs }) => id === refund.id || listedAs === refund.id);
+  if (made?.state === 'pending' && made.id !== refund.id && refund.state === 'failed') {
+    // The transfer on the provider's page failed. The refund by hand still waits for a person.
+    const { listedAs: _failed, ...waiting } = made;
+    return [...known.map((one) => (one === made ? waiting : one)), refund].toSorted(byId);
+  }
+  const same = made ?? known.find((one) => isSentByHandAs(one, refund));
+  if (!same) return withoutNeedlessReplacements([...known, refund].toSorted(byId));
+  const merged = mergeRefunds(same, refund);
+  if (merged === same) return known;
+  return withoutNeedlessReplacements(known.map((one) => (one === same ? merged : one)));
+}
+
+/** The known refund where the sighting says nothing new. */
+function mergeRefunds(known: Refund, sighting: Refund): Refund {
+  const isLater = rankOf(sighting) > rankOf(known);
+  const centavos = sumOf(known, sighting);
+  const at = Math.min(known.at, sighting.at);
+  const isListed = known.id !== sighting.id && known.listedAs !== sighting.id;
+  const isReported = sighting.reported === true && !known.reported;
+  if (!isLater && !isReported && !isListed && centavos === known.centavos && at === known.at) return known;
+  const { unsent: _unsent, ...asked } = known;
+  const { said: _said, overdue: _overdue, ...unended } = asked;
+  return {
+    ...(isLater ? { ...unended, ...sighting } : asked),
+    ...{ id: known.id, centavos, at },
+    ...((known.reported ?? sighting.reported) && { reported: true }),
+    ...(isListed && { listedAs: sighting.id }),
+  };
+}
+
+function rankOf({ state, said }: Refund): number {
+  return STATES.indexOf(said ? 'pending' : state);
+}
+
+/** The provider's sum replaces the sum that was asked for. */
+function sumOf(known: Refund, sighting: Refund): number {
+  if (known.reported === sighting.reported) return Math.max(known.centavos, sighting.centavos);
+  return known.reported ? known.centavos : sighting.centavos;
+}
+
+/** A new refund that the shop asks for replaces those that failed and that no other one replaces. */
+export function withAskedRefund(known: Refund[], refund: Refund): Refund[] {
+  if (known.some(({ id }) => id === refund.id)) return withRefund(known, refund);
+  const replaced = new Set(known.flatMap(({ state, replaces = [] }) => (state === 'failed' ? [] : replaces)));
+  const failed = known.filter(
+    ({ id, by, byBank, state }) => state === 'failed' && by !== 'hand' && !byBank && !replaced.has(id),
+  );
+  const decided = known.map((one) => (isUndecided(one) ? { ...one, decided: true as const } : one));
+  return withRefund(decided, {
+    ...refund,
+    ...(failed.length > 0 && { replaces: failed.map(({ id }) => id) }),
+    ...(refund.by === 'provider' && refund.state === 'pending' && { unsent: true }),
+  });
+}
+
+/** The provider refused it, and nobody has decided since. */
+export function isUndecided({ by, state, decided }: Refund): boolean {
+  return by === 'provider' && state === 'failed' && decided === undefined;
+}
+
+/** Neither the bank's claim nor a person's task: its provider has to carry it out. */
+export function isWithProvider({ by, byBank, state }: Refund): boolean {
+  return state === 'pending' && by !== 'hand' && !byBank;
+}
+
+/** Both a refund and the refund that it replaces went back, or will: the second return is needless. */
+export function isDoubled(refund: Refund, all: readonly Refund[]): boolean {
+  return refund.state !== 'failed' && !refund.decided && doneBefore(refund, all).length > 0;
+}
+
+/** What it replaces and nevertheless succeeded. */
+function doneBefore({ replaces = [] }: Refund, all: readonly Refund[]): Refund[] {
+  return all.filter(({ id, state }) => state === 'done' && replaces.includes(id));
+}
+
+/** When a replaced refund succeeds after all, its replacement is cancelled as long as nobody was asked to send it. */
+function withoutNeedlessReplacements(refunds: Refund[]): Refund[] {
+  return refunds.map((refund) => {
+    const done = doneBefore(refund, refunds);
+    if (done.length === 0 || refund.decided) return refund;
+    const centavos = refund.centavos - done.reduce((sum, one) => sum + one.centavos, 0);
+    if (isUndecided(refund) && centavos <= 0) return { ...refund, decided: true };
+    if (!refund.unsent || refund.state !== 'pending') return refund;
+    const { unsent: _unsent, ...cancelled } = refund;
+    if (centavos <= 0) return { ...cancelled, state: 'failed', decided: true };
+    const replaces = refund.replaces!.filter((id) => !done.some((one) => one.id === id));
+    return { ...refund, centavos, replaces };
+  });
+}
+
+/** With what is not known of what went back, by a provider that gives no sums: it is none of the refunds that are known. */
+export function withRestReturned(known: Refund[], rest: Pick<Refund, 'id' | 'centavos' | 'at'>): Refund[] {
+  const before = known.find(({ id }) => id === rest.id);
+  const whole: Refund = {
+    ...{ ...rest, centavos: rest.centavos + (before?.centavos ?? 0), state: 'done' },
+    at: before?.at ?? rest.at,
+  };
+  return [...known.filter((one) => one !== before), whole].toSorted(byId);
+}
+
+/** What a person sent on the provider's page is listed under an id of the provider's. What the payer's bank took is another refund. */
+function isSentByHandAs({ by, listedAs, state, centavos, endToEndId }: Refund, listed: Refund): boolean {
+  if (by !== 'hand' || listedAs !== undefined || state === 'failed' || listed.byBank) return false;
+  if (listed.state === 'failed') return false;
+  if (endToEndId !== undefined && listed.returnId !== undefined)
+    return endToEndId.toUpperCase() === listed.returnId.toUpperCase();
+  return centavos === listed.centavos;
+}
+
+export function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { codeOf } from '@vale/testing/code-of';
+import { OrderStoreService } from '../src/order/order-store.service.js';
+import { SettledListService } from '../src/payment/settled-list.service.js';
+import { StatusCheckService } from '../src/payment/status-check.service.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+import type { FakeRefund } from './fake-pix-bank.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+let checkout: CheckoutEnvironment;
+
+afterEach(() => checkout.close());
+
+const inspect = (transactionId: string) =>
+  checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
+const decide = (transactionId: string, outcome: 'won' | 'lost') =>
+  checkout.request(
+    checkoutAdminMessages.decideDispute,
+    { transactionId, outcome, reason: 'decidido no provedor' },
+    ADMIN,
+  );
+const readCharges = async (id: string) =>
+  checkout.get(StatusCheckService).check(await checkout.get(OrderStoreService).get(id));
+const openCases = async () => {
+  await checkout.get(ReconciliationScheduleService).reconcile();
+  return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
+};
+
+describe('a dispute at a provider that lists payments', () => {
+  let id: string;
+  let claims: FakeRefund[];
+
+  const claim = (id: string) =>
+    claims.push({
+      ...{ id, valor: '50.00', status: 'EM_PROCESSAMENTO', natureza: 'MED_FRAUDE' },
+      horario: { solicitacao: new Date(checkout.clock.nowMs()).toISOString() },
+    });
+  const read = () => checkout.get(SettledListService).listReturns();
+  const readAgain = async () => {
+    await readCharges(id);
+    return (await inspect(id)).state;
+  };
+
+  beforeEach(async () => {
+    checkout = await CheckoutEnvironment.selling(['CODE-1'], { atApiPix: true });
+    ({ transactionId: id } = await checkout.place('ana'));
+    claims = checkout.provider.apiPix.pay(id, checkout.clock.nowMs()).devolucoes;
+    await checkout.refresh('ana', id);
+    await checkout.becomes('ana', id, 'completed');
+    claim('M1');
+    await read();
+    await checkout.becomes('ana', id, 'disputed');
+  });
+
+  it.each([
+    ['won', 'delivered'],
+    ['lost', 'refunded'],
+  ] as const)('that a person recorded as %s makes the order %s, and stays so', async (outcome, state) => {
+    const [open] = await openCases();
+    expect(open).toMatchObject({ kind: 'disputed', fixes: ['dispute-won', 'dispute-lost', 'dismiss'] });
+    await checkout.request(
+      checkoutAdminMessages.resolveCase,
+      { id: open!.id, fix: `dispute-${outcome}`, reason: 'decidido no provedor' },
+      ADMIN,
+    );
+    expect(await readAgain()).toBe(state);
+    await read();
+    expect((await inspect(id)).state).toBe(state);
+    expect(await openCases()).toEqual([]);
+    expect(await codeOf(decide(id, 'won'))).toBe('checkout.no-dispute');
+  });
+
+  it.each([
+    ['won', 'DEVOLVIDO', 'refunded'],
+    ['lost', 'NAO_REALIZADO', 'delivered'],
+  ] as const)('recorded as %s is corrected by %s', async (outcome, status, state) => {
+    await decide(id, outcome);
+    claims[0]!.status = status;
+    expect(await readAgain()).toBe(state);
+  });
+
+  it('that was recorded as won does not hide a new one', async () => {
+    const { order } = await decide(id, 'won');
+    expect(order).toMatchObject({ state: 'delivered', permitted: { dispute: false } });
+    claim('M2');
+    expect(await readAgain()).toBe('disputed');
+    expect((await inspect(id)).permitted.dispute).toBe(true);
+  });
+});
+
+describe('a dispute at a provider that lists no payments', () => {
+  it('is ended by a person, and corrected by the provider’s next other word', async () => {
+    checkout = await CheckoutEnvironment.selling(['CODE-1']);
+    const { transactionId: id } = await checkout.place('ana');
+    checkout.provider.pay(id);
+    await checkout.refresh('ana', id);
+    await checkout.becomes('ana', id, 'completed');
+    const charge = checkout.provider.chargesOf(id)[0]!;
+    charge.status = 'chargeback';
+    await readCharges(id);
+    await decide(id, 'won');
+    await readCharges(id);
+    expect((await inspect(id)).state).toBe('delivered');
+    charge.status = 'refunded';
+    await readCharges(id);
+    expect((await inspect(id)).state).toBe('refunded');
+  });
+});

@@ -1,0 +1,42 @@
+import { OrderAdminService } from '../../src/admin/order-admin.service.js';
+import { RefundService } from '../../src/admin/refund.service.js';
+import { OrderStoreService } from '../../src/order/order-store.service.js';
+import { overdueRefunds } from '../../src/order/payment.js';
+import { markOverdueRefunds } from '../../src/order/refund-order.js';
+import type { Container } from './container.js';
+import type { World } from './world.js';
+
+const ADMIN = { accountId: 'admin', requestId: 'r' };
+
+/** An admin records how a dispute ended, rightly or not. */
+export async function decideDispute(
+  world: World,
+  shop: Container,
+  order: number,
+  outcome: 'won' | 'lost',
+): Promise<void> {
+  const transactionId = world.orderId(order);
+  if (transactionId)
+    await shop.get(OrderAdminService).decideDispute(ADMIN, { transactionId, outcome, reason: 'visto' });
+}
+
+/** An admin looks at the bank for refunds that did not end, and sends those by hand that were not carried out. */
+export async function endOverdueRefunds(world: World, shop: Container, order: number): Promise<void> {
+  const transactionId = world.orderId(order);
+  if (!transactionId) return;
+  const { payments } = world.disk.orders.get(transactionId)!;
+  const ids = new Set(payments.flatMap(overdueRefunds).map(({ id }) => id));
+  const atBank = [...world.bank.charges.values()]
+    .flatMap((charge) => charge.payments)
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ id }) => ids.has(id));
+  const areDone = atBank.length === ids.size && atBank.every(({ status }) => status === 'DEVOLVIDO');
+  const fix = areDone ? 'confirmOverdue' : 'replaceOverdue';
+  await shop.get(RefundService)[fix](ADMIN, transactionId, 'visto');
+}
+
+/** The part of the reconciliation that changes orders. */
+export async function markAllOverdue({ disk }: World, shop: Container): Promise<void> {
+  const orders = shop.get(OrderStoreService);
+  for (const id of disk.orders.keys()) await orders.change(await orders.get(id), markOverdueRefunds);
+}

@@ -1,12 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { serialize, type Document } from 'bson';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/embedded-mongo.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
 // generous: the machine may be busy
 jest.setTimeout(30_000);
+
+/** All but `setTimeout` and `clearTimeout`. */
+const REAL_TIME = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+] as const;
 
 describe('the store on a loopback port', () => {
   let open: OpenStore;
@@ -60,6 +74,13 @@ describe('the store on a loopback port', () => {
       'a section longer than its message',
       Buffer.from([26, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xdd, 7, 0, 0, 0, 0, 0, 0, 0, 0xff, 0, 0, 0, 0]),
     ],
+    [
+      'a field name that never ends',
+      Buffer.from([
+        30, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xdd, 7, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 2, 1, 1, 1, 1,
+      ]),
+    ],
+    ['a command of 48 KB before the login', opMsg({ ping: 1, padding: 'x'.repeat(48 * 1024), $db: 'admin' })],
     ['another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: shop\r\n\r\n')],
   ])('closes the connection on %s and keeps serving others', async (_name, bytes) => {
     const { hostname, port } = new URL(open.store.uri('x').replace('mongodb', 'http'));
@@ -69,4 +90,30 @@ describe('the store on a loopback port', () => {
     await once(socket, 'close');
     expect(await open.db.command({ ping: 1 })).toEqual({ ok: 1 });
   });
+
+  it('closes a connection that has not logged in after ten seconds', async () => {
+    jest.useFakeTimers({ doNotFake: [...REAL_TIME] });
+    try {
+      const { hostname, port } = new URL(open.store.uri('x').replace('mongodb', 'http'));
+      const socket = connect(Number(port), hostname);
+      socket.write(opMsg({ ping: 1, $db: 'admin' }));
+      await once(socket, 'data');
+      const closed = once(socket, 'close');
+      jest.advanceTimersByTime(9_999);
+      expect(socket.destroyed).toBe(false);
+      jest.advanceTimersByTime(1);
+      await closed;
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(await open.db.command({ ping: 1 })).toEqual({ ok: 1 });
+  });
 });
+
+function opMsg(command: Document): Buffer {
+  const body = serialize(command);
+  const header = Buffer.alloc(21);
+  header.writeInt32LE(header.length + body.length, 0);
+  header.writeInt32LE(2013, 12);
+  return Buffer.concat([header, body]);
+}

@@ -1,4 +1,4 @@
-import { calculateObjectSize, deserialize, serialize } from 'bson';
+import { BSONError, calculateObjectSize, deserialize, serialize } from 'bson';
 import type { Doc } from './values.js';
 
 /** Largest document the server stores, in bytes. */
@@ -25,10 +25,10 @@ export function encode(doc: Doc): Uint8Array {
 
 export const encodedSize = (doc: Doc): number => calculateObjectSize(doc, { ignoreUndefined: true });
 
-/** Name of the first field of an encoded document, or '' when it is empty. */
+/** Name of the first field of an encoded document, or '' when it is empty. Throws a BSONError for a name without an end. */
 export function firstField(bytes: Uint8Array): string {
   if (bytes.length < 6) return '';
-  let end = 5;
-  while (bytes[end] !== 0) end++;
+  const end = bytes.indexOf(0, 5);
+  if (end < 0) throw new BSONError('a field name without its end');
   return Buffer.from(bytes.buffer, bytes.byteOffset + 5, end - 5).toString('utf8');
 }

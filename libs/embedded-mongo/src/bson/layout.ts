@@ -1,3 +1,5 @@
+import { BSONError } from 'bson';
+
 /** Types that are told apart without decoding. */
 export const TYPE = { string: 0x02, document: 0x03, array: 0x04, symbol: 0x0e } as const;
 
@@ -27,18 +29,40 @@ const PREFIXED: Record<number, number> = {
   0x0e: 4, // symbol
 };
 
-/** How many bytes a value has that begins there; undefined for a type that cannot be stepped over. */
-export function sizeOf(buffer: Buffer, type: number, at: number): number | undefined {
+/** Types whose last byte is zero. */
+const TERMINATED: ReadonlySet<number> = new Set([0x02, 0x03, 0x04, 0x0d, 0x0e]);
+
+/**
+ * How many bytes the value at `at` has; undefined for a type that cannot be stepped over. Throws a BSONError where the value
+ * does not end before `end`.
+ */
+export function sizeOf(buffer: Buffer, type: number, at: number, end: number): number | undefined {
   const fixed = FIXED[type];
-  if (fixed !== undefined) return fixed;
+  if (fixed !== undefined) {
+    if (at + fixed > end) throw new BSONError('a value exceeds its document');
+    return fixed;
+  }
   const extra = PREFIXED[type];
-  return extra === undefined ? undefined : buffer.readInt32LE(at) + extra;
+  if (extra === undefined) return undefined;
+  const length = at + 4 > end ? -1 : buffer.readInt32LE(at);
+  const next = at + length + extra;
+  if (length < 0 || next > end) throw new BSONError('a value exceeds its document');
+  if (TERMINATED.has(type) && buffer[next - 1] !== 0) throw new BSONError('a value without its end');
+  return next - at;
 }
 
-/** Where the zero behind a field's name is. */
-export function endOfName(buffer: Buffer, from: number): number {
+/** Where the document or array at `at` has its final zero. Throws a BSONError where that is not before `limit`. */
+export function endOfDocument(buffer: Buffer, at: number, limit: number): number {
+  const length = at + 4 > limit ? 0 : buffer.readInt32LE(at);
+  const end = at + length - 1;
+  if (length < 5 || end >= limit || buffer[end] !== 0) throw new BSONError('a document without its end');
+  return end;
+}
+
+/** Where the zero behind a field's name is. Throws a BSONError where it is not before `end`. */
+export function endOfName(buffer: Buffer, from: number, end: number): number {
   let at = from;
-  while (buffer[at] !== 0) at++;
+  while (buffer[at] !== 0) if (++at >= end) throw new BSONError('a field name without its end');
   return at;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   Binary,
+  BSONError,
   BSONRegExp,
   Code,
   Decimal128,
@@ -15,6 +16,7 @@ import {
   type Document,
 } from 'bson';
 import { decode } from './codec.js';
+import { hasString } from './strings.js';
 import { copyFields, filterFields, includedFields, pickFields, plainFields } from './pick.js';
 
 const all: Document = {
@@ -126,5 +128,38 @@ describe('picking fields', () => {
       new Set(['a', 'b', 'd', 'e']),
     );
     expect(filterFields({ a: 1, $expr: true })).toBeUndefined();
+  });
+});
+
+describe('a damaged document', () => {
+  const whole = Buffer.from(serialize({ list: ['a', 'b'], inner: { x: 'text', y: 1 }, ...all }));
+  const paths = new Set(['inner.y', 'no such field']);
+
+  const read = (bytes: Buffer) => {
+    for (const attempt of [
+      () => copyFields(bytes, paths, true),
+      () => copyFields(bytes, paths, false),
+      () => hasString(bytes, Buffer.from('list'), Buffer.from('none')),
+      () => hasString(bytes, Buffer.from('no such field'), Buffer.from('none')),
+    ])
+      try {
+        attempt();
+      } catch (error) {
+        expect(error).toBeInstanceOf(BSONError);
+      }
+  };
+
+  it('is read to its end or refused, whichever bit is flipped', () => {
+    for (let at = 0; at < whole.length; at++)
+      for (let bit = 0; bit < 8; bit++) {
+        const damaged = Buffer.from(whole);
+        damaged[at]! ^= 1 << bit;
+        read(damaged);
+      }
+  });
+
+  it('is refused wherever it is cut off', () => {
+    for (let length = 0; length < whole.length; length++)
+      expect(() => copyFields(whole.subarray(0, length), paths, true)).toThrow(BSONError);
   });
 });

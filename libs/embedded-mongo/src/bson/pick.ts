@@ -1,5 +1,5 @@
 import { decode } from './codec.js';
-import { endOfName, isAt, sizeOf, TYPE } from './layout.js';
+import { endOfDocument, endOfName, isAt, sizeOf, TYPE } from './layout.js';
 import { isNumber, truthy, type Doc } from './values.js';
 
 /** A field that is named, or with `inner` only these fields of the document that it is. */
@@ -47,14 +47,14 @@ function copyDocument(
   { names, keep, out }: Copy,
   start: number,
 ): number | undefined {
-  const end = from + buffer.readInt32LE(from) - 1;
+  const end = endOfDocument(buffer, from, buffer.length);
   let found = 0;
   let at = from + 4;
   let to = start + 4;
   while (at < end && found < names.length) {
     const type = buffer[at]!;
-    const nameEnd = endOfName(buffer, at + 1);
-    const size = sizeOf(buffer, type, nameEnd + 1);
+    const nameEnd = endOfName(buffer, at + 1, end);
+    const size = sizeOf(buffer, type, nameEnd + 1, end);
     if (size === undefined) return undefined;
     const next = nameEnd + 1 + size;
     const name = nameAt(buffer, at + 1, nameEnd, names);

@@ -1,4 +1,4 @@
-import { endOfName, isAt, sizeOf, TYPE } from './layout.js';
+import { endOfDocument, endOfName, isAt, sizeOf, TYPE } from './layout.js';
 
 /**
  * Whether a top-level field is a string, or an array that has it among its elements, told by the bytes of the document:
@@ -6,12 +6,12 @@ import { endOfName, isAt, sizeOf, TYPE } from './layout.js';
  * has a type that cannot be stepped over, or a symbol, which equals a string.
  */
 export function hasString(bytes: Buffer, field: Buffer, wanted: Buffer): boolean | undefined {
-  const end = bytes.length - 1;
+  const end = endOfDocument(bytes, 0, bytes.length);
   let at = 4;
   while (at < end) {
     const type = bytes[at]!;
-    const valueAt = endOfName(bytes, at + 1) + 1;
-    const size = sizeOf(bytes, type, valueAt);
+    const valueAt = endOfName(bytes, at + 1, end) + 1;
+    const size = sizeOf(bytes, type, valueAt, end);
     if (size === undefined) return undefined;
     if (isAt(bytes, at + 1, valueAt - 1, field)) return isOrHas(bytes, type, valueAt, wanted);
     at = valueAt + size;
@@ -26,12 +26,12 @@ function isOrHas(bytes: Buffer, type: number, at: number, wanted: Buffer): boole
 }
 
 function hasElement(bytes: Buffer, from: number, wanted: Buffer): boolean | undefined {
-  const end = from + bytes.readInt32LE(from) - 1;
+  const end = endOfDocument(bytes, from, bytes.length);
   let at = from + 4;
   while (at < end) {
     const type = bytes[at]!;
-    const valueAt = endOfName(bytes, at + 1) + 1;
-    const size = sizeOf(bytes, type, valueAt);
+    const valueAt = endOfName(bytes, at + 1, end) + 1;
+    const size = sizeOf(bytes, type, valueAt, end);
     if (size === undefined || type === TYPE.symbol) return undefined;
     if (type === TYPE.string && isString(bytes, valueAt, wanted)) return true;
     at = valueAt + size;

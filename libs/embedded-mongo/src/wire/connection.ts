@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { BSONError } from 'bson';
 import type { Reply, Request } from '../commands/command.js';
 import { Frames } from './frames.js';
-import { encodeReply, MAX_MESSAGE_BYTES, parseMessage, ProtocolError, type Message } from './messages.js';
+import { encodeReply, parseMessage, ProtocolError, type Message } from './messages.js';
 
 const frames = new Frames();
 
@@ -11,9 +11,14 @@ export type Handler = (request: Request) => Promise<Reply>;
 
 /**
  * Serves one client: cuts the stream into messages and replies to them in order. A stream that is not
- * understood is closed: there is no way to find the next message in it.
+ * understood, or has a message above `maxMessageBytes`, is closed: there is no way to find the next message in it.
  */
-export function serveConnection(socket: Socket, handle: Handler, report: (problem: unknown) => void): void {
+export function serveConnection(
+  socket: Socket,
+  handle: Handler,
+  report: (problem: unknown) => void,
+  maxMessageBytes: () => number,
+): void {
   let received: Buffer[] = [];
   let length = 0;
   let wanted = 0;
@@ -24,7 +29,7 @@ export function serveConnection(socket: Socket, handle: Handler, report: (proble
       if (wanted === 0) {
         if (received.length > 1 && received[0]!.length < 4) received = [Buffer.concat(received)];
         wanted = received[0]!.readInt32LE(0);
-        if (wanted < 16 || wanted > MAX_MESSAGE_BYTES) {
+        if (wanted < 16 || wanted > maxMessageBytes()) {
           socket.destroy();
           return;
         }

@@ -1,10 +1,17 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Engine } from '../engine.js';
 import { serveConnection } from './connection.js';
+import { MAX_MESSAGE_BYTES } from './messages.js';
 import type { Verifier } from './scram.js';
 import { Session } from './session.js';
 
 export type Address = { socketPath: string } | { host: string; port: number };
+
+/** Five services with pools of 100 connections each, and what their replicas and tools add. */
+const MAX_CONNECTIONS = 1_000;
+/** A client that has not logged in may send messages of this many bytes, for this many milliseconds. */
+const MAX_LOGIN_BYTES = 48 * 1024;
+const LOGIN_MS = 10_000;
 
 /** Listens for clients and hands their commands to the engine. */
 export class WireServer {
@@ -17,6 +24,7 @@ export class WireServer {
     private readonly report: (problem: unknown) => void,
   ) {
     this.#server = createServer((socket) => this.#accept(socket));
+    this.#server.maxConnections = MAX_CONNECTIONS;
   }
 
   /** Starts to listen; a port of 0 becomes the one that was free. */
@@ -33,9 +41,20 @@ export class WireServer {
 
   #accept(socket: Socket): void {
     this.#sockets.add(socket);
-    socket.on('close', () => this.#sockets.delete(socket));
     const session = new Session(this.engine, this.verifier);
-    serveConnection(socket, (request) => session.handle(request, () => socket.destroyed), this.report);
+    const login = setTimeout(() => {
+      if (!session.isLoggedIn) socket.destroy();
+    }, LOGIN_MS);
+    socket.on('close', () => {
+      clearTimeout(login);
+      this.#sockets.delete(socket);
+    });
+    serveConnection(
+      socket,
+      (request) => session.handle(request, () => socket.destroyed),
+      this.report,
+      () => (session.isLoggedIn ? MAX_MESSAGE_BYTES : MAX_LOGIN_BYTES),
+    );
   }
 
   async close(): Promise<void> {

@@ -20,6 +20,11 @@ export class Session {
     this.#authentication = verifier && new Authentication(verifier);
   }
 
+  /** True for a store without a password. */
+  get isLoggedIn(): boolean {
+    return this.#authentication?.done ?? true;
+  }
+
   async handle(request: Request, abandoned: () => boolean): Promise<Reply> {
     try {
       if (HELLO.has(request.name)) return this.#hello(request.body);

@@ -1,63 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startEmbeddedMongo, type EmbeddedMongo } from '@vale/embedded-mongo';
-import { MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SystemProcess } from '@vale/testing/system/system-process';
-import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
 import { SandboxProcess } from '@vale/testing/system/sandbox-process';
 import { SystemClient } from '@vale/testing/system/system-client';
-import { workspaceRoot } from '@vale/testing/system/workspace';
-
-/** What e2e/fixtures/make-data-folder.mjs wrote beside the data. */
-interface Contents {
-  settings: Record<'ADMIN_EMAIL' | 'ADMIN_PASSWORD', string> & Record<string, string>;
-  shopper: { email: string; password: string };
-  product: { id: string; name: string; image: string; imageHash: string };
-  delivered: { transactionId: string; code: string };
-  cancelled: { transactionId: string };
-  pending: { transactionId: string };
-  codes: string[];
-}
+import type { SystemProcess } from '@vale/testing/system/system-process';
+import { contentsOf, Copies, liveFolders, openLive, withStore, type LiveContents } from './data-folder.js';
 
 const START_MS = 120_000;
-const FOLDERS = join(workspaceRoot, 'e2e/fixtures/data');
-const names = readdirSync(FOLDERS);
 
-describe.each(names)('the data folder %s of an earlier release', (name) => {
-  const contents = JSON.parse(readFileSync(join(FOLDERS, name, 'contents.json'), 'utf8')) as Contents;
-  const copies: string[] = [];
+describe.each(liveFolders)('the data folder %s of an earlier release', (name) => {
+  const contents = contentsOf<LiveContents>(name);
+  const copies = new Copies(name);
   let sandbox: SandboxProcess;
-
-  const copy = async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vale-data-folder-'));
-    copies.push(folder);
-    await cp(join(FOLDERS, name), folder, { recursive: true });
-    return folder;
-  };
-  const open = (dataDir: string) =>
-    SystemProcess.start({
-      env: {
-        // The release of 2026-11 had none of these.
-        PERSONAL_DATA_KEY: 'a key of personal data for the folder of that release',
-        IDENTITY_KEY: 'a key of identity for the folder of that release',
-        NOTIFICATION_KEY: 'a key of notification for the folder of that release',
-        ...contents.settings,
-        DATA_DIR: dataDir,
-        PAYMENT_API_URL: sandbox.url,
-        PAYMENT_PRIVATE_TOKEN: SANDBOX_KEY,
-      },
-    });
+  const open = (dataDir: string) => openLive(contents, dataDir, sandbox);
 
   beforeAll(async () => {
     sandbox = await SandboxProcess.start();
   }, START_MS);
   afterAll(async () => {
     await sandbox?.stop();
-    for (const folder of copies) await rm(folder, { recursive: true, force: true });
+    await copies.remove();
   }, 30_000);
 
   describe('opened by this one', () => {
@@ -67,7 +30,7 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
     let admin: SystemClient;
 
     beforeAll(async () => {
-      dataDir = await copy();
+      dataDir = await copies.make();
       system = await open(dataDir);
       shopper = new SystemClient(system.url);
       await shopper.login(contents.shopper.email, contents.shopper.password);
@@ -100,7 +63,9 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
       const get = async (path: string) => (await fetch(new URL(path, system.url))).json() as Promise<unknown>;
       const { id } = contents.product;
       const { category } = (await get(`/api/products/${id}`)) as { category: string };
-      expect(await get(`/api/products?category=${category}`)).toMatchObject({ items: [{ id }] });
+      expect(await get(`/api/products?category=${category}`)).toMatchObject({
+        items: expect.arrayContaining([expect.objectContaining({ id })]),
+      });
     });
 
     it('has the administrator and the conversion', async () => {
@@ -109,30 +74,33 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
     });
 
     it('sells the next code', async () => {
-      const { transactionId } = await shopper.placeOrder({ productId: contents.product.id });
+      const other = await SystemClient.registered(system.url);
+      const { transactionId } = await other.placeOrder({ productId: contents.product.id });
       await sandbox.client.payFor(transactionId);
-      const { codes } = await shopper.reaching(transactionId, ['completed']);
+      const { codes } = await other.reaching(transactionId, ['completed']);
       expect(codes).toHaveLength(1);
       expect(contents.codes).toContain(codes[0]!.code);
       expect(codes[0]!.code).not.toBe(contents.delivered.code);
       const { assigned } = await admin.stock(contents.product.id);
-      expect(assigned).toBe(2);
+      const { dead, unsent } = contents.underWay ?? {};
+      const before = [contents.delivered, dead, unsent].filter((one) => one !== undefined);
+      expect(assigned).toBe(before.length + 1);
     });
 
     it('keeps no index that a new data folder does not have', async () => {
-      const fresh = join(await copy(), 'fresh');
+      const fresh = join(await copies.make(), 'fresh');
       const other = await open(fresh);
       await Promise.all([system.crash(), other.crash()]);
       const made = await indexesIn(fresh);
       const obsolete = [...(await indexesIn(dataDir))].filter(
-        // `stock_shelves` is the previous release's: see checkout.app.ts.
-        (index) => !made.has(index) && !index.includes('stock_shelves'),
+        // Every collection has the index `_id_`; `stock_shelves` is of 2026-11: see checkout.app.ts.
+        (index) => !made.has(index) && !index.endsWith(' _id_') && !index.includes('stock_shelves'),
       );
       expect(obsolete).toEqual([]);
     });
 
     it('leaves no document in another form than the recorded one', async () => {
-      await withDatabase(dataDir, async (client) => {
+      await withStore(join(dataDir, 'store'), async (client) => {
         const forms = await formsOf(client);
         expect([...forms.keys()]).toEqual(
           expect.arrayContaining(['vale_checkout.orders', 'vale_identity.accounts']),
@@ -143,13 +111,13 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
         for (const [collection, documents] of found) {
           expect({ collection, documents }).toEqual({ collection, documents: [forms.get(collection)] });
         }
-        // Both exist while replicas of the previous release may still run: see checkout.app.ts.
+        // A folder of 2026-11 has both while replicas of that release may still run: see checkout.app.ts.
         const [old, levels] = ['stock_shelves', 'stock_levels'].map((one) =>
           client.db('vale_checkout').collection(one),
         );
-        const stocks = await old!.distinct('_id');
+        const stocks = await levels!.distinct('_id');
         expect(stocks).not.toHaveLength(0);
-        expect(await levels!.distinct('_id')).toEqual(stocks);
+        expect(stocks).toEqual(expect.arrayContaining(await old!.distinct('_id')));
       });
     });
   });
@@ -157,8 +125,8 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
   it(
     'is refused when it holds a form that this release does not understand',
     async () => {
-      const dataDir = await copy();
-      await withDatabase(dataDir, async (client) => {
+      const dataDir = await copies.make();
+      await withStore(join(dataDir, 'store'), async (client) => {
         const forms = client.db('vale_checkout').collection<{ _id: string }>('forms');
         await forms.updateOne({ _id: 'orders' }, { $set: { schemaVersion: 99 } }, { upsert: true });
       });
@@ -168,24 +136,9 @@ describe.each(names)('the data folder %s of an earlier release', (name) => {
   );
 });
 
-it('there is a data folder to open', () => {
-  expect(names).not.toHaveLength(0);
-});
-
-async function withDatabase<T>(dataDir: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
-  const engine: EmbeddedMongo = await startEmbeddedMongo({ dataDir: join(dataDir, 'store') });
-  const client = new MongoClient(engine.uri(''));
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-    await engine.close();
-  }
-}
-
 /** `vale_checkout.orders dueAt_1` */
 async function indexesIn(dataDir: string): Promise<Set<string>> {
-  return withDatabase(dataDir, async (client) => {
+  return withStore(join(dataDir, 'store'), async (client) => {
     const found = new Set<string>();
     const { databases } = await client.db().admin().listDatabases();
     for (const { name: database } of databases)

@@ -17,9 +17,10 @@ export class SandboxProcess {
     private readonly port: number,
   ) {}
 
-  static async start(): Promise<SandboxProcess> {
+  /** `dataDir`: charges that an earlier process left. It is deleted in the end, as a new folder is. */
+  static async start(dataDir?: string): Promise<SandboxProcess> {
     const port = await freePort();
-    const dataDir = await mkdtemp(join(tmpdir(), 'vale-sandbox-'));
+    dataDir ??= await mkdtemp(join(tmpdir(), 'vale-sandbox-'));
     const child = startChild(port, dataDir);
     const sandbox = new SandboxProcess(`http://127.0.0.1:${port}`, dataDir, child, port);
     await child.responding(`${sandbox.url}/healthz`, START_MS);

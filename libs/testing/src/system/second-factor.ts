@@ -10,9 +10,19 @@ interface Credentials {
 /** Recovery codes by shop and account: each opens one session, without waiting for the app's next code. */
 const recoveryCodes = new Map<string, string[]>();
 
+/** The unused codes of an account that this process enrolled. */
+export function unusedRecoveryCodes(url: string, email: string): string[] {
+  return [...(recoveryCodes.get(`${url} ${email}`) ?? [])];
+}
+
+/** Lets `signInAdmin` use codes of an account that another process enrolled. */
+export function rememberRecoveryCodes(url: string, email: string, codes: readonly string[]): void {
+  recoveryCodes.set(`${url} ${email}`, [...codes]);
+}
+
 /**
  * Signs an administrator in, in whatever shape the shop is: in the demo by the password; in a live shop the first time by
- * enrolling an authenticator app, later by its recovery codes, as long as this process runs.
+ * enrolling an authenticator app, later by its recovery codes, which only this process knows.
  */
 export async function signInAdmin(http: HttpClient, who: Credentials): Promise<void> {
   const key = `${http.url} ${who.email}`;

@@ -114,6 +114,29 @@ describe('queries', () => {
     expect(Object.keys(found!)).toEqual(Object.keys(result));
   });
 
+  it('find every number that $in names, whatever its type and however many it names', async () => {
+    const numbers = open.db.collection<Document>('numbers');
+    const stored = [5, 5.5, Long.fromBigInt(2n ** 60n), Decimal128.fromString('7.0'), Long.fromNumber(8)];
+    await numbers.insertMany(stored.map((n, at) => ({ _id: at as never, n })));
+    const others = Array.from({ length: 20 }, (_, at) => -1 - at);
+    const ids = async (wanted: unknown[]) =>
+      (await numbers.find({ n: { $in: [...others, ...wanted] } }).toArray()).map(({ _id }) => _id);
+    expect(await ids([5, 5.5, Long.fromBigInt(2n ** 60n), 7, 8])).toEqual([0, 1, 2, 3, 4]);
+    expect(await ids([Decimal128.fromString('5'), Long.fromNumber(7)])).toEqual([0, 3]);
+  });
+
+  it('find null at a path through an array only in a document among its elements', async () => {
+    const arrays = open.db.collection<Document>('arrays');
+    const values = [[], [1, 2], [[]], [{ b: 1 }], [{ b: null }], [{ b: 1 }, {}], {}, 4, null];
+    await arrays.insertMany(values.map((a, at) => ({ _id: at as never, a })));
+    const ids = async (filter: Document) => (await arrays.find(filter).toArray()).map(({ _id }) => _id);
+    for (const index of [undefined, 'a.b']) {
+      if (index) await arrays.createIndex({ [index]: 1 });
+      expect((await ids({ 'a.b': null })).toSorted()).toEqual([4, 5, 6, 7, 8]);
+      expect((await ids({ 'a.b': { $ne: null } })).toSorted()).toEqual([0, 1, 2, 3]);
+    }
+  });
+
   it('project the element that a filter found', async () => {
     const found = await items.findOne({ 'lines.c': 'y' }, { projection: { 'lines.$': 1 }, sort: { _id: 1 } });
     expect(found).toEqual({ _id: 3, lines: [{ q: 5, c: 'y' }] });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Double, Int32, Long, ObjectId, type Collection, type Document } from 'mongodb';
+import { Decimal128, Double, Int32, Long, ObjectId, type Collection, type Document } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
 // generous: the machine may be busy
@@ -150,6 +150,12 @@ describe('updates', () => {
     expect(await items.countDocuments({ 'constructor.name': 'Object' })).toBe(0);
     expect(await items.countDocuments({ toString: { $exists: true } })).toBe(0);
     expect(await items.countDocuments({ constructor: { $exists: true } })).toBe(0);
+  });
+
+  it('store an equal number that is written differently: another scale, a negative zero', async () => {
+    const price = { a: Decimal128.fromString('1.0'), b: new Double(0) };
+    const result = await after(price, { $set: { a: Decimal128.fromString('1.00'), b: new Double(-0) } });
+    expect([String(result.a), Object.is(result.b, -0)]).toEqual(['1.00', true]);
   });
 
   it('do not modify a document that they do not change, and report so', async () => {

@@ -175,6 +175,11 @@ export function identical(left: Bson, right: Bson): boolean {
   }
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item, i) => identical(item, right[i]));
-  if (isNumber(left) && isNumber(right) && left.constructor !== right.constructor) return false;
+  if (left instanceof Decimal128 && right instanceof Decimal128)
+    return Buffer.compare(left.bytes, right.bytes) === 0;
+  if (isNumber(left) && isNumber(right)) {
+    if (left.constructor !== right.constructor) return false;
+    if (Object.is(toNumber(left), -0) !== Object.is(toNumber(right), -0)) return false;
+  }
   return compare(left, right) === 0;
 }

@@ -36,7 +36,6 @@ function reachIntoArray(
   leaf: (value: Bson) => boolean,
   expand: boolean,
 ): boolean {
-  if (array.length === 0) return leaf(undefined);
   const part = parts[at]!;
   const index = isIndex(part) ? Number(part) : -1;
   if (index >= 0 && index < array.length && reach(array[index], parts, at + 1, leaf, expand)) return true;

@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, Long } from 'bson';
+import { Binary, BSONRegExp, Long, Decimal128 } from 'bson';
 import { badValue, located } from '../errors.js';
 import { compare, equal } from '../bson/compare.js';
 import { encodeKey } from '../bson/keys.js';
@@ -62,20 +62,23 @@ export function orderTest(
   };
 }
 
-/** `$in`: any of several equalities; many strings or ObjectIds are looked up in a set. */
+/** `$in`: any of several equalities; many strings, ObjectIds or numbers are looked up in a set. */
 export function anyOf(operands: Bson[], context: MatchContext): Test {
+  const tests = operands.map((operand) => equalityTest(operand, context));
+  const equalsOne: Test = (value) => tests.some((test) => test(value));
   const indexable = operands.length > 8 && !context.strings && operands.every(isPlainKey);
-  if (!indexable) {
-    const tests = operands.map((operand) => equalityTest(operand, context));
-    return (value) => tests.some((test) => test(value));
-  }
+  if (!indexable) return equalsOne;
   const keys = new Set(operands.map((operand) => encodeKey(operand).toString('latin1')));
-  return (value) => isPlainKey(value) && keys.has(encodeKey(value).toString('latin1'));
+  return (value) => {
+    // A decimal has no key, and may equal any other number.
+    if (value instanceof Decimal128) return equalsOne(value);
+    return isPlainKey(value) && keys.has(encodeKey(value).toString('latin1'));
+  };
 }
 
 function isPlainKey(value: Bson): boolean {
   const type = typeName(value);
-  return type === 'string' || type === 'objectId' || type === 'int';
+  return ['string', 'objectId', 'int', 'long', 'double'].includes(type);
 }
 
 export function typeTest(operand: Bson): Test {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CheckoutEnvironment } from './checkout-environment.js';
+import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
 import { FakeProvider } from './fake-provider.js';
 
 // The machine may be busy with everything else that is tested.
@@ -76,5 +77,40 @@ describe('a payment method whose', () => {
         webhookSecret: before!['webhookSecret'],
       },
     ]);
+  });
+});
+
+describe('the secret of a call-back’s address', () => {
+  const stored = async () => String((await methods())[0]!['webhookSecret']);
+
+  it('is encrypted in the database, and the same after a restart', async () => {
+    const before = await stored();
+    const { transactionId } = await checkout.place('ana');
+    const url = checkout.provider.chargesOf(transactionId)[0]!.postbackUrl;
+    const secret = new URL(url).pathname.split('/')[4]!;
+    expect(before).not.toContain(secret);
+    expect(await checkout.databaseText('vale_checkout')).not.toContain(secret);
+    await checkout.restart();
+    expect(await stored()).toBe(before);
+    checkout.provider.pay(transactionId);
+    await checkout.callBackAt(url, { identifier: transactionId, externalReference: transactionId });
+    await checkout.becomes('ana', transactionId, 'paid');
+  });
+
+  it('that an earlier release wrote in clear is read, and encrypted by the nightly comparison', async () => {
+    const secret = 'a_secret_in_clear_0123456789';
+    await checkout.collection('payment_methods').updateOne({}, { $set: { webhookSecret: secret } });
+    await checkout.restart();
+    expect(await stored()).toBe(secret);
+    checkout.sells('card', { delivery: 'manual' });
+    const { transactionId } = await checkout.place('ana');
+    const url = checkout.provider.chargesOf(transactionId)[0]!.postbackUrl;
+    expect(url).toContain(secret);
+    await checkout.get(ReconciliationScheduleService).reconcileAll();
+    expect(await stored()).not.toContain(secret);
+    await checkout.restart();
+    checkout.provider.pay(transactionId);
+    await checkout.callBackAt(url, { identifier: transactionId, externalReference: transactionId });
+    await checkout.becomes('ana', transactionId, 'paid');
   });
 });

@@ -63,6 +63,11 @@ export class VaultService {
     return this.openDirect(REPLY, sealed, boundTo);
   }
 
+  /** Whether `sealToken` wrote it. Random tokens in clear are base64url, which has no dot. */
+  isSealedToken(text: string): boolean {
+    return text.startsWith(`${DIRECT}.`);
+  }
+
   /** The token sealed with the current key; undefined when it is already. */
   resealToken(sealed: string, boundTo: string): string | undefined {
     if (sealed.startsWith(`${DIRECT}.${this.currentKeyId}.`)) return undefined;

@@ -21,7 +21,7 @@ export class RotateKeysService {
   ) {}
 
   async rotate(onProgress?: (progress: RotationProgress) => void): Promise<AllRotated> {
-    await this.methods.resealTokens();
+    await this.methods.resealSecrets();
     await this.callbacks.reseal();
     const orders = await this.customers.rotate();
     return { ...(await this.codes.rotate(onProgress)), orders };

@@ -16,6 +16,7 @@ import {
   addressesOf,
   familyOf,
   SANDBOX_METHOD,
+  webhookSecretOf,
   type PaymentMethodDraft,
   type StoredPaymentMethod,
 } from './payment-method.js';
@@ -78,7 +79,8 @@ export class PaymentMethodDraftService {
     draft: PaymentMethodDraft<string>,
     made: Required<Pick<StoredPaymentMethod, 'createdBy' | 'requestKey'>>,
   ): StoredPaymentMethod {
-    const fresh = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs(), isActive: false };
+    const webhookSecret = this.vault.sealToken(this.ids.token(), webhookSecretOf(draft.id));
+    const fresh = { webhookSecret, createdAt: this.clock.nowMs(), isActive: false };
     return { ...draft, ...fresh, ...made };
   }
 

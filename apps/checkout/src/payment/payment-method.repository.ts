@@ -10,7 +10,9 @@ import {
 } from './payment-method.schema.js';
 import { familyOf, type StoredPaymentMethod } from './payment-method.js';
 
-/** Tokens go in and come out encrypted. */
+export type SecretField = 'privateToken' | 'webhookSecret';
+
+/** Secrets go in and come out encrypted. */
 @Injectable()
 export class PaymentMethodRepository {
   constructor(
@@ -64,17 +66,17 @@ export class PaymentMethodRepository {
     return found.map(toMethod);
   }
 
-  /** Of all methods, encrypted. */
-  async listTokens(): Promise<{ id: string; privateToken: string }[]> {
+  /** Of all methods. An earlier release wrote the `webhookSecret` in clear. */
+  async listSecrets(): Promise<Pick<StoredPaymentMethod, 'id' | SecretField>[]> {
     const found = await this.methods
-      .find({}, { privateToken: 1 })
-      .lean<Pick<PaymentMethodDocument, '_id' | 'privateToken'>[]>();
-    return found.map(({ _id, privateToken }) => ({ id: _id, privateToken }));
+      .find({}, { privateToken: 1, webhookSecret: 1 })
+      .lean<Pick<PaymentMethodDocument, '_id' | SecretField>[]>();
+    return found.map(({ _id, privateToken, webhookSecret }) => ({ id: _id, privateToken, webhookSecret }));
   }
 
-  /** Does nothing when the token was changed since it was read. */
-  async replaceToken(id: string, before: string, after: string): Promise<void> {
-    await this.methods.updateOne({ _id: id, privateToken: before }, { $set: { privateToken: after } });
+  /** Does nothing when the secret was changed since it was read. */
+  async replaceSecret(id: string, field: SecretField, before: string, after: string): Promise<void> {
+    await this.methods.updateOne({ _id: id, [field]: before }, { $set: { [field]: after } });
   }
 
   /** False when there is a method with this id. */

@@ -12,7 +12,7 @@ import { RecentlyUsed } from '@vale/platform/recently-used';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
-import { addressesOf, isFromSettings, isSandbox, SANDBOX_METHOD } from './payment-method.js';
+import { addressesOf, isFromSettings, isSandbox, SANDBOX_METHOD, webhookSecretOf } from './payment-method.js';
 import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 import type { ProviderAccount } from './providers/payment-provider.js';
 import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
@@ -160,14 +160,19 @@ export class PaymentMethodService {
   }
 
   /**
-   * Encrypts the tokens with the current master key. One that does not open stays: its method is not used any more, or
-   * written again at the next startup.
+   * Encrypts the secrets with the current master key, also those that an earlier release wrote in clear. The secrets of a method
+   * whose token does not open stay: it is not used any more, or written again at the next startup.
    */
-  async resealTokens(): Promise<void> {
-    for (const { id, privateToken } of await this.methods.listTokens()) {
+  async resealSecrets(): Promise<void> {
+    for (const { id, privateToken, webhookSecret } of await this.methods.listSecrets()) {
       if (this.tokenOf({ id, privateToken }) === null) continue;
-      const resealed = this.vault.resealToken(privateToken, id);
-      if (resealed) await this.methods.replaceToken(id, privateToken, resealed);
+      const token = this.vault.resealToken(privateToken, id);
+      if (token) await this.methods.replaceSecret(id, 'privateToken', privateToken, token);
+      const boundTo = webhookSecretOf(id);
+      const secret = this.vault.isSealedToken(webhookSecret)
+        ? this.vault.resealToken(webhookSecret, boundTo)
+        : this.vault.sealToken(webhookSecret, boundTo);
+      if (secret) await this.methods.replaceSecret(id, 'webhookSecret', webhookSecret, secret);
     }
   }
 
@@ -194,7 +199,8 @@ export class PaymentMethodService {
         return same.id;
       }
       const id = known.length === 0 ? family : `${family}-${known.length + 1}`;
-      const fresh = { webhookSecret: this.ids.token(), createdAt: this.clock.nowMs(), isActive };
+      const webhookSecret = this.vault.sealToken(this.ids.token(), webhookSecretOf(id));
+      const fresh = { webhookSecret, createdAt: this.clock.nowMs(), isActive };
       // Another replica may start with the same settings at the same time.
       if (await this.methods.insert({ ...this.sealed({ ...draft, id }), ...fresh, id })) return id;
     }
@@ -232,7 +238,10 @@ export class PaymentMethodService {
         `payment method ${id} uses a provider that this release does not have: ${found.driver}`,
       );
     const privateToken = this.vault.openToken(found.privateToken, id);
-    return { ...found, driver, privateToken };
+    const webhookSecret = this.vault.isSealedToken(found.webhookSecret)
+      ? this.vault.openToken(found.webhookSecret, webhookSecretOf(id))
+      : found.webhookSecret;
+    return { ...found, driver, privateToken, webhookSecret };
   }
 
   private cached(key: string, read: () => Promise<Method | null>): Promise<Method | null> {

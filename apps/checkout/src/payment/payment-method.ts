@@ -19,7 +19,7 @@ export interface PaymentMethod<Driver extends string> {
     /** What the provider's own settings schema describes. */
     [setting: string]: unknown;
   };
-  /** Last segment of the call-back's address, by which the provider is authenticated. */
+  /** Last segment of the call-back's address, by which the provider is authenticated. Encrypted in the database. */
   webhookSecret: string;
   isActive: boolean;
   createdAt: number;
@@ -47,6 +47,11 @@ export function isFromSettings(id: string): boolean {
 /** Its payments are simulated: outside demo mode it charges nothing, and its orders are not sales. */
 export function isSandbox(methodId: string): boolean {
   return familyOf(methodId) === SANDBOX_METHOD;
+}
+
+/** Binds an encrypted `webhookSecret` to its method. */
+export function webhookSecretOf(methodId: string): string {
+  return `${methodId}#webhook`;
 }
 
 /** Everything that its provider's client connects to. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Processes } from '@vale/platform/jobs';
+import { PaymentMethodService } from '../payment/payment-method.service.js';
 import { SettledListService } from '../payment/settled-list.service.js';
 import { InboxService } from './inbox.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
@@ -9,6 +10,7 @@ import { ReconciliationService } from './reconciliation.service.js';
 export class ReconciliationScheduleService {
   constructor(
     private readonly settled: SettledListService,
+    private readonly methods: PaymentMethodService,
     private readonly reconciliation: ReconciliationService,
     private readonly inbox: InboxService,
   ) {}
@@ -21,6 +23,8 @@ export class ReconciliationScheduleService {
 
   @Processes(checkoutJobs.reconcileAll)
   async reconcileAll(): Promise<void> {
+    // At the start, processes of an earlier release may still run, which read secrets in clear alone.
+    await this.methods.resealSecrets();
     await this.settled.listReturns();
     await this.reconciliation.run({ all: true });
   }

@@ -2,7 +2,7 @@ import type { JobDefinition, JobInput } from '@vale/contracts/define';
 import type { Clock } from '@vale/platform/clock';
 import { Jobs, type EnqueueOptions } from '@vale/platform/jobs';
 import { familyOf, type StoredPaymentMethod } from '../../src/payment/payment-method.js';
-import type { PaymentMethodRepository } from '../../src/payment/payment-method.repository.js';
+import type { PaymentMethodRepository, SecretField } from '../../src/payment/payment-method.repository.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
 
@@ -35,14 +35,14 @@ export class MemoryMethods implements Partial<PaymentMethodRepository> {
     return this.machine.step(() => [...this.disk.methods.values()]);
   }
 
-  listTokens(): Promise<{ id: string; privateToken: string }[]> {
+  listSecrets(): Promise<StoredPaymentMethod[]> {
     return this.machine.step(() => [...this.disk.methods.values()]);
   }
 
-  replaceToken(id: string, before: string, after: string): Promise<void> {
+  replaceSecret(id: string, field: SecretField, before: string, after: string): Promise<void> {
     return this.machine.step(() => {
       const method = this.disk.methods.get(id);
-      if (method?.privateToken === before) this.disk.methods.set(id, { ...method, privateToken: after });
+      if (method?.[field] === before) this.disk.methods.set(id, { ...method, [field]: after });
     });
   }
 

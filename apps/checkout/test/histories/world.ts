@@ -162,8 +162,8 @@ export class World {
   async forge(shop: Container, at: number): Promise<void> {
     const id = this.orderId(at);
     const method = this.disk.orders.get(id ?? '')?.methodId;
-    const secret = method && this.disk.methods.get(method)?.webhookSecret;
-    if (!id || !secret) return;
+    if (!id || !method) return;
+    const { webhookSecret: secret } = await shop.get(PaymentMethodService).open(method);
     const body = { identifier: 'charge-1', externalReference: id, status: 'paid', amount: 50 };
     await shop.get(CallbackEntryService).receive({ methodId: method, secret, body }, undefined);
   }

@@ -6,7 +6,10 @@ describe('Health', () => {
   it('is ready when every check passes', async () => {
     const health = new Health();
     health.register('store', async () => {});
-    expect(await health.ready()).toEqual({ ok: true, checks: { store: { ok: true } } });
+    expect(await health.ready()).toEqual({
+      ...{ ok: true, degraded: false },
+      checks: { store: { ok: true } },
+    });
   });
 
   it('names the check that fails, and runs it again the next time', async () => {
@@ -17,11 +20,23 @@ describe('Health', () => {
     });
     health.register('store', async () => {});
     expect(await health.ready()).toEqual({
-      ok: false,
+      ...{ ok: false, degraded: false },
       checks: { bus: { ok: false, error: 'no connection' }, store: { ok: true } },
     });
     broken = false;
     expect((await health.ready()).ok).toBe(true);
+  });
+
+  it('stays ready without what it can do without, and says that it is degraded', async () => {
+    const health = new Health();
+    health.register('redis', () => Promise.reject(new Error('no connection')), { isNeeded: false });
+    health.register('store', async () => {});
+    expect(await health.ready()).toMatchObject({
+      ...{ ok: true, degraded: true },
+      checks: { redis: { ok: false }, store: { ok: true } },
+    });
+    health.register('store', () => Promise.reject(new Error('no connection')));
+    expect(await health.ready()).toMatchObject({ ok: false, degraded: true });
   });
 
   it('does not wait for a check that hangs', async () => {
@@ -60,7 +75,10 @@ describe('the management server', () => {
     const metrics = { contentType: 'text/plain', metrics: async () => 'orders_total 3\n' };
     server = await startManagementServer(0, health, metrics, '127.0.0.1');
     expect((await get('/healthz')).status).toBe(200);
-    expect(await get('/readyz?verbose')).toEqual({ status: 200, text: '{"ok":true,"checks":{}}' });
+    expect(await get('/readyz?verbose')).toEqual({
+      status: 200,
+      text: '{"ok":true,"degraded":false,"checks":{}}',
+    });
     expect(await get('/metrics')).toEqual({ status: 200, text: 'orders_total 3\n' });
     expect((await get('/other')).status).toBe(404);
   });
@@ -69,7 +87,10 @@ describe('the management server', () => {
     const health = new Health();
     health.register('store', () => Promise.reject(new Error('mongodb://user:secret@store is down')));
     server = await startManagementServer(0, health, undefined, '127.0.0.1');
-    expect(await get('/readyz')).toEqual({ status: 503, text: '{"ok":false,"checks":{"store":false}}' });
+    expect(await get('/readyz')).toEqual({
+      status: 503,
+      text: '{"ok":false,"degraded":false,"checks":{"store":false}}',
+    });
     expect((await get('/metrics')).status).toBe(404);
   });
 

@@ -7,7 +7,10 @@ export interface CheckResult {
 }
 
 export interface Readiness {
+  /** Nothing is away that this process cannot work without. */
   ok: boolean;
+  /** Something else is away: the process works on with less. */
+  degraded: boolean;
   checks: Record<string, CheckResult>;
 }
 
@@ -16,7 +19,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 /** Whether this process is alive, and whether it should be sent work. */
 export class Health {
-  private readonly checks = new Map<string, () => Promise<void>>();
+  private readonly checks = new Map<string, { check: () => Promise<void>; isNeeded: boolean }>();
   private running: Promise<Readiness> | undefined;
 
   /** True during shutdown: readiness fails at once, so that no new work is sent here. */
@@ -24,9 +27,12 @@ export class Health {
 
   constructor(private readonly checkTimeoutMs: number = CHECK_TIMEOUT_MS) {}
 
-  /** `check` rejects while what it checks is away. A second check of the same name replaces the first. */
-  register(name: string, check: () => Promise<void>): void {
-    this.checks.set(name, check);
+  /**
+   * `check` rejects while what it checks is away. A server that all replicas share and that they can do without is not
+   * `isNeeded`: its loss must not take every replica out of service. A second check of the same name replaces the first.
+   */
+  register(name: string, check: () => Promise<void>, { isNeeded = true } = {}): void {
+    this.checks.set(name, { check, isNeeded });
   }
 
   /** Does not depend on the checks: a restart would not repair a missing server. */
@@ -42,11 +48,13 @@ export class Health {
 
   private async runChecks(): Promise<Readiness> {
     const results = await Promise.all(
-      [...this.checks].map(async ([name, check]) => [name, await this.runCheck(check)] as const),
+      [...this.checks].map(async ([name, { check }]) => [name, await this.runCheck(check)] as const),
     );
     const checks: Record<string, CheckResult> = Object.fromEntries(results);
+    const failed = results.filter(([, { ok }]) => !ok).map(([name]) => this.checks.get(name)!);
     if (this.draining) checks['draining'] = { ok: false, error: 'stopping' };
-    return { ok: Object.values(checks).every((check) => check.ok), checks };
+    const ok = !this.draining && !failed.some(({ isNeeded }) => isNeeded);
+    return { ok, degraded: failed.some(({ isNeeded }) => !isNeeded), checks };
   }
 
   private async runCheck(check: () => Promise<void>): Promise<CheckResult> {
@@ -65,10 +73,14 @@ export class Health {
 /** The response of `/readyz`, here and at the gateway: which checks fail, without the errors (they name inner addresses). */
 export async function readinessReply(
   health: Health,
-): Promise<{ status: 200 | 503; body: { ok: boolean; checks: Record<string, boolean> } }> {
-  const { ok, checks } = await health.ready();
+): Promise<{ status: 200 | 503; body: { ok: boolean; degraded: boolean; checks: Record<string, boolean> } }> {
+  const { ok, degraded, checks } = await health.ready();
   return {
     status: ok ? 200 : 503,
-    body: { ok, checks: Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, check.ok])) },
+    body: {
+      ok,
+      degraded,
+      checks: Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, check.ok])),
+    },
   };
 }

@@ -119,6 +119,26 @@ describe('startup', () => {
     expect(await running.ready()).toMatchObject({ ok: true });
   });
 
+  it('is ready without a server that its replicas share, which its metrics say, and not without its store', async () => {
+    const { drivers } = await start(shop({ controllers: [Things], providers: [Sweeper] }));
+    const away = () => Promise.reject(new Error('no connection'));
+    const readyWith = async (checks: typeof drivers.checks) => {
+      const options = { env: { LOG_LEVEL: 'silent' }, drivers: { ...drivers, checks } };
+      const replica = await startApps([shop({ controllers: [Things], providers: [Sweeper] })], options);
+      try {
+        const { ok, degraded } = await replica.ready();
+        return { ok, degraded, metrics: (await replica.metrics.text()).body };
+      } finally {
+        await replica.close();
+      }
+    };
+    expect(await readyWith({ ...drivers.checks, redis: away })).toMatchObject({
+      ...{ ok: true, degraded: true },
+      metrics: expect.stringMatching(/vale_check_ok\{check="redis"\} 0/),
+    });
+    expect(await readyWith({ ...drivers.checks, store: away })).toMatchObject({ ok: false, degraded: false });
+  });
+
   it('is refused for a message and a job that nothing handles, with what to write', async () => {
     expect(await refusal(shop({}))).toEqual([
       expect.stringMatching(/nothing handles the message "shop\.thing\.get"; write .*@Handles/),

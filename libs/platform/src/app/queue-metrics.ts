@@ -1,4 +1,5 @@
 import type { QueueDepth } from '../delivery/delivery.js';
+import type { Health } from '../health.js';
 import type { Metrics, Sample } from '../metrics.js';
 import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import type { Drivers } from './drivers.js';
@@ -52,6 +53,19 @@ export function sampleService(
     ['service'],
     ofOutbox(({ oldestSeconds }) => oldestSeconds),
   );
+}
+
+/** A row also while a server is away, which the rows about its contents are not. */
+export function sampleChecks(metrics: Metrics, health: Health): void {
+  metrics.sample('vale_check_ok', 'Whether a server that this process uses replies', ['check'], async () =>
+    Object.entries((await health.ready()).checks).map(([check, { ok }]) => ({
+      labels: { check },
+      value: ok ? 1 : 0,
+    })),
+  );
+  metrics.sample('vale_ready', 'Whether this process is ready', [], async () => [
+    { labels: {}, value: (await health.ready()).ok ? 1 : 0 },
+  ]);
 }
 
 /** One row per kind for the whole system; every process reports the same. */

@@ -19,7 +19,7 @@ import type { AppDefinition } from './define-app.js';
 import type { Drivers } from './drivers.js';
 import { openDrivers } from './open-drivers.js';
 import { buildParts } from './platform-module.js';
-import { sampleDeadLetters, sampleStreams } from './queue-metrics.js';
+import { sampleChecks, sampleDeadLetters, sampleStreams } from './queue-metrics.js';
 import type { Shared } from './platform-module.js';
 import { assertPortFree } from './port-check.js';
 import { RunningApp } from './running-app.js';
@@ -159,7 +159,11 @@ class System implements RunningSystem {
     for (const app of apps) await app.work();
     sampleDeadLetters(this.metrics, this.drivers.deadLetters);
     sampleStreams(this.metrics, this.drivers.streamUse);
-    for (const [name, check] of Object.entries(this.drivers.checks)) this.health.register(name, check);
+    // The gateway alone keeps nothing: it answers from its caches, and says what it cannot do.
+    const needed = definitions.every(({ http }) => http) ? [] : ['store'];
+    for (const [name, check] of Object.entries(this.drivers.checks))
+      this.health.register(name, check, { isNeeded: needed.includes(name) });
+    sampleChecks(this.metrics, this.health);
     for (const app of apps) {
       const url = await app.serve(this.runtime.HOST, this.runtime.PORT);
       if (url) this.urls.set(app.definition.name, url);

@@ -1,5 +1,5 @@
 // Builds the one-process shape: every module that its threads load, joined into few files. A module of its own costs Node its
-// source, records and links: 30 MB and half of the processor time of a start (docs/decisions/0147).
+// source, records and links: 30 MB and half of the processor time of a start (docs/decisions/0147-bundle-the-one-process-shape.md).
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

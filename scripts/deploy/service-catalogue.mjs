@@ -33,7 +33,7 @@ const INTRODUCTION = [
 
 const ADMIN_CHANGES = `## What an admin changes
 
-Every change by an admin leaves one record in the audit log (decision 91), in the same write:
+Every change by an admin leaves one record in the audit log, in the same write:
 
 - the service lists \`...auditEvents\` of \`@vale/contracts/audit\` among its \`contracts.events\`;
 - its service class makes the event and gives it to the outbox with the change's other events:

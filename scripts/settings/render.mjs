@@ -43,7 +43,7 @@ export function renderPage(groups) {
     'Settings come from the environment, or from a `.env` in the root. All have defaults with which the demo works; a',
     'wrong one stops the startup, with one line for each problem. Outside demo mode (`VALE_DEMO=false` or',
     '`NODE_ENV=production`) so does a secret that still has its default, and what else is not safe there; in demo mode,',
-    'what is not safe in a demo (decision 0113).',
+    'what is not safe in a demo.',
     '',
     'This page is written by `npm run settings` from the `*.config.ts` of each app.',
     ...groups.flatMap((group) => ['', `## ${titleOf(group)}`, '', renderTable(group.rows)]),

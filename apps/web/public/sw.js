@@ -1,5 +1,5 @@
 // Shows what was seen before while there is no connection. The network is always asked first, so that nobody who is online
-// gets an older price or an older release; docs/decisions/0081-offline-pages.md. Orders, payments, sessions and the
+// gets an older price or an older release. Orders, payments, sessions and the
 // admin's routes never pass through here.
 
 const CACHES = { pages: 'vale-pages-1', replies: 'vale-replies-1', files: 'vale-files-1' };

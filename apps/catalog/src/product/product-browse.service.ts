@@ -27,7 +27,7 @@ interface Scope {
 }
 
 /**
- * Lists that a shopper has narrowed or ordered (docs/decisions/0078-filters-of-a-bounded-list.md): of a category its newest
+ * Lists that a shopper has narrowed or ordered: of a category its newest
  * `MOST_ORDERED` products, of a search its best hits.
  */
 @Injectable()

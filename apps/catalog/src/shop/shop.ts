@@ -115,7 +115,7 @@ export function changedFields(before: StoreSettings, after: StoreSettings): stri
   );
 }
 
-/** What pages show. Promises that nobody could be held to are left out: decision 80. */
+/** The settings as pages show them, without promises that nobody could be held to. */
 export function shopView(
   { settings, consentVersion }: Shop,
   { demo, showcaseSold }: { demo: boolean; showcaseSold: number },

@@ -19,7 +19,7 @@ export interface Charge {
   pixCode: string | null;
   /** Unique over all orders: `codeKey` of what the provider wrote, shown or not. Absent without a code, and in earlier releases. */
   codeKey?: string;
-  /** Shown in demo mode when the provider cannot be reached; must not be paid (decision 4). */
+  /** Shown in demo mode when the provider cannot be reached; must not be paid. */
   simulated: boolean;
   /** The sandbox's page with the button to pay. */
   payPage: string | null;

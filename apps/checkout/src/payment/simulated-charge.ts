@@ -2,7 +2,7 @@ import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { NewCharge } from '../order/charge.js';
 import type { Order } from '../order/order.js';
 
-/** What demo mode shows when its provider cannot be reached (decision 4). The address leads nowhere. */
+/** What demo mode shows when its provider cannot be reached. The address leads nowhere. */
 export function simulatedCharge(order: Pick<Order, 'transactionId' | 'totalCentavos'>): NewCharge {
   return {
     providerId: null,

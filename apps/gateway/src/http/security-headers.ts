@@ -14,7 +14,7 @@ export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandb
 
 /**
  * The SPA and our own pages. Style elements are allowed by their hashes; style attributes have colours and places that are
- * computed, and can load nothing that `img-src` and `font-src` do not allow (decision 123). Pictures of products may be
+ * computed, and can load nothing that `img-src` and `font-src` do not allow. Pictures of products may be
  * where `IMAGE_HOSTS` says.
  */
 const PAGE_RULES = [

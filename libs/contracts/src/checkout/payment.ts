@@ -1,4 +1,4 @@
-/** Minutes that a PIX can be paid, and how much longer its codes stay held (decision 28). */
+/** Minutes that a PIX can be paid, and how much longer its codes stay held. */
 export const DEFAULT_PAYMENT_TIMEOUT_MINUTES = 30;
 export const HOLD_GRACE_MINUTES = 5;
 

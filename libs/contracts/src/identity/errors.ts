@@ -1,7 +1,7 @@
 import { defineErrors, platformErrors } from '../define/error.js';
 import { accountTexts } from './account-texts.js';
 
-/** The first two reveal whether an account exists: docs/decisions/0010-login-texts-reveal-existence.md. */
+/** The first two reveal whether an account exists: docs/decisions/0010-login-texts-reveal-accounts.md. */
 export const identityErrors = defineErrors('identity', {
   userNotFound: { status: 401, detail: 'Usuário não encontrado' },
   wrongPassword: { status: 401, detail: 'Senha incorreta' },

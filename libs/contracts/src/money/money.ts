@@ -12,7 +12,7 @@ export function toReais(centavos: number): number {
   return centavos / 100;
 }
 
-/** `1.234,5`. Not by Intl, whose first use is 10 ms of a desktop's processor, 40 of a phone's (decision 0136). */
+/** `1.234,5`. Not by Intl, whose first use is 10 ms of a desktop's processor, 40 of a phone's. */
 export function numberText(value: number, decimals = 0): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, '.');

@@ -9,7 +9,7 @@ interface Item {
   currency: 'BRL';
 }
 
-/** What the shop reports of a visit (specification §7, decision 44). Never who the visitor is. */
+/** What the shop reports of a visit. Never who the visitor is. */
 export type TrackedEvent =
   | { name: 'PageView' }
   | { name: 'ViewContent'; data: { content_type: 'product_group'; content_category: string } }

@@ -11,7 +11,7 @@ export const dashboardTexts = {
   none: 'Nenhuma',
 } as const;
 
-/** Decision 3: shown by a shop that says that it is a demonstration, and by no other. */
+/** Invented figures, shown only by a shop that says that it is a demonstration. */
 export const SHOWCASE = { users: 11_247, reaisPerProduct: 250, rating: 4.9 } as const;
 
 /** The specification's list; texts of a demonstration. */

@@ -5,7 +5,7 @@ export interface FaqText {
   link?: { label: string; to: string };
 }
 
-/** Only the showcase makes claims about price and origin; a live shop writes its own texts (decision 29). */
+/** Only the showcase makes claims about price and origin; a live shop writes its own texts. */
 const half =
   'Você compra o gift card pela metade do valor de face: paga 50 e recebe 100. Depois do pagamento no PIX, o código chega aqui e no seu e-mail.';
 const plain =

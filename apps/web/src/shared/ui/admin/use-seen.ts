@@ -14,7 +14,7 @@ export interface Seen<Thing> {
 }
 
 /**
- * What a dialog is about stays as it was when it opened: what was seen is what goes (decision 132). `onReload` is told what
+ * Keeps what a dialog is about as it was when the dialog opened, so that only a version that the admin saw is deleted. `onReload` is told what
  * was seen and what is seen now.
  */
 export function useSeen<Thing extends Identified>(

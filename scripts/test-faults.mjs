@@ -1,5 +1,6 @@
-// `npm run test:faults`: 300 purchases in the many-process shape while each process is killed, NATS and Redis fail and
-// the provider misbehaves; then orders, payments, codes and mails are compared. TEST_SEED repeats a run, TEST_ORDERS changes its size.
+// `npm run test:faults`: 120 purchases in the many-process shape while each process is killed, NATS and Redis fail and
+// the provider misbehaves; then orders, payments, codes and mails are compared. TEST_SEED repeats a run, TEST_SIZE multiplies
+// its size.
 import './machine/require-node.mjs';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';

@@ -6,6 +6,7 @@ import { SeededRandom } from '@vale/testing/seeded-random';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
 import { DistributedSystem } from '@vale/testing/system/distributed-system';
 import { clientsOf } from '@vale/testing/system/test-system';
+import { testSize } from '@vale/testing/test-size';
 import { inParallel } from '@vale/testing/wait-until';
 import { readLedger, waitForCompletion, type Auditor } from './ledger.js';
 import { Buyer, BuyerStats, type Purchase } from './buyer.js';
@@ -13,7 +14,7 @@ import { printFailure } from './print-failure.js';
 import { printResults } from './print-results.js';
 import { FaultPlan } from './fault-plan.js';
 
-const ORDERS = Number(process.env['TEST_ORDERS'] ?? 300);
+const ORDERS = testSize(120);
 const SHOPPERS = 24;
 /** One order may have to outlast several faults. */
 const TIMEOUT_MS = 240_000;

@@ -218,6 +218,15 @@ describe('a provider that misbehaves', () => {
       );
       expect(checkout.provider.creations).toHaveLength(1);
       expect(await checkout.free('card')).toBe(1);
+      const line = checkout.logged
+        .split('\n')
+        .findLast((one) => one.includes('the provider refused a charge'));
+      expect(JSON.parse(line!)).toMatchObject({
+        level: how === 'forbidden' ? 'error' : 'warn',
+        transactionId: expect.stringMatching(/^[0-9A-Z]{26}$/),
+        ...{ methodId: 'pix', provider: 'external-transactions', status: how === 'forbidden' ? 401 : 200 },
+      });
+      expect(line).not.toContain('bloqueado');
     },
   );
 

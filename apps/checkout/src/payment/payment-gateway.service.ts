@@ -41,6 +41,9 @@ const KEPT: Record<ReadCause, { open: number; closed: number }> = {
 /** A refund is read before it is asked for, and again while it is under way. */
 const KEPT_BY_REFUNDS = 0.5;
 
+/** HTTP statuses that say that the provider does not know the shop, whoever the buyer is. */
+const KEYS_REFUSED: ReadonlySet<number> = new Set([401, 403]);
+
 /** Creates and reads charges at the provider of an order's payment method. */
 @Injectable()
 export class PaymentGatewayService implements OnModuleDestroy {
@@ -96,7 +99,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
       const created = await writes.runOnceBegun(begin, create);
       return created && { ...this.checked(order, created), replies };
     } catch (error) {
-      return { ...this.failed(order, error), replies };
+      return { ...this.failed(order, method.driver, error), replies };
     }
   }
 
@@ -228,11 +231,17 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return this.runtime.VALE_DEMO ? (payPage ?? null) : null;
   }
 
-  private failed(order: Order, error: unknown): AttemptResult {
-    if (error instanceof ProviderRefusal) return { outcome: 'refused', message: error.message };
+  private failed(order: Order, driver: string, error: unknown): AttemptResult {
+    const { transactionId, methodId } = order;
+    const about = { transactionId, methodId, provider: driver };
+    if (error instanceof ProviderRefusal) {
+      // Its own words are for the shopper, and may repeat what the shopper wrote.
+      const level = KEYS_REFUSED.has(error.status) ? 'error' : 'warn';
+      this.logger[level]('the provider refused a charge', { ...about, status: error.status });
+      return { outcome: 'refused', message: error.message };
+    }
     if (!(error instanceof ProviderError) || isLeftToLater(error)) throw error;
-    const { transactionId } = order;
-    this.logger.warn('a charge was not made', { transactionId, kind: error.kind, error });
+    this.logger.warn('a charge was not made', { ...about, kind: error.kind, error });
     if ((error.kind === 'network' || error.kind === 'not-called') && this.runtime.VALE_DEMO)
       return { outcome: 'made', charge: simulatedCharge(order) };
     return { outcome: 'unknown', message: `${error.kind}: ${error.message}` };

@@ -18,9 +18,11 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toAppError(thrown);
+    // Its pattern: addresses have ids and searches in them.
+    const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
     runInContext({ requestId: request.id }, () => {
-      if (error.is(platformErrors.unexpected)) this.logger.error('request failed', { error: thrown });
-      else this.logger[error.definition.log](`refused: ${error.code}`);
+      if (error.is(platformErrors.unexpected)) this.logger.error('request failed', { route, error: thrown });
+      else this.logger[error.definition.log](`refused: ${error.code}`, { route });
     });
     // Part of the reply is out already: all that is left is to end the connection.
     if (reply.sent) return;

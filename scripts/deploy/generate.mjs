@@ -9,7 +9,7 @@ import { networkPolicies } from './network-policies.mjs';
 import { redisUsers } from './redis-users.mjs';
 import { serviceCatalogue } from './service-catalogue.mjs';
 import { apps, workloads } from './topology.mjs';
-import { migrationJob, objectsOf } from './workload.mjs';
+import { objectsOf } from './workload.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const NOTICE =
@@ -22,7 +22,6 @@ export async function generatedFiles() {
   for (const workload of workloads) {
     files.set(`k8s/base/${workload.app}/${workload.name}.yaml`, NOTICE + documents(objectsOf(workload)));
   }
-  files.set('k8s/base/migrate.yaml', NOTICE + documents([migrationJob(apps)]));
   files.set('k8s/base/network-policies.yaml', NOTICE + documents(networkPolicies()));
   files.set('k8s/base/nats/permissions.conf', NOTICE + (await natsPermissions(root, apps)));
   files.set('k8s/base/redis/users.acl', redisUsers(apps));
@@ -56,7 +55,6 @@ function kustomization() {
     resources: [
       ...workloads.map((workload) => `${workload.app}/${workload.name}.yaml`),
       'ingress.yaml',
-      'migrate.yaml',
       'network-policies.yaml',
     ],
     configMapGenerator: apps.map((app) => ({ name: `${app}-config`, envs: ['config.env'] })),

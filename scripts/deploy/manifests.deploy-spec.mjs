@@ -162,9 +162,6 @@ async function expectedArrows() {
       for (const port of outside[variable] ?? []) egress.add(`${name} -> internet:${port}`);
     }
   }
-  egress.add('migrate -> kube-dns:53');
-  egress.add(`migrate -> mongodb:${backends.mongodb.port}`);
-  ingress.add(`migrate -> mongodb:${backends.mongodb.port}`);
   for (const backend of Object.keys(backends)) {
     egress.add(`${backend} -> kube-dns:53`);
     egress.add(`${backend} -> ${backend}:*`);
@@ -238,6 +235,23 @@ describe('docker-compose.yml', () => {
         expect([name, variable, known.has(variable)]).toEqual([name, variable, true]);
       }
     }
+  });
+});
+
+describe('a second apply', () => {
+  it('changes nothing that cannot be changed, and leaves autoscalers their number', async () => {
+    const migrated = [];
+    for (const workload of workloads) {
+      const objects = await documents(`k8s/base/${workload.app}/${workload.name}.yaml`);
+      const { spec } = objects.find(({ kind }) => kind === 'Deployment');
+      expect(objects.filter(({ kind }) => kind === 'Job')).toEqual([]);
+      const isScaled = objects.some(({ kind }) => kind === 'HorizontalPodAutoscaler');
+      expect({ name: workload.name, replicas: spec.replicas }).toEqual({
+        ...{ name: workload.name, replicas: isScaled ? undefined : workload.replicas },
+      });
+      if (spec.template.spec.initContainers) migrated.push(workload.app);
+    }
+    expect(migrated.toSorted()).toEqual(apps.toSorted());
   });
 });
 

@@ -70,10 +70,7 @@ export function networkPolicies() {
         policyTypes: ['Ingress', 'Egress'],
         ingress: [
           {
-            from: [
-              ...workloads.map((workload) => pods(workload.name)),
-              ...(name === 'mongodb' ? [pods('migrate')] : []),
-            ],
+            from: workloads.map((workload) => pods(workload.name)),
             ports: [tcp(port)],
           },
           // Between the members of a cluster.
@@ -83,10 +80,5 @@ export function networkPolicies() {
         egress: [dns, { to: [pods(name)] }],
       }),
     ),
-    policy('migrate', {
-      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'migrate' } },
-      policyTypes: ['Ingress', 'Egress'],
-      egress: [dns, { to: [pods('mongodb')], ports: [tcp(backends.mongodb.port)] }],
-    }),
   ];
 }

@@ -1,5 +1,5 @@
 // The Kubernetes objects of one workload.
-import { HTTP_PORT, MANAGEMENT_PORT } from './topology.mjs';
+import { HTTP_PORT, MANAGEMENT_PORT, workloads } from './topology.mjs';
 
 const PART_OF = 'vale';
 
@@ -17,6 +17,8 @@ export function objectsOf(workload) {
     ...(workload.scale === 'cpu' ? [autoscaler(workload)] : []),
   ];
 }
+
+const isFirstOfApp = (workload) => workloads.find(({ app }) => app === workload.app) === workload;
 
 function metadata(workload) {
   return { name: workload.name, labels: labelsOf(workload.name) };
@@ -38,7 +40,8 @@ function deployment(workload) {
     kind: 'Deployment',
     metadata: metadata(workload),
     spec: {
-      replicas: workload.replicas,
+      // An autoscaler's number is its own: each apply would set it back.
+      ...(workload.scale !== 'cpu' && { replicas: workload.replicas }),
       revisionHistoryLimit: 3,
       selector: { matchLabels: selector },
       // A new pod is ready before an old one is stopped: a rollout loses no request.
@@ -90,54 +93,30 @@ function podSpec(workload, selector) {
         matchLabelKeys: ['pod-template-hash'],
       }),
     ),
+    ...(isFirstOfApp(workload) && { initContainers: [migration(workload)] }),
     containers: [container(workload)],
     volumes: [temporary],
   };
 }
 
 /**
- * Brings indexes and documents to this version's schema, before a rollout. Repeatable, so a failed attempt is retried.
- * One container per app, each with its own database user.
+ * Brings indexes and documents to this version's schema before the first new pod serves, while the old ones still do. In the pods
+ * of the app's first workload; one that comes later has nothing left to do. Not a Job: a Job cannot be changed, so that the
+ * next `kubectl apply` would fail on it.
  */
-export function migrationJob(apps) {
+function migration({ app }) {
   return {
-    apiVersion: 'batch/v1',
-    kind: 'Job',
-    metadata: {
-      name: 'migrate',
-      labels: labelsOf('migrate'),
-      // A Job cannot be changed in place: deployment tools delete the old one and wait for the new one first.
-      annotations: {
-        'argocd.argoproj.io/hook': 'PreSync',
-        'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation',
-      },
-    },
-    spec: {
-      backoffLimit: 6,
-      ttlSecondsAfterFinished: 3600,
-      template: {
-        metadata: { labels: labelsOf('migrate') },
-        spec: {
-          restartPolicy: 'OnFailure',
-          automountServiceAccountToken: false,
-          securityContext: podSecurity,
-          containers: apps.map((app) => ({
-            name: app,
-            image: 'vale',
-            args: [`apps/${app}/dist/main.js`, 'migrate'],
-            envFrom: settingsFrom(app),
-            env: [
-              { name: 'NODE_ENV', value: 'production' },
-              { name: 'DATA_DIR', value: '/tmp' },
-            ],
-            resources: { requests: { cpu: '50m', memory: '96Mi' }, limits: { memory: '256Mi' } },
-            securityContext: containerSecurity,
-            volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }],
-          })),
-          volumes: [temporary],
-        },
-      },
-    },
+    name: 'migrate',
+    image: 'vale',
+    args: [`apps/${app}/dist/main.js`, 'migrate'],
+    envFrom: settingsFrom(app),
+    env: [
+      { name: 'NODE_ENV', value: 'production' },
+      { name: 'DATA_DIR', value: '/tmp' },
+    ],
+    resources: { requests: { cpu: '50m', memory: '96Mi' }, limits: { memory: '256Mi' } },
+    securityContext: containerSecurity,
+    volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }],
   };
 }
 

@@ -1,4 +1,4 @@
-// docs/services.md: the messages, events and jobs of each service, from the code. Runs on compiled code.
+// Writes docs/services.md: the messages, events and jobs of each service. Runs on compiled code.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -12,10 +12,10 @@ export async function serviceCatalogue(root, apps) {
       const app = (await load(`apps/${name}/dist/${name}.app.js`))[name];
       const { requests = [], events = {}, jobs = {} } = app.contracts;
       const rows = [
-        ['handles', handledMessages(app).map(named)],
-        ['requests', requests.map(named)],
+        ['handles', grouped(handledMessages(app))],
+        ['requests', grouped(requests)],
         ['publishes', Object.values(events).map(named)],
-        ['consumes', listenersOf(app).map(consumed)],
+        ['consumes', [...new Set(listenersOf(app).map(consumed))]],
         ['runs', Object.values(jobs).map(job)],
       ];
       const lines = rows.filter(([, items]) => items.length > 0).map(row);
@@ -27,24 +27,40 @@ export async function serviceCatalogue(root, apps) {
 }
 
 const INTRODUCTION = [
-  'Written by `scripts/deploy/generate.mjs` from the contracts and the code; do not edit. The name of a',
-  'durable consumer follows its event; without one, every replica receives the event.',
+  '`scripts/deploy/generate.mjs` writes this page from the contracts and the code; do not edit it. Messages are grouped by noun:',
+  '`catalog.product`: get, list are the messages `catalog.product.get` and `catalog.product.list`. "By" names the durable consumer of an',
+  'event; an event without one reaches every replica.',
 ].join('\n');
 
 const ADMIN_CHANGES = `## What an admin changes
 
-Every change by an admin leaves one record in the audit log, in the same write:
+Every change by an admin leaves one record in the audit log, saved in the same write as the change. For a new kind of change:
 
-- the service lists \`...auditEvents\` of \`@vale/contracts/audit\` among its \`contracts.events\`;
-- its service class makes the event and gives it to the outbox with the change's other events:
-  \`adminChange(context, { action: 'testimonial.change', target: { kind: 'testimonial', id }, before, after })\`;
-- \`before\` and \`after\` are the thing as admins see it, null where it is created or deleted; only what differs is recorded;
-- personal data and addresses that hold a secret are named: \`masked: ['email', 'url']\`; passwords, tokens, keys and codes are left
-  out by their names;
-- another kind of thing is a row of \`AUDIT_TARGET_KINDS\`, with its Portuguese name in the panel's \`audit-texts.ts\`;
-- a document without an outbox publishes nothing: it becomes a \`storedSchema\` first.`;
+1. List \`...auditEvents\` of \`@vale/contracts/audit\` in the \`contracts.events\` of the service.
+2. In the service class, create the event and give it to the outbox with the other events of the change:
+   \`adminChange(context, { action: 'testimonial.change', target: { kind: 'testimonial', id }, before, after })\`.
+   \`before\` and \`after\` are the thing as admins see it; \`before\` is null for a creation, \`after\` for a deletion. The record
+   contains only what differs.
+3. Name personal data and addresses that contain a secret: \`masked: ['email', 'url']\`. Passwords, tokens, keys and codes are masked by
+   their field names.
+4. For another kind of thing, add a row to \`AUDIT_TARGET_KINDS\` and its Portuguese name to \`audit-texts.ts\` of the panel.
 
-const row = ([verb, items]) => `- **${verb}** ${items.join(', ')}`;
+A document without an outbox cannot publish: make it a \`storedSchema\` first.`;
+
+/** A nested list: messages by the noun of their name, everything else one by one. */
+function row([verb, items]) {
+  return [`- **${verb}**`, ...items.toSorted().map((item) => `  - ${item}`)].join('\n');
+}
+
+/** `catalog.product.get`, `catalog.product.list` → "`catalog.product`: get, list" */
+function grouped(messages) {
+  const groups = Map.groupBy(messages, ({ name }) => name.slice(0, name.lastIndexOf('.')));
+  return [...groups].map(([noun, of]) => {
+    const verbs = of.map(({ name }) => name.slice(noun.length + 1));
+    return `\`${noun}\`: ${verbs.toSorted().join(', ')}`;
+  });
+}
+
 const named = ({ name }) => `\`${name}\``;
-const consumed = ({ event, durable }) => `\`${event.name}\`${durable ? ` (\`${durable}\`)` : ''}`;
+const consumed = ({ event, durable }) => `\`${event.name}\`${durable ? ` by \`${durable}\`` : ''}`;
 const job = ({ name, everyMs }) => `\`${name}\`${everyMs ? ` every ${everyMs / 1_000} s` : ''}`;

@@ -8,7 +8,7 @@ export default {
   // Started by their paths in scripts/; installed by bench/peers; MongoDB's driver brings it.
   ignoreDependencies: ['jest', 'nx', '@vendure/core', '@mongodb-js/saslprep'],
   // Built by .ci/install-tools, or looked for before they are used; vite is the web app's.
-  ignoreBinaries: ['vite', 'toxiproxy-server', 'go', 'apt-get'],
+  ignoreBinaries: ['vite', 'toxiproxy-server', 'go', 'apt-get', 'mount', 'umount'],
   workspaces: {
     '.': {
       entry: [

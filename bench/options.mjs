@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const PARTS = ['reads', 'orders', 'memory', 'growth', 'peers'];
+const PARTS = ['reads', 'orders', 'memory', 'growth', 'peers'];
 const USAGE = `npm run bench -- [--quick] [--parts ${PARTS.join(',')}] [--sizes 500:1000,20000:100000] [--rounds 5]`;
 const FULL = { sizes: '500:1000,20000:100000', rounds: '5', roundMs: 1_000, warmUpMs: 6_000, restMs: 20_000 };
 const QUICK = { sizes: '100:100,400:400', rounds: '1', roundMs: 300, warmUpMs: 300, restMs: 1_000 };

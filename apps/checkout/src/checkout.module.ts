@@ -85,6 +85,10 @@ import {
   UNMATCHED_PAYMENT_MODEL,
   unmatchedPaymentSchema,
 } from './payment/settled.schema.js';
+import { ChargeReaderService } from './payment/charge-reader.service.js';
+import { StatusWordRepository } from './payment/status-word.repository.js';
+import { STATUS_WORD_MODEL, statusWordSchema } from './payment/status-word.schema.js';
+import { StatusWordService } from './payment/status-word.service.js';
 import { StatusCheckService } from './payment/status-check.service.js';
 import { SweepPollService } from './payment/sweep-poll.service.js';
 import { ErasureRepository } from './privacy/erasure.repository.js';
@@ -101,6 +105,7 @@ import { PlaceOrderService } from './purchase/place-order.service.js';
 import { PurchaseLimitsService } from './purchase/purchase-limits.service.js';
 import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
+import { CaseReplyService } from './reconciliation/case-reply.service.js';
 import { CaseFixService } from './reconciliation/case-fix.service.js';
 import { InboxMetricsService } from './reconciliation/inbox-metrics.service.js';
 import { InboxRepository } from './reconciliation/inbox.repository.js';
@@ -181,6 +186,9 @@ const payment = [
   PaymentGatewayService,
   PaymentJobsService,
   ChargeService,
+  StatusWordRepository,
+  StatusWordService,
+  ChargeReaderService,
   StatusCheckService,
   TakenPaymentService,
   CancelChargesService,
@@ -242,6 +250,7 @@ const admin = [
 const reconciliation = [
   InboxRepository,
   InboxService,
+  CaseReplyService,
   CaseFixService,
   InboxMetricsService,
   PaymentCasesService,
@@ -271,6 +280,7 @@ const setup = [PaymentSetupService, DemoStockService, DemoWithdrawalService];
       { name: CALLBACK_MODEL, schema: callbackSchema },
       { name: SETTLED_CURSOR_MODEL, schema: settledCursorSchema },
       { name: UNMATCHED_PAYMENT_MODEL, schema: unmatchedPaymentSchema },
+      { name: STATUS_WORD_MODEL, schema: statusWordSchema },
       { name: ERASURE_MODEL, schema: erasureSchema },
     ),
   ],

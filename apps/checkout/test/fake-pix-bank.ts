@@ -30,6 +30,8 @@ interface FakeCob {
   valor: string;
   location: string;
   cancelled: boolean;
+  /** Fields of its reading in place of the true ones. */
+  says?: Record<string, unknown>;
 }
 
 interface Call {
@@ -63,6 +65,8 @@ export class FakePixBank {
   reading: 'ok' | 'error' = 'ok';
   /** Payments that no list shows, by their end-to-end ids. */
   readonly unlisted = new Set<string>();
+  /** What lists write of a payment in place of the truth, by its end-to-end id. */
+  readonly listedAs = new Map<string, Record<string, unknown>>();
   /** Replies to the next requests for a refund, one each; then `refunding`. */
   nextRefunds: FakeRefundReply[] = [];
   refunding: FakeRefundReply = 'DEVOLVIDO';
@@ -143,13 +147,14 @@ export class FakePixBank {
     return cob ? ok(this.shown(cob)) : problem(404);
   }
 
-  private shown({ txid, valor, location }: FakeCob): object {
+  private shown({ txid, valor, location, says }: FakeCob): object {
     const pix = this.paymentsOf(txid).map((one) => (this.hidesRefunds ? { ...one, devolucoes: [] } : one));
     const code = { url: location, amountCentavos: Math.round(Number(valor) * 100) };
     return {
       ...{ txid, location, valor: { original: valor }, ...(pix.length > 0 && { pix }) },
       status: this.statusOf(txid),
       pixCopiaECola: writeDynamicBrCode({ ...code, merchantName: 'LOJA', merchantCity: 'SAO PAULO' }),
+      ...says,
     };
   }
 
@@ -170,7 +175,9 @@ export class FakePixBank {
     const quantidadeDePaginas = Math.ceil(found.length / size);
     return ok({
       parametros: { paginacao: { paginaAtual: page, itensPorPagina: size, quantidadeDePaginas } },
-      pix: found.slice(page * size, (page + 1) * size),
+      pix: found
+        .slice(page * size, (page + 1) * size)
+        .map((one) => ({ ...one, ...this.listedAs.get(one.endToEndId) })),
     });
   }
 

@@ -29,6 +29,8 @@ export interface FakeCharge {
   postbackUrl: string;
   /** Fields of its reading as the script says, in place of the true ones; `undefined` leaves one out. */
   says?: Record<string, unknown>;
+  /** What its reading has in place of the object. */
+  shape?: (object: object) => unknown;
 }
 
 export const PROVIDER_KEY = 'the-private-token';
@@ -175,7 +177,8 @@ export class FakeProvider {
     const object = toObject(charge);
     if (!isCreation && this.heldReads && this.isReadHeld(charge))
       await new Promise<void>((resolve) => this.heldReads?.push(resolve));
-    send(response, 200, { success: this.success, message: null, object });
+    const shown = isCreation ? object : (charge.shape?.(object) ?? object);
+    send(response, 200, { success: this.success, message: null, object: shown });
   }
 
   private crashes(when: 'before' | 'after'): boolean {

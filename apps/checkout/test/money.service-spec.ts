@@ -120,14 +120,14 @@ describe('a reading that is not about the order', () => {
     const { id, charge } = await placed();
     const paid = { externalReference: undefined, status: 'paid', amount: 50 };
     await says(id, charge, { ...paid, identifier: 'another' });
-    await waitUntil(() => checkout.logged.includes('the reply is about another charge'));
+    await waitUntil(() => checkout.logged.includes('the provider claims money'));
     expect(await checkout.order('ana', id)).toMatchObject({ status: 'pending', paidAt: null });
   });
 
   it('says another reference: it moves nothing, and is logged', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { externalReference: 'another', status: 'paid', amount: 50 });
-    await waitUntil(() => checkout.logged.includes('reference of another order'));
+    await waitUntil(() => checkout.logged.includes('other-reference'));
     expect(await checkout.order('ana', id)).toMatchObject({ status: 'pending', paidAt: null });
   });
 

@@ -28,6 +28,12 @@ async function list(): Promise<void> {
   await checkout.get(SettledListService).listDue();
 }
 const resume = () => checkout.get(OrderUpkeepService).run();
+/** Jobs that a sweep has enqueued have run. */
+const settle = () =>
+  waitUntil(async () => {
+    const pending = await checkout.collection('jobs').countDocuments({ name: 'checkout.read-charges' });
+    return pending === 0;
+  });
 const pay = (txid: string | null, agoMs = 0, centavos?: number) =>
   bank.pay(txid, checkout.clock.nowMs() - agoMs, centavos);
 const unmatched = () => checkout.collection('unmatched_payments').find({}).toArray();
@@ -104,7 +110,7 @@ describe('money that is listed', () => {
 });
 
 describe('closed orders of a provider with a list', () => {
-  it('are not read one by one: one list serves them all', async () => {
+  it('are read after an hour and not one by one: one list serves them all', async () => {
     const ids = [await closedOrder('ana'), await closedOrder('bia'), await closedOrder('caio')];
     await list();
     const { reads, lists } = bank;
@@ -117,7 +123,7 @@ describe('closed orders of a provider with a list', () => {
       .collection('orders')
       .countDocuments({ dueAt: { $lte: checkout.clock.nowMs() } });
     expect({ reads: bank.reads - reads, lists: bank.lists - lists, due }).toEqual({
-      ...{ reads: 0, lists: 12, due: 0 },
+      ...{ reads: ids.length, lists: 12, due: 0 },
     });
     pay(ids[1]!);
     await list();
@@ -125,7 +131,7 @@ describe('closed orders of a provider with a list', () => {
   });
 
   it('are read one by one again while the list is not current', async () => {
-    // A charge that was cancelled is not paid any more, and not read.
+    // A charge that was cancelled is not paid any more, and read seldom.
     bank.cancelling = 'refuse';
     const transactionId = await closedOrder();
     bank.listing = 'error';
@@ -136,16 +142,63 @@ describe('closed orders of a provider with a list', () => {
     await checkout.becomes('ana', transactionId, 'completed');
   });
 
-  it('are forgotten a day after their time to pay', async () => {
+  it('are read after 1, 6, 24 and 72 hours, and then forgotten', async () => {
     const transactionId = await closedOrder();
     await list();
     await resume();
-    for (let hours = 0; hours < 30; hours += 3) {
-      checkout.clock.advance(3 * HOUR_MS);
+    const { reads } = bank;
+    const closedAt = checkout.clock.nowMs();
+    const readAt: number[] = [];
+    for (let hours = 1; hours <= 80; hours++) {
+      checkout.clock.advance(HOUR_MS);
+      const before = bank.reads;
       await list();
       await resume();
+      await settle();
+      if (bank.reads > before) readAt.push(Math.floor((checkout.clock.nowMs() - closedAt) / HOUR_MS));
     }
+    expect({ readAt, reads: bank.reads - reads }).toEqual({ readAt: [1, 6, 24, 72], reads: 4 });
     expect(await checkout.stored(transactionId)).not.toHaveProperty('dueAt');
+  });
+});
+
+describe('a list that is not as it should be', () => {
+  const listPast = () => checkout.get(SettledListService).listPast();
+
+  it('is two hours late, and no call-back came: the order is paid by the comparison of each night', async () => {
+    const transactionId = await closedOrder();
+    const { endToEndId } = pay(transactionId);
+    bank.unlisted.add(endToEndId);
+    await list();
+    checkout.clock.advance(2 * HOUR_MS);
+    await list();
+    bank.unlisted.delete(endToEndId);
+    await list();
+    expect((await checkout.order('ana', transactionId)).status).toBe('cancelled');
+    await listPast();
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('has local times that say Z: the order is read an hour after it was closed', async () => {
+    const transactionId = await closedOrder();
+    await list();
+    pay(transactionId, 3 * HOUR_MS);
+    checkout.clock.advance(HOUR_MS);
+    await list();
+    expect((await checkout.order('ana', transactionId)).status).toBe('cancelled');
+    await resume();
+    await checkout.becomes('ana', transactionId, 'completed');
+  });
+
+  it('has a payment without an id: a claim of its order, or a case', async () => {
+    const transactionId = await closedOrder();
+    const [own, foreign] = [pay(transactionId), pay(null, 0, 700)];
+    bank.cobs.get(transactionId)!.says = { pix: [{ valor: '50.00' }] };
+    for (const { endToEndId } of [own, foreign]) bank.listedAs.set(endToEndId, { endToEndId: null });
+    await list();
+    await list();
+    expect(await unmatched()).toMatchObject([{ problem: 'unreadable', centavos: 700, transactionId: null }]);
+    expect((await checkout.stored(transactionId))['attention']).toEqual(['unplaced-money']);
   });
 });
 

@@ -15,6 +15,8 @@ import { ChargeTaken } from '../order/charge.js';
 import { close } from '../order/order-life.js';
 import { OrderListService } from '../order/order-list.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
+import { withDecided } from '../order/place-reading.js';
+import { undecided } from '../order/unplaced.js';
 import { isListed, listedStates, type ListedState } from '../order/listed-states.js';
 import { isOpen } from '../order/order.js';
 import { decideDispute } from '../order/settle-order.js';
@@ -87,6 +89,30 @@ export class OrderAdminService {
     return this.actions.act(order, origin, { kind: 'dispute', reason }, (known, now) => ({
       order: decideDispute(known, outcome, now),
       details: { outcome },
+    }));
+  }
+
+  /** What the provider claims of the order's money is its price. */
+  async confirmPaid(
+    origin: AuditOrigin,
+    request: Omit<MessageParsed<Messages['acceptOrder']>, 'payment'>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(request.transactionId);
+    const [claim] = undecided(order);
+    if (!claim) throw new AppError(checkoutAdminErrors.nothingToAccept);
+    const payment = { id: claim.chargeId, centavos: order.totalCentavos };
+    return this.accept(origin, { ...request, payment });
+  }
+
+  /** Nothing came: the order goes on as if it had not been claimed. */
+  async denyPaid(
+    origin: AuditOrigin,
+    { transactionId, reason }: MessageParsed<Messages['noteOrder']>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    return this.actions.act(order, origin, { kind: 'note', reason }, (known) => ({
+      order: withDecided(known),
+      details: { paid: false },
     }));
   }
 

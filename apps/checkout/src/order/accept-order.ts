@@ -3,6 +3,7 @@ import { AppError } from '@vale/contracts/define';
 import { advance } from './order-life.js';
 import type { Order } from './order.js';
 import { isSamePayment } from './payment-id.js';
+import { withDecided } from './place-reading.js';
 import { BY_HAND, coverageOf, isOfChargeAlone, isShort, keptCentavos, withPayment } from './payment.js';
 
 /** Money that a person saw. */
@@ -35,7 +36,7 @@ function undisputedOf(order: Pick<Order, 'payments' | 'totalCentavos' | 'accepte
  * `checkout.nothing-to-accept` for an order without money, and for one that needs no decision.
  */
 export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: number): Order {
-  const paid = seen ? withSeenPayment(order, seen, now) : order;
+  const paid = seen ? withDecided(withSeenPayment(order, seen, now)) : order;
   const { kept, coverage } = undisputedOf(paid);
   if (seen ? kept === 0 : !acceptableOf(paid)) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const acceptedCentavos = coverage === 'exact' ? paid.acceptedCentavos : Math.min(kept, paid.totalCentavos);

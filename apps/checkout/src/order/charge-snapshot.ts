@@ -13,6 +13,20 @@ export type ChargeStatus =
   | 'disputed'
   | 'unknown';
 
+/**
+ * Why a claim of money cannot be placed. `unknown-status`: by a word that nobody knows. `contradiction`: by a word that says
+ * otherwise. `unreadable-reply`, `unreadable-payment`: its shape is not the API's. The others: it is not about this order.
+ */
+export type UnplacedProblem =
+  | 'unknown-status'
+  | 'contradiction'
+  | 'unreadable-reply'
+  | 'unreadable-payment'
+  | 'other-charge'
+  | 'other-reference'
+  | 'other-amount'
+  | 'no-reference';
+
 /** A charge as its provider describes it now: the only thing that makes an order paid. */
 export interface ChargeSnapshot {
   status: ChargeStatus;
@@ -31,6 +45,10 @@ export interface ChargeSnapshot {
   payPage?: string | null;
   /** Every payment of the charge, where the provider lists them; else `amountCentavos` and `paidAt` describe one. */
   payments?: readonly PaymentSnapshot[];
+  /** The reply says that money came: by the time or the sum of a payment, by a listed one, or by its word. */
+  isMoneyClaimed?: boolean;
+  /** Why what it says of money cannot be read as a payment of this charge, as its client found. */
+  unplaced?: UnplacedProblem;
   /** What it was read from, as evidence. */
   replies?: readonly ProviderReply[];
 }
@@ -65,4 +83,9 @@ export function isOver({ status }: Pick<ChargeSnapshot, 'status'>): boolean {
 /** Money came, whatever became of it. */
 export function isPaid({ status }: Pick<ChargeSnapshot, 'status'>): boolean {
   return status === 'paid' || status === 'underpaid' || status === 'overpaid' || status === 'disputed';
+}
+
+/** References are ULIDs, which some providers echo in lower case or with blanks. */
+export function isSameReference(echoed: string, reference: string): boolean {
+  return echoed.trim().toUpperCase() === reference.toUpperCase();
 }

@@ -119,6 +119,11 @@ export function close(order: Order, as: ClosedState, at: number, note = ''): Ord
   return advance({ ...order, closedAs: as }, at, note);
 }
 
+/** Ended although nobody knows yet whether it was paid: what comes of it is a late payment. */
+export function closeInDoubt(order: Order, at: number): Order {
+  return isOpen(order) ? advance({ ...order, closedAs: 'expired' }, at, 'in doubt for too long') : order;
+}
+
 /** The order's hold on codes is over. */
 export function released(order: Order, at: number): Order {
   return order.releasedAt === null ? { ...order, releasedAt: at } : order;

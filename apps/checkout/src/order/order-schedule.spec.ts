@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES } from '@vale/contracts/checkout';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
-import { isReadByLatePoll, nextLatePollAt, nextPollAt, scheduleAfter } from './order-schedule.js';
+import { isReadNow, nextLatePollAt, nextPollAt, scheduleAfter } from './order-schedule.js';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 describe('polls of an open charge', () => {
   it('come every five seconds at first and every five minutes in the end', () => {
@@ -34,23 +35,36 @@ describe('polls of a closed order', () => {
     const order = anOrder({ state: 'expired' });
     const waitAt = (minutes: number) =>
       (nextLatePollAt(order, NOW + minutes * MINUTE_MS)! - NOW) / MINUTE_MS - minutes;
-    expect([1, 36, 23 * 60].map(waitAt)).toEqual([1, 18, 6 * 60]);
-    expect(nextLatePollAt(order, NOW + 25 * 60 * MINUTE_MS)).toBeUndefined();
+    // After 24 hours it is read in any case.
+    expect([1, 36, 18 * 60].map(waitAt)).toEqual([1, 18, 6 * 60]);
+    expect(isReadNow({ ...order, dueAt: NOW + 25 * HOUR_MS }, NOW + 25 * HOUR_MS, false)).toBe(false);
+  });
+
+  it('read it after 1, 6, 24 and 72 hours, whatever a list says and its provider said', () => {
+    for (const state of ['open', 'cancelled'] as const) {
+      const order = anOrder({ state: 'expired', charges: [{ ...aCharge, state }] });
+      const readAt: number[] = [];
+      let dueAt: number | undefined = NOW;
+      while (dueAt !== undefined) {
+        if (isReadNow({ ...order, dueAt }, dueAt, true)) readAt.push((dueAt - NOW) / HOUR_MS);
+        const next: number | undefined = nextLatePollAt(order, dueAt, true);
+        expect((next ?? dueAt) - dueAt).toBeLessThanOrEqual(6 * HOUR_MS);
+        dueAt = next;
+      }
+      expect(readAt).toEqual([1, 6, 24, 72]);
+    }
   });
 
   it('are not made while a list would say that money came; it is asked now and then whether it still does', () => {
-    const order = anOrder({ state: 'expired' });
-    expect(isReadByLatePoll(order, true)).toBe(false);
-    expect(nextLatePollAt(order, NOW, true)).toBe(NOW + 6 * 60 * MINUTE_MS);
-    expect(nextLatePollAt(order, order.expiresAt + 23 * 60 * MINUTE_MS, true)).toBe(
-      order.expiresAt + 24 * 60 * MINUTE_MS,
-    );
-    expect(nextLatePollAt(order, order.expiresAt + 25 * 60 * MINUTE_MS, true)).toBeUndefined();
+    const order = { ...anOrder({ state: 'expired' }), dueAt: NOW + 7 * HOUR_MS };
+    expect(isReadNow(order, NOW + 7 * HOUR_MS, true)).toBe(false);
+    expect(isReadNow(order, NOW + 7 * HOUR_MS, false)).toBe(true);
+    expect(nextLatePollAt(order, NOW + 7 * HOUR_MS, true)).toBe(NOW + 13 * HOUR_MS);
   });
 
   it('are made for a dispute, which no list shows', () => {
     const order = anOrder({ state: 'disputed' });
-    expect(isReadByLatePoll(order, true)).toBe(true);
+    expect(isReadNow(order, NOW, true)).toBe(true);
     expect(nextLatePollAt(order, NOW, true)).toBe(NOW + 10 * MINUTE_MS);
   });
 
@@ -63,9 +77,9 @@ describe('polls of a closed order', () => {
     });
     expect(nextLatePollAt(order, NOW)).toBe(NOW + MINUTE_MS);
     // A list that has shown the payment does not show it again.
-    expect(isReadByLatePoll(order, true)).toBe(true);
+    expect(isReadNow(order, NOW, true)).toBe(true);
     expect(nextLatePollAt(order, NOW, true)).toBe(NOW + MINUTE_MS);
-    expect(nextLatePollAt({ ...order, payments: [] }, NOW)).toBeUndefined();
+    expect(nextLatePollAt({ ...order, payments: [] }, NOW)).toBe(NOW + HOUR_MS);
   });
 
   it('are made for a day after a provider without a list said that all went back: it may be paid again', () => {

@@ -2,6 +2,7 @@ import { LATE_PAYMENT_MS } from '@vale/contracts/checkout';
 import { providerCharges, shownCharge, unpaidCharges } from './charge.js';
 import { isSaidRefunded } from './payment.js';
 import { awaitsDelivery, isClosed, isPaidExactly, type Order } from './order.js';
+import { isInDoubt } from './unplaced.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -20,6 +21,8 @@ const LATE_CODE_MS = 10 * MINUTE_MS;
 const SLOWEST_LATE_POLL_MS = 6 * HOUR_MS;
 /** Until it is asked again whether the list is current: its provider is not called for this. */
 const LISTED_LATE_POLL_MS = 6 * HOUR_MS;
+/** A closed order is read again so long after it was closed, whatever lists say: absence from a list proves nothing. */
+const AGAIN_MS = [1, 6, 24, 72].map((hours) => hours * HOUR_MS);
 /** No step of any order is planned further ahead, its deadline apart. */
 export const LONGEST_WAIT_MS = Math.max(SLOWEST_LATE_POLL_MS, LISTED_LATE_POLL_MS);
 /** As `LONGEST_WAIT_MS`, of an order that waits for its payment or its codes: beside it a provider that is busy may ask for a minute. */
@@ -82,12 +85,35 @@ export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number, isListe
  */
 export function nextLatePollAt(order: Order, now: number, isListed = false): number | undefined {
   if (providerCharges(order).length === 0) return undefined;
+  const againAt = timesAgain(order).find((at) => at > now);
+  const all = [
+    regularLatePollAt(order, now, isListed),
+    againAt && Math.min(againAt, now + LISTED_LATE_POLL_MS),
+  ];
+  const planned = all.filter((at) => at !== undefined);
+  return planned.length === 0 ? undefined : Math.min(...planned);
+}
+
+/** Whether an order that is due, and not open, has its charges read now. */
+export function isReadNow(order: Order, now: number, isListed: boolean): boolean {
+  const { dueAt = now } = order;
+  if (timesAgain(order).some((at) => dueAt <= at && at <= now)) return true;
+  return regularLatePollAt(order, now, isListed) !== undefined && isReadByLatePoll(order, isListed);
+}
+
+function timesAgain(order: Order): number[] {
+  return isClosed(order) && providerCharges(order).length > 0
+    ? AGAIN_MS.map((ms) => changedAt(order) + ms)
+    : [];
+}
+
+function regularLatePollAt(order: Order, now: number, isListed: boolean): number | undefined {
   const age = now - order.createdAt;
   if (isReturning(order))
     return age > RETURN_MS ? undefined : now + between(10 * MINUTE_MS, age / 6, 6 * HOUR_MS);
   const isRefunded = isSaidToBeRefunded(order);
   const end = (isRefunded ? changedAt(order) : order.expiresAt) + LATE_PAYMENT_MS;
-  if (!(mayBePaid(order) || isRefunded) || now > end) return undefined;
+  if (!(mayBePaid(order) || isRefunded) || now >= end) return undefined;
   return isReadByLatePoll(order, isListed)
     ? now + between(MINUTE_MS, (now - changedAt(order)) / 2, SLOWEST_LATE_POLL_MS)
     : Math.min(end, now + LISTED_LATE_POLL_MS);
@@ -103,8 +129,8 @@ export function nextDueAt(order: Order, now: number, isListed = false): number |
 }
 
 /** Whether a late poll of the order reads its charges. Lists say when money comes, and not what becomes of it, nor twice how much. */
-export function isReadByLatePoll(order: Order, isListed: boolean): boolean {
-  return !isListed || isReturning(order) || hasIllegibleSum(order);
+function isReadByLatePoll(order: Order, isListed: boolean): boolean {
+  return !isListed || isReturning(order) || isInDoubt(order);
 }
 
 /** Whether it came into its state in the last `ms` milliseconds. */
@@ -115,10 +141,6 @@ export function hasChangedWithin(order: Order, ms: number, now: number): boolean
 /** When it came into its state. */
 function changedAt({ history, createdAt }: Order): number {
   return history.at(-1)?.at ?? createdAt;
-}
-
-function hasIllegibleSum({ payments }: Order): boolean {
-  return payments.some(({ centavos }) => centavos === null);
 }
 
 function isReturning({ state }: Order): boolean {
@@ -133,7 +155,7 @@ function isSaidToBeRefunded({ state, payments }: Order): boolean {
 function mayBePaid(order: Order): boolean {
   const lacksMoney = order.state === 'underpaid' || (order.state === 'late_paid' && !isPaidExactly(order));
   // A closed order that was paid a sum that could not be read is read until it can be.
-  return lacksMoney || hasIllegibleSum(order) || unpaidCharges(order).length > 0;
+  return lacksMoney || isInDoubt(order) || unpaidCharges(order).length > 0;
 }
 
 function between(least: number, value: number, most: number): number {

@@ -271,7 +271,7 @@ function derived(before: Order, after: Order): [string, unknown][] {
   ]);
 }
 
-const DERIVED_FROM = ['charges', 'payments', 'acceptedCentavos', 'assignedAt'] as const;
+const DERIVED_FROM = ['charges', 'payments', 'unplaced', 'acceptedCentavos', 'assignedAt'] as const;
 const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention'] as const;
 
 /** What is written with an order and not read with it. */

@@ -34,6 +34,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     // Absent in documents of the release before.
     charges: { type: Schema.Types.Mixed },
     payments: { type: Schema.Types.Mixed },
+    unplaced: { type: Schema.Types.Mixed },
     closedAs: { type: String },
     releasedAt: { type: Number },
     assignedAt: { type: Number },

@@ -10,6 +10,7 @@ import { AppError } from '@vale/contracts/define';
 import type { SealedCustomer } from '../crypto/sealed-customer.js';
 import type { Charge } from './charge.js';
 import { coverageOf, receivedCentavos, type Payment } from './payment.js';
+import { undecided, type UnplacedReading } from './unplaced.js';
 
 /** Keeps its own copy of what was sold: products change and are deleted. Money in centavos, times in epoch ms. */
 export interface Order {
@@ -48,6 +49,8 @@ export interface Order {
   charges: Charge[];
   /** Everything that arrived for it, by payment; sorted by id. */
   payments: Payment[];
+  /** What its charges' readings said of money that could not be placed; absent while nothing was. */
+  unplaced?: UnplacedReading[];
   /** What admins did with it, oldest first. */
   actions: OrderAction[];
   /** The least that is enough, since an admin accepted what arrived; null: the total. */
@@ -154,8 +157,8 @@ export function isOpen({ state }: Pick<Order, 'state'>): boolean {
  * Nothing was paid for it. Its charge may be payable at the provider for longer, and any payment now would be the second
  * or too late: only such an order shows its PIX.
  */
-export function awaitsPayment({ state, payments }: Pick<Order, 'state' | 'payments'>): boolean {
-  return OPEN.has(state) && payments.length === 0;
+export function awaitsPayment(order: Pick<Order, 'state' | 'payments' | 'unplaced'>): boolean {
+  return OPEN.has(order.state) && order.payments.length === 0 && undecided(order).length === 0;
 }
 
 /** Ended without money: its codes are free again. */

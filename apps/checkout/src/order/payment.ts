@@ -1,6 +1,7 @@
 import type { OrderAttention } from '@vale/contracts/checkout';
 import { isSamePayment } from './payment-id.js';
 import { byId, isDoubled, isUndecided, isWithProvider, withRefund, type Refund } from './refund.js';
+import { undecided, type UnplacedReading } from './unplaced.js';
 
 /** The charge of a payment that came by none, as a person saw it on the shop's account. */
 export const BY_HAND = 'by-hand';
@@ -148,15 +149,14 @@ export function isShort(payments: readonly Payment[], { totalCentavos, acceptedC
 }
 
 /** Why a person has to look at these payments. `assignedAt`: when the codes became the buyer's. */
-export function attentionTo({
-  payments,
-  totalCentavos,
-  acceptedCentavos,
-  assignedAt,
-}: Price & { payments: readonly Payment[]; assignedAt: number | null }): OrderAttention[] {
+export function attentionTo(
+  order: Price & { payments: readonly Payment[]; unplaced?: UnplacedReading[]; assignedAt: number | null },
+): OrderAttention[] {
+  const { payments, totalCentavos, acceptedCentavos, assignedAt } = order;
   const reasons: OrderAttention[] = [];
   const isIllegible = payments.some(({ centavos }) => centavos === null);
   if (isIllegible) reasons.push('illegible-sum');
+  if (undecided(order).length > 0) reasons.push('unplaced-money');
   if (assignedAt !== null && isShort(payments, { totalCentavos, acceptedCentavos }) && !isIllegible)
     reasons.push('short');
   if (isPaidAgain(payments)) reasons.push('paid-again');

@@ -14,6 +14,7 @@ import {
   type PaymentReport,
 } from './payment.js';
 import { withAskedRefund, withRestReturned, type Refund } from './refund.js';
+import { contradictionIn, withUnplaced } from './place-reading.js';
 
 /** A snapshot of one of an order's charges. */
 export interface ChargeReading {
@@ -28,24 +29,14 @@ export function isChargeRefunded({ payments }: Pick<Order, 'payments'>, provider
   return payments.some((payment) => payment.chargeId === providerId && isSaidRefunded(payment));
 }
 
-/** Why a snapshot is not about this order, and must move nothing; null when nothing in it contradicts the order. */
-export function contradictionIn(
-  { transactionId, totalCentavos }: Pick<Order, 'transactionId' | 'totalCentavos'>,
-  { externalReference, askedCentavos }: ChargeSnapshot,
-): string | null {
-  if (externalReference !== null && externalReference !== transactionId) return 'reference of another order';
-  if (typeof askedCentavos === 'number' && askedCentavos !== totalCentavos)
-    return 'another sum was asked for';
-  return null;
-}
-
 /**
  * The order after its charges were read. What the provider says twice, late or out of order changes nothing. Snapshots
- * that contradict the order, and those of charges that are not its own, are left out.
+ * that contradict the order, and those of charges that are not its own, are left out; what they claim of money is kept.
  */
 export function settleOrder(order: Order, readings: readonly ChargeReading[], now: number): Order {
   const own = readings.filter(({ snapshot }) => !contradictionIn(order, snapshot));
-  const read = own.reduce((known, reading) => withReading(known, reading, now), order);
+  const paid = own.reduce((known, reading) => withReading(known, reading, now), order);
+  const read = withUnplaced(paid, readings, now);
   const note = own.map(({ snapshot }) => snapshot.providerStatus).join(', ');
   const settled = advance(read, now, note);
   // Only the charge that the buyer was shown ends the order, and `expired` is not its end: see `isOver`.
@@ -61,14 +52,24 @@ function withReading(order: Order, { providerId, snapshot, wasRefunded }: Charge
 }
 
 /**
- * A hundred times the price is the price in centavos, read as reais: no sum that the order can count on. Nobody pays it
- * by a code that says the price.
+ * Without sums that contradict the price or their own status. A hundred times the price is the price in centavos, read as
+ * reais: nobody pays it by a code that says the price. A payment of nothing is none.
  */
 function legible(snapshot: ChargeSnapshot, { totalCentavos }: Order): ChargeSnapshot {
   const sumOf = (centavos: number | null) => (centavos === totalCentavos * 100 ? null : centavos);
-  const { payments, amountCentavos } = snapshot;
-  const sums = payments?.map((payment) => ({ ...payment, centavos: sumOf(payment.centavos) }));
-  return { ...snapshot, amountCentavos: sumOf(amountCentavos), ...(sums && { payments: sums }) };
+  const { status, payments, amountCentavos } = snapshot;
+  if (payments)
+    return {
+      ...snapshot,
+      amountCentavos: sumOf(amountCentavos),
+      payments: payments.map((one) => ({
+        ...one,
+        centavos: sumOf(one.centavos === 0 ? null : one.centavos),
+      })),
+    };
+  const difference = (amountCentavos ?? totalCentavos) - totalCentavos;
+  const contradicts = (status === 'underpaid' && difference > 0) || (status === 'overpaid' && difference < 0);
+  return { ...snapshot, amountCentavos: contradicts ? null : sumOf(amountCentavos) };
 }
 
 /** A refund that failed at the provider, or another payment of the charge: a person finds out. */

@@ -3,7 +3,7 @@ import { checkoutErrors, checkoutJobs } from '@vale/contracts/checkout';
 import { AppError, type JobPayload } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
-import { isSweptPoll, nextPollAt, pollSchedule } from '../order/order-schedule.js';
+import { isSweptPoll, nextLatePollAt, nextPollAt, pollSchedule } from '../order/order-schedule.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { isClosed, type Order } from '../order/order.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
@@ -48,8 +48,9 @@ export class PollService {
   private async check(order: Order): Promise<Polled> {
     try {
       const checked = await this.checks.check(order, 'poll');
-      // Closed here, and no money will come any more: the resume sweep need not take it up again.
-      if (checked.isOver && isClosed(checked.order)) await this.orders.setDueAt(checked.order, undefined);
+      // Closed here, and its provider says that no money will come any more: it is read a few times more, to be sure.
+      if (checked.isOver && isClosed(checked.order) && checked.order !== order)
+        await this.orders.setDueAt(checked.order, nextLatePollAt(checked.order, this.clock.nowMs()));
       return { checked: checked.order, retryAfterMs: 0 };
     } catch (error) {
       // A provider that is down does not fail the job: the next poll is scheduled as after any other.

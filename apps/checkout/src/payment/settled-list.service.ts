@@ -5,10 +5,10 @@ import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { PaymentGatewayService } from './payment-gateway.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
-import type { SettledPayment, SettledWindow } from './providers/payment-provider.js';
+import type { SettledPage, SettledPayment, SettledWindow } from './providers/payment-provider.js';
 import { SettledMatchService } from './settled-match.service.js';
 import { SettledRepository } from './settled.repository.js';
-import { isCurrent, newCursor, nextWindow, returnWindows } from './settled-window.js';
+import { isCurrent, newCursor, nextWindow, pastWindows, returnWindows } from './settled-window.js';
 
 /** Pages of one method in one run; the next run goes on. */
 const MAX_PAGES = 20;
@@ -64,10 +64,25 @@ export class SettledListService {
       }
   }
 
+  /** Finds what was listed late, or with a time of another zone, and whose call-back got lost: no window was open for it then. */
+  async listPast(): Promise<void> {
+    const now = this.clock.nowMs();
+    for (const { id: methodId } of await this.methods.withSettledList())
+      for (const window of pastWindows(now))
+        await this.compare(methodId, window).catch((error: unknown) =>
+          this.logger.warn('payments of the last days could not be listed', { methodId, error }),
+        );
+  }
+
   /** Everything that the provider lists in the window; null when it has no list. Rejects as the provider's call does. */
   async listAll(methodId: string, window: SettledWindow): Promise<SettledPayment[] | null> {
     const all: SettledPayment[] = [];
-    const read = await this.eachPage(methodId, window, {}, async (payments) => void all.push(...payments));
+    const read = await this.eachPage(
+      methodId,
+      window,
+      {},
+      async ({ payments }) => void all.push(...payments),
+    );
     return read && all;
   }
 
@@ -81,22 +96,23 @@ export class SettledListService {
     window: SettledWindow,
     pages: { page?: number; maxPages?: number } = {},
   ): Promise<{ nextPage: number | null } | null> {
-    return this.eachPage(methodId, window, pages, (payments) => this.matching.match(methodId, payments));
+    return this.eachPage(methodId, window, pages, async ({ payments, unread }) => {
+      await this.matching.match(methodId, payments);
+      await this.matching.matchUnread(methodId, unread);
+    });
   }
 
   private async eachPage(
     methodId: string,
     window: SettledWindow,
     { page = 0, maxPages = Number.POSITIVE_INFINITY }: { page?: number; maxPages?: number },
-    use: (payments: readonly SettledPayment[]) => Promise<void>,
+    use: (page: SettledPage) => Promise<void>,
   ): Promise<{ nextPage: number | null } | null> {
     let next: number | null = page;
     for (let read = 0; next !== null && read < maxPages; read++) {
       const listed = await this.gateway.listSettled(methodId, window, next);
       if (!listed) return null;
-      const { payments, unread } = listed;
-      if (unread > 0) this.logger.error('settled payments could not be read', { methodId, unread });
-      await use(payments);
+      await use(listed);
       next = listed.nextPage;
     }
     return { nextPage: next };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
@@ -8,8 +9,9 @@ import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { BY_HAND, type Payment } from '../order/payment.js';
 import { isSamePayment } from '../order/payment-id.js';
+import { undecided } from '../order/unplaced.js';
 import type { ProviderReply } from '../order/provider-reply.js';
-import type { SettledPayment } from './providers/payment-provider.js';
+import type { SettledPayment, UnreadPayment } from './providers/payment-provider.js';
 import { SettledRepository } from './settled.repository.js';
 import { StatusCheckService } from './status-check.service.js';
 import { TestChargeMatchService } from './test-charge-match.service.js';
@@ -39,6 +41,17 @@ export class SettledMatchService {
     await pMap(fresh, (payment) => this.matchOne(methodId, payment, orders.get(payment.providerId)), {
       concurrency: CONCURRENCY,
     });
+  }
+
+  /** Of an order, its charge is read, which says the same; of none, it is a case. */
+  async matchUnread(methodId: string, unread: readonly UnreadPayment[]): Promise<void> {
+    const orders = await this.ordersOf(methodId, unread);
+    for (const payment of unread) {
+      const order = orders.get(payment.providerId);
+      if (order?.unplaced?.some(({ problem }) => problem === 'unreadable-payment')) continue;
+      if (order && (await this.isClaimed(order))) continue;
+      await this.keep(methodId, { ...payment, endToEndId: idOfUnread(payment.entry) }, 'unreadable');
+    }
   }
 
   /** Whether an order waits for its payment, so that the list is worth reading often. */
@@ -71,6 +84,16 @@ export class SettledMatchService {
     } while (cursor !== undefined);
   }
 
+  /** Whether the order's charge was read, and says the same as the list. */
+  private async isClaimed(order: Order): Promise<boolean> {
+    try {
+      return undecided((await this.checks.check(order, 'call-back')).order).length > 0;
+    } catch (error) {
+      if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;
+      return false;
+    }
+  }
+
   private async matchOne(methodId: string, payment: SettledPayment, order?: Order): Promise<void> {
     const { providerId, endToEndId } = payment;
     if (providerId === null) return this.keep(methodId, payment, 'no-charge');
@@ -98,7 +121,7 @@ export class SettledMatchService {
 
   private async keep(
     methodId: string,
-    { endToEndId, providerId, centavos, paidAt }: SettledPayment,
+    { endToEndId, providerId, centavos, paidAt }: Omit<SettledPayment, 'refunds'>,
     problem: UnmatchedProblem,
     transactionId: string | null = null,
   ): Promise<void> {
@@ -124,6 +147,11 @@ export class SettledMatchService {
     for (const order of await this.orders.read.findAll(unknown)) found.set(order.transactionId, order);
     return found;
   }
+}
+
+/** The same entry is the same payment, as far as anybody can say. */
+function idOfUnread(entry: unknown): string {
+  return `sem-e2e-${createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 24)}`;
 }
 
 /** What a list said of one payment, as evidence: without those of other orders. */

@@ -31,10 +31,22 @@ const RETIRED_MS = 48 * HOUR_MS;
 /** The list is current when it was read this recently; else orders are read one by one. */
 const CURRENT_MS = 5 * MINUTE_MS;
 
+const DAY_MS = 24 * HOUR_MS;
+/** As long as closed orders are read. */
+const PAST_DAYS = 4;
+
 /** A dispute (MED) is opened within 80 days of the payment. */
 const RETURNS_MS = 90 * 24 * HOUR_MS;
 /** Providers limit the time that one list may span. */
 const RETURNS_AT_ONCE_MS = 10 * 24 * HOUR_MS;
+
+/** The days of which everything is compared once more, the newest first. A list may be hours late, and its times too. */
+export function pastWindows(now: number): SettledWindow[] {
+  return Array.from({ length: PAST_DAYS }, (_, days) => ({
+    since: now - (days + 1) * DAY_MS,
+    until: now - days * DAY_MS,
+  }));
+}
 
 /** The windows in which payments may still be disputed or refunded, the newest first. */
 export function returnWindows(now: number): SettledWindow[] {

@@ -8,12 +8,14 @@ import { OrderStoreService } from '../order/order-store.service.js';
 import type { Order } from '../order/order.js';
 import { owedBackCentavos } from '../order/payment.js';
 import type { ProviderReply } from '../order/provider-reply.js';
-import { contradictionIn, isChargeRefunded, settleOrder, type ChargeReading } from '../order/settle-order.js';
+import { contradictionIn, withUnplaced } from '../order/place-reading.js';
+import { isChargeRefunded, settleOrder, type ChargeReading } from '../order/settle-order.js';
+import { undecided } from '../order/unplaced.js';
 import { StockService } from '../stock/stock.service.js';
 import { adoptCharge, hasLostAttempt } from './charge-attempt.js';
-import { PaymentGatewayService, type ReadCause } from './payment-gateway.service.js';
+import { ChargeReaderService } from './charge-reader.service.js';
+import type { ReadCause } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
-import { ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import { TakenPaymentService } from './taken-payment.service.js';
 
 export interface StatusCheck {
@@ -28,7 +30,7 @@ export class StatusCheckService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly stock: StockService,
-    private readonly gateway: PaymentGatewayService,
+    private readonly charges: ChargeReaderService,
     private readonly jobs: PaymentJobsService,
     private readonly taken: TakenPaymentService,
     private readonly logger: Logger,
@@ -46,7 +48,7 @@ export class StatusCheckService {
   ): Promise<StatusCheck> {
     const charges = providerCharges(order);
     const read = await Promise.allSettled(
-      charges.map(({ providerId }) => this.read(order, providerId, cause)),
+      charges.map(({ providerId }) => this.charges.read(order, providerId, cause)),
     );
     const readings = read.flatMap((result, at) =>
       result.status === 'fulfilled' ? [readingOf(order, charges[at]!.providerId, result.value)] : [],
@@ -66,7 +68,7 @@ export class StatusCheckService {
   ): Promise<StatusCheck> {
     if (order.charges.some((charge) => charge.providerId === providerId))
       return this.check(order, 'call-back', evidence);
-    const snapshot = await this.read(order, providerId, 'call-back');
+    const snapshot = await this.charges.read(order, providerId, 'call-back');
     return { order: await this.adoptOwn(order, { providerId, snapshot }, evidence), isOver: false };
   }
 
@@ -74,21 +76,22 @@ export class StatusCheckService {
   async withLostCharges(order: Order): Promise<Order> {
     if (!hasLostAttempt(order)) return order;
     let known = order;
-    for (const found of await this.replyAbout(order, () => this.gateway.findCharges(order)))
+    for (const found of await this.charges.find(order))
       if (!known.charges.some(({ providerId }) => providerId === found.providerId))
         known = await this.adoptOwn(known, found, []);
     return known;
   }
 
-  /** It counts only with the order's reference. */
+  /** It counts only with the order's reference; what it claims of money without one waits for a person. */
   private async adoptOwn(
     order: Order,
     reading: ChargeReading,
     evidence: readonly ProviderReply[],
   ): Promise<Order> {
     if (reading.snapshot.externalReference === null) {
-      this.reject(order, reading.providerId, 'no reference');
-      return order;
+      this.reject(order, reading.providerId, 'no-reference');
+      const unplaced = { ...reading, snapshot: { ...reading.snapshot, unplaced: 'no-reference' as const } };
+      return this.keepUnplaced(order, [unplaced], evidence);
     }
     return this.contradicts(order, reading) ? order : this.adopt(order, reading, evidence);
   }
@@ -121,15 +124,28 @@ export class StatusCheckService {
     evidence: readonly ProviderReply[],
   ): Promise<Order> {
     const own = readings.filter((reading) => !this.contradicts(order, reading));
-    if (own.length === 0) return order;
-    const settled = await this.changeUntaken(order, own, settleOrder, evidence).catch((error: unknown) => {
-      // An admin has just accepted it for another order: the next check leaves it out.
-      if (error instanceof ChargeTaken)
-        throw new AppError(checkoutErrors.statusCheckFailed, { cause: error });
-      throw error;
-    });
+    if (own.length === 0) return this.keepUnplaced(order, readings, evidence);
+    const settled = await this.changeUntaken(order, readings, settleOrder, evidence).catch(
+      (error: unknown) => {
+        // An admin has just accepted it for another order: the next check leaves it out.
+        if (error instanceof ChargeTaken)
+          throw new AppError(checkoutErrors.statusCheckFailed, { cause: error });
+        throw error;
+      },
+    );
     this.reportMoney(order, settled);
     return this.followUp(order, settled);
+  }
+
+  private async keepUnplaced(
+    order: Order,
+    readings: readonly ChargeReading[],
+    evidence: readonly ProviderReply[],
+  ): Promise<Order> {
+    const replies = [...repliesOf(readings), ...evidence];
+    const kept = await this.orders.change(order, (known, now) => withUnplaced(known, readings, now), replies);
+    this.reportMoney(order, kept);
+    return kept;
   }
 
   /** A payment that another order has is left out, and does not stand in the way of the others. */
@@ -166,25 +182,13 @@ export class StatusCheckService {
   /** For the alert: each of these waits for a person. */
   private reportMoney(before: Order, after: Order): void {
     const { transactionId, payments, totalCentavos } = after;
+    if (after.unplaced !== before.unplaced && undecided(after).length > 0)
+      this.logger.error('the provider claims money that no payment of the order explains', { transactionId });
     if (payments === before.payments) return;
     if (payments.some(({ centavos }) => centavos === null))
       this.logger.error('a payment’s sum cannot be read', { transactionId });
     const owedBack = owedBackCentavos(payments, totalCentavos);
     if (owedBack > 0) this.logger.error('more was paid than the order costs', { transactionId, owedBack });
-  }
-
-  private async read(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
-    return this.replyAbout(order, () => this.gateway.readCharge(order, providerId, cause));
-  }
-
-  private async replyAbout<T>(order: Order, call: () => Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
-      this.logger.warn('a charge could not be read', { transactionId: order.transactionId, error });
-      throw new AppError(checkoutErrors.statusCheckFailed, { cause: error });
-    }
   }
 
   private async followUp(before: Order, after: Order): Promise<Order> {

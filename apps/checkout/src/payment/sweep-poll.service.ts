@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
 import {
   hasChangedWithin,
-  isReadByLatePoll,
+  isReadNow,
   isSweptPoll,
   nextDueAt,
-  nextLatePollAt,
   nextPollAt,
   pollSchedule,
   RESUME_AGAIN_MS,
@@ -58,9 +57,8 @@ export class SweepPollService {
     }
     if (isClosed(order) && hasChangedWithin(order, HOUR_MS, now))
       await this.stock.release(order.transactionId);
-    const isPolled = nextLatePollAt(order, now, isListed) !== undefined;
     // What has just changed was read a moment ago.
-    const isRead = isPolled && !hasChangedWithin(order, MINUTE_MS, now) && isReadByLatePoll(order, isListed);
+    const isRead = !hasChangedWithin(order, MINUTE_MS, now) && isReadNow(order, now, isListed);
     return { order, schedule: { dueAt: nextDueAt(order, now, isListed) }, isRead };
   }
 

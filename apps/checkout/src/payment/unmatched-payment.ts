@@ -24,6 +24,8 @@ export interface UnmatchedPayment {
 
 /**
  * `not-read`: its charge could not be read, it is tried again. `contradiction`: its charge names another order or sum.
+ * `unreadable`: its entry has no usable id.
  * `other-order`: it paid the charge of one order, and another has it, as a person accepted it there.
  */
-export type UnmatchedProblem = 'no-charge' | 'no-order' | 'not-read' | 'contradiction' | 'other-order';
+export type UnmatchedProblem =
+  'no-charge' | 'no-order' | 'not-read' | 'contradiction' | 'other-order' | 'unreadable';

@@ -4,8 +4,9 @@ import { AppError } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { OrderStoreService } from '../order/order-store.service.js';
-import { close } from '../order/order-life.js';
+import { close, closeInDoubt } from '../order/order-life.js';
 import { isClosed, type Order } from '../order/order.js';
+import { DOUBT_HOLD_MS, isInDoubt } from '../order/unplaced.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
@@ -13,8 +14,8 @@ import { OrderSweepService } from './order-sweep.service.js';
 /** Milliseconds for which codes stay held beyond `heldUntil` while the provider cannot say whether the order was paid. */
 const UNCHECKED_GRACE_MS = 3_600_000;
 
-/** Milliseconds until an order is checked again whose payment has a sum that cannot be read. */
-const ILLEGIBLE_AGAIN_MS = 600_000;
+/** Milliseconds until an order in doubt is checked again. */
+const DOUBT_AGAIN_MS = 600_000;
 
 /** Closes what was not paid while its codes were held. */
 @Injectable()
@@ -41,9 +42,10 @@ export class ExpireOrdersService {
     if (!checked) return;
     const expired = await this.orders.change(checked, (known, now) => {
       if (known.state !== 'pending' || known.heldUntil > now) return known;
-      // Paid, and nobody knows how much: such an order never expires.
-      if (known.payments.length > 0) return { ...known, heldUntil: now + ILLEGIBLE_AGAIN_MS };
-      return close(known, 'expired', now);
+      if (!isInDoubt(known)) return close(known, 'expired', now);
+      const until = known.createdAt + DOUBT_HOLD_MS;
+      if (now >= until) return closeInDoubt(known, now);
+      return { ...known, heldUntil: Math.min(now + DOUBT_AGAIN_MS, until) };
     });
     if (isClosed(expired)) await this.stock.release(expired.transactionId);
   }
@@ -54,7 +56,8 @@ export class ExpireOrdersService {
       return (await this.checks.check(order)).order;
     } catch (error) {
       if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;
-      return this.clock.nowMs() < order.heldUntil + UNCHECKED_GRACE_MS ? null : order;
+      const isWaiting = !isInDoubt(order) && this.clock.nowMs() < order.heldUntil + UNCHECKED_GRACE_MS;
+      return isWaiting ? null : order;
     }
   }
 }

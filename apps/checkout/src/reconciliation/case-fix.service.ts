@@ -3,9 +3,17 @@ import type { CaseFix, InboxCase } from '@vale/contracts/checkout';
 import { OrderAdminService } from '../admin/order-admin.service.js';
 import { RefundService } from '../admin/refund.service.js';
 import type { AuditOrigin } from '../audit/audit.service.js';
+import { StatusWordService } from '../payment/status-word.service.js';
+import type { WordMeaning } from '../payment/status-word.js';
 import { UnmatchedPaymentService } from '../payment/unmatched-payment.service.js';
 import { subjectOf } from './inbox.repository.js';
 import { StuckCodesService } from './stuck-codes.service.js';
+
+const MEANINGS: Partial<Record<CaseFix, WordMeaning>> = {
+  'word-open': 'open',
+  'word-paid': 'paid',
+  'word-failed': 'failed',
+};
 
 /** Does what an admin chose for a case. Each decides again on what is stored now. */
 @Injectable()
@@ -15,12 +23,15 @@ export class CaseFixService {
     private readonly orders: OrderAdminService,
     private readonly stuck: StuckCodesService,
     private readonly unmatched: UnmatchedPaymentService,
+    private readonly words: StatusWordService,
   ) {}
 
   async apply(origin: AuditOrigin, known: InboxCase, fix: CaseFix, reason: string): Promise<void> {
     const { id, kind, transactionId, openedAt } = known;
     if (fix === 'settled-by-hand' && kind === 'payment-unmatched')
       return this.unmatched.settleByHand(subjectOf(known));
+    const meaning = MEANINGS[fix];
+    if (meaning) return this.words.map(subjectOf(known), meaning);
     if (transactionId === null) return;
     // One case does one thing, however often it is asked to.
     const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
@@ -42,6 +53,8 @@ export class CaseFixService {
         ...{ transactionId, reason },
         outcome: fix === 'dispute-won' ? 'won' : 'lost',
       });
+    if (fix === 'confirm-paid') await this.orders.confirmPaid(origin, request);
+    if (fix === 'not-paid') await this.orders.denyPaid(origin, request);
     if (fix === 'accept') await this.orders.accept(origin, request);
     if (fix === 'release-codes') await this.stuck.release(transactionId);
   }

@@ -65,9 +65,12 @@ export class InboxRepository {
     return { items: items.map(toCase), nextCursor };
   }
 
-  /** False when it was not open any more. */
+  /** False when it has ended by itself. */
   async end(id: string, ending: Ending): Promise<boolean> {
-    const { modifiedCount } = await this.cases.updateOne({ _id: id, state: 'open' }, { $set: ending });
+    const { modifiedCount } = await this.cases.updateOne(
+      { _id: id, state: { $ne: 'closed' } },
+      { $set: ending },
+    );
     return modifiedCount > 0;
   }
 

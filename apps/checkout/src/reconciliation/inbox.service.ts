@@ -17,6 +17,7 @@ import { Clock } from '@vale/platform/clock';
 import { Ids, ulidsFrom } from '@vale/platform/ids';
 import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { CaseFixService } from './case-fix.service.js';
+import { CaseReplyService } from './case-reply.service.js';
 import { InboxRepository } from './inbox.repository.js';
 
 type Messages = typeof checkoutAdminMessages;
@@ -28,12 +29,14 @@ export class InboxService {
     private readonly inbox: InboxRepository,
     private readonly audit: AuditService,
     private readonly fixes: CaseFixService,
+    private readonly replies: CaseReplyService,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
 
   async list(query: MessageParsed<Messages['listInbox']>): Promise<Page<InboxCase>> {
-    return this.inbox.list(query);
+    const page = await this.inbox.list(query);
+    return { ...page, items: await Promise.all(page.items.map((one) => this.replies.shown(one))) };
   }
 
   /** For the next e-mail: cases past their deadline that none has reported. */
@@ -56,7 +59,7 @@ export class InboxService {
     { id, fix, reason }: MessageParsed<Messages['resolveCase']>,
   ): Promise<InboxCase> {
     const known = await this.inbox.find(id);
-    if (known?.state !== 'open') throw new AppError(checkoutAdminErrors.caseUnknown);
+    if (!known || !canResolve(known)) throw new AppError(checkoutAdminErrors.caseUnknown);
     if (!known.fixes.includes(fix)) throw new AppError(checkoutAdminErrors.fixUnknown);
     await this.audit.append({
       ...origin,
@@ -71,4 +74,9 @@ export class InboxService {
     await this.inbox.end(id, { state: 'resolved', endedAt: this.clock.nowMs(), resolution });
     return (await this.inbox.find(id)) ?? known;
   }
+}
+
+/** What a word means can be corrected later. */
+function canResolve({ kind, state }: InboxCase): boolean {
+  return state === 'open' || (kind === 'status-unknown' && state === 'resolved');
 }

@@ -10,6 +10,7 @@ import {
   owedBackCentavos,
   receivedCentavos,
 } from '../order/payment.js';
+import { undecided, type UnplacedReading } from '../order/unplaced.js';
 
 /** Something that a comparison found. */
 export interface FoundCase {
@@ -42,6 +43,8 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   disputed: 5 * 24 * HOUR_MS,
   'stock-low': HOUR_MS,
   'charge-unusable': HOUR_MS,
+  'money-unplaced': 24 * HOUR_MS,
+  'status-unknown': 24 * HOUR_MS,
 };
 
 /** What delivers by itself has this long before a person is asked. */
@@ -74,6 +77,8 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   else if (state === 'overpaid') found('amount-differs', ['accept', 'refund']);
   else if (attention.includes('short')) found('amount-differs', ['accept', 'refund'], { short: true });
   else if (attention.includes('paid-again')) found('amount-differs', [], { paidAgain: true });
+  const claims = undecided(order);
+  if (claims.length > 0) cases.push(caseOfClaims(order, claims));
   const disputed = disputedRefunds(order).map(sumOf);
   if (disputed.length > 0) found('refund-disputed', ['drop-refunds'], { refunds: disputed });
   const byHand = refundsByHand(order).filter((one) => !disputed.some(({ id }) => id === one.id));
@@ -97,6 +102,23 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   if (state === 'paid') found('not-delivered', ['refund']);
   if (state === 'delivering') found('delivery-by-hand', ['refund']);
   return cases;
+}
+
+/** It has to be decided: dismissed, it would hold the order's codes for three days. */
+function caseOfClaims(
+  { transactionId, state, totalCentavos }: Order,
+  claims: readonly UnplacedReading[],
+): FoundCase {
+  return {
+    kind: 'money-unplaced',
+    subject: transactionId,
+    transactionId,
+    evidence: {
+      ...{ state, totalCentavos },
+      claims: claims.map(({ chargeId, problem, word, at }) => ({ chargeId, problem, word, at })),
+    },
+    fixes: ['confirm-paid', 'not-paid'],
+  };
 }
 
 function refundsByHand({ payments }: Order): { id: string; centavos: number }[] {

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { StatusWordService } from '../payment/status-word.service.js';
 import { UnlistedPaymentService } from '../payment/unlisted-payment.service.js';
 import { UnmatchedPaymentService } from '../payment/unmatched-payment.service.js';
 import { UnusableChargeService } from '../payment/unusable-charge.service.js';
 import type { FoundCase } from './order-cases.js';
-import { caseOfPayment, caseOfUnlisted, caseOfUnusable } from './payment-cases.js';
+import { caseOfPayment, caseOfUnlisted, caseOfUnusable, caseOfWord } from './payment-cases.js';
 
 const PAGE = 100;
 
-/** Payments of the providers' lists against those of the orders, both ways. */
+/** What providers list, make and say, against the orders. */
 @Injectable()
 export class PaymentCasesService {
   constructor(
     private readonly unmatched: UnmatchedPaymentService,
     private readonly unlisted: UnlistedPaymentService,
     private readonly unusable: UnusableChargeService,
+    private readonly words: StatusWordService,
   ) {}
 
   /** `all`: also what orders have and providers do not list. */
@@ -24,6 +26,7 @@ export class PaymentCasesService {
       yield* page.items.map(caseOfPayment);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
+    yield* (await this.words.listUnmapped()).map(caseOfWord);
     for (const found of await this.unusable.latest()) yield caseOfUnusable(found);
     if (all) for (const found of await this.unlisted.find()) yield caseOfUnlisted(found);
   }
@@ -34,6 +37,10 @@ export class PaymentCasesService {
 
   async isUnusable(methodId: string): Promise<boolean> {
     return (await this.unusable.latest()).some((one) => one.methodId === methodId);
+  }
+
+  async isWordUnmapped(id: string): Promise<boolean> {
+    return this.words.isUnmapped(id);
   }
 
   /** Read at the provider only by the comparison of everything. */

@@ -1,4 +1,5 @@
 import type { UnmatchedPayment } from '../payment/unmatched-payment.js';
+import type { StatusWord } from '../payment/status-word.js';
 import type { Unlisted } from '../payment/unlisted-payment.js';
 import type { UnusableCharge } from '../payment/unusable-charge.js';
 import type { FoundCase } from './order-cases.js';
@@ -24,6 +25,17 @@ export function caseOfUnlisted({ order, methodId, payments }: Unlisted): FoundCa
     transactionId,
     evidence: { methodId, payments: unlisted },
     fixes: ['dismiss'],
+  };
+}
+
+/** One for each provider and word. */
+export function caseOfWord({ id, driver, word, transactionId, seenAt }: StatusWord): FoundCase {
+  return {
+    kind: 'status-unknown',
+    subject: id,
+    transactionId,
+    evidence: { driver, word, seenAt },
+    fixes: ['word-open', 'word-paid', 'word-failed'],
   };
 }
 

@@ -3,6 +3,7 @@ import { checkoutJobs } from '@vale/contracts/checkout';
 import { Processes } from '@vale/platform/jobs';
 import { PaymentMethodService } from '../payment/payment-method.service.js';
 import { SettledListService } from '../payment/settled-list.service.js';
+import { StatusWordService } from '../payment/status-word.service.js';
 import { InboxService } from './inbox.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
@@ -13,10 +14,12 @@ export class ReconciliationScheduleService {
     private readonly methods: PaymentMethodService,
     private readonly reconciliation: ReconciliationService,
     private readonly inbox: InboxService,
+    private readonly words: StatusWordService,
   ) {}
 
   @Processes(checkoutJobs.reconcile)
   async reconcile(): Promise<void> {
+    await this.words.applyMapped();
     await this.reconciliation.run({ all: false });
     await this.inbox.beginDigest();
   }
@@ -25,6 +28,7 @@ export class ReconciliationScheduleService {
   async reconcileAll(): Promise<void> {
     // At the start, processes of an earlier release may still run, which read secrets in clear alone.
     await this.methods.resealSecrets();
+    await this.settled.listPast();
     await this.settled.listReturns();
     await this.reconciliation.run({ all: true });
   }

@@ -26,6 +26,7 @@ const STATES: readonly OrderState[] = [
 ];
 const ATTENTION: readonly OrderAttention[] = [
   'illegible-sum',
+  'unplaced-money',
   'owed-back',
   'short',
   'paid-again',
@@ -115,6 +116,7 @@ export class ReconciliationService {
     const subject = subjectOf(known);
     if (kind === 'code-stuck' || kind === 'stock-low') return this.stock.isStillFound(kind, subject);
     if (kind === 'payment-unmatched') return this.payments.isUnmatched(subject);
+    if (kind === 'status-unknown') return this.payments.isWordUnmapped(subject);
     if (kind === 'charge-unusable') return this.payments.isUnusable(subject);
     if (kind === 'payment-unlisted') return this.payments.isUnlisted(subject, { all });
     const order = await this.orders.read.find(subject);

@@ -22,6 +22,8 @@ const TITLES: Record<CaseKind, string> = {
   disputed: 'Pagamento contestado (MED)',
   'stock-low': 'Estoque baixo',
   'charge-unusable': 'PIX inválido do provedor',
+  'money-unplaced': 'Aviso de pagamento sem leitura',
+  'status-unknown': 'Situação desconhecida do provedor',
 };
 
 /** What the shop's owner is told of cases past their deadline. Oldest deadline first. */

@@ -11,7 +11,8 @@ import { pageQuery } from '../define/paging.js';
  * `refund-disputed`: a person was to send back money that the payer's bank takes or has taken. `refund-refused`: the provider
  * refused a refund, and nobody has decided since what becomes of the money. `refund-overdue`: a refund did not end in time.
  * `refunded-twice`: a refund was sent although the one that it replaces succeeded. `charge-unusable`: a method's provider made a PIX
- * that must not be shown.
+ * that must not be shown. `money-unplaced`: a provider says something of money that is no payment of the order.
+ * `status-unknown`: a provider uses a word for the status of charges that the shop does not know.
  */
 export const CASE_KINDS = [
   'code-stuck',
@@ -30,6 +31,8 @@ export const CASE_KINDS = [
   'disputed',
   'stock-low',
   'charge-unusable',
+  'money-unplaced',
+  'status-unknown',
 ] as const;
 const caseKindSchema = z.enum(CASE_KINDS);
 export type CaseKind = z.output<typeof caseKindSchema>;
@@ -39,7 +42,8 @@ export type CaseKind = z.output<typeof caseKindSchema>;
  * `refund-again`: the provider is asked once more for what it refused; `refund-by-hand`: a person sends what it refused or did not
  * carry out; `already-refunded`: overdue refunds are done; `dispute-won`, `dispute-lost`: how the dispute ended;
  * `drop-refunds`: refunds by hand of disputed payments, or refused ones, are not sent; `release-codes`: held codes are free again, given ones are withdrawn; `settled-by-hand`: a person has seen to the payment,
- * the reason says how; `dismiss`: nothing, until the evidence changes.
+ * the reason says how; `confirm-paid`: the order's price came; `not-paid`: nothing came; `word-open`, `word-paid`, `word-failed`: the
+ * provider's word means this, now and for earlier orders; `dismiss`: nothing, until the evidence changes.
  * Fixes that need more than a reason have routes of their own: `deliver`, `confirm-refund`.
  */
 const CASE_FIXES = [
@@ -54,6 +58,11 @@ const CASE_FIXES = [
   'dispute-lost',
   'release-codes',
   'settled-by-hand',
+  'confirm-paid',
+  'not-paid',
+  'word-open',
+  'word-paid',
+  'word-failed',
   'dismiss',
 ] as const;
 export const caseFixSchema = z.enum(CASE_FIXES);

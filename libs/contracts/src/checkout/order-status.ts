@@ -22,6 +22,7 @@ export type OrderState = z.output<typeof orderStateSchema>;
 
 /**
  * Why a person has to look at the money of an order. `illegible-sum`: the provider says paid, and its sum cannot be read.
+ * `unplaced-money`: the provider says something of money that is no payment of the order, and nobody has decided what it is.
  * `owed-back`: more was paid than it costs. `short`: it was delivered for a sum that a person wrote, and less came. `paid-again`:
  * everything went back, and its provider says paid again. `refund-by-hand`: a person has to send a refund. `refund-under-way`:
  * the provider has not confirmed one yet. `refund-overdue`: nor did it in time. `refund-refused`: the provider refused one, and
@@ -29,6 +30,7 @@ export type OrderState = z.output<typeof orderStateSchema>;
  */
 export const ORDER_ATTENTION = [
   'illegible-sum',
+  'unplaced-money',
   'owed-back',
   'short',
   'paid-again',

@@ -92,6 +92,7 @@ describe('the Central Bank’s examples', () => {
     expect(snapshotOfCob(cobResponse1)).toEqual({
       status: 'open',
       providerStatus: 'ATIVA',
+      isMoneyClaimed: false,
       amountCentavos: 3_700,
       askedCentavos: 3_700,
       paidAt: null,
@@ -116,6 +117,7 @@ describe('the Central Bank’s examples', () => {
     expect(snapshotOfCob(cobResponse2)).toEqual({
       status: 'overpaid',
       providerStatus: 'CONCLUIDA',
+      isMoneyClaimed: true,
       amountCentavos: 11_000,
       askedCentavos: 10_000,
       paidAt: AT,
@@ -189,7 +191,7 @@ describe('the Central Bank’s examples', () => {
     const mixed = pageOfPix({ parametros, pix: [...broken, pixResponse2] }, 0);
     // Of the second one it is not known how much went back.
     const payments = [{ centavos: null, refunds: [] }, { centavos: 20_000 }];
-    expect(mixed).toMatchObject({ payments, unread: 2, nextPage: null });
+    expect(mixed).toMatchObject({ payments, unread: [{ centavos: 100 }, { centavos: null }], nextPage: null });
   });
 });
 

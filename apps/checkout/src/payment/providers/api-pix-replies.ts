@@ -1,8 +1,9 @@
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { ChargeSnapshot, RefundSnapshot } from '../../order/charge-snapshot.js';
-import type { SettledPage, SettledPayment } from './payment-provider.js';
+import type { SettledPage, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
-import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { claimsMoney } from './provider-evidence.js';
+import { plainWord, statusReader, type ProviderStatuses } from './provider-status.js';
 import { centavosOf, fieldOf, instantOf, listOf, textOf } from './provider-values.js';
 
 /**
@@ -26,6 +27,13 @@ export const API_PIX_STATUSES: ProviderStatuses = {
 };
 const statusOf = statusReader(API_PIX_STATUSES);
 
+/** Words for money that came, beside the API's own: banks add some. */
+const SETTLED_WORD = /^(concluid|liquidad|pag|quitad|recebid|creditad|confirmad|efetivad|finalizad)[ao]$/;
+
+function isSettledWord(word: string): boolean {
+  return SETTLED_WORD.test(plainWord(word));
+}
+
 const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
   EM_PROCESSAMENTO: 'pending',
   DEVOLVIDO: 'done',
@@ -40,7 +48,8 @@ const LOCATION = /^(?=.{1,77}$)[a-z\d.-]+(:\d{1,5})?\/[\x21-\x7e]+$/i;
 /** Of `CobGerada` and `CobCompleta`. The status follows from the payments, where there are any. */
 export function snapshotOfCob(cob: unknown): ChargeSnapshot {
   const providerStatus = textOf(fieldOf(cob, 'status')) ?? '';
-  const payments = listOf(fieldOf(cob, 'pix')).map(paymentOfPix);
+  const listed = listOf(fieldOf(cob, 'pix'));
+  const payments = listed.map(readablePix).filter((payment) => payment !== null);
   const asked = askedCentavosOf(cob);
   const paid = sumOf(payments.map(({ centavos }) => centavos));
   const snapshot = {
@@ -49,10 +58,12 @@ export function snapshotOfCob(cob: unknown): ChargeSnapshot {
     externalReference: textOf(fieldOf(cob, 'txid')),
     pixCode: textOf(fieldOf(cob, 'pixCopiaECola')),
     payPage: textOf(fieldOf(cob, 'sandboxUrl')),
+    isMoneyClaimed: listed.length > 0 || isSettledWord(providerStatus) || claimsMoney(cob),
+    ...(payments.length < listed.length && { unplaced: 'unreadable-payment' as const }),
   };
   if (payments.length === 0) {
-    const status = statusOf(providerStatus);
-    return { ...snapshot, status, amountCentavos: status === 'paid' ? null : asked, paidAt: null };
+    const status = listed.length > 0 ? 'unknown' : statusOf(providerStatus);
+    return { ...snapshot, status, amountCentavos: snapshot.isMoneyClaimed ? null : asked, paidAt: null };
   }
   return {
     ...snapshot,
@@ -88,7 +99,7 @@ function sumOf(sums: readonly (number | null)[]): number | null {
 
 /** Of a `Pix`: in `/cob`, `/pix` and call-backs alike. */
 export function paymentOfPix(pix: unknown): SettledPayment {
-  const endToEndId = textOf(fieldOf(pix, 'endToEndId'));
+  const endToEndId = textOf(fieldOf(pix, 'endToEndId'))?.trim();
   if (!endToEndId) throw new ProviderError('invalid-reply', 'a Pix has no endToEndId');
   const devolucoes = listOf(fieldOf(pix, 'devolucoes'));
   const refunds = devolucoes.map(readableRefund).filter((refund) => refund !== null);
@@ -162,6 +173,15 @@ function readable<T>(read: () => T): T | null {
   }
 }
 
+function unreadPix(pix: unknown): UnreadPayment {
+  return {
+    providerId: textOf(fieldOf(pix, 'txid')),
+    centavos: centavosOf(fieldOf(pix, 'valor')),
+    paidAt: instantOf(fieldOf(pix, 'horario'), TIME_ZONE),
+    entry: pix,
+  };
+}
+
 /** Of `PixConsultados`. */
 export function pageOfPix(reply: unknown, page: number): SettledPage {
   if (typeof reply !== 'object' || reply === null)
@@ -175,7 +195,7 @@ export function pageOfPix(reply: unknown, page: number): SettledPage {
   });
   return {
     payments,
-    unread: listed.length - payments.length,
+    unread: listed.filter((entry) => !readablePix(entry)).map(unreadPix),
     nextPage: page + 1 < pages ? page + 1 : null,
   };
 }

@@ -215,7 +215,7 @@ describe('the list of settled payments', () => {
       'inicio=2026-11-21T00%3A00%3A00.000Z&fim=2026-11-21T01%3A00%3A00.000Z&paginacao.paginaAtual=1&paginacao.itensPorPagina=100';
     replies[`GET /pix?${query}`] = [{ status: 200, json: reply }];
     const page = await provider.listSettled!({ since, until: since + 3_600_000 }, 1, inTime());
-    expect(page).toEqual({ payments: [], unread: 0, nextPage: 2 });
+    expect(page).toEqual({ payments: [], unread: [], nextPage: 2 });
   });
 });
 

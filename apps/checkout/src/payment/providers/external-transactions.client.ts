@@ -1,8 +1,9 @@
 import { toReais } from '@vale/contracts/money';
 import * as z from 'zod/mini';
-import type { ChargeSnapshot } from '../../order/charge-snapshot.js';
+import { isPaid, isSameReference, type ChargeSnapshot } from '../../order/charge-snapshot.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type { HttpReply, HttpRequest, NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
+import { claimsMoney } from './provider-evidence.js';
 import { failureOfStatus, ProviderError, ProviderRefusal } from './provider-errors.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 import { centavosOf, fieldOf, instantOf, textOf } from './provider-values.js';
@@ -79,7 +80,7 @@ export const externalTransactions = definePaymentProvider({
       const providerId = textOf(fieldOf(object, 'identifier'));
       if (!providerId) throw new ProviderError('invalid-reply', 'the reply names no charge');
       const reference = textOf(fieldOf(object, 'externalReference'));
-      if (reference !== null && reference !== charge.reference)
+      if (reference !== null && !isSameReference(reference, charge.reference))
         throw new ProviderError('invalid-reply', 'the reply names another charge');
       return {
         providerId,
@@ -92,13 +93,10 @@ export const externalTransactions = definePaymentProvider({
     },
 
     async readCharge(providerId, signal) {
-      const { object, refusal } = await call(http, account, pathOf(providerId), { method: 'GET', signal });
-      // No verdict on the charge: it is read again.
-      if (refusal !== null) throw new ProviderError('invalid-reply', refusal);
-      const named = textOf(fieldOf(object, 'identifier'));
-      if (named !== null && named !== providerId)
-        throw new ProviderError('invalid-reply', 'the reply is about another charge');
-      return snapshotOf(object);
+      return snapshotOfReply(
+        await send(http, account, pathOf(providerId), { method: 'GET', signal }),
+        providerId,
+      );
     },
 
     async checkHealth(signal) {
@@ -147,16 +145,48 @@ function read({ status, json }: HttpReply): Reply {
   if (FAILED.has(success)) return { object, refusal: message };
   if (!SUCCEEDED.has(success))
     throw new ProviderError('invalid-reply', 'the reply does not say whether it succeeded');
-  if (typeof object !== 'object' || object === null)
+  if (typeof object !== 'object' || object === null || Array.isArray(object))
     throw new ProviderError('invalid-reply', 'the reply holds no charge');
   return { object, refusal: null };
 }
 
+/** What cannot be read is no verdict on the charge, and is read again; but a claim of money in it is kept. */
+function snapshotOfReply(reply: HttpReply, providerId: string): ChargeSnapshot {
+  let object: unknown = fieldOf(reply.json, 'object');
+  try {
+    const { object: charge, refusal } = read(reply);
+    if (refusal !== null) throw new ProviderError('invalid-reply', refusal);
+    object = charge;
+    const named = textOf(fieldOf(charge, 'identifier'));
+    if (named === null || named.trim() === providerId) return snapshotOf(charge);
+    const other = snapshotOf(charge);
+    if (!other.isMoneyClaimed) throw new ProviderError('invalid-reply', 'the reply is about another charge');
+    return { ...other, ...UNPLACED, unplaced: 'other-charge' };
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'invalid-reply' || !claimsMoney(reply.json))
+      throw error;
+    return { ...snapshotOf(object), ...UNPLACED, isMoneyClaimed: true, unplaced: 'unreadable-reply' };
+  }
+}
+
+/** Nothing else of such a reply counts. */
+const UNPLACED = { status: 'unknown', externalReference: null, pixCode: null, payPage: null } as const;
+
+/** A status that is no text is shown as it was written. */
+function writtenStatus(object: unknown): string {
+  const status = fieldOf(object, 'status');
+  return (
+    textOf(status) ?? (status === null || status === undefined ? '' : JSON.stringify(status).slice(0, 200))
+  );
+}
+
 function snapshotOf(object: unknown): ChargeSnapshot {
-  const providerStatus = textOf(fieldOf(object, 'status')) ?? '';
+  const providerStatus = writtenStatus(object);
+  const status = statusOf(providerStatus);
   return {
-    status: statusOf(providerStatus),
+    status,
     providerStatus,
+    isMoneyClaimed: isPaid({ status }) || claimsMoney(object),
     amountCentavos: centavosOf(fieldOf(object, 'amount')),
     paidAt: instantOf(fieldOf(object, 'paidAt'), TIME_ZONE),
     externalReference: textOf(fieldOf(object, 'externalReference')),

@@ -115,11 +115,14 @@ export interface SettledWindow {
 /** One page of `listSettled`. */
 export interface SettledPage {
   payments: readonly SettledPayment[];
-  /** How many more the page has that cannot be read. */
-  unread: number;
+  /** Payments of the page that have no usable id. */
+  unread: readonly UnreadPayment[];
   /** For the next call; null after the last page. */
   nextPage: number | null;
 }
+
+/** Money that is listed, and cannot be told from other money. */
+export type UnreadPayment = Pick<SettledPayment, 'providerId' | 'centavos' | 'paidAt' | 'entry'>;
 
 export interface SettledPayment extends PaymentSnapshot {
   /** The charge that was paid; null for a payment without one. */

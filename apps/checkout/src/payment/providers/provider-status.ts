@@ -10,11 +10,15 @@ export function statusReader(statuses: ProviderStatuses): (providerStatus: strin
       written.map((text) => [text, status as ChargeStatus] as const),
     ),
   );
-  return (providerStatus) => {
-    const plain = providerStatus
-      .normalize('NFD')
-      .replace(/\p{Diacritic}/gu, '')
-      .toLowerCase();
-    return meanings.get(plain.replace(/[\s_-]+/g, ' ').trim()) ?? 'unknown';
-  };
+  return (providerStatus) => meanings.get(plainWord(providerStatus)) ?? 'unknown';
+}
+
+/** A status in lower case, without accents, with one blank between words. */
+export function plainWord(status: string): string {
+  return status
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
 }

@@ -63,18 +63,16 @@ interface CaseFixesProps {
 
 /** What ends the case; of one that has ended, how. */
 export function CaseFixes({ known: { kind, state, fixes, resolution }, nameOf, onFix }: CaseFixesProps) {
-  if (state !== 'open')
-    return (
-      <p className="wrap-anywhere">
-        {resolution
-          ? `${FIX_TEXTS[resolution.fix].label}, por ${nameOf(resolution.accountId)}: ${resolution.reason}`
-          : 'O motivo acabou.'}
-      </p>
-    );
+  const ending = resolution
+    ? `${FIX_TEXTS[resolution.fix].label}, por ${nameOf(resolution.accountId)}: ${resolution.reason}`
+    : 'O motivo acabou.';
+  // What a word means can be corrected later.
+  const canCorrect = kind === 'status-unknown' && state === 'resolved';
+  if (state !== 'open' && !canCorrect) return <p className="wrap-anywhere">{ending}</p>;
   const { todo, label } = CASE_TEXTS[kind];
   return (
     <div className="grid w-full gap-2">
-      {todo ? <p>{todo}</p> : null}
+      {canCorrect ? <p className="wrap-anywhere">{ending}</p> : todo ? <p>{todo}</p> : null}
       <div className="flex flex-wrap gap-x-4">
         {fixes.map((fix) => (
           <button

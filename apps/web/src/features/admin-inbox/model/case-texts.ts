@@ -90,6 +90,17 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
       'O provedor gerou um PIX com erro ou de outro valor. O pedido falhou, e nada foi mostrado ao comprador.',
     todo: 'Teste o método em Pagamentos. Se o erro continua, ative outro método e avise o provedor; depois dispense.',
   },
+  'money-unplaced': {
+    label: 'Aviso de pagamento sem leitura',
+    meaning:
+      'O provedor diz algo de dinheiro deste pedido que a loja não sabe ler. Os códigos ficam reservados por até 72 horas.',
+    todo: 'Procure o pagamento no extrato do provedor. Pagou-se outro valor: abra o pedido e use “Registrar pagamento visto”.',
+  },
+  'status-unknown': {
+    label: 'Situação desconhecida',
+    meaning: 'O provedor usa uma palavra que a loja não conhece para a situação de uma cobrança.',
+    todo: 'Diga o que ela significa. Vale daqui em diante e para os pedidos anteriores com esta palavra.',
+  },
 };
 
 interface FixText {
@@ -180,6 +191,38 @@ export const FIX_TEXTS: Record<CaseFix, FixText> = {
     label: 'Já foi resolvido',
     effects: ['O caso se encerra e não é mais procurado. O motivo diz o que foi feito.'],
     isDangerous: false,
+  },
+  'confirm-paid': {
+    label: 'O preço foi pago',
+    effects: [
+      'O pedido passa a ter um pagamento no valor do preço, e é entregue.',
+      'Se o prazo já acabou, conta como pagamento atrasado.',
+      'A entrega não pode ser desfeita.',
+    ],
+    isDangerous: false,
+  },
+  'not-paid': {
+    label: 'Nada foi pago',
+    effects: ['O aviso deixa de contar: o pedido volta a esperar pelo pagamento, ou expira.'],
+    isDangerous: true,
+  },
+  'word-open': {
+    label: 'Ainda não foi pago',
+    effects: ['Cobranças com esta palavra contam como abertas, também as de pedidos anteriores.'],
+    isDangerous: false,
+  },
+  'word-paid': {
+    label: 'Foi pago',
+    effects: [
+      'Cobranças com esta palavra contam como pagas, também as de pedidos anteriores.',
+      'Esses pedidos são lidos de novo e entregues; a entrega não pode ser desfeita.',
+    ],
+    isDangerous: true,
+  },
+  'word-failed': {
+    label: 'Falhou',
+    effects: ['Cobranças com esta palavra contam como recusadas: os pedidos que as esperam falham.'],
+    isDangerous: true,
   },
   dismiss: {
     label: 'Dispensar',

@@ -26,6 +26,11 @@ const LABELS: Record<string, string> = {
   takenBy: 'Aceito no pedido',
   payments: 'Pagamentos',
   variations: 'Variações',
+  driver: 'Provedor',
+  word: 'Palavra',
+  seenAt: 'Lida em',
+  claims: 'O que foi lido',
+  replies: 'Resposta do provedor',
 };
 
 const PROBLEMS: Record<string, string> = {
@@ -34,12 +39,19 @@ const PROBLEMS: Record<string, string> = {
   'not-read': 'a cobrança não pôde ser lida',
   contradiction: 'os dados se contradizem',
   'other-order': 'aceito em outro pedido',
+  unreadable: 'sem identificação do PIX',
   'wrong-crc': 'CRC errado',
   malformed: 'texto malformado',
   'too-long': 'texto longo demais',
   'not-pix': 'não é um PIX',
   'not-brl': 'moeda diferente do real',
   'other-amount': 'valor diferente do pedido',
+  'unknown-status': 'situação desconhecida',
+  'unreadable-reply': 'resposta em outra forma',
+  'unreadable-payment': 'pagamento sem identificação',
+  'other-charge': 'é de outra cobrança',
+  'other-reference': 'é de outro pedido',
+  'no-reference': 'sem o número do pedido',
 };
 
 /** What was found, as pairs of name and value. What a later release adds is shown as it is written. */
@@ -54,6 +66,8 @@ export function evidenceLines(evidence: Evidence): { name: string; value: string
 }
 
 function textOf(key: string, value: unknown): string {
+  if (key === 'replies') return JSON.stringify(value);
+  if (key === 'word' && value === '') return '(vazia)';
   if (Array.isArray(value)) return value.map((one) => itemText(one)).join('; ');
   if (typeof value === 'number' && /centavos$/i.test(key)) return centavosText(value);
   if (typeof value === 'number' && /At$/.test(key)) return dateTimeText(value);
@@ -63,10 +77,15 @@ function textOf(key: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Of a refund, a payment, a code or a stock. */
+/** Of a refund, a payment, a code, a stock or a claim of money. */
 function itemText(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item);
-  const { id, centavos, state, variation, lowAt, message } = item as Record<string, unknown>;
+  const { id, centavos, state, variation, lowAt, message, problem, word, chargeId } = item as Record<
+    string,
+    unknown
+  >;
+  if (chargeId !== undefined && problem !== undefined)
+    return [PROBLEMS[String(problem)] ?? problem, word, chargeId].filter(Boolean).join(' · ');
   if (typeof lowAt === 'number') return [variation, `aviso com ${lowAt}`].filter(Boolean).join(': ');
   const sum = typeof centavos === 'number' ? centavosText(centavos) : '';
   return [sum, state === 'held' ? 'reservado' : state === 'assigned' ? 'dado' : '', id, message]

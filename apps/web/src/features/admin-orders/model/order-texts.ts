@@ -22,6 +22,7 @@ export const DELIVERY_FILTER_TEXTS: Record<DeliveryFilter, string> = {
 
 export const ATTENTION_TEXTS: Record<OrderAttention, string> = {
   'illegible-sum': 'Valor do pagamento ilegível',
+  'unplaced-money': 'Aviso de pagamento sem leitura',
   'owed-back': 'Há valor a devolver',
   short: 'Entregue por um valor registrado à mão, e chegou menos',
   'paid-again': 'Devolvido, e o provedor diz que foi pago outra vez: confira o extrato',

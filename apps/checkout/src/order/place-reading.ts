@@ -1,0 +1,77 @@
+import {
+  isOver,
+  isPaid,
+  isSameReference,
+  type ChargeSnapshot,
+  type UnplacedProblem,
+} from './charge-snapshot.js';
+import type { Order } from './order.js';
+import { BY_HAND } from './payment.js';
+import { undecided, type UnplacedReading } from './unplaced.js';
+
+interface Reading {
+  providerId: string;
+  snapshot: ChargeSnapshot;
+}
+
+/** Why a snapshot is not about this order; null when nothing in it contradicts the order. */
+export function contradictionIn(
+  { transactionId, totalCentavos }: Pick<Order, 'transactionId' | 'totalCentavos'>,
+  { externalReference, askedCentavos }: ChargeSnapshot,
+): 'other-reference' | 'other-amount' | null {
+  if (externalReference !== null && !isSameReference(externalReference, transactionId))
+    return 'other-reference';
+  return typeof askedCentavos === 'number' && askedCentavos !== totalCentavos ? 'other-amount' : null;
+}
+
+/** Claims that are not about the order at all: a later reading that is about it decides. */
+const OF_OTHERS: ReadonlySet<UnplacedProblem> = new Set(['other-charge', 'other-reference', 'other-amount']);
+
+/** The order with the claims of these readings that are no payment of it, and without those that the readings decide. */
+export function withUnplaced(order: Order, readings: readonly Reading[], now: number): Order {
+  const known = order.unplaced ?? [];
+  const unplaced = readings.reduce((list, reading) => withReading(order, list, reading, now), known);
+  if (unplaced === known) return order;
+  const { unplaced: _known, ...rest } = order;
+  return unplaced.length === 0 ? rest : { ...rest, unplaced };
+}
+
+/** A person has said what they are. */
+export function withDecided(order: Order): Order {
+  if (undecided(order).length === 0) return order;
+  return { ...order, unplaced: order.unplaced!.map((one) => ({ ...one, decided: true })) };
+}
+
+function withReading(
+  order: Order,
+  list: UnplacedReading[],
+  reading: Reading,
+  now: number,
+): UnplacedReading[] {
+  const { providerId: chargeId, snapshot } = reading;
+  const word = snapshot.providerStatus;
+  const known = list.find((one) => one.chargeId === chargeId);
+  const problem = problemOf(order, reading);
+  const others = list.filter((one) => one !== known);
+  if (problem === null) return known && isDecisive(order, snapshot, known) ? others : list;
+  if (known?.problem === problem && known.word === word) return list;
+  return [...others, { chargeId, problem, word, at: now }];
+}
+
+function problemOf(order: Order, { providerId, snapshot }: Reading): UnplacedProblem | null {
+  const { isMoneyClaimed = false, unplaced, status, payments = [] } = snapshot;
+  if (!isMoneyClaimed) return null;
+  const problem = unplaced ?? contradictionIn(order, snapshot);
+  if (problem) return problem;
+  if (isPaid({ status }) || status === 'refunded' || payments.length > 0) return null;
+  const isKnown = ({ id, chargeId }: Order['payments'][number]) =>
+    chargeId === providerId || (chargeId === BY_HAND && id === providerId);
+  if (order.payments.some(isKnown)) return null;
+  return status === 'unknown' ? 'unknown-status' : 'contradiction';
+}
+
+/** Without a claim, a charge that is still open decides nothing: some replicas of a provider are behind. */
+function isDecisive(order: Order, snapshot: ChargeSnapshot, { problem }: UnplacedReading): boolean {
+  if (contradictionIn(order, snapshot)) return false;
+  return isPaid(snapshot) || isOver(snapshot) || OF_OTHERS.has(problem);
+}

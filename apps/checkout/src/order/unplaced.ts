@@ -1,0 +1,33 @@
+import type { UnplacedProblem } from './charge-snapshot.js';
+
+/** How long after its placing an order keeps its codes while nobody knows whether it was paid. Milliseconds. */
+export const DOUBT_HOLD_MS = 72 * 3_600_000;
+
+/** A claim of money that is no payment of the order: a person, or a later reading, decides what it is. */
+export interface UnplacedReading {
+  /** The provider's id of the charge that was read. */
+  chargeId: string;
+  problem: UnplacedProblem;
+  /** The status as the provider wrote it. */
+  word: string;
+  /** When it was first read so; the reply is kept with the same time. Epoch milliseconds. */
+  at: number;
+  /** A person has decided; what is read again is the same. */
+  decided?: true;
+}
+
+interface MayBeUnplaced {
+  unplaced?: UnplacedReading[];
+}
+
+/** What has not been decided. */
+export function undecided({ unplaced = [] }: MayBeUnplaced): UnplacedReading[] {
+  return unplaced.filter(({ decided }) => decided === undefined);
+}
+
+/** Nobody knows whether it was paid, or how much: until then it neither expires nor shows its PIX. */
+export function isInDoubt(
+  order: MayBeUnplaced & { payments: readonly { centavos: number | null }[] },
+): boolean {
+  return order.payments.some(({ centavos }) => centavos === null) || undecided(order).length > 0;
+}

@@ -1,0 +1,37 @@
+/** Where a provider's reply, of whatever shape, says that money came. */
+
+/** Names of the time of a payment, and of the sum that was paid, in lower case without signs between the words. */
+const TIMES = new Set([
+  'paidat',
+  'paiddate',
+  'paymentdate',
+  'paymentat',
+  'confirmedat',
+  'settledat',
+  'datapagamento',
+]);
+const SUMS = new Set([
+  'paidamount',
+  'amountpaid',
+  'paidvalue',
+  'valorpago',
+  'amountreceived',
+  'receivedamount',
+]);
+/** Of objects in objects. */
+const DEEPEST = 4;
+
+/** Not by `amount`: it repeats the price before anything was paid. */
+export function claimsMoney(reply: unknown, depth = 0): boolean {
+  if (typeof reply !== 'object' || reply === null || depth > DEEPEST) return false;
+  return Object.entries(reply).some(([name, value]: [string, unknown]) => {
+    const plain = name.replace(/[_-]/g, '').toLowerCase();
+    if (TIMES.has(plain)) return isSet(value);
+    if (SUMS.has(plain)) return isSet(value) && Number(value) !== 0;
+    return claimsMoney(value, depth + 1);
+  });
+}
+
+function isSet(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== false && value !== '' && value !== 0;
+}

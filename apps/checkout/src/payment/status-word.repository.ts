@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { STATUS_WORD_MODEL, type StatusWordDocument } from './status-word.schema.js';
+import type { StatusWord, WordMeaning } from './status-word.js';
+
+@Injectable()
+export class StatusWordRepository {
+  constructor(@InjectModel(STATUS_WORD_MODEL) private readonly words: Model<StatusWordDocument>) {}
+
+  async find(id: string): Promise<StatusWord | null> {
+    const found = await this.words.findOne({ _id: id }).lean<StatusWordDocument | null>();
+    return found && toWord(found);
+  }
+
+  async list(): Promise<StatusWord[]> {
+    return (await this.words.find().lean<StatusWordDocument[]>()).map(toWord);
+  }
+
+  /** Nothing where it is known. */
+  async record({ id, ...word }: StatusWord): Promise<void> {
+    await this.words.updateOne(
+      { _id: id },
+      { $setOnInsert: { ...word, schemaVersion: 1 } },
+      { upsert: true },
+    );
+  }
+
+  async map(id: string, meaning: WordMeaning): Promise<void> {
+    await this.words.updateOne({ _id: id }, { $set: { meaning, appliedAt: null } });
+  }
+
+  /** Unless it got another meaning meanwhile. */
+  async recordApplied({ id, meaning }: StatusWord, at: number): Promise<void> {
+    await this.words.updateOne({ _id: id, meaning }, { $set: { appliedAt: at } });
+  }
+}
+
+function toWord({ _id, schemaVersion: _form, ...word }: StatusWordDocument): StatusWord {
+  return { id: _id, ...word };
+}

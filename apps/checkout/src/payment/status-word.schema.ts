@@ -1,0 +1,22 @@
+import { Schema } from 'mongoose';
+import type { StatusWord } from './status-word.js';
+
+export const STATUS_WORD_MODEL = 'StatusWord';
+
+export type StatusWordDocument = Omit<StatusWord, 'id'> & { _id: string; schemaVersion: number };
+
+/** One for each provider and word: a handful, which are read whole. */
+export const statusWordSchema = new Schema<StatusWordDocument>(
+  {
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: 1 },
+    driver: { type: String, required: true },
+    // A provider may leave it empty.
+    word: { type: String, default: '' },
+    transactionId: { type: String, required: true },
+    seenAt: { type: Number, required: true },
+    meaning: { type: String, default: null },
+    appliedAt: { type: Number, default: null },
+  },
+  { collection: 'status_words', versionKey: false, strict: 'throw' },
+);

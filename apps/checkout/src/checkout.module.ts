@@ -51,46 +51,20 @@ import { ProviderReplyRepository } from './order/provider-reply.repository.js';
 import { ProviderReplyService } from './order/provider-reply.service.js';
 import { SealCustomersService } from './order/seal-customers.service.js';
 import { ORDER_MODEL, orderSchema } from './order/order.schema.js';
-import { CancelChargesService } from './payment/cancel-charges.service.js';
-import { ChargeService } from './payment/charge.service.js';
-import { PaymentGatewayService } from './payment/payment-gateway.service.js';
-import { PaymentJobsService } from './payment/payment-jobs.service.js';
-import { PaymentMethodAdminService } from './payment/payment-method-admin.service.js';
-import { PaymentMethodDraftService } from './payment/payment-method-draft.service.js';
-import { PaymentMethodTestService } from './payment/payment-method-test.service.js';
-import { PaymentMethodRepository } from './payment/payment-method.repository.js';
 import {
   PAYMENT_METHOD_MODEL,
   PAYMENT_SETTINGS_MODEL,
   paymentMethodSchema,
   paymentSettingsSchema,
 } from './payment/payment-method.schema.js';
-import { PaymentMethodService } from './payment/payment-method.service.js';
-import { PollService } from './payment/poll.service.js';
-import { RefundDeadlineService } from './payment/refund-deadline.service.js';
-import { SettledListService } from './payment/settled-list.service.js';
-import { SettledMatchService } from './payment/settled-match.service.js';
-import { SettledRepository } from './payment/settled.repository.js';
-import { TakenPaymentService } from './payment/taken-payment.service.js';
-import { TestChargeMatchService } from './payment/test-charge-match.service.js';
-import { TestChargeProviderService } from './payment/test-charge-provider.service.js';
-import { TestChargeRepository } from './payment/test-charge.repository.js';
-import { TestChargeService } from './payment/test-charge.service.js';
-import { UnlistedPaymentService } from './payment/unlisted-payment.service.js';
-import { UnmatchedPaymentService } from './payment/unmatched-payment.service.js';
-import { UnusableChargeService } from './payment/unusable-charge.service.js';
+import { payment } from './payment/payment.module.js';
 import {
   SETTLED_CURSOR_MODEL,
   settledCursorSchema,
   UNMATCHED_PAYMENT_MODEL,
   unmatchedPaymentSchema,
 } from './payment/settled.schema.js';
-import { ChargeReaderService } from './payment/charge-reader.service.js';
-import { StatusWordRepository } from './payment/status-word.repository.js';
 import { STATUS_WORD_MODEL, statusWordSchema } from './payment/status-word.schema.js';
-import { StatusWordService } from './payment/status-word.service.js';
-import { StatusCheckService } from './payment/status-check.service.js';
-import { SweepPollService } from './payment/sweep-poll.service.js';
 import { ErasureRepository } from './privacy/erasure.repository.js';
 import { ERASURE_MODEL, erasureSchema } from './privacy/erasure.schema.js';
 import { ErasureService } from './privacy/erasure.service.js';
@@ -176,35 +150,6 @@ const order = [
   SalesFiguresService,
   ProviderReplyRepository,
   ProviderReplyService,
-];
-const payment = [
-  PaymentMethodRepository,
-  PaymentMethodService,
-  PaymentMethodDraftService,
-  PaymentMethodAdminService,
-  PaymentMethodTestService,
-  PaymentGatewayService,
-  PaymentJobsService,
-  ChargeService,
-  StatusWordRepository,
-  StatusWordService,
-  ChargeReaderService,
-  StatusCheckService,
-  TakenPaymentService,
-  CancelChargesService,
-  PollService,
-  SettledRepository,
-  UnlistedPaymentService,
-  UnmatchedPaymentService,
-  UnusableChargeService,
-  SettledMatchService,
-  SettledListService,
-  RefundDeadlineService,
-  SweepPollService,
-  TestChargeRepository,
-  TestChargeProviderService,
-  TestChargeMatchService,
-  TestChargeService,
 ];
 const callback = [
   CallbackRepository,

@@ -84,6 +84,42 @@ describe('the inbox', () => {
     expect(done).toEqual(Array(2).fill({ fix: 'accept', reason: 'cliente antigo' }));
   });
 
+  it('shows what a provider said of money that cannot be placed, and lets the owner say what a word means', async () => {
+    const user = userEvent.setup();
+    const word = aCase({
+      ...{ id: 'status-unknown.x.baixada', kind: 'status-unknown' },
+      fixes: ['word-open', 'word-paid', 'word-failed'],
+      evidence: { driver: 'external-transactions', word: 'BAIXADA', seenAt: 1 },
+    });
+    const claim = aCase({
+      ...{ id: 'money-unplaced.x', kind: 'money-unplaced', fixes: ['confirm-paid', 'not-paid'] },
+      evidence: {
+        claims: [{ chargeId: 'charge-1', problem: 'unknown-status', word: 'RECEIVED', at: 1 }],
+        replies: [{ object: { status: 'RECEIVED' } }],
+      },
+    });
+    const resolution = { fix: 'word-failed' as const, accountId: 'x', reason: 'engano' };
+    const api = anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, ({ query }) => ({
+      items: query['state'] === 'resolved' ? [{ ...word, state: 'resolved', resolution }] : [claim, word],
+      nextCursor: null,
+    }));
+    renderApp('/admin/inbox', api);
+    const first = within(await screen.findByRole('row', { name: /Aviso de pagamento sem leitura/ }));
+    expect(first.getByText('situação desconhecida · RECEIVED · charge-1')).toBeInTheDocument();
+    expect(first.getByText('[{"object":{"status":"RECEIVED"}}]')).toBeInTheDocument();
+    const second = within(screen.getByRole('row', { name: /Situação desconhecida/ }));
+    expect(second.getByText('BAIXADA')).toBeInTheDocument();
+    expect(second.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Ainda não foi pago',
+      'Foi pago',
+      'Falhou',
+    ]);
+    await user.selectOptions(screen.getByLabelText('Situação'), 'Resolvidos por uma pessoa');
+    const resolved = within(await screen.findByRole('row', { name: /Situação desconhecida/ }));
+    expect(await resolved.findByText(/^Falhou, por/)).toBeInTheDocument();
+    expect(resolved.getByRole('button', { name: /^Foi pago/ })).toBeInTheDocument();
+  });
+
   it('is filtered by kind and state in the address, and says how a case ended', async () => {
     const user = userEvent.setup();
     const queries: Record<string, string>[] = [];

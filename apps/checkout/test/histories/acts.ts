@@ -3,6 +3,7 @@ import { ACCOUNTS } from './accounts.js';
 import { decideDispute, endOverdueRefunds } from './admin-decisions.js';
 import { leftOf, lose, revive, type RefundFault } from './bank-refunds.js';
 import { paidCentavos, type BankCharge, type CreateFault, type ReadFault } from './bank.js';
+import { decideClaim, mapWords } from './claims.js';
 import type { Crash } from './machine.js';
 import type { ProductId, SendBack, Sweep, World } from './world.js';
 
@@ -20,12 +21,20 @@ export type ShopAct =
   | { act: 'decide'; order: number; outcome: 'won' | 'lost' }
   | { act: 'end overdue'; order: number }
   | { act: 'switch account'; to: number }
+  | { act: 'decide claim'; order: number }
+  | { act: 'map words' }
   | { act: 'rotate keys' };
 
 /** Something that happens to the shop. */
 export type OutsideAct =
   | { act: 'time'; ms: number }
-  | { act: 'pay'; charge: number; how: 'exact' | 'part' | 'rest' | 'more'; callbacks: number }
+  | {
+      act: 'pay';
+      charge: number;
+      how: 'exact' | 'part' | 'rest' | 'more';
+      callbacks: number;
+      listedLate: boolean;
+    }
   | { act: 'refuse' | 'remove'; charge: number }
   | { act: 'refund'; charge: number; centavos: number }
   | { act: 'end refunds'; charge: number; refused: boolean }
@@ -67,6 +76,10 @@ export async function perform(world: World, at: number, crash: Crash | null, act
         return world.accept(shop, act.charge, act.order);
       case 'send back':
         return world.sendBack(shop, act);
+      case 'decide claim':
+        return decideClaim(world, shop, act.order);
+      case 'map words':
+        return mapWords(shop);
       case 'decide':
         return decideDispute(world, shop, act.order, act.outcome);
       case 'end overdue':
@@ -107,13 +120,17 @@ type Move = Extract<OutsideAct, { charge: number }>;
 /** A bank takes money for this long after the code expired, in this model; the shop looks for it a little longer. */
 const LATEST_MS = 20 * 3_600_000;
 
+const LISTED_LATE_MS = 2 * 3_600_000;
+
 function move({ bank, clock }: World, charge: BankCharge, act: Move): void {
   switch (act.act) {
     case 'pay': {
       const isFirst = charge.payments.length === 0;
       if (charge.word !== 'waiting' || clock.nowMs() > charge.expiresAt + LATEST_MS) return;
       const centavos = sumOf(charge, act.how);
-      const payment = { endToEndId: bank.newId('E'), centavos, at: clock.nowMs(), refunds: [] };
+      const at = clock.nowMs();
+      const listedAt = at + (act.listedLate ? LISTED_LATE_MS : 0);
+      const payment = { endToEndId: bank.newId('E'), centavos, at, listedAt, refunds: [] };
       // A first payment is found without call-backs; those of later ones come in the end.
       bank.change(charge, () => charge.payments.push(payment), isFirst ? act.callbacks : 1 + act.callbacks);
       return;

@@ -18,6 +18,8 @@ export interface BankPayment {
   endToEndId: string;
   centavos: number;
   at: number;
+  /** Lists show it from then on. */
+  listedAt: number;
   refunds: BankRefund[];
   /** By its own refunds alone, the shop has asked for more than there was. */
   isOverAsked?: true;

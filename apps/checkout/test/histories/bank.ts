@@ -7,7 +7,10 @@ import { accountAt, type Account } from './accounts.js';
 import { sendBack, type BankPayment, type RefundFault } from './bank-refunds.js';
 
 export type CreateFault = 'refuse' | 'error' | 'lost' | 'html' | 'same-charge' | 'wrong-amount';
-export type ReadFault = 'error' | 'html' | 'comma-sums' | 'no-reference' | 'unknown-word' | 'expired' | 'old';
+export type ReadFault =
+  'error' | 'html' | 'comma-sums' | 'no-reference' | 'unknown-word' | 'expired' | 'old' | ClaimFault;
+/** Money is claimed in a form that no charge has. */
+export type ClaimFault = 'other-charge' | 'as-list' | 'no-payment-id' | 'settled-word';
 
 export interface BankCharge {
   id: string;
@@ -128,7 +131,11 @@ export class Bank {
     const now = described(charge, this.clock.nowMs());
     const told = fault === 'old' ? (this.before.get(charge.id) ?? now) : now;
     const object = disguised(told, fault);
-    return ok(charge.account.listsPayments ? object : { success: true, object });
+    return ok(
+      charge.account.listsPayments
+        ? object
+        : { success: true, object: fault === 'as-list' ? [object] : object },
+    );
   }
 
   /** Everything that was paid at the account in a time, on one page. */
@@ -138,7 +145,10 @@ export class Bank {
     const [since, until] = ['inicio', 'fim'].map((name) => Date.parse(wanted.get(name) ?? ''));
     const isIn = (pix: { horario: string }) =>
       Date.parse(pix.horario) >= since! && Date.parse(pix.horario) < until!;
-    const charges = [...this.charges.values()].filter((charge) => charge.account === account);
+    const now = this.clock.nowMs();
+    const charges = [...this.charges.values()]
+      .filter((charge) => charge.account === account)
+      .map((charge) => ({ ...charge, payments: charge.payments.filter(({ listedAt }) => listedAt <= now) }));
     const pix = charges.flatMap(pixOf).filter(isIn);
     return ok({ parametros: { paginacao: { quantidadeDePaginas: 1 } }, pix });
   }
@@ -261,6 +271,10 @@ function disguised(object: object, fault: ReadFault | undefined): object {
   const change = (key: string, value: unknown): unknown => {
     if (fault === 'comma-sums' && (key === 'amount' || key === 'valor') && typeof value !== 'object')
       return centavosText(toCentavos(Number(value))).replace('R$ ', '');
+    if (fault === 'other-charge' && key === 'identifier') return 'another';
+    if (fault === 'no-payment-id' && key === 'endToEndId') return undefined;
+    if (fault === 'settled-word' && key === 'pix' && Array.isArray(value)) return undefined;
+    if (fault === 'settled-word' && key === 'status') return 'LIQUIDADA';
     if (fault === 'no-reference' && key === 'externalReference') return undefined;
     if (fault === 'unknown-word' && key === 'status') return 'EM_ANALISE_ESPECIAL';
     if (fault === 'expired' && key === 'status' && value === 'Waiting Payment') return 'expired';

@@ -25,6 +25,7 @@ const payment = act<Extract<OutsideAct, { act: 'pay' }>>({
   charge: number,
   how: word('exact', 'exact', 'part', 'rest', 'more'),
   callbacks: fc.constantFrom(0, 1, 1, 3),
+  listedLate: fc.boolean(),
 });
 const worksOff: fc.Arbitrary<ShopAct>[] = [
   fc.record({ act: word('call-back'), which: number }),
@@ -51,6 +52,8 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   },
   { arbitrary: fc.record({ act: word('end overdue'), order: number }), weight: 1 },
   { arbitrary: fc.record({ act: word('switch account'), to: fc.nat(2) }), weight: 1 },
+  { arbitrary: fc.record({ act: word('decide claim'), order: number }), weight: 1 },
+  { arbitrary: fc.constant<ShopAct>({ act: 'map words' }), weight: 1 },
   { arbitrary: fc.constant<ShopAct>({ act: 'rotate keys' }), weight: 1 },
 );
 const outsideAct: fc.Arbitrary<OutsideAct> = fc.oneof(
@@ -91,6 +94,13 @@ const outsideAct: fc.Arbitrary<OutsideAct> = fc.oneof(
     arbitrary: fc.record({
       act: word('read fails'),
       fault: word('error', 'html', 'comma-sums', 'no-reference', 'unknown-word', 'expired', 'old'),
+    }),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.record({
+      act: word('read fails'),
+      fault: word('unknown-word', 'other-charge', 'as-list', 'no-payment-id', 'settled-word'),
     }),
     weight: 2,
   },

@@ -3,6 +3,7 @@ import type { Callback } from '../../src/callback/callback.js';
 import type { StoredOrder } from '../../src/order/stored-order.js';
 import type { StoredPaymentMethod } from '../../src/payment/payment-method.js';
 import type { SettledCursor } from '../../src/payment/settled-window.js';
+import type { StatusWord } from '../../src/payment/status-word.js';
 import type { UnmatchedPayment } from '../../src/payment/unmatched-payment.js';
 import type { StockCodeDocument } from '../../src/stock/stock.schema.js';
 
@@ -26,5 +27,7 @@ export class Disk {
   readonly cursors = new Map<string, SettledCursor>();
   /** Settled payments that are no order's. */
   readonly unmatched = new Map<string, UnmatchedPayment>();
+  /** Words of providers, by their id. */
+  readonly words = new Map<string, StatusWord>();
   readonly callbacks = new Map<string, Callback>();
 }

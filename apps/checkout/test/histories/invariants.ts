@@ -6,6 +6,7 @@ import { awaitsDelivery, codeLines, type Order } from '../../src/order/order.js'
 import { owedBackCentavos, receivedCentavos, returnedCentavos } from '../../src/order/payment.js';
 import type { StoredOrder } from '../../src/order/stored-order.js';
 import type { Refund } from '../../src/order/refund.js';
+import { undecided } from '../../src/order/unplaced.js';
 import { caseOfCodes } from '../../src/reconciliation/code-cases.js';
 import { casesOf } from '../../src/reconciliation/order-cases.js';
 import * as bank from './bank.js';
@@ -137,6 +138,9 @@ function checkState({ transactionId, state, payments, totalCentavos, attention =
 function checkCases(order: StoredOrder, now: number): void {
   const { transactionId, state, payments } = order;
   const cases = casesOf(order, now);
+  // What nobody has decided is a case, which a person can decide.
+  const claims = cases.filter(({ kind, fixes }) => kind === 'money-unplaced' && fixes.length > 1).length;
+  must({ transactionId, claims }, { transactionId, claims: undecided(order).length > 0 ? 1 : 0 });
   const isPending = payments.some(({ dispute, refunds }) => dispute === null && refunds.some(isOurs));
   if (!FOR_ADMIN.has(state) && !isPending) return;
   const can = cases.map(({ kind, fixes }) => fixes.length > 1 || BY_ORDER_PAGE.has(kind));

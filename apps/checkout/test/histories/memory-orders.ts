@@ -84,6 +84,11 @@ export class MemoryOrders implements Partial<OrderRepository> {
     return this.many(({ transactionId }) => transactionIds.includes(transactionId), Infinity);
   }
 
+  /** All of them as one page. */
+  listAfter(after: string): Promise<Order[]> {
+    return this.many(({ transactionId }) => transactionId > after, Infinity);
+  }
+
   async oldestIn(wanted: OrderState): Promise<Order | null> {
     return this.one(({ state }) => state === wanted);
   }

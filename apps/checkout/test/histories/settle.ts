@@ -10,6 +10,8 @@ const WAITS: readonly number[] = [
   ...Array.from({ length: 4 }, () => 10 * SECOND_MS),
   ...Array.from({ length: 8 }, () => 6 * MINUTE_MS),
   ...Array.from({ length: 14 }, () => 2 * HOUR_MS),
+  // Past the end of every doubt, and of every look at a closed order.
+  ...Array.from({ length: 13 }, () => 6 * HOUR_MS),
 ];
 const MOST_ROUNDS = 50;
 

@@ -33,6 +33,7 @@ import type {
   ProviderAccount,
 } from '../../src/payment/providers/payment-provider.js';
 import { SettledRepository } from '../../src/payment/settled.repository.js';
+import { StatusWordRepository } from '../../src/payment/status-word.repository.js';
 import { TestChargeRepository } from '../../src/payment/test-charge.repository.js';
 import { StockIntakeService } from '../../src/stock/stock-intake.service.js';
 import { StockKeysRepository } from '../../src/stock/stock-keys.repository.js';
@@ -47,6 +48,7 @@ import { MemoryCallbacks } from './memory-callbacks.js';
 import { MemoryOrders } from './memory-orders.js';
 import { MemoryJobs, MemoryMethods } from './memory-services.js';
 import { MemorySettled } from './memory-settled.js';
+import { MemoryWords } from './memory-words.js';
 import { MemoryStock } from './memory-stock.js';
 
 /** Something is counted already, and something is left. */
@@ -102,6 +104,7 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [ProviderReplyRepository, {}],
     [CallbackRepository, new MemoryCallbacks(disk, machine)],
     [SettledRepository, new MemorySettled(disk, machine)],
+    [StatusWordRepository, new MemoryWords(disk, machine)],
     [PaymentMethodRepository, new MemoryMethods(disk, machine)],
     // No admin of a history tests a method.
     [TestChargeRepository, { all: async () => [] }],

@@ -1,0 +1,36 @@
+import { OrderAdminService } from '../../src/admin/order-admin.service.js';
+import { undecided } from '../../src/order/unplaced.js';
+import { SettledListService } from '../../src/payment/settled-list.service.js';
+import { StatusWordService } from '../../src/payment/status-word.service.js';
+import { markAllOverdue } from './admin-decisions.js';
+import { paidCentavos } from './bank.js';
+import type { Container } from './container.js';
+import type { World } from './world.js';
+
+const ADMIN = { accountId: 'admin', requestId: 'r' };
+
+/** An admin looks at the bank for what a provider claims, and says whether it came. */
+export async function decideClaim(world: World, shop: Container, at: number): Promise<void> {
+  const order = world.disk.orders.get(world.orderId(at) ?? '');
+  const [claim] = order ? undecided(order) : [];
+  const charge = world.bank.charges.get(claim?.chargeId ?? '');
+  if (!order || !charge || order.payments.length > 0) return;
+  const paid = paidCentavos(charge);
+  const { transactionId } = order;
+  const request = { transactionId, reason: 'extrato', idempotencyKey: `claim-${world.clock.nowMs()}` };
+  if (paid === 0) await shop.get(OrderAdminService).denyPaid(ADMIN, request);
+  if (paid === order.totalCentavos) await shop.get(OrderAdminService).confirmPaid(ADMIN, request);
+}
+
+/** The owner says that an unknown word means nothing yet: in these histories it stands for every status. */
+export async function mapWords(shop: Container): Promise<void> {
+  const words = shop.get(StatusWordService);
+  for (const { id } of await words.listUnmapped()) await words.map(id, 'open');
+}
+
+/** What the comparisons of each five minutes and of each night change. */
+export async function compareAll(world: World, shop: Container): Promise<void> {
+  await markAllOverdue(world, shop);
+  await shop.get(StatusWordService).applyMapped();
+  await shop.get(SettledListService).listPast();
+}

@@ -191,7 +191,11 @@ describe('the Central Bank’s examples', () => {
     const mixed = pageOfPix({ parametros, pix: [...broken, pixResponse2] }, 0);
     // Of the second one it is not known how much went back.
     const payments = [{ centavos: null, refunds: [] }, { centavos: 20_000 }];
-    expect(mixed).toMatchObject({ payments, unread: [{ centavos: 100 }, { centavos: null }], nextPage: null });
+    expect(mixed).toMatchObject({
+      payments,
+      unread: [{ centavos: 100 }, { centavos: null }],
+      nextPage: null,
+    });
   });
 });
 

@@ -100,7 +100,8 @@ describe('the inbox', () => {
     });
     const resolution = { fix: 'word-failed' as const, accountId: 'x', reason: 'engano' };
     const api = anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, ({ query }) => ({
-      items: query['state'] === 'resolved' ? [{ ...word, state: 'resolved', resolution }] : [claim, word],
+      items:
+        query['state'] === 'resolved' ? [{ ...word, state: 'resolved' as const, resolution }] : [claim, word],
       nextCursor: null,
     }));
     renderApp('/admin/inbox', api);

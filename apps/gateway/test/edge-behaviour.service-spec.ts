@@ -153,7 +153,7 @@ describe('the edge', () => {
   /** Sends the address unchanged; `fetch` would normalize it. */
   function raw(
     path: string,
-    init: { method?: string; headers?: Record<string, string> } = {},
+    init: { method?: string; headers?: Record<string, string> | string[] } = {},
   ): Promise<{ status: number; headers: Record<string, unknown> }> {
     const { hostname, port } = new URL(gateway.url());
     return new Promise((resolve, reject) => {
@@ -188,6 +188,11 @@ describe('the edge', () => {
           type: 'application/problem+json; charset=utf-8',
         });
       }
+      const twice = ['accept', accept, 'host', 'localhost', 'host', 'evil.example'];
+      expect((await raw(path, { headers: twice })).status).toBe(400);
+      expect(
+        (await raw(`http://evil.example${path}`, { headers: { accept, host: 'localhost' } })).status,
+      ).toBe(400);
       for (const host of ['localhost:1', '[::1]'])
         expect((await raw(path, { headers: { accept, host } })).status).not.toBe(400);
     });

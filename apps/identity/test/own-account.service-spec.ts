@@ -53,6 +53,16 @@ const isKnown = async (token: string) =>
   (await service.request(identityMessages.getSession, { token }, { client })) !== null;
 
 describe('the owner of an account', () => {
+  it('takes the links that confirmed the address along', async () => {
+    const { actor } = await register();
+    const { accountId } = actor;
+    await service.request(identityMessages.issueConfirmation, { accountId, requestId: 'first' });
+    const links = () => service.collection('emailConfirmations').countDocuments({});
+    expect(await links()).toBe(1);
+    await close(actor);
+    await waitUntil(async () => (await links()) === 0);
+  });
+
   it('gets what is stored of the account, without its secrets', async () => {
     const { actor } = await register();
     const data = await service.request(ownAccountMessages.exportAccount, {}, { actor });

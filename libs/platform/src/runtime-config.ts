@@ -41,7 +41,7 @@ export const runtimeConfig = defineConfig(
     PORT: setting(z._default(port(), DEFAULT_PORT), 'Port of the shop.'),
     MANAGEMENT_PORT: setting(
       z.optional(port()),
-      'Port of /healthz, /readyz and /metrics. Without it they are on PORT, and /metrics on loopback only.',
+      'Port of /healthz, /readyz and /metrics, on HOST. Without it they are on PORT, and /metrics on loopback only.',
     ),
     PUBLIC_URL: setting(
       z._default(z.url({ protocol: /^https?$/ }), `http://localhost:${DEFAULT_PORT}`),

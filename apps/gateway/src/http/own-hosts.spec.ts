@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { hostCheck, UnknownHosts } from './own-hosts.js';
+import { hostCheck, hostsOf, UnknownHosts } from './own-hosts.js';
 
 const isOwn = hostCheck(
   { PUBLIC_URL: 'https://loja.example', HOST: '192.168.0.7' },
@@ -35,6 +35,16 @@ it.each([
   ['10.0.0.5', undefined, false],
 ])('%p is ours where the connection came to %p: %p', (host, arrivedAt, expected) => {
   expect(isOwn(host, arrivedAt)).toBe(expected);
+});
+
+it.each([
+  ['one header', ['Host', 'a.example', 'accept', 'host'], '/', ['a.example']],
+  ['two headers', ['Host', 'a.example', 'HOST', 'evil.example'], '/', ['a.example', 'evil.example']],
+  ['a foreign address', ['host', 'a.example'], 'http://evil.example/x', ['a.example', 'evil.example']],
+  ['its own address', ['host', 'a.example'], 'http://a.example/x', ['a.example']],
+  ['an address in a query', ['host', 'a.example'], '/x?to=http://evil.example', ['a.example']],
+])('a request with %s names each of its hosts', (_what, rawHeaders, url, hosts) => {
+  expect(hostsOf({ rawHeaders, url })).toEqual(hosts);
 });
 
 it('an unknown one is told to the operator once, and at most twenty are', () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { clientAddress } from '@vale/platform/client-address';
 import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { isLoopbackHost } from '@vale/platform/start-dangers';
@@ -50,4 +51,14 @@ export class UnknownHosts {
 function isAddress(name: string, address: string | undefined): boolean {
   const named = clientAddress(name);
   return named !== null && named === clientAddress(address);
+}
+
+/**
+ * Each host that a request names: its `Host` headers, of which Node hides all but one, and that of an address in absolute form. A
+ * proxy in front may have believed another of them.
+ */
+export function hostsOf({ rawHeaders, url = '' }: Pick<IncomingMessage, 'rawHeaders' | 'url'>): string[] {
+  const named = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === 'host');
+  const absolute = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
+  return absolute === undefined || named.includes(absolute) ? named : [...named, absolute];
 }

@@ -20,7 +20,7 @@ import { WebApp } from '../spa/web-app.js';
 import { registerBodyParsers } from './body-parsers.js';
 import { compressReplies } from './compression.js';
 import { registerHealthRoutes } from './health-routes.js';
-import { hostCheck, UnknownHosts, type HostCheck } from './own-hosts.js';
+import { hostCheck, hostsOf, UnknownHosts, type HostCheck } from './own-hosts.js';
 import { API_HEADERS, securityHeaders } from './security-headers.js';
 
 declare module 'fastify' {
@@ -98,9 +98,11 @@ function addHeaders(server: FastifyInstance, publicUrl: string): void {
 
 function refuseUnknownHosts(server: FastifyInstance, isOwnHost: HostCheck, logger: Logger): void {
   const unknown = new UnknownHosts((message, fields) => logger.warn(message, fields));
-  server.addHook('onRequest', async ({ headers: { host }, socket, url }) => {
-    if (isOwnHost(host, socket.localAddress) || PROBES.has(url)) return;
-    unknown.note(host);
+  server.addHook('onRequest', async ({ raw, socket, url }) => {
+    const hosts = hostsOf(raw);
+    const other = hosts.find((host) => !isOwnHost(host, socket.localAddress));
+    if ((hosts.length === 1 && other === undefined) || PROBES.has(url)) return;
+    unknown.note(other);
     throw new AppError(platformErrors.unknownHost);
   });
 }

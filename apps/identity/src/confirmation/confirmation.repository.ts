@@ -32,4 +32,8 @@ export class ConfirmationRepository {
     }
     return { requestId, ...fields };
   }
+
+  async removeOf(accountId: string): Promise<void> {
+    await this.confirmations.deleteMany({ accountId });
+  }
 }

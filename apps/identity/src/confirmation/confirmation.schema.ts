@@ -11,7 +11,7 @@ export interface ConfirmationDocument extends Omit<Confirmation, 'requestId'> {
   purgeAt: Date;
 }
 
-/** Never changed: an account that is confirmed ends all its links. */
+/** Never changed: an account that is confirmed ends all its links, and one that is deleted takes them along. */
 export const confirmationSchema = new Schema<ConfirmationDocument>(
   {
     _id: { type: String, required: true },
@@ -25,5 +25,7 @@ export const confirmationSchema = new Schema<ConfirmationDocument>(
   { collection: 'emailConfirmations', versionKey: false, strict: 'throw' },
 );
 
+// Those of an account that is deleted.
+confirmationSchema.index({ accountId: 1 });
 // Removes those that nobody asks for any more.
 confirmationSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

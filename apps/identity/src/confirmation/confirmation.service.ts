@@ -4,9 +4,11 @@ import {
   domainEvent,
   requireActor,
   type CallContext,
+  type EventData,
   type MessageReply,
 } from '@vale/contracts/define';
 import { confirmationErrors, identityEvents, type identityMessages } from '@vale/contracts/identity';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { AccountService } from '../account/account.service.js';
@@ -50,6 +52,12 @@ export class ConfirmationService {
     const issued = await this.confirmations.insertOrFind({ ...wanted, tokenHash });
     const token = this.tokens.of(issued);
     return { email, name: account.nome, token, expiresAt: issued.expiresAt };
+  }
+
+  /** Their address would name the buyer of orders that are anonymous. Safe to repeat. */
+  @On(identityEvents.accountDeleted, { durable: 'identity-forget-confirmations-when-account-deleted' })
+  async forget({ accountId }: EventData<typeof identityEvents.accountDeleted>): Promise<void> {
+    await this.confirmations.removeOf(accountId);
   }
 
   /** Throws `identity.confirmation-invalid`, `identity.confirmation-used`, `identity.confirmation-expired`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
 import { LONGEST_EMAIL_SEARCH } from '../define/search-text.js';
-import { emailSchema } from '../person/customer.js';
+import { customerTexts, emailSchema, ONE_LINE } from '../person/customer.js';
 import { PASSWORD_MIN_LENGTH, roleSchema } from './account.js';
 import { accountTexts } from './account-texts.js';
 
@@ -35,6 +35,7 @@ const nome = z
     z.trim(),
     z.minLength(1, { error: USER_REQUIRED, abort: true }),
     z.maxLength(120, { error: 'No máximo 120 caracteres' }),
+    z.regex(ONE_LINE, { error: customerTexts.nameUnreadable }),
   );
 const senha = z
   .string({ error: USER_REQUIRED })

@@ -8,6 +8,7 @@ const NAME_MIN_LENGTH = 2;
 /** Texts of the checkout form, the same in the browser, the gateway and the service. */
 export const customerTexts = {
   nameRequired: 'Nome é obrigatório',
+  nameUnreadable: 'Nome tem caracteres que não aparecem',
   nameShort: 'Nome deve ter pelo menos 2 caracteres',
   emailRequired: 'Email é obrigatório',
   emailInvalid: 'Email inválido',
@@ -16,6 +17,12 @@ export const customerTexts = {
   phoneRequired: 'Telefone é obrigatório',
   phoneInvalid: 'Telefone inválido',
 } as const;
+
+/**
+ * A name on one line, as it is written: without control characters, line and paragraph separators, and characters of no width or
+ * that turn the direction of a text, by which a mail or a list would show another name.
+ */
+export const ONE_LINE = /^[^\p{Cc}\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]*$/u;
 
 /**
  * RFC 5322's addr-spec without quotes, comments and address literals, in ASCII: what could be read as another address, or as
@@ -53,6 +60,7 @@ export const customerSchema = z.object({
       z.minLength(1, { error: customerTexts.nameRequired, abort: true }),
       z.minLength(NAME_MIN_LENGTH, { error: customerTexts.nameShort, abort: true }),
       z.maxLength(120, { error: 'Nome deve ter no máximo 120 caracteres' }),
+      z.regex(ONE_LINE, { error: customerTexts.nameUnreadable }),
     ),
   email: emailSchema,
   /** Eleven digits; any mask is removed. */

@@ -56,6 +56,10 @@ describe('customer', () => {
   it.each([
     [{ name: '' }, customerTexts.nameRequired],
     [{ name: 'A' }, customerTexts.nameShort],
+    [{ name: 'Ana\nBia' }, customerTexts.nameUnreadable],
+    [{ name: 'Ana\u2028Bia' }, customerTexts.nameUnreadable],
+    [{ name: 'Ana \u202Eaib' }, customerTexts.nameUnreadable],
+    [{ name: 'A\u200Bna' }, customerTexts.nameUnreadable],
     [{ email: '' }, customerTexts.emailRequired],
     [{ email: 'ana@' }, customerTexts.emailInvalid],
     [{ cpf: '' }, customerTexts.cpfRequired],

@@ -59,10 +59,15 @@ async function run(apps: readonly AppDefinition[], onReady: (system: RunningSyst
   };
   const system = await startApps(apps, { env, logger, metrics, tracing, onLost });
   const management = runtime.MANAGEMENT_PORT
-    ? await startManagementServer(runtime.MANAGEMENT_PORT, system.health, {
-        contentType: 'text/plain; version=0.0.4; charset=utf-8',
-        metrics: async () => (await metrics.text()).body,
-      })
+    ? await startManagementServer(
+        runtime.MANAGEMENT_PORT,
+        system.health,
+        {
+          contentType: 'text/plain; version=0.0.4; charset=utf-8',
+          metrics: async () => (await metrics.text()).body,
+        },
+        runtime.HOST,
+      )
     : undefined;
   stopOnSignals(system, async () => {
     await management?.close();

@@ -19,8 +19,8 @@ export interface ManagementServer {
 export async function startManagementServer(
   port: number,
   health: Health,
-  metrics?: MetricsSource,
-  host = '0.0.0.0',
+  metrics: MetricsSource | undefined,
+  host: string,
 ): Promise<ManagementServer> {
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];

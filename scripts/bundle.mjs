@@ -23,13 +23,6 @@ const PACKAGES = /[\\/]node_modules[\\/]/;
 const WITH_FILES = [/^sharp$/, /^@resvg\/resvg-wasm/];
 /** MongoDB's driver requires this form; with the other one too, there would be two, each with its buffer of 17 MB. */
 const BSON = createRequire(join(ROOT, 'package.json')).resolve('bson');
-const REPLACED = {
-  bson: BSON,
-  // Of Unicode's tables and the parser of URLs that MongoDB's driver brings, a connection string needs what Node has.
-  'whatwg-url': 'node:url',
-  '@mongodb-js/saslprep': join(ROOT, 'scripts/late-saslprep.cjs'),
-};
-
 /** Source maps lead to our sources. Code of packages has none: as it is, its stacks have the names of functions. */
 const sources = {
   name: 'sources',
@@ -52,7 +45,7 @@ const bundle = await rolldown({
   platform: 'node',
   tsconfig: false,
   resolve: {
-    alias: REPLACED,
+    alias: { bson: BSON },
     conditionNames: ['vale-source', 'node'],
     extensionAlias: { '.js': ['.ts', '.js'] },
   },
@@ -71,8 +64,6 @@ await bundle.write({
   format: 'esm',
   banner: ({ isEntry, name }) => (isEntry && name !== STACKS ? `import './${STACKS}.js';` : ''),
   chunkFileNames: '[name]-[hash].js',
-  // V8 keeps a source in one byte for each character instead of two if it is ASCII.
-  charset: 'ascii',
   // Error texts and logs name classes.
   keepNames: true,
   comments: false,

@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 import { EARLY_INPUT } from './early-input.js';
-import { EARLY_REPLIES } from './early-replies.js';
 
 const ENTRY = /<script type="module" crossorigin src="(\/[^"]+)"><\/script>/;
 
@@ -47,3 +46,16 @@ function runAfterPaint(file: string): string {
   else requestAnimationFrame(() => setTimeout(run));
 }</script>`;
 }
+
+/**
+ * A part of the inline script: what the gateway names by `rel="early"` (a visitor's own data, which no page holds) is
+ * requested before the app's script is there. `src/shared/http/early-replies.ts` takes the replies.
+ */
+export const EARLY_REPLIES = `
+  const replies = (window.earlyReplies = {});
+  for (const link of document.querySelectorAll('link[rel=early]')) {
+    const address = link.getAttribute('href');
+    const reply = (replies[address] = { sentAt: Date.now() });
+    reply.response = fetch(address, { headers: { accept: 'application/json' } });
+    reply.response.then(() => { reply.receivedAt = Date.now(); }, () => {});
+  }`;

@@ -9,7 +9,7 @@ import type { SystemClient } from '@vale/testing/system/system-client';
 import { inParallel } from '@vale/testing/wait-until';
 import { readLedger, waitForCompletion, type Auditor } from './ledger.js';
 import { Buyer, BuyerStats, type Purchase } from './buyer.js';
-import { printResults } from './print-results.js';
+import { printResults } from './print-failure.js';
 import { Toxiproxy, toxiproxyMissing } from './toxiproxy.js';
 
 const SHOPPERS = 6;

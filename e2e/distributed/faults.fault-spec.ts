@@ -10,8 +10,7 @@ import { testSize } from '@vale/testing/test-size';
 import { inParallel } from '@vale/testing/wait-until';
 import { readLedger, waitForCompletion, type Auditor } from './ledger.js';
 import { Buyer, BuyerStats, type Purchase } from './buyer.js';
-import { printFailure } from './print-failure.js';
-import { printResults } from './print-results.js';
+import { printFailure, printResults } from './print-failure.js';
 import { FaultPlan } from './fault-plan.js';
 
 const ORDERS = testSize(120);

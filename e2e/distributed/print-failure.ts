@@ -1,8 +1,7 @@
-import { checkoutAdminRoutes, type AdminOrder } from '@vale/contracts/checkout';
+import { type AdminOrder, checkoutAdminRoutes } from '@vale/contracts/checkout';
 import type { DistributedSystem } from '@vale/testing/system/distributed-system';
 import type { BuyerStats } from './buyer.js';
-import { ordersOf, type Auditor } from './ledger.js';
-import { printResults } from './print-results.js';
+import { type Auditor, ordersOf } from './ledger.js';
 
 const OPEN: ReadonlySet<string> = new Set(['created', 'pending']);
 const ORDERS_SHOWN = 3;
@@ -42,4 +41,11 @@ async function printOrder({ admin }: Auditor, transactionId: string): Promise<vo
 function statesOf(orders: readonly AdminOrder[]): string {
   const states = Object.entries(Object.groupBy(orders, (one) => one.state));
   return states.map(([state, some]) => `${some.length} ${state}`).join(', ');
+}
+
+/** Two columns, straight to the terminal: Jest's console adds where each line came from. */
+export function printResults(title: string, results: Record<string, string | number>): void {
+  const width = Math.max(...Object.keys(results).map((name) => name.length));
+  const lines = Object.entries(results).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+  process.stdout.write(`\n${title}\n${lines.join('\n')}\n\n`);
 }

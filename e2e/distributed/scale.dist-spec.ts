@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
-import { printResults } from './print-results.js';
+import { printResults } from './print-failure.js';
 import { measureScale } from './scale.js';
 
 const WINDOW_MS = 10_000;

@@ -12,12 +12,17 @@ import { ImageController } from './image/image.controller.js';
 import { ImageDownloadClient } from './image/image-download.client.js';
 import { ImageRetentionService } from './image/image-retention.service.js';
 import { ImageUploadRepository } from './image/image-upload.repository.js';
-import { IMAGE_UPLOAD_MODEL, imageUploadSchema } from './image/image-upload.schema.js';
+import {
+  IMAGE_UPLOAD_MODEL,
+  imageUploadSchema,
+  IMAGE_MODEL,
+  imageSchema,
+  PICTURE_MODEL,
+  pictureSchema,
+} from './image/image.schema.js';
 import { ImageRepository } from './image/image.repository.js';
-import { IMAGE_MODEL, imageSchema } from './image/image.schema.js';
 import { ImageService } from './image/image.service.js';
 import { PictureUseRepository } from './image/picture-use.repository.js';
-import { PICTURE_MODEL, pictureSchema } from './image/picture.schema.js';
 import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
 import { ImportedIdService } from './import/imported-id.service.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { ConversionDestinations, type ConversionDestination } from './conversion/conversion-destination.js';
-import { CONVERSION_DESTINATIONS } from './conversion/conversion-destinations.config.js';
+import { CONVERSION_DESTINATIONS } from './tracking.config.js';
 import { ConversionListQuery } from './conversion/conversion-list.query.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
 import { CONVERSION_MODEL, conversionSchema } from './conversion/conversion.schema.js';

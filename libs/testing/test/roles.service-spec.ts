@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inProcessEnvironment } from '../src/contract/in-process-environment.js';
 import { journal } from '../src/contract/probe-apps.js';
 import { probeEvents, probeJobs, probeMessages } from '../src/contract/probe-contracts.js';
-import { uniqueMark } from '../src/contract/unique-mark.js';
-import type { ContractEnvironment } from '../src/contract/contract-environment.js';
+import { uniqueMark, type ContractEnvironment } from '../src/contract/contract-environment.js';
 
 describe('ROLE', () => {
   let environment: ContractEnvironment;

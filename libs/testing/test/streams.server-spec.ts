@@ -5,12 +5,11 @@ import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { RunningSystem } from '@vale/platform/app';
 import { DeadLetters } from '@vale/platform/dead-letters';
-import type { ContractEnvironment } from '../src/contract/contract-environment.js';
+import { type ContractEnvironment, uniqueMark } from '../src/contract/contract-environment.js';
 import { distributedEnvironment } from '../src/contract/distributed-environment.js';
 import { metricValue } from '../src/contract/metric-value.js';
 import { Notes, journal } from '../src/contract/probe-apps.js';
 import { probeEvents } from '../src/contract/probe-contracts.js';
-import { uniqueMark } from '../src/contract/unique-mark.js';
 import { findServers, serversMissing } from '../src/servers/find-servers.js';
 import { waitUntil } from '../src/wait-until.js';
 

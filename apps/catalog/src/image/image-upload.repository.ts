@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { ulidsFrom } from '@vale/platform/ids';
 import { nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { IMAGE_UPLOAD_MODEL, type ImageUploadDocument } from './image-upload.schema.js';
+import { IMAGE_UPLOAD_MODEL, type ImageUploadDocument } from './image.schema.js';
 
 @Injectable()
 export class ImageUploadRepository {

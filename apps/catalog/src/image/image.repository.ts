@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { insertMissing, isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { IMAGE_MODEL, type ImageDocument } from './image.schema.js';
-import { PICTURE_MODEL } from './picture.schema.js';
+import { IMAGE_MODEL, type ImageDocument, PICTURE_MODEL } from './image.schema.js';
 import type { Picture, UnusedPicture } from './picture.js';
 
 /** Pictures as they are served. Their names are made of their content: what is stored never changes. */

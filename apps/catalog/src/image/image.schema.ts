@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import type { Picture } from './picture.js';
 
 export const IMAGE_MODEL = 'Image';
 
@@ -12,4 +13,25 @@ export interface ImageDocument {
 export const imageSchema = new Schema<ImageDocument>(
   { _id: { type: String, required: true }, content: { type: Buffer, required: true } },
   { versionKey: false, collection: 'images' },
+);
+
+export const PICTURE_MODEL = 'Picture';
+
+export const pictureSchema = new Schema<Picture>(
+  { _id: { type: String, required: true }, unusedSince: Number, isRemoved: Boolean },
+  { versionKey: false, collection: 'pictures' },
+);
+
+export const IMAGE_UPLOAD_MODEL = 'ImageUpload';
+
+/** A picture that waits to be cropped, or a part of a file that is still arriving. Removed after an hour. */
+export interface ImageUploadDocument {
+  /** A ULID, which says when it began; of a part: followed by its number. */
+  _id: string;
+  content: Buffer;
+}
+
+export const imageUploadSchema = new Schema<ImageUploadDocument>(
+  { _id: { type: String, required: true }, content: { type: Buffer, required: true } },
+  { versionKey: false, collection: 'imageUploads' },
 );

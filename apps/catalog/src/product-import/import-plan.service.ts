@@ -4,9 +4,10 @@ import { BannerService } from '../banner/banner.service.js';
 import { ImportedIdService } from '../import/imported-id.service.js';
 import { ProductBatchService } from '../product/product-batch.service.js';
 import { nameKeyOf, type ProductRecord } from '../product/product.js';
-import { fileRows, type FileRow } from './file-rows.js';
-import { fileText } from './file-text.js';
-import { plannedRow, refusedRow, type PlannedRow } from './planned-row.js';
+import { type FileRow, fileRows } from './file-rows.js';
+import { plannedRow, type PlannedRow, refusedRow } from './planned-row.js';
+import { decodeText, NOT_UTF_8 } from '@vale/contracts/define';
+import { unreadable } from './csv-rows.js';
 
 interface Found {
   id: string;
@@ -91,4 +92,12 @@ function repeats({ plan, id, row }: PlannedRow, nameKey: string | undefined, see
   seen.ids.set(id, row);
   if (nameKey !== undefined) seen.names.set(nameKey, row);
   return undefined;
+}
+
+/** A file as text, with what its sender should know about how it was read. */
+function fileText(bytes: Uint8Array): { text: string; notes: string[] } {
+  const decoded = decodeText(bytes);
+  if (!decoded) unreadable('Este arquivo não é um texto: envie um CSV ou um JSON');
+  if (decoded.text.trim() === '') unreadable('O arquivo está vazio');
+  return { text: decoded.text, notes: decoded.encoding === 'windows-1252' ? [NOT_UTF_8] : [] };
 }

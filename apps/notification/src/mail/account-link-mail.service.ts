@@ -8,11 +8,10 @@ import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
 import { Processes } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { confirmationMail } from './confirmation-mail.js';
+import { confirmationMail, resetMail } from './account-mail.js';
 import { MailSenderService } from './mail-sender.service.js';
 import { confirmationKind, resetKind, type MailContent } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
-import { resetMail } from './reset-mail.js';
 
 /** What an account is sent a link for. Its token is requested by `issue`, which answers null when the link is of no use any more. */
 const LINKS = {

@@ -31,7 +31,7 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /** An e-mail to an account with one link, that may be used once. */
-export function accountMail(
+function accountMail(
   { accountName, url, expiresAt, shopName }: AccountMail,
   { heading, why, action, ignore }: Wording,
 ): MailContent {
@@ -63,4 +63,22 @@ function nameOf(accountName: string): string {
   const name = accountName.replace(/\s+/g, ' ').trim();
   const isPlain = /^[\p{L}\p{N} '_-]+$/u.test(name) && name.length <= LONGEST_NAME;
   return isPlain ? `, ${name}` : '';
+}
+
+export function confirmationMail(mail: AccountMail): MailContent {
+  return accountMail(mail, {
+    heading: 'Confirme seu e-mail',
+    why: 'Confirme que este e-mail é seu, para suas compras e avisos chegarem ao lugar certo.',
+    action: 'Confirmar meu e-mail',
+    ignore: 'Se você não criou esta conta, ignore este e-mail: sem a confirmação nada acontece.',
+  });
+}
+
+export function resetMail(mail: AccountMail): MailContent {
+  return accountMail(mail, {
+    heading: 'Redefina sua senha',
+    why: 'Recebemos um pedido para criar uma nova senha para a sua conta.',
+    action: 'Criar nova senha',
+    ignore: 'Se não foi você, ignore este e-mail: sua senha continua a mesma.',
+  });
 }

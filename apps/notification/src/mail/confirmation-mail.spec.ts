@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AccountMail } from './account-mail.js';
-import { confirmationMail } from './confirmation-mail.js';
-import { resetMail } from './reset-mail.js';
+import { type AccountMail, confirmationMail, resetMail } from './account-mail.js';
 
 const confirming: AccountMail = {
   accountName: 'ana',

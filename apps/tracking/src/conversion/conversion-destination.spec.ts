@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { trackingConfig } from '../tracking.config.js';
+import { trackingConfig, CONVERSION_DESTINATIONS } from '../tracking.config.js';
 import { ConversionDestination, ConversionDestinations } from './conversion-destination.js';
-import { CONVERSION_DESTINATIONS } from './conversion-destinations.config.js';
 import type { Purchase } from './conversion.js';
 
 class Double extends ConversionDestination {

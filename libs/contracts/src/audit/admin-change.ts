@@ -1,6 +1,6 @@
 import { requireAdmin } from '../define/access.js';
 import type { CallContext } from '../define/call-context.js';
-import { domainEvent, type DomainEvent } from '../define/domain-event.js';
+import { domainEvent, type DomainEvent } from '../define/event.js';
 import type { AuditTargetKind } from './audit-target.js';
 import { comparison } from './comparison.js';
 import { auditEvents } from './events.js';

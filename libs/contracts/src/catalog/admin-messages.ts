@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { isComplete, pageOf } from '../define/paging.js';
-import { seenVersion } from '../define/seen-version.js';
+import { seenVersion } from '../define/schema.js';
 import { importInputSchema, importResultSchema } from './import.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import {

@@ -1,7 +1,8 @@
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
-import { catalogAdminErrors } from './admin-errors.js';
+import { catalogAdminErrors } from './errors.js';
 import { catalogAdminMessages } from './admin-messages.js';
+import { stockNameMessages } from './stock-name.js';
 
 /** A message carries at most 512 KB. */
 const IMPORT_BYTES = 400 * 1024;
@@ -106,5 +107,15 @@ export const catalogAdminRoutes = {
     summary: 'A legal page as the settings sent would show it; nothing is stored',
     forwardsTo: catalogAdminMessages.previewLegalPage,
     maxBytes: SETTINGS_BYTES,
+  }),
+};
+
+export const stockNameRoutes = {
+  listStockNames: defineRoute({
+    method: 'GET',
+    path: '/api/admin/stock/names',
+    access: 'admin',
+    summary: 'What the products and order bumps with these ids are called, and the stocks that they have',
+    forwardsTo: stockNameMessages.listStockNames,
   }),
 };

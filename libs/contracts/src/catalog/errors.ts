@@ -7,3 +7,10 @@ export const catalogErrors = defineErrors('catalog', {
     detail: 'Já existe uma conta com o nome "{name}" na categoria "{category}"',
   },
 });
+
+/** Of the panel's routes; apart from those that the shopper's pages download. */
+export const catalogAdminErrors = defineErrors('catalog', {
+  orderBumpNotFound: { status: 404, detail: 'OrderBump não encontrado' },
+  testimonialNotFound: { status: 404, detail: 'Depoimento não encontrado' },
+  reviewRatingFixed: { status: 409, detail: 'A nota de um comprador não pode ser alterada.' },
+});

@@ -2,18 +2,25 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { isComplete, pageOf, pageQuery } from '../define/paging.js';
 import { searchText } from '../define/search-text.js';
-import { seenVersion } from '../define/seen-version.js';
+import { seenVersion } from '../define/schema.js';
 import { categorySchema } from './category.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { offerSchema } from './offer.js';
 import { orderBumpViewSchema } from './order-bump.js';
 import { editedProductSchema, productDraftSchema, productPatchSchema, productSchema } from './product.js';
 import { facetsSchema, productFilterSchema } from './product-filter.js';
-import { productOrderSchema, productStateSchema } from './product-list.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
 import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
 import { testimonialSchema } from './testimonial.js';
+
+/** Of the admin's list. An active product may have expired. */
+export const productStateSchema = z.enum(['active', 'inactive']);
+export type ProductState = z.output<typeof productStateSchema>;
+
+/** `name`: by category, then by name. By price: the one that a card shows, of the cheapest variation. */
+export const productOrderSchema = z.enum(['newest', 'oldest', 'name', 'price-asc', 'price-desc']);
+export type ProductOrder = z.output<typeof productOrderSchema>;
 
 const productListQuery = z.extend(pageQuery, {
   category: z.optional(categorySchema),

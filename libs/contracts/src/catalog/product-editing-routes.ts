@@ -1,6 +1,16 @@
 import { defineRoute } from '../define/route.js';
 import { catalogErrors } from './errors.js';
-import { productEditingMessages } from './product-editing.js';
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { editedProductSchema } from './product.js';
+
+export const productEditingMessages = {
+  /** Admin. `catalog.product-not-found`. */
+  inspectProduct: defineMessage('catalog.product.inspect', {
+    input: z.object({ id: z.string().check(z.maxLength(80)) }),
+    output: editedProductSchema,
+  }),
+};
 
 export const productEditingRoutes = {
   inspectProduct: defineRoute({

@@ -45,3 +45,8 @@ export const checkoutErrors = defineErrors('checkout', {
   notCancellable: { status: 409, detail: 'Este pedido não pode mais ser cancelado.' },
   webhookUnknown: { status: 404, detail: platformErrors.notFound.detail },
 });
+
+/** Apart from `checkoutErrors`, for the pages that have no reviews. */
+export const reviewErrors = defineErrors('checkout', {
+  alreadyReviewed: { status: 409, detail: 'Você já avaliou este pedido.' },
+});

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { DEFAULT_PAYMENT_TIMEOUT_MINUTES } from './payment.js';
+
+/** Minutes that a PIX can be paid, and how much longer its codes stay held. */
+export const DEFAULT_PAYMENT_TIMEOUT_MINUTES = 30;
+export const HOLD_GRACE_MINUTES = 5;
+
+/** How long "place order" waits for the charge before it replies without a PIX. Milliseconds. */
+export const CHARGE_WAIT_MS = 8_000;
 
 /** The providers that a method can be made for, by their driver names in checkout. */
 const PAYMENT_DRIVERS = ['external-transactions', 'api-pix'] as const;

@@ -1,6 +1,5 @@
 export * from './error.js';
 export * from './event.js';
-export * from './domain-event.js';
 export * from './job.js';
 export * from './json-value.js';
 export * from './message.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
-import { seenVersion } from '../define/seen-version.js';
+import { seenVersion } from '../define/schema.js';
 import { embedConfigSchema, templateDraftSchema, templateSchema } from './template.js';
 import { webhookChangeSchema, webhookUrlSchema, webhookViewSchema } from './webhook.js';
 

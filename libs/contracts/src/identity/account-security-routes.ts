@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
-import { identityErrors } from './errors.js';
+import { identityErrors, signInErrors } from './errors.js';
 import { passwordChangeSchema } from './account-security.js';
 import { accountSecurityMessages } from './account-security-messages.js';
-import { signInErrors } from './sign-in-errors.js';
 
 /** Of the profile. Apart from `identityRoutes`, which every page loads. */
 export const accountSecurityRoutes = {

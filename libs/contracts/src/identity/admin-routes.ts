@@ -1,10 +1,8 @@
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
-import { identityAdminErrors } from './admin-errors.js';
+import { identityAdminErrors, identityErrors, signInErrors } from './errors.js';
 import { identityAdminMessages } from './admin-messages.js';
 import { userFilterQuery } from './admin-user.js';
-import { identityErrors } from './errors.js';
-import { signInErrors } from './sign-in-errors.js';
 
 /** Each new password is hashed. */
 const limit = { points: 30, seconds: 60 };

@@ -11,3 +11,40 @@ export const identityErrors = defineErrors('identity', {
   accountInactive: { status: 403, detail: 'Esta conta está inativa. Fale com o suporte' },
   logoutFailed: { status: 500, detail: accountTexts.logoutFailed },
 });
+
+/** Of the panel's routes; apart from those that the shopper's pages download. */
+export const identityAdminErrors = defineErrors('identity', {
+  accountNotFound: { status: 404, detail: 'Usuário não encontrado' },
+  ownAccount: { status: 409, detail: 'Você não pode excluir nem desativar a própria conta.' },
+  administratorEmail: {
+    status: 409,
+    detail: 'O e-mail do administrador vem da configuração da loja (ADMIN_EMAIL) e não muda aqui.',
+  },
+});
+
+/** Apart from `identityErrors`: only the page of the link shows these sentences. */
+export const confirmationErrors = defineErrors('identity', {
+  confirmationExpired: { status: 410, detail: 'Este link valia por 24 horas e já venceu. Peça outro.' },
+  confirmationUsed: { status: 409, detail: 'Este e-mail já foi confirmado. Não é preciso fazer mais nada.' },
+  confirmationInvalid: {
+    status: 404,
+    detail: 'Este link está incompleto ou não existe. Confira se ele foi copiado inteiro ou peça outro.',
+  },
+  tooManyConfirmations: {
+    status: 429,
+    detail: 'Já enviamos {limit} e-mails na última hora. Confira também a caixa de spam e tente mais tarde.',
+  },
+});
+
+/** Apart from `identityErrors`: no page has to know them. */
+export const signInErrors = defineErrors('identity', {
+  signInBusy: {
+    status: 429,
+    detail: 'Muitas pessoas estão entrando agora. Tente novamente em alguns segundos',
+    log: 'warn',
+  },
+  /** The password is right. `data.pending` goes with the code to `POST /api/auth/login/code`. */
+  codeRequired: { status: 401, detail: 'Digite o código do seu aplicativo autenticador.' },
+  /** Not 401, which says that there is no session. */
+  currentPasswordWrong: { status: 422, detail: 'A senha atual não confere' },
+});

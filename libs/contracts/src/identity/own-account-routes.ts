@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { testimonialSchema } from '../catalog/testimonial.js';
 import { ownOrderSchema } from '../checkout/own-orders.js';
 import { defineRoute } from '../define/route.js';
-import { identityErrors } from './errors.js';
+import { identityErrors, signInErrors } from './errors.js';
 import { ownAccountErrors } from './own-account-errors.js';
-import { signInErrors } from './sign-in-errors.js';
 import { exportedAccountSchema, passwordOnly } from './own-account.js';
 
 export const ownAccountRoutes = {

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../define/route.js';
 import { credentialsSchema, currentUserSchema, registrationSchema } from './account.js';
-import { confirmationErrors } from './confirmation-errors.js';
-import { identityErrors } from './errors.js';
+import { confirmationErrors, identityErrors, signInErrors } from './errors.js';
 import { identityMessages } from './messages.js';
-import { signInErrors } from './sign-in-errors.js';
 
 const signedIn = z.object({ user: currentUserSchema });
 

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { currentUserSchema } from './account.js';
-import { identityErrors } from './errors.js';
+import { identityErrors, signInErrors } from './errors.js';
 import { ownAccountErrors } from './own-account-errors.js';
 import { secondFactorErrors } from './second-factor-errors.js';
 import { secondFactorMessages } from './second-factor-messages.js';
 import { codeOnly, proofSchema, recoveryCodesSchema, signInCodeSchema } from './second-factor.js';
-import { signInErrors } from './sign-in-errors.js';
 
 /** Guesses at six digits: identity limits them for each account, and whoever shares the owner's address must not use these up. */
 const limit = { points: 20, seconds: 60, exceptKnownDevices: true };

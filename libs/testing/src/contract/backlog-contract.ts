@@ -6,9 +6,12 @@ import { inParallel, waitUntil } from '../wait-until.js';
 import { metricValue } from './metric-value.js';
 import { journal } from './probe-apps.js';
 import { probeEvents, probeJobs } from './probe-contracts.js';
-import { QUICK_EVENTS } from './quick-events.js';
-import { uniqueMark } from './unique-mark.js';
-import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
+import {
+  QUICK_EVENTS,
+  type MakeEnvironment,
+  type ContractEnvironment,
+  uniqueMark,
+} from './contract-environment.js';
 
 const EVENTS = 1_000;
 const AT_ONCE = 4;

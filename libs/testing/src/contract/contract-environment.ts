@@ -1,4 +1,5 @@
 import type { RunningSystem, StartOptions } from '@vale/platform/app';
+import { randomUUID } from 'node:crypto';
 
 /** The settings that choose the drivers, and data that is empty at first and survives restarts. */
 export interface ContractEnvironment {
@@ -12,3 +13,15 @@ export interface ContractEnvironment {
 }
 
 export type MakeEnvironment = () => Promise<ContractEnvironment>;
+
+/** Short retries, for tests. */
+export const QUICK_EVENTS: NonNullable<StartOptions['eventPolicy']> = {
+  attempts: 3,
+  timeoutMs: 5_000,
+  backoff: { type: 'exponential', delayMs: 100, maxMs: 400 },
+};
+
+/** Cases share one environment; each recognises its own events and jobs by a mark. */
+export function uniqueMark(name: string): string {
+  return `${name}-${randomUUID().slice(0, 8)}`;
+}

@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TypescriptProcess } from '../process/spawn-typescript.js';
 import { waitUntil } from '../wait-until.js';
 import { Notes, journal } from './probe-apps.js';
-import { uniqueMark } from './unique-mark.js';
-import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
+import { uniqueMark, type MakeEnvironment, type ContractEnvironment } from './contract-environment.js';
 
 const PROBE_PROCESS = join(import.meta.dirname, 'probe-process.ts');
 const COUNT = 25;

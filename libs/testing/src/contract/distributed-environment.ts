@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { emptyDatabase, givenDatabase } from '../servers/given-database.js';
 import type { TestServer } from '../servers/server-process.js';
 import { probeApp, watcherApp } from './probe-apps.js';
-import { QUICK_EVENTS } from './quick-events.js';
-import type { ContractEnvironment } from './contract-environment.js';
+import { QUICK_EVENTS, type ContractEnvironment } from './contract-environment.js';
 
 /** A killed process is noticed after this. */
 const STALLED_AFTER_MS = 3_000;

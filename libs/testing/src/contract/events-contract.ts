@@ -9,8 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { nonEmpty, waitUntil } from '../wait-until.js';
 import { journal } from './probe-apps.js';
 import { probeEvents, probeMessages } from './probe-contracts.js';
-import { uniqueMark } from './unique-mark.js';
-import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
+import { uniqueMark, type MakeEnvironment, type ContractEnvironment } from './contract-environment.js';
 
 const actor: Actor = { accountId: 'a', sessionId: 's', email: 'a@b.c', role: 'customer' };
 const VISITOR: CallContext = { requestId: 'r-visitor' };

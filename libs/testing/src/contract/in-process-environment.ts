@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { probeApp, watcherApp } from './probe-apps.js';
-import { QUICK_EVENTS } from './quick-events.js';
-import type { ContractEnvironment } from './contract-environment.js';
+import { QUICK_EVENTS, type ContractEnvironment } from './contract-environment.js';
 
 /** The one-process shape in a fresh data folder. */
 export async function inProcessEnvironment(): Promise<ContractEnvironment> {

@@ -7,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../wait-until.js';
 import { journal } from './probe-apps.js';
 import { probeJobs } from './probe-contracts.js';
-import { uniqueMark } from './unique-mark.js';
-import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
+import { uniqueMark, type MakeEnvironment, type ContractEnvironment } from './contract-environment.js';
 
 /** Jobs, in either shape. */
 export function jobsContract(makeEnvironment: MakeEnvironment): void {

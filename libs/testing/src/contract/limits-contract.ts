@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunningSystem } from '@vale/platform/app';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { uniqueMark } from './unique-mark.js';
-import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
+import { uniqueMark, type MakeEnvironment, type ContractEnvironment } from './contract-environment.js';
 
 export function limitsContract(makeEnvironment: MakeEnvironment): void {
   describe('limits and leases', () => {

@@ -5,8 +5,7 @@ import { waitUntil } from '../wait-until.js';
 import { metricValue } from './metric-value.js';
 import { journal } from './probe-apps.js';
 import { probeEvents, probeJobs, probeMessages } from './probe-contracts.js';
-import { uniqueMark } from './unique-mark.js';
-import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
+import { uniqueMark, type MakeEnvironment, type ContractEnvironment } from './contract-environment.js';
 
 /** Metrics, the same in both shapes. */
 export function metricsContract(makeEnvironment: MakeEnvironment): void {

@@ -10,9 +10,7 @@ import { distributedEnvironment } from './distributed-environment.js';
 import type { Servers } from './distributed-environment.js';
 import { Notes, journal } from './probe-apps.js';
 import { probeEvents, probeJobs, probeMessages } from './probe-contracts.js';
-import { QUICK_EVENTS } from './quick-events.js';
-import { uniqueMark } from './unique-mark.js';
-import type { ContractEnvironment } from './contract-environment.js';
+import { QUICK_EVENTS, type ContractEnvironment, uniqueMark } from './contract-environment.js';
 
 /** Servers that fail and recover; only the many-process shape has servers. */
 export function outageContract(startServers: () => Promise<Servers>): void {

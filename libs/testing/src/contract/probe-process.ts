@@ -1,6 +1,6 @@
 import { startApps } from '@vale/platform/app';
 import { Notes, probeApp, watcherApp } from './probe-apps.js';
-import { QUICK_EVENTS } from './quick-events.js';
+import { QUICK_EVENTS } from './contract-environment.js';
 import { probeEvents, probeJobs } from './probe-contracts.js';
 
 // A process that a suite starts in order to kill it: `probe-process.ts <command> <mark> <count>`.

@@ -8,8 +8,7 @@ import { isDuplicateKey } from '@vale/platform/store';
 import { nonEmpty, waitUntil } from '../wait-until.js';
 import { probeEvents } from './probe-contracts.js';
 import { Notes, journal } from './probe-apps.js';
-import { uniqueMark } from './unique-mark.js';
-import type { MakeEnvironment, ContractEnvironment } from './contract-environment.js';
+import { uniqueMark, type MakeEnvironment, type ContractEnvironment } from './contract-environment.js';
 
 /** Documents and the events that are written with them. */
 export function storeContract(makeEnvironment: MakeEnvironment): void {

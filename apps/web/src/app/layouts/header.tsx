@@ -5,7 +5,6 @@ import { useLocation } from 'react-router-dom';
 import { useUser } from '../../features/session/api/get-session.js';
 import { LogoutButton } from '../../features/session/components/logout-button.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
-import { DemoRibbon } from '../../features/shop/components/demo-ribbon.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
@@ -111,5 +110,14 @@ export function Header() {
       />
       {shop?.socialProof.mode === 'showcase' ? <DemoRibbon /> : null}
     </header>
+  );
+}
+
+/** Says on every page that counters and testimonials are made up (CDC art. 37). Absolute, so that no content moves. */
+function DemoRibbon() {
+  return (
+    <p className="pointer-events-none absolute inset-x-0 top-full border-b border-line bg-bg py-0.5 text-center text-micro font-bold tracking-wide text-warn">
+      Loja de demonstração
+    </p>
   );
 }

@@ -10,7 +10,7 @@ import {
   type ProductImport,
 } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
-import { productsJson } from '../../features/admin-products/model/products-json.js';
+import { productsJson } from '../../features/admin-products/components/export-products-button.js';
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';

@@ -1,5 +1,4 @@
-import { MethodEditor } from '../../features/admin-methods/components/method-editor.js';
-import { NEW_METHOD } from '../../features/admin-methods/model/new-method.js';
+import { MethodEditor, NEW_METHOD } from '../../features/admin-methods/components/method-editor.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
 import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
 

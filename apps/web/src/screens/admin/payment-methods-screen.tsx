@@ -1,6 +1,6 @@
 import { adminAddressOf } from '@vale/contracts/pages';
 import { MethodList } from '../../features/admin-methods/components/method-list.js';
-import { NEW_METHOD } from '../../features/admin-methods/model/new-method.js';
+import { NEW_METHOD } from '../../features/admin-methods/components/method-editor.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { Link } from '../../shared/routing/link.js';
 import { AdminHeading } from '../../shared/ui/admin/admin-states.js';

@@ -5,7 +5,7 @@ import { NothingFound, NothingMatches } from '../../features/catalog/components/
 import { ListToolbar } from '../../features/catalog/components/list-toolbar.js';
 import { ProductGrid } from '../../features/catalog/components/product-grid.js';
 import { cleared, countChosen, useListFilter } from '../../features/catalog/model/list-filter.js';
-import { searchedFor } from '../../features/catalog/model/searched-for.js';
+import { searchedFor } from '../../features/catalog/model/use-search-box.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { PlainState } from '../../shared/ui/states.js';
 

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { DeliveryLinkForm } from '../../features/order/components/delivery-link-form.js';
 import { OpenedDeliveryCard } from '../../features/order/components/opened-delivery.js';
 import { deliveryLinkTexts as texts } from '../../features/order/model/delivery-link-texts.js';
-import { useLinkToken } from '../../features/order/model/link-token.js';
 import { orderTexts } from '../../features/order/model/order-texts.js';
 import { hasCode } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { PlainState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
+import { useLocation } from 'react-router-dom';
 
 /** Opened from an e-mail, on any device and without a log-in. What it shows is forgotten with the page. */
 export default function DeliveryScreen() {
@@ -64,4 +64,15 @@ function EndedLink({ isLocked }: { isLocked: boolean }) {
 
 function showCopied(copied: boolean): void {
   showToast(copied ? orderTexts.copied : orderTexts.copyByHand, copied ? 'ok' : 'danger');
+}
+
+/** Tokens of delivery links begin with it; the page's own anchors do not. */
+const BEGINNING = /^#(d\d+\..+)$/;
+
+/** The token after the `#` of the address; empty when there is none. An anchor of the page does not replace it. */
+function useLinkToken(): string {
+  const inAddress = BEGINNING.exec(useLocation().hash)?.[1] ?? '';
+  const [token, setToken] = useState(inAddress);
+  if (inAddress !== '' && inAddress !== token) setToken(inAddress);
+  return inAddress || token;
 }

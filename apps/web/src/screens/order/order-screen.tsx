@@ -1,7 +1,7 @@
 import { checkoutErrors, type OrderView } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { DeliveredCodes } from '../../features/order/components/delivered-codes.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
 import { OrderDetails } from '../../features/order/components/order-details.js';
@@ -18,7 +18,6 @@ import { RedeemBox } from '../../features/order/components/redeem-box.js';
 import { ReviewForm } from '../../features/order/components/review-form.js';
 import { orderPage, type OrderPage } from '../../features/order/model/order-page.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
-import { useAnnouncement } from '../../features/order/model/use-announcement.js';
 import { usePurchaseEvent } from '../../features/order/model/use-purchase-event.js';
 import { useStatusChange } from '../../features/order/model/use-status-change.js';
 import { useLiveOrder } from '../../features/order/model/use-live-order.js';
@@ -112,4 +111,12 @@ function HowToRedeem({ order: { product } }: { order: OrderView }) {
 
 function showCopied(copied: boolean): void {
   showToast(copied ? texts.copied : texts.copyByHand, copied ? 'ok' : 'danger');
+}
+
+/** The text for a live region: empty at first, then each text that differs from the one before. */
+function useAnnouncement(text: string): string {
+  const [first] = useState(text);
+  const [changed, setChanged] = useState(false);
+  if (!changed && text !== first) setChanged(true);
+  return changed ? text : '';
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { EARLY_REPLIES } from '../../../early-replies.js';
+import { EARLY_REPLIES } from '../../../paint-first.js';
 import { aProduct } from '../../testing/builders.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { serverNow } from '../time/server-clock.js';

@@ -1,4 +1,4 @@
-/** By their address. Written by the inline script of a page, see `apps/web/early-replies.ts`. */
+/** By their address. Written by the inline script of a page, see `apps/web/paint-first.ts`. */
 declare global {
   interface Window {
     earlyReplies?: Record<string, EarlyReply>;

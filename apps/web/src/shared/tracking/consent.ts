@@ -1,5 +1,4 @@
 import { sharedValue } from '../shared-value.js';
-import { consentAsked } from './consent-asked.js';
 import { readStored, writeStored } from '../storage/browser-storage.js';
 
 /** What the visitor decided about marketing cookies, and about which version of the question. */
@@ -54,3 +53,6 @@ function read(): Consent | null {
     return null;
   }
 }
+
+/** Whether the visitor has asked to decide again. Apart from the decision, whose code the first load does not need. */
+export const consentAsked = sharedValue(false);

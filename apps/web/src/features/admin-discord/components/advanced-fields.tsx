@@ -1,8 +1,7 @@
 import { EMBED_LIMITS } from '@vale/contracts/discord';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { FieldsProps } from '../model/embed-fields.js';
-import { SwitchField } from './switch-field.js';
-import { TextCount } from './text-count.js';
+import { SwitchField, TextCount } from './switch-field.js';
 
 const MOST_ROWS = 25;
 

@@ -1,10 +1,11 @@
-import { toProductView, type Product } from '@vale/contracts/catalog';
+import { type Product, toProductView } from '@vale/contracts/catalog';
 import {
   buildEmbed,
   DEFAULT_EMBED_COLOR,
+  type EmbedConfig,
   embedConfigErrors,
   embedProblems,
-  type EmbedConfig,
+  type PostedProduct,
   type WebhookView,
 } from '@vale/contracts/discord';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import type { Message } from '../../../shared/ui/admin/use-message.js';
 import type { Creator } from '../model/use-creator.js';
 import { discordTexts } from '../model/discord-texts.js';
 import { sendable } from '../model/embed-fields.js';
-import { SAMPLE_PRODUCT } from '../model/sample-product.js';
 import { usePost } from '../model/use-post.js';
 import { AccountSelect } from './account-select.js';
 import { CreatorFields } from './creator-fields.js';
@@ -112,3 +112,15 @@ function previewed(config: EmbedConfig, isColorWrong: boolean): EmbedConfig {
   const kept = sendable(config);
   return isColorWrong ? { ...kept, color: DEFAULT_EMBED_COLOR } : kept;
 }
+
+/** Previewed until an account is chosen. */
+const SAMPLE_PRODUCT: PostedProduct = {
+  id: 'exemplo',
+  title: 'Nome da conta',
+  priceText: 'R$ 50,00',
+  image: '/img/jogos.svg',
+  features: ['Conta verificada', 'Entrega rápida', 'Garantia de 30 dias'],
+  category: 'jogos',
+  expiraEm: null,
+  extras: { itens: [{ nome: 'Item de exemplo' }] },
+};

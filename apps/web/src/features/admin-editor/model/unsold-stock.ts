@@ -1,6 +1,6 @@
 import { stockNames, type Product } from '@vale/contracts/catalog';
 import type { StockStand } from '@vale/contracts/checkout';
-import { unsoldCodes } from '../../../shared/ui/admin/unsold-codes.js';
+import { unsoldCodes } from '../../../shared/ui/admin/use-product-stocks.js';
 
 /** The stocks that nobody could buy from any more, as of a variation with another name. */
 export function stocksLeft(before: Product, after: Product): string[] {

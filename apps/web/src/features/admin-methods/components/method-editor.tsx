@@ -5,7 +5,6 @@ import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { ErrorState, OfflineState, PlainState } from '../../../shared/ui/states.js';
 import { showToast } from '../../../shared/ui/toasts.js';
 import { usePaymentMethods } from '../api/payment-methods.js';
-import { NEW_METHOD } from '../model/new-method.js';
 import { MethodForm } from './method-form.js';
 
 /** The form for a new method, or for the one with this id. */
@@ -49,3 +48,6 @@ export function MethodEditor({ id }: { id: string }) {
     />
   );
 }
+
+/** What the address has in place of an id for a method that does not exist yet. */
+export const NEW_METHOD = 'novo';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
-import { readTextFile } from '../../../shared/ui/admin/read-text-file.js';
+import { readTextFile } from '../../../shared/ui/admin/text-files.js';
 import type { MethodValues } from '../model/method-form.js';
 
 interface PemFieldProps {

@@ -1,7 +1,7 @@
 import { evidenceRoutes } from '@vale/contracts/checkout';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
-import { downloadText } from '../../../shared/ui/admin/download.js';
+import { downloadText } from '../../../shared/ui/admin/text-files.js';
 
 /** Not by a link: the shop may ask first who is there. */
 export function useDownloadEvidence(transactionId: string) {

@@ -1,10 +1,9 @@
-import { productsCsv, type Product } from '@vale/contracts/catalog';
+import { type Product, productsCsv } from '@vale/contracts/catalog';
 import { ExportButton } from '../../../shared/ui/admin/export-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { readAllProducts } from '../api/list-all-products.js';
 import type { ProductFilter } from '../model/product-filter.js';
 import { productTexts } from '../model/product-texts.js';
-import { productsJson } from '../model/products-json.js';
 
 interface ExportProductsButtonProps {
   format: keyof typeof FORMATS;
@@ -35,4 +34,16 @@ export function ExportProductsButton({ format, filter, message }: ExportProducts
       }}
     />
   );
+}
+
+/**
+ * Every field that an import takes, as a list. Fields without a value are null, so that importing the file removes what
+ * was added since. What follows from other records (sold-out variations, ratings) is left out.
+ */
+export function productsJson(products: readonly Product[]): string {
+  const rows = products.map(({ soldOut: _soldOut, ratings: _ratings, ...product }) => {
+    const { preco = null, checkoutUrl = null, marca = null, valorDeFace = null } = product;
+    return { ...product, preco, checkoutUrl, marca, valorDeFace };
+  });
+  return `${JSON.stringify(rows, null, 2)}\n`;
 }

@@ -6,7 +6,7 @@ import { Link } from '../../../shared/routing/link.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { serverNow } from '../../../shared/time/server-clock.js';
-import { adminPath } from '../../../shared/ui/admin/admin-path.js';
+import { adminPath } from '../../../shared/ui/admin/use-admin-page.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { downloadText } from '../../../shared/ui/admin/download.js';
+import { downloadText } from '../../../shared/ui/admin/text-files.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { copyText } from '../../../shared/ui/copy-text.js';
 import { secondFactorTexts as texts } from '../model/second-factor-texts.js';

@@ -1,13 +1,19 @@
-import { LEGAL_PAGES, type AdminShop } from '@vale/contracts/catalog';
+import { type AdminShop, LEGAL_PAGES } from '@vale/contracts/catalog';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { useShortcuts } from '../../../shared/ui/admin/shortcuts.js';
-import { SETTING_SECTIONS } from '../model/settings-fields.js';
-import { useSettingsForm } from '../model/use-settings-form.js';
+import {
+  SETTING_SECTIONS,
+  settingAt,
+  type SettingField as Field,
+  SOCIAL_PROOF_MODES,
+} from '../model/settings-fields.js';
+import { type SettingsForm, useSettingsForm } from '../model/use-settings-form.js';
 import { LegalField } from './legal-field.js';
 import { MailTestPanel } from './mail-test.js';
-import { SettingField } from './setting-field.js';
 import { FormNotices, Readiness } from './settings-notices.js';
+import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { TextField } from '../../../shared/ui/text-field.js';
 
 interface SettingsFormProps {
   /** As they are stored now. */
@@ -90,4 +96,15 @@ export function SettingsForm({ shop, onSaved }: SettingsFormProps) {
       {guard}
     </form>
   );
+}
+
+function SettingField({ field, form }: { field: Field; form: SettingsForm }) {
+  const { path, label, hint, kind } = field;
+  const shared = {
+    ...{ label, hint, error: form.problems[path], value: settingAt(form.values, path) },
+    onChange: ({ target }: { target: { value: string } }) => form.set(path, target.value),
+  };
+  if (kind === 'area') return <TextAreaField {...shared} rows={3} />;
+  if (kind === 'mode') return <SelectField {...shared} options={SOCIAL_PROOF_MODES} />;
+  return <TextField {...shared} {...(kind && { type: kind })} autoComplete="off" />;
 }

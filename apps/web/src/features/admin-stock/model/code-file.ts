@@ -1,5 +1,5 @@
 import { NOT_UTF_8 } from '@vale/contracts/define';
-import { readTextFile } from '../../../shared/ui/admin/read-text-file.js';
+import { readTextFile } from '../../../shared/ui/admin/text-files.js';
 
 /** More is not put into a page; it is added in several files. Bytes. */
 const MAX_FILE = 4 * 1024 * 1024;

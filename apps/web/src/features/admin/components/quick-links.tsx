@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Link } from '../../../shared/routing/link.js';
-import { adminPath } from '../../../shared/ui/admin/admin-path.js';
+import { adminPath } from '../../../shared/ui/admin/use-admin-page.js';
 
 interface LinkRow {
   path: `/admin/${string}`;

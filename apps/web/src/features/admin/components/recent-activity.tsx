@@ -2,7 +2,7 @@ import { sharedTexts } from '../../../shared/texts.js';
 import { Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
-import { adminPath } from '../../../shared/ui/admin/admin-path.js';
+import { adminPath } from '../../../shared/ui/admin/use-admin-page.js';
 import { LoadingText } from '../../../shared/ui/states.js';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { useRecentChanges } from '../api/read-figures.js';

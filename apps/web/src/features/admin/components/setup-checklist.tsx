@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { Link } from '../../../shared/routing/link.js';
-import { adminPath } from '../../../shared/ui/admin/admin-path.js';
+import { adminPath } from '../../../shared/ui/admin/use-admin-page.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useSetupFacts } from '../api/read-figures.js';
 import { setupSteps, type SetupStep } from '../model/setup-steps.js';

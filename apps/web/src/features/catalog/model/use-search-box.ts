@@ -1,11 +1,11 @@
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { useGo } from '../../../shared/routing/link.js';
 import { useSuggestions } from '../api/suggest-products.js';
 import { rememberSearch } from './recent-searches.js';
 import { categoryOptions, foundOptions, recentOptions, type SearchOption } from './search-options.js';
-import { searchedFor } from './searched-for.js';
+import { asSearchText } from '@vale/contracts/define';
 
 /** Milliseconds without a key after which suggestions are requested. */
 const TYPING_PAUSE_MS = 180;
@@ -117,4 +117,9 @@ function usePaused(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return paused;
+}
+
+/** What the address of a results page says was typed. */
+export function searchedFor(search: string): string {
+  return asSearchText(new URLSearchParams(search).get('q') ?? '');
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { decideConsent, useConsent } from '../../../shared/tracking/consent.js';
-import { consentAsked } from '../../../shared/tracking/consent-asked.js';
+import { decideConsent, useConsent, consentAsked } from '../../../shared/tracking/consent.js';
 import { reserveForQuestion } from '../../../shared/ui/bottom-bar.js';
 
 interface ConsentBannerProps {

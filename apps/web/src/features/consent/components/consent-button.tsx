@@ -1,4 +1,4 @@
-import { consentAsked } from '../../../shared/tracking/consent-asked.js';
+import { consentAsked } from '../../../shared/tracking/consent.js';
 
 /** In the footer: the decision can be changed at any time. */
 export function ConsentButton() {

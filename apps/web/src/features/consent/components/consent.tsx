@@ -1,6 +1,6 @@
 import type { ShopView } from '@vale/contracts/catalog';
 import { useLocation } from 'react-router-dom';
-import { consentAsked } from '../../../shared/tracking/consent-asked.js';
+import { consentAsked } from '../../../shared/tracking/consent.js';
 import { isPanel, useTracking } from '../model/use-tracking.js';
 import { ConsentBanner } from './consent-banner.js';
 

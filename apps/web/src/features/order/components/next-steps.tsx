@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { withWholePrices } from '../model/whole-prices.js';
+import { withWholePrices } from './order-heading.js';
 
 export function NextSteps({ steps, support }: { steps: readonly string[]; support: ReactNode }) {
   return (

@@ -2,7 +2,6 @@ import { isApproved, type OrderView } from '@vale/contracts/checkout';
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
 import type { OrderPage } from '../model/order-page.js';
-import { withWholePrices } from '../model/whole-prices.js';
 import { StatusPill } from './status-pill.js';
 
 interface OrderHeadingProps {
@@ -31,4 +30,9 @@ export function OrderHeading({ order, page, headingRef }: OrderHeadingProps) {
       )}
     </div>
   );
+}
+
+/** A sentence in whose prices no line can break. */
+export function withWholePrices(text: string): string {
+  return text.replace(/R\$ (?=\d)/g, 'R$\u00a0');
 }

@@ -1,11 +1,23 @@
 import { REVIEW_MAX_LENGTH } from '@vale/contracts/checkout';
 import { Star } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useReviewOrder } from '../api/review-order.js';
 import { isReviewed, rememberReview } from '../model/reviewed-orders.js';
-import { reviewTexts as texts } from '../model/review-texts.js';
+
+const texts = {
+  title: 'Avalie sua compra',
+  stars: 'Sua nota',
+  starsOf: (value: number) => (value === 1 ? '1 estrela' : `${value} estrelas`),
+  comment: 'Seu comentário',
+  hint: 'Aparece com seu primeiro nome, depois da moderação. Não escreva códigos nem dados pessoais.',
+  send: 'Enviar avaliação',
+  sending: 'Enviando…',
+  noStars: 'Escolha de 1 a 5 estrelas.',
+  noComment: 'Escreva um comentário.',
+  thanks: 'Obrigado! Sua avaliação será publicada depois da moderação.',
+} as const;
 
 /** Stars and a comment about a delivered order, once. */
 export function ReviewForm({ transactionId }: { transactionId: string }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorSentence } from '../../http/call-route.js';
 import { useSingleRun } from '../../http/use-single-run.js';
 import { BusyButton } from './busy-button.js';
-import { downloadText } from './download.js';
+import { downloadText } from './text-files.js';
 import type { Message } from './use-message.js';
 
 interface ExportedFile {

@@ -1,6 +1,5 @@
 import { Notice } from '../notice.js';
-import { unsoldCodes } from './unsold-codes.js';
-import { useProductStocks } from './use-product-stocks.js';
+import { unsoldCodes, useProductStocks } from './use-product-stocks.js';
 
 /** Says, before a product or an order bump is deleted, how many free codes nobody could buy any more. */
 export function UnsoldCodesNotice({ productId }: { productId: string }) {

@@ -2,7 +2,7 @@ import type { Page, RouteDefinition } from '@vale/contracts/define';
 import { useQueryClient } from '@tanstack/react-query';
 import { invalidateRoutes } from '../../http/route-query.js';
 import { useAction } from '../../http/use-action.js';
-import { useInTurn } from '../../http/use-in-turn.js';
+import { useRef } from 'react';
 
 interface Toggled {
   id: string;
@@ -48,4 +48,16 @@ export function useToggle<Item extends Toggled, Reply>({ list, shownBy, send }: 
 
 function withState(page: Page<Toggled>, id: string, isActive: boolean): Page<Toggled> {
   return { ...page, items: page.items.map((one) => (one.id === id ? { ...one, isActive } : one)) };
+}
+
+/** Sends the requests that change one thing one after the other: two that are under way at once may arrive in any order. */
+function useInTurn<Reply>() {
+  const latest = useRef(new Map<string, Promise<Reply>>());
+  /** `former`: the reply to the last request of this thing; undefined where there was none, or it failed. */
+  return (id: string, send: (former: Reply | undefined) => Promise<Reply>): Promise<Reply> => {
+    const former = latest.current.get(id)?.catch(() => undefined);
+    const sent = Promise.resolve(former).then(send);
+    latest.current.set(id, sent);
+    return sent;
+  };
 }

@@ -1,4 +1,4 @@
-import { decodeText, type DecodedText } from '@vale/contracts/define';
+import { type DecodedText, decodeText } from '@vale/contracts/define';
 
 /** A chosen file as text; null: it is none. Rejects with the browser's error. */
 export async function readTextFile(file: Blob): Promise<DecodedText | null> {
@@ -12,4 +12,14 @@ function bytesOf(file: Blob): Promise<ArrayBuffer> {
     reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
     reader.readAsArrayBuffer(file);
   });
+}
+
+/** Saves a text as a file of the visitor's computer. */
+export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

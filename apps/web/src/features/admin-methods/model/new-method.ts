@@ -1,2 +1,0 @@
-/** What the address has in place of an id for a method that does not exist yet. */
-export const NEW_METHOD = 'novo';

@@ -1,32 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import {
-  catalogAdminRoutes,
-  catalogRoutes,
-  productEditingRoutes,
-  productImportRoutes,
-  stockNameRoutes,
-} from '@vale/contracts/catalog';
-import {
-  checkoutAdminRoutes,
-  checkoutRoutes,
-  evidenceRoutes,
-  paymentMethodRoutes,
-  stockAdminRoutes,
-} from '@vale/contracts/checkout';
+import { imageRoutes } from '@vale/contracts/catalog';
+import { checkoutRoutes } from '@vale/contracts/checkout';
 import type { RouteDefinition, RouteRequest } from '@vale/contracts/define';
-import { discordRoutes } from '@vale/contracts/discord';
-import { figuresRoutes } from '@vale/contracts/figures';
-import {
-  accountSecurityRoutes,
-  identityAdminRoutes,
-  identityRoutes,
-  ownAccountRoutes,
-  passwordResetRoutes,
-  secondFactorRoutes,
-} from '@vale/contracts/identity';
-import { notificationRoutes } from '@vale/contracts/notification';
-import { platformRoutes } from '@vale/contracts/platform';
-import { trackingRoutes } from '@vale/contracts/tracking';
+import { gatewayRoutes } from '@vale/contracts/gateway';
+import { identityAdminRoutes, identityRoutes } from '@vale/contracts/identity';
 import { maskCpf, maskPhone } from '@vale/contracts/person';
 import { aCustomer, aProduct } from '@vale/testing/builders';
 import { explainQueries } from '@vale/testing/store/query-plans';
@@ -37,6 +14,7 @@ import { clientsOf } from '@vale/testing/system/test-system';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
 import { MongoClient } from 'mongodb';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { contractRoutes } from '../apps/gateway/src/edge/contract-routes.js';
 
 /** The longest interval of what each service does by itself right after a start. */
 const SWEEPS_MS = 3_000;
@@ -135,20 +113,9 @@ async function shopAndAdminister(): Promise<void> {
   for (const body of ACCOUNT_SEARCHES) await admin.http.call(identityAdminRoutes.searchAccounts, { body });
 }
 
-const ROUTES = [
-  ...[catalogRoutes, catalogAdminRoutes, productEditingRoutes, productImportRoutes, stockNameRoutes],
-  ...[checkoutRoutes, checkoutAdminRoutes, paymentMethodRoutes, evidenceRoutes, stockAdminRoutes],
-  ...[
-    identityRoutes,
-    accountSecurityRoutes,
-    secondFactorRoutes,
-    passwordResetRoutes,
-    identityAdminRoutes,
-    ownAccountRoutes,
-  ],
-  ...[notificationRoutes, discordRoutes],
-  ...[platformRoutes, trackingRoutes, figuresRoutes],
-].flatMap((routes) => Object.values(routes) as RouteDefinition[]);
+/** They query no store. */
+const SKIPPED = new Set<RouteDefinition>([...Object.values(gatewayRoutes), ...Object.values(imageRoutes)]);
+const ROUTES = contractRoutes.filter((route) => !SKIPPED.has(route));
 
 /** What filters by more than its path does. */
 const QUERIES = [

@@ -1,8 +1,9 @@
-import type { LegalBlock, LegalPageName, StoreSettings } from '@vale/contracts/catalog';
-import { useState, type ReactNode } from 'react';
+import type { LegalPageName, StoreSettings } from '@vale/contracts/catalog';
+import { useState } from 'react';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
+import { LegalBlock } from '../../../shared/ui/legal-block.js';
 import { useLegalDefaults, usePreviewLegal } from '../api/settings.js';
 import type { SettingsForm } from '../model/use-settings-form.js';
 
@@ -61,7 +62,7 @@ export function LegalField({ kind, page, label, form }: LegalFieldProps) {
           {preview.data ? (
             <div className="grid max-h-[60dvh] gap-3 overflow-y-auto pr-2 text-small" tabIndex={-1}>
               {preview.data.blocks.map((block, at) => (
-                <Block key={at} block={block} />
+                <LegalBlock key={at} block={block} heading={heading} />
               ))}
             </div>
           ) : preview.error ? null : (
@@ -73,16 +74,4 @@ export function LegalField({ kind, page, label, form }: LegalFieldProps) {
   );
 }
 
-function Block({ block }: { block: LegalBlock }): ReactNode {
-  if (block.kind === 'heading') return <h3 className="text-body font-semibold">{block.text}</h3>;
-  if (block.kind === 'paragraph') return <p className="wrap-anywhere text-muted">{block.text}</p>;
-  return (
-    <ul className="grid list-disc gap-1 pl-5 text-muted">
-      {block.items.map((item) => (
-        <li key={item} className="wrap-anywhere">
-          {item}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const heading = (text: string) => <h3 className="text-body font-semibold">{text}</h3>;

@@ -1,7 +1,7 @@
-import type { LegalBlock, LegalPageName } from '@vale/contracts/catalog';
-import type { ReactNode } from 'react';
+import type { LegalPageName } from '@vale/contracts/catalog';
 import { dateText } from '../../../shared/time/dates.js';
 import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
+import { LegalBlock } from '../../../shared/ui/legal-block.js';
 import { useLegalPage } from '../api/get-legal-page.js';
 
 /** One of the legal pages, whose title is known before its text. */
@@ -17,7 +17,7 @@ export function LegalText({ page, title }: { page: LegalPageName; title: string 
           )}
           {data.blocks.map((block, at) => (
             // The order never changes while the page is shown.
-            <Block key={at} block={block} />
+            <LegalBlock key={at} block={block} heading={heading} />
           ))}
         </>
       ) : error ? (
@@ -33,16 +33,4 @@ export function LegalText({ page, title }: { page: LegalPageName; title: string 
   );
 }
 
-function Block({ block }: { block: LegalBlock }): ReactNode {
-  if (block.kind === 'heading') return <h2 className="mt-4 text-h3">{block.text}</h2>;
-  if (block.kind === 'paragraph') return <p className="wrap-anywhere text-muted">{block.text}</p>;
-  return (
-    <ul className="grid list-disc gap-1 pl-5 text-muted">
-      {block.items.map((item) => (
-        <li key={item} className="wrap-anywhere">
-          {item}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const heading = (text: string) => <h2 className="mt-4 text-h3">{text}</h2>;

@@ -1,8 +1,6 @@
 import { OrderAdminService } from '../../src/admin/order-admin.service.js';
 import { RefundService } from '../../src/admin/refund.service.js';
-import { OrderStoreService } from '../../src/order/order-store.service.js';
 import { overdueRefunds } from '../../src/order/payment.js';
-import { markOverdueRefunds } from '../../src/order/refund-order.js';
 import type { Container } from './container.js';
 import type { World } from './world.js';
 
@@ -33,10 +31,4 @@ export async function endOverdueRefunds(world: World, shop: Container, order: nu
   const areDone = atBank.length === ids.size && atBank.every(({ status }) => status === 'DEVOLVIDO');
   const fix = areDone ? 'confirmOverdue' : 'replaceOverdue';
   await shop.get(RefundService)[fix](ADMIN, transactionId, 'visto');
-}
-
-/** The part of the reconciliation that changes orders. */
-export async function markAllOverdue({ disk }: World, shop: Container): Promise<void> {
-  const orders = shop.get(OrderStoreService);
-  for (const id of disk.orders.keys()) await orders.change(await orders.get(id), markOverdueRefunds);
 }

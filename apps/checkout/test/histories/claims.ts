@@ -1,8 +1,6 @@
 import { OrderAdminService } from '../../src/admin/order-admin.service.js';
 import { undecided } from '../../src/order/unplaced.js';
-import { SettledListService } from '../../src/payment/settled-list.service.js';
 import { StatusWordService } from '../../src/payment/status-word.service.js';
-import { markAllOverdue } from './admin-decisions.js';
 import { paidCentavos } from './bank.js';
 import type { Container } from './container.js';
 import type { World } from './world.js';
@@ -26,11 +24,4 @@ export async function decideClaim(world: World, shop: Container, at: number): Pr
 export async function mapWords(shop: Container): Promise<void> {
   const words = shop.get(StatusWordService);
   for (const { id } of await words.listUnmapped()) await words.map(id, 'open');
-}
-
-/** What the comparisons of each five minutes and of each night change. */
-export async function compareAll(world: World, shop: Container): Promise<void> {
-  await markAllOverdue(world, shop);
-  await shop.get(StatusWordService).applyMapped();
-  await shop.get(SettledListService).listPast();
 }

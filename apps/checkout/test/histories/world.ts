@@ -25,7 +25,7 @@ import { ReleaseCodesService } from '../../src/purchase/release-codes.service.js
 import { ResumeOrdersService } from '../../src/purchase/resume-orders.service.js';
 import { STOCK_CODE_FORM } from '../../src/stock/stock.schema.js';
 import { ACCOUNTS, type Account } from './accounts.js';
-import { compareAll } from './claims.js';
+import { compareAll } from './compare-all.js';
 import { Bank, type BankCharge, type Callback } from './bank.js';
 import type { Container } from './container.js';
 import { Disk, type StoredJob } from './disk.js';
@@ -235,7 +235,7 @@ export class World {
     if (which === 'call-backs') return shop.get(CallbackInboxService).workOffDue();
     if (which === 'expire') return shop.get(ExpireOrdersService).expireOverdue();
     if (which === 'refunds') return shop.get(SendRefundService).resume();
-    if (which === 'compare') return compareAll(this, shop);
+    if (which === 'compare') return compareAll(this.disk, shop);
     if (which === 'release') return shop.get(ReleaseCodesService).releaseOverdue();
     return shop.get(ResumeOrdersService).resumeDue();
   }

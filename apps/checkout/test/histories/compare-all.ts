@@ -1,0 +1,14 @@
+import { OrderStoreService } from '../../src/order/order-store.service.js';
+import { markOverdueRefunds } from '../../src/order/refund-order.js';
+import { SettledListService } from '../../src/payment/settled-list.service.js';
+import { StatusWordService } from '../../src/payment/status-word.service.js';
+import type { Container } from './container.js';
+import type { Disk } from './disk.js';
+
+/** What the comparisons of each five minutes and of each night change. */
+export async function compareAll(disk: Disk, shop: Container): Promise<void> {
+  const orders = shop.get(OrderStoreService);
+  for (const id of disk.orders.keys()) await orders.change(await orders.get(id), markOverdueRefunds);
+  await shop.get(StatusWordService).applyMapped();
+  await shop.get(SettledListService).listPast();
+}

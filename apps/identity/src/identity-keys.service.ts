@@ -3,7 +3,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { KeysOfUse } from '@vale/platform/own-keys';
 import { identityConfig, type IdentityConfig } from './identity.config.js';
 
-/** Another context would end what browsers, mails and accounts have. */
+/** Changing a context invalidates stored secrets, links in mails and device cookies. */
 const CONTEXTS = {
   'known-device': 'vale identity',
   'email-confirmation': 'vale identity',
@@ -13,7 +13,7 @@ const CONTEXTS = {
   'recovery-code': 'vale/identity',
 } as const;
 
-/** IDENTITY_KEY, and keys of its own for each use. */
+/** Derives a key for each use from IDENTITY_KEY. */
 @Injectable()
 export class IdentityKeys {
   constructor(@InjectConfig(identityConfig) private readonly config: IdentityConfig) {}

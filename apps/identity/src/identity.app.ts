@@ -21,7 +21,7 @@ import { ResetSecondFactorService } from './second-factor/reset-second-factor.se
 
 const INDEXES_OF_NAMES = ['nameKey_1', 'status_1_nameKey_1'];
 
-/** Indexes that begin with these have the address too since accounts are listed by name. */
+/** Indexes by name now include the address, so these are obsolete. */
 const dropIndexesOfNames: Migration = {
   name: '2026-12-indexes-of-names',
   async up({ db }) {
@@ -31,7 +31,7 @@ const dropIndexesOfNames: Migration = {
 
 const DEMO_IDS = demoUsers(0).map(({ id }) => id);
 
-/** Accounts that demo mode opens by itself; those of its visitors cannot be told from a shop's own. */
+/** Marks only accounts that demo mode itself opens: those of its visitors look like a shop's own. */
 const markDemoAccounts: Migration = {
   name: '2026-12-demo-marks',
   async up({ db }) {

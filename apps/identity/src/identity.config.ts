@@ -8,10 +8,10 @@ import { isCommonPassword, isMadeOfCommonWords, shopNames } from './account/comm
 
 export const DEMO_ADMIN_PASSWORD = 'vale-demo-admin';
 export const DEMO_ADMIN_EMAIL = 'admin@vale.local';
-/** Of the password in the settings: more than of others, as it opens the whole shop. */
+/** Longer than for other accounts, because it opens the whole shop. */
 const ADMIN_PASSWORD_LENGTH = 12;
 
-/** Demo mode: a class of thirty students, or a load test, shares one address. */
+/** A class of thirty students or a load test shares one address in demo mode. */
 const DEMO_FACTOR = 30;
 
 const perAddress = (count: number, what: string) =>

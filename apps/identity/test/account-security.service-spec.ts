@@ -8,7 +8,7 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a service, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
@@ -37,7 +37,7 @@ const signIn = (userAgent = DESKTOP, password = ANA.password) =>
 
 const known = (token: string) => visit(identityMessages.getSession, { token });
 
-/** As the gateway does: the actor is of the session. */
+/** The gateway takes the actor from the session too. */
 async function as<M extends MessageDefinition>(
   token: string,
   message: M,

@@ -8,12 +8,12 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a service, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const HOUR = 3_600_000;
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
-/** Cheap hashes: their cost is the subject of password.service.spec.ts. */
+/** Hashing cost is tested in password.service.spec.ts. */
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
 
 let service: ServiceEnvironment;
@@ -134,7 +134,7 @@ describe('another mail', () => {
     const { actor, accountId } = await register();
     for (let sent = 0; sent < 3; sent++) expect(await again(actor)).toEqual({ sent: true });
     expect(await codeOf(again(actor))).toBe(confirmationErrors.tooManyConfirmations.code);
-    // That of the registration among them.
+    // Includes the mail of the registration.
     await waitUntil(() => requested().length === 4);
     expect(new Set(requested().map((one) => one.accountId))).toEqual(new Set([accountId]));
     expect(new Set(requested().map((one) => one.requestId)).size).toBe(4);

@@ -8,18 +8,18 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 import { SessionService } from '../src/session/session.service.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a service, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** Cheap hashes: their cost is the subject of password.service.spec.ts. */
+/** Hashing cost is tested in password.service.spec.ts. */
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
 
 let service: ServiceEnvironment;
-/** As the gateways receive them. */
+/** Events as gateways receive them. */
 let events: EventRecorder;
 
 const start = (env: Record<string, string> = {}) => service.start({ ...CHEAP, ...env });

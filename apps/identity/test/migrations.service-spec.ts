@@ -3,7 +3,7 @@ import { identityAdminMessages } from '@vale/contracts/identity';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { identity } from '../src/identity.app.js';
 
-// The machine may be busy with everything else that is tested.
+// The machine may be busy with other tests.
 jest.setTimeout(60_000);
 
 const ENV = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };

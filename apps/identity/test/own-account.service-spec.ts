@@ -15,7 +15,7 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { AccountRemovalService } from '../src/account/account-removal.service.js';
 import { identity } from '../src/identity.app.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a service, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };

@@ -8,7 +8,7 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a service, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const MINUTE = 60_000;
@@ -36,7 +36,6 @@ const complete = (token: string, password = NEW_PASSWORD) =>
 type Requested = EventData<typeof identityEvents.passwordResetRequested>;
 const requested = () => events.of(identityEvents.passwordResetRequested).map(({ data }) => data as Requested);
 
-/** The token that the mail of the `count`th request gets. */
 async function tokenOf(count = 1): Promise<string> {
   const request = await waitUntil(() => requested()[count - 1]);
   return (await service.request(passwordResetMessages.issueReset, request))!.token;

@@ -11,7 +11,7 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 import { ResetSecondFactorService } from '../src/second-factor/reset-second-factor.service.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a service, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const MINUTE = 60_000;
@@ -37,7 +37,7 @@ const visit = <M extends MessageDefinition>(message: M, input: MessageInput<M>, 
   service.request(message, input, { client: { ip, userAgent: 'jest' } });
 const known = (token: string) => visit(identityMessages.getSession, { token });
 
-/** As the gateway does: the actor is of the session. */
+/** The gateway takes the actor from the session too. */
 async function as<M extends MessageDefinition>(
   token: string,
   message: M,
@@ -63,7 +63,7 @@ async function pendingOf(who = OWNER, ip?: string): Promise<string> {
 const complete = (pending: string, code: string, device?: string, ip?: string) =>
   visit(secondFactorMessages.completeSignIn, { pending, code, ...(device && { device }) }, ip);
 
-/** Of the owner, who has just signed in. The next period begins after it, so that its code is a new one. */
+/** The owner has just signed in, so the next code must come from the next period. */
 async function enrolled() {
   const { token } = await signIn();
   service.clock.advance(1_000);

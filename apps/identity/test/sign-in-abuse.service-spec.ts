@@ -5,7 +5,7 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { HASH_PLACES, HASHES_AT_ONCE } from '../src/account/hash-queue.js';
 import { identity } from '../src/identity.app.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a service, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
@@ -13,7 +13,7 @@ const HOME = '198.51.100.7';
 
 let service: ServiceEnvironment;
 
-/** The limits of a live shop. */
+/** Uses the limits of a live shop. */
 const start = (env: Record<string, string> = {}) =>
   service.start({
     ...{ ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' },
@@ -26,7 +26,6 @@ const request = <M extends MessageDefinition>(message: M, input: MessageInput<M>
 const signIn = (ip: string, device?: string, who = ADMIN) =>
   request(identityMessages.openSession, { ...who, ...(device && { device }) }, ip);
 
-/** What wrong tries are answered, in their order. */
 async function guess(ip: string, times: number, device?: string): Promise<string[]> {
   const codes: string[] = [];
   for (let time = 0; time < times; time += 1) {
@@ -46,7 +45,6 @@ beforeEach(() => {
 afterEach(() => service.close());
 
 describe('tries at the administrator’s password', () => {
-  // Before: ten tries from one address kept the owner out for 15 minutes, everywhere, repeatably.
   it('of one address end after ten, and keep nobody out elsewhere', async () => {
     await start();
     expect(wrong(await guess('203.0.113.1', 20))).toBe(10);
@@ -61,13 +59,12 @@ describe('tries at the administrator’s password', () => {
     expect(wrong(tries)).toBe(10);
   });
 
-  // Before: 10 over all addresses, and the owner was among the refused.
   it('of 40 addresses end after 100, and leave the owner’s own browser its log-in, from any address', async () => {
     await start();
     const { device } = await signIn(HOME);
     const tries: string[] = [];
     for (let last = 1; last <= 40; last += 1) tries.push(...(await guess(`203.0.113.${last}`, 10)));
-    // The owner's own log-in, without a known device then, was the first of the hundred.
+    // The owner's login came first and was not yet on a known device.
     expect(wrong(tries)).toBe(99);
     await expect(signIn(HOME)).rejects.toMatchObject(tooMany);
     expect((await signIn(HOME, device)).user.role).toBe('admin');
@@ -99,7 +96,7 @@ describe('tries at the administrator’s password', () => {
 });
 
 describe('300 registrations at once', () => {
-  // Before: all were queued, and 150 of them ended in 504. How many places a log-in waits: hash-queue.spec.ts.
+  // hash-queue.spec.ts tests the places of each lane.
   it('are served or refused with a time, and the administrator signs in meanwhile', async () => {
     await start();
     const registrations = Array.from({ length: 300 }, (_, index) =>

@@ -18,7 +18,7 @@ import { createHash } from 'node:crypto';
 import { AccountRepository } from '../src/account/account.repository.js';
 import { identity } from '../src/identity.app.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a service, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
@@ -145,7 +145,7 @@ describe('a change of an account', () => {
     service.clock.advance(1_000);
     await change(user, { email: 'ana.nova@exemplo.com', senha: 'outra bem longa' });
     expect(await accounts.recordLogin(before, service.clock.nowMs())).toBe(false);
-    // A log-in with the old password, whose hash is renewed, and the link to the old address, which end only now.
+    // A login with the old password and a link to the old address end only now.
     await accounts.renewHash(before, 'of the old password');
     expect(await accounts.confirmEmail(before, service.clock.nowMs(), [])).toBe(false);
     expect((await signIn('ana.nova@exemplo.com', 'outra bem longa')).user.emailConfirmed).toBe(false);
@@ -239,7 +239,7 @@ describe('the list of accounts', () => {
         service.clock.advance(1_000);
         await create({ nome, email });
       }
-      // Registered: its name is the beginning of its address.
+      // A registered account's name is the beginning of its address.
       service.clock.advance(1_000);
       await service.request(
         identityMessages.register,
@@ -249,7 +249,7 @@ describe('the list of accounts', () => {
       await change((await list({ q: 'ze@' })).items[0]!, { status: 'inativo' });
     });
 
-    /** Names of all pages, two at a time. */
+    /** Reads all pages, two names at a time. */
     const pages = async (query: List) => {
       const found: string[] = [];
       let cursor: string | undefined;

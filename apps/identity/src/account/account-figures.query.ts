@@ -13,7 +13,7 @@ export class AccountFiguresQuery {
   @Handles(figuresMessages.ofAccounts)
   async get(_: object, context: CallContext): Promise<MessageReply<typeof figuresMessages.ofAccounts>> {
     requireAdmin(context);
-    // From the collection's metadata: it counts nothing.
+    // The estimate comes from collection metadata, so nothing is counted.
     return { accounts: await this.accounts.estimatedDocumentCount() };
   }
 }

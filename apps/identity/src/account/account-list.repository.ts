@@ -6,7 +6,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import type { ListedAccount } from './account.js';
 import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
 
-/** Sorts after every text that begins with what stands before it. */
+/** Sorts after every text with the same prefix. */
 const LAST = '\uffff';
 
 const ORDERS = {
@@ -21,7 +21,6 @@ interface Asked {
   limit: number;
 }
 
-/** The panel's lists of accounts. */
 @Injectable()
 export class AccountListRepository {
   constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<StoredAccount>) {}
@@ -39,7 +38,7 @@ export class AccountListRepository {
     return this.read({ ...behind }, { createdAt: direction, _id: direction }, asked);
   }
 
-  /** By name, after a key: those with a name key, and the others by their address. */
+  /** Sorted by name. Accounts without a name key sort by their address. */
   async byOrderKey(after: string | null, asked: Asked): Promise<ListedAccount[]> {
     const behind = after === null ? { $gte: '' } : { $gt: after };
     const [named, others] = await Promise.all([
@@ -49,18 +48,18 @@ export class AccountListRepository {
     return [...named, ...others].toSorted(byOrderKey).slice(0, asked.limit);
   }
 
-  /** Those whose address begins so, in the order of addresses, after one of them. */
+  /** Accounts whose address has this prefix, sorted by address. */
   async byEmail(beginning: string, after: string | null, asked: Asked): Promise<ListedAccount[]> {
     return this.read({ email: between(beginning, after) }, { email: 1 }, asked);
   }
 
-  /** Those whose name key begins so, in the order of names, after one of them. */
+  /** Accounts whose name key has this prefix, sorted by name. */
   async byName(beginning: string, after: string | null, asked: Asked): Promise<ListedAccount[]> {
     const notByEmail = { email: { $not: { $gte: beginning, $lt: beginning + LAST } } };
     return this.read({ nameKey: between(beginning, after), ...notByEmail }, { nameKey: 1 }, asked);
   }
 
-  /** Those that were not removed. */
+  /** Removed accounts are left out. */
   async namesOf(ids: readonly string[]): Promise<Pick<ListedAccount, 'id' | 'email'>[]> {
     const found = await this.accounts
       .find({ _id: { $in: [...ids] }, ...notRemoved })
@@ -84,7 +83,7 @@ export class AccountListRepository {
   }
 }
 
-/** What an account is ordered by name by: its name key, or its address, of which its name is the beginning. */
+/** Sort key by name. Without a name key it is the address, because the name is then the beginning of the address. */
 export function orderKeyOf({ nameKey, email }: Pick<ListedAccount, 'nameKey' | 'email'>): string {
   return nameKey ?? email;
 }

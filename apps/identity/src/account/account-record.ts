@@ -2,7 +2,10 @@ import { adminChange } from '@vale/contracts/audit';
 import type { CallContext, DomainEvent } from '@vale/contracts/define';
 import type { Account } from './account.js';
 
-/** The audit record of an administrator's change. Name and e-mail are personal data: that they changed is recorded, not to what. */
+/**
+ * Audit record of an administrator's change. It says that name and e-mail changed, not to what, because they are
+ * personal data.
+ */
 export function recordOf(
   context: CallContext,
   action: 'create' | 'change' | 'delete',

@@ -8,7 +8,6 @@ import { SessionEndService } from '../session/session-end.service.js';
 import type { Account } from './account.js';
 import { AccountRepository } from './account.repository.js';
 
-/** Ends an account for good, by its owner or an administrator. */
 @Injectable()
 export class AccountRemovalService {
   constructor(
@@ -17,7 +16,7 @@ export class AccountRemovalService {
     private readonly clock: Clock,
   ) {}
 
-  /** `records` are saved with the first step. Throws `platform.conflict` when it was changed since it was read. */
+  /** Saves `records` with the first step. Throws `platform.conflict` if the account changed since it was read. */
   async remove(account: Account, records: DomainEvent[]): Promise<void> {
     const { id: accountId } = account;
     const over = { status: 'inativo' as const, sessionsSince: this.clock.nowMs() };
@@ -27,7 +26,7 @@ export class AccountRemovalService {
     await this.finish({ accountId });
   }
 
-  /** What follows from `identity.account-deleted`. Safe to repeat: a crash may have come between two steps. */
+  /** Completes a deletion. Safe to repeat, because a crash may come between two steps. */
   @On(identityEvents.accountDeleted, { durable: 'identity-remove-account-when-account-deleted' })
   async finish({
     accountId,
@@ -35,12 +34,12 @@ export class AccountRemovalService {
     const account = await this.accounts.findById(accountId);
     if (!account) return;
     try {
-      // Before the account goes: it publishes which sessions gateways drop.
+      // Sessions end before the account is deleted, because they tell gateways which sessions to drop.
       await this.sessions.endAll(accountId);
       await this.sessions.removeAll(accountId);
       await this.accounts.remove(account);
     } catch (error) {
-      // Done by another call at the same moment.
+      // Another call may have removed it at the same moment.
       if (await this.accounts.findById(accountId)) throw error;
     }
   }

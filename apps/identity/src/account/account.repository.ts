@@ -16,7 +16,7 @@ export class AccountRepository {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Null when the e-mail is taken, also by a registration at the same moment. */
+  /** Null if the e-mail is taken, also by a simultaneous registration. */
   async add({ id, ...fields }: Account, events: DomainEvent[]): Promise<Account | null> {
     try {
       const document = { _id: id, ...fields, ...this.mark };
@@ -37,23 +37,28 @@ export class AccountRepository {
     return found && toAccount(found);
   }
 
-  /** A new hash of the same password. False when the password was changed meanwhile: the old one would come back. */
+  /**
+   * Stores a new hash of the same password. Returns false if the password changed meanwhile, because the old password
+   * would come back.
+   */
   async renewHash({ id: _id, passwordHash: known }: Account, passwordHash: string): Promise<boolean> {
     const key = { _id, passwordHash: known };
     return (await this.outbox.tryUpdate(this.accounts, key, { $set: { passwordHash } })) !== null;
   }
 
-  /** Another password; ends the account's sessions, and the second factor of who knew the former one. */
+  /**
+   * Ends the account's sessions, and removes the second factor, which belongs to whoever knew the former password.
+   */
   async replacePassword(id: string, passwordHash: string, nowMs: number): Promise<void> {
     await this.takeOver(id, { passwordHash, sessionsSince: nowMs });
   }
 
-  /** An administrator who was `inativo` before can sign in: nobody else could change that. */
+  /** Also reactivates an administrator who was `inativo`: nobody else could. */
   async setRole(id: string, role: Role): Promise<void> {
     await this.takeOver(id, { role, ...(role === 'admin' && { status: 'ativo' as const }) });
   }
 
-  /** False when the account's sessions were ended since it was read: by another password, or as it is `inativo`. */
+  /** False if the account's sessions were ended since it was read. */
   async recordLogin({ id: _id, sessionsSince }: Account, nowMs: number): Promise<boolean> {
     const recorded = await this.outbox.tryUpdate(
       this.accounts,
@@ -63,7 +68,7 @@ export class AccountRepository {
     return recorded !== null;
   }
 
-  /** False when it was confirmed before, or the account has another address by now: nobody has shown to read that one. */
+  /** False if it was confirmed before, or if the account has another address by now, which nobody has confirmed. */
   async confirmEmail({ id, email }: Account, nowMs: number, events: DomainEvent[]): Promise<boolean> {
     const key = { _id: id, email, emailConfirmedAt: null };
     return (
@@ -72,14 +77,14 @@ export class AccountRepository {
     );
   }
 
-  /** Saves events about the account, which is not changed otherwise. */
+  /** Saves events without changing the account. */
   async publish(id: string, events: DomainEvent[]): Promise<void> {
     await this.outbox.update(this.accounts, { _id: id }, {}, events);
   }
 
   /**
-   * Writes fields of an account that nobody changed since it was read. Null when the e-mail is taken. Throws
-   * `platform.conflict`.
+   * Returns null if the e-mail is taken. Throws `platform.conflict` if somebody changed the account since it was
+   * read.
    */
   async replace(account: Account, fields: Partial<Account>, events: DomainEvent[]): Promise<Account | null> {
     const { id: _id, nome, email, status, sessionsSince } = account;
@@ -92,7 +97,7 @@ export class AccountRepository {
     }
   }
 
-  /** Its e-mail is free again at once. Throws `platform.conflict` when it was removed meanwhile. */
+  /** Frees its e-mail at once. Throws `platform.conflict` if the account was removed meanwhile. */
   async remove({ id, email }: Account): Promise<void> {
     const gone = { email: `removed:${id}`, status: 'inativo', role: 'customer' };
     await this.outbox.remove(this.accounts, { _id: id, email }, [], {
@@ -101,7 +106,7 @@ export class AccountRepository {
     });
   }
 
-  /** Without events: for the demonstration's accounts. */
+  /** Inserts the demo's accounts, without events. */
   async insertMissing(accounts: readonly Account[]): Promise<void> {
     const documents = accounts.map(({ id, ...fields }) => ({ _id: id, ...fields, ...this.mark }));
     await insertMissing(this.accounts, documents);
@@ -112,7 +117,7 @@ export class AccountRepository {
     return found.map(toAccount);
   }
 
-  /** A live start leaves it alone from now on. */
+  /** From now on a live start keeps the account. */
   async takeDemoMark(id: string): Promise<void> {
     await this.outbox.update(this.accounts, { _id: id }, { $unset: { demo: 1 } });
   }

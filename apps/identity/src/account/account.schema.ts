@@ -24,17 +24,17 @@ export const accountSchema = storedSchema<StoredAccount>(
   { collection: 'accounts' },
 );
 
-// Login by e-mail. Unique, so that two registrations at the same moment make one account.
+// Login by e-mail. Unique, so that simultaneous registrations create one account.
 accountSchema.index({ email: 1 }, { unique: true });
-// At startup: the other administrators.
+// Startup looks for other administrators.
 accountSchema.index({ role: 1 });
-// A live start: what was opened in demo mode. Sparse: a shop's own accounts have no mark.
+// A live start looks for accounts that were opened in demo mode. Sparse: a shop's own accounts lack the mark.
 accountSchema.index({ demo: 1 }, { sparse: true });
-// The panel's list, newest first, of all or of one status.
+// The panel's list, newest first, of all accounts or of one status.
 accountSchema.index({ createdAt: -1, _id: -1 });
 accountSchema.index({ status: 1, createdAt: -1, _id: -1 });
-// The panel's search by name, of accounts that have one of their own, and its list by name: the others by their address.
+// The panel's search and list by name. Accounts without a name key sort by their address.
 accountSchema.index({ nameKey: 1, email: 1 });
-// Both searches, and the list by name, of one status.
+// Both searches and the list by name, for one status.
 accountSchema.index({ status: 1, email: 1 });
 accountSchema.index({ status: 1, nameKey: 1, email: 1 });

@@ -38,7 +38,7 @@ export class AccountService {
   async register(credentials: Credentials): Promise<Account> {
     const { email, password } = credentials;
     await this.passwords.check(password, email);
-    // Saves computing a hash; of two registrations at the same moment the unique index refuses one.
+    // Avoids a needless hash. The unique index decides between simultaneous registrations.
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
     return this.open(credentials, 'customer', await this.confirmations.mayMailAtOnce(email));
   }
@@ -49,7 +49,7 @@ export class AccountService {
     const passwordHash = await this.passwords.hash(password, role === 'admin' ? 'admin' : 'registration');
     const account = newAccount({ id, email, passwordHash, role, nowMs: this.clock.nowMs() });
     const events: DomainEvent[] = [domainEvent(identityEvents.accountRegistered, { accountId: id })];
-    // Its id is the request's: the first confirmation e-mail goes out once however often the event comes.
+    // The event has the id of its request, so a repeated event sends no second confirmation e-mail.
     if (account.emailConfirmedAt === null && isMailed)
       events.push(domainEvent(identityEvents.confirmationRequested, { accountId: id, requestId: id }));
     const opened = await this.accounts.add(account, events);
@@ -62,7 +62,7 @@ export class AccountService {
   }
 
   /**
-   * `account` is the one of the e-mail that was typed; null where there is none, which takes the same work.
+   * A null account takes as long as a real one, so that response time does not reveal which addresses have accounts.
    * @throws identity.user-not-found, identity.wrong-password, identity.account-inactive, identity.sign-in-busy
    */
   async authenticate(account: Account | null, password: string): Promise<Account> {
@@ -84,13 +84,13 @@ export class AccountService {
     return this.passwords.matches(password, account.passwordHash, laneOf(account));
   }
 
-  /** Its last step. @throws identity.wrong-password when the account's sessions were ended meanwhile */
+  /** @throws identity.wrong-password if the account's sessions were ended since the login began */
   async recordLogin(account: Account): Promise<void> {
     const isRecorded = await this.accounts.recordLogin(account, this.clock.nowMs());
     if (!isRecorded) throw new AppError(identityErrors.wrongPassword);
   }
 
-  /** The caller's own account, an administrator's. @throws platform.unauthenticated, platform.forbidden */
+  /** The administrator who calls. @throws platform.unauthenticated, platform.forbidden */
   async ownAdmin(caller: CallContext): Promise<Account> {
     const account = await this.findActive(requireAdmin(caller).accountId);
     if (!account) throw new AppError(platformErrors.unauthenticated);
@@ -99,7 +99,7 @@ export class AccountService {
   }
 
   /**
-   * Another password by who knows the present one. Ends the account's sessions, from the time that it returns on.
+   * Requires the present password and ends the account's sessions.
    * @throws identity.current-password-wrong, identity.common-password, identity.sign-in-busy, platform.conflict
    */
   async changePassword(
@@ -112,7 +112,8 @@ export class AccountService {
   }
 
   /**
-   * Another password by who reads the account's mail, which confirms the address. Ends the account's sessions.
+   * For a caller who opened a link from the account's mailbox, which also confirms the address. Ends the account's
+   * sessions.
    * @throws identity.common-password, identity.sign-in-busy, platform.conflict
    */
   async resetPassword(account: Account, password: string): Promise<Account> {
@@ -136,23 +137,23 @@ export class AccountService {
     return this.accounts.findById(id);
   }
 
-  /** False when it was confirmed before, or has another address by now. */
+  /** False if it was confirmed before or the address has changed. */
   async confirmEmail(account: Account, events: DomainEvent[]): Promise<boolean> {
     return this.accounts.confirmEmail(account, this.clock.nowMs(), events);
   }
 
-  /** Saves events about the account, which is not changed otherwise. */
+  /** Saves events without changing the account. */
   async publish(id: string, events: DomainEvent[]): Promise<void> {
     await this.accounts.publish(id, events);
   }
 
-  /** Null for accounts that are gone or may not sign in. */
+  /** Null if the account is gone or disabled. */
   async findActive(id: string): Promise<Account | null> {
     const account = await this.accounts.findById(id);
     return account && isActive(account) ? account : null;
   }
 
-  /** For the record of what its owner did without being signed in. */
+  /** The audit log names the owner, who is not signed in. */
   private ownerOf({ id: accountId, email, role }: Account): CallContext {
     return { requestId: this.ids.ulid(), actor: { accountId, sessionId: '', email, role } };
   }

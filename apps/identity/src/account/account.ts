@@ -7,27 +7,27 @@ export interface Account {
   email: string;
   /** Starts as the e-mail's local part. */
   nome: string;
-  /** A string of `password-hash.ts`. */
+  /** See `password-hash.ts` for the format. */
   passwordHash: string;
   role: Role;
   /** `inativo` ends the account's sessions and refuses its logins. */
   status: 'ativo' | 'inativo';
-  /** Epoch milliseconds, as all times here. Null: not confirmed, which is no condition for buying. */
+  /** Epoch milliseconds, like all times here. Null: not confirmed. Unconfirmed accounts may buy. */
   emailConfirmedAt: number | null;
   createdAt: number;
   lastLoginAt: number | null;
-  /** Sessions opened before are over: the password or the account's owner changed. */
+  /** Sessions opened before this time are invalid. */
   sessionsSince: number;
-  /** By which a name is found that an administrator wrote (`nameKeyOf`); absent of others. */
+  /** Search key of a name that an administrator wrote; see `nameKeyOf`. */
   nameKey?: string;
-  /** Of administrators. */
+  /** Administrators only. */
   secondFactor?: SecondFactor;
   enrolment?: Enrolment;
-  /** Opened in demo mode, whose mailbox everybody reads: a live start removes it. */
+  /** A live start removes accounts from demo mode, because everybody can read the demo's mailbox. */
   demo?: true;
 }
 
-/** What the panel shows of an account and lists it by: without its secrets. */
+/** The account without its secrets. */
 export type ListedAccount = Omit<Account, 'passwordHash' | 'secondFactor' | 'enrolment'>;
 
 const ADMIN_DISPLAY_NAME = 'Administrador';
@@ -58,12 +58,12 @@ export function isActive(account: Account): boolean {
   return account.status === 'ativo';
 }
 
-/** By what the account signs in beside its password, and confirms who it is. */
+/** How the account proves its identity beside the password. */
 export function proofKindOf({ role, secondFactor }: Account): ProofKind {
   return role === 'admin' && secondFactor ? 'code' : 'password';
 }
 
-/** A live shop's panel is closed to an administrator who signs in by the password alone. */
+/** A live shop's panel requires a second factor. */
 export function mustEnrol(account: Account, demo: boolean): boolean {
   return !demo && account.role === 'admin' && proofKindOf(account) === 'password';
 }

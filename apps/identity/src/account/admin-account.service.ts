@@ -12,7 +12,7 @@ import { demoUsers } from './demo-users.js';
 import { adminStep, type AdminStep } from './admin-account.js';
 import { PasswordService } from './password.service.js';
 
-/** Makes sure at startup that the configured account, and no other, is administrator. */
+/** At startup, makes the configured account the only administrator. */
 @Injectable()
 export class AdminAccountService implements OnApplicationBootstrap {
   constructor(
@@ -55,13 +55,13 @@ export class AdminAccountService implements OnApplicationBootstrap {
 
   private async create(email: string, password: string): Promise<void> {
     await this.registration.open({ email, password }, 'admin').catch((error: unknown) => {
-      // Another replica that starts at the same moment was first.
+      // Another replica that starts at the same moment was faster.
       if (!(error instanceof AppError && error.is(identityErrors.emailInUse))) throw error;
     });
     if (this.runtime.VALE_DEMO) await this.accounts.insertMissing(demoUsers(this.clock.nowMs()));
   }
 
-  /** A demo's administrator must not stay one when the shop goes live under another address. */
+  /** The demo's administrator must lose the role when the shop goes live under another address. */
   private async demoteOthers(): Promise<void> {
     for (const { id, email } of await this.accounts.findAdmins()) {
       if (email !== this.config.ADMIN_EMAIL) await this.accounts.setRole(id, 'customer');

@@ -1,9 +1,9 @@
 import type { Account } from './account.js';
 
 /**
- * What startup does about the configured administrator:
- * `create` the account; `promote` one that a customer opened under this address, or that was opened in demo mode, and set the
- * configured password, as others may know the old one; `renew` a password that is still the demo's, which is public; or `keep` the account.
+ * What startup does with the configured administrator.
+ * `promote` applies to an account that a customer or demo mode opened under this address; it also sets the configured
+ * password, because others may know the old one. `renew` replaces the demo's public password.
  */
 export type AdminStep = 'create' | 'promote' | 'renew' | 'keep';
 

@@ -1,7 +1,7 @@
 import { localPart } from './account.js';
 import { commonPasswords } from './common-passwords.js';
 
-/** What the list of the most used passwords does not have of Brazil's: six characters or more, in lower case. */
+/** Common Brazilian passwords that the general list lacks: at least six characters, lower case. */
 const BRAZILIAN = `0123456789 987654321 9876543210 654321 7654321 87654321 222222 333333 444444 555555 777777 888888 999999 1111111
   00000000 121212 123123123 101010 212121 232323 321321 456456 456789 abcdef abcdefg aaaaaa p@ssword fortnite roblox
   admin123 admin1234 admin12345 administrator root123 secret123 login123 teste123 teste1234 guest123 user1234 senha1
@@ -14,13 +14,12 @@ const BRAZILIAN = `0123456789 987654321 9876543210 654321 7654321 87654321 22222
 
 const COMMON = new Set(`${commonPasswords} ${BRAZILIAN}`.trim().split(/\s+/));
 
-/** The product's own name. */
 const PRODUCT_NAMES = ['vale', 'valepresente', 'valepresentes', 'giftcard', 'lojavale'];
 
-/** Parts of an address that are no name. */
+/** Parts of a host that are not the shop's name. */
 const NO_NAMES = new Set(['www', 'com', 'net', 'org', 'app', 'loja', 'shop', 'store', 'localhost', 'local']);
 
-/** Names of the shop at this address (`https://www.minhaloja.com.br`), and its own, as a password may contain them. */
+/** Names of the shop, from its host and its settings, as a password may contain them. */
 export function shopNames(publicUrl: string, name = ''): ReadonlySet<string> {
   const labels = new URL(publicUrl).hostname.split('.');
   const own = [...labels, name, name.normalize('NFD').replace(/\p{M}/gu, '')].map(withoutSigns);
@@ -28,8 +27,8 @@ export function shopNames(publicUrl: string, name = ''): ReadonlySet<string> {
 }
 
 /**
- * True for one of the most common passwords, the e-mail and its local part, a name of the shop with any digits and signs
- * around it, and for nothing but white space.
+ * True for a common password, the e-mail or its local part, a name of the shop with digits and signs around it, and
+ * white space.
  */
 export function isCommonPassword(
   password: string,
@@ -40,10 +39,10 @@ export function isCommonPassword(
   return names.has(withoutSigns(guess).replace(/^\d+|\d+$/g, ''));
 }
 
-/** What administrators put around those. */
+/** Words that administrators add to such names. */
 const OFFICE_NAMES = ['admin', 'administrador', 'administrator', 'root', 'senha', 'password'];
 
-/** True where nothing but a common password is left of it without digits, signs and such names: `valeadmin2026`. */
+/** True if only a common password remains without digits, signs and such words: `valeadmin2026`. */
 export function isMadeOfCommonWords(password: string, names: ReadonlySet<string>): boolean {
   const letters = withoutSigns(password.normalize('NFKC')).replace(/\d/g, '');
   const rest = [...names, ...OFFICE_NAMES]

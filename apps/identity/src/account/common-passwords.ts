@@ -1,5 +1,5 @@
-// The 8000 most used passwords of six characters or more, in lower case, most used first: of passwords.json of
-// @zxcvbn-ts/language-common 4.1.3, under the licence of common-passwords.license.txt.
+// The 8000 most used passwords of at least six characters, most used first, from passwords.json of
+// @zxcvbn-ts/language-common 4.1.3. Licence: common-passwords.license.txt.
 export const commonPasswords = `
 123456 password 12345678 qwerty 123456789 111111 1234567 dragon 123123 baseball abc123 football monkey letmein shadow master 696969 michael mustang 666666 qwertyuiop 123321 1234567890 superman 1qaz2wsx 7777777 fuckyou jordan qazwsx jennifer 123qwe 000000 killer trustno1 hunter harley zxcvbnm asdfgh
 buster andrew batman soccer tigger charlie robert sunshine thomas iloveyou fuckme ranger daniel hockey george computer michelle jessica starwars asshole pepper klaster 112233 zxcvbn freedom princess joshua maggie ginger 11111111 131313 amanda ashley cheese 159753 nicole summer matthew chelsea dallas

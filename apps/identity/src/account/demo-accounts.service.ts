@@ -8,7 +8,7 @@ import type { Account } from './account.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
 
-/** Outside demo mode nobody signs in with an account of the demonstration. The administrator's is taken over instead. */
+/** Closes the demo's accounts when the shop is live. The administrator's account is taken over instead. */
 @Injectable()
 export class DemoAccountsService implements OnApplicationBootstrap {
   constructor(
@@ -32,7 +32,7 @@ export class DemoAccountsService implements OnApplicationBootstrap {
     try {
       await this.removal.remove(account, []);
     } catch (error) {
-      // Another replica that starts at the same moment was first.
+      // Another replica that starts at the same moment was faster.
       if (!(error instanceof AppError && error.is(platformErrors.conflict))) throw error;
     }
   }

@@ -3,7 +3,7 @@ import { nameKeyOf } from './user.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Of no password that anybody knows: nobody signs in before an administrator sets one. */
+/** No password has this hash, so nobody can sign in before an administrator sets one. */
 const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 type Row = [
@@ -21,7 +21,7 @@ const rows: Row[] = [
   ['demo-user-pedro', 'Pedro Oliveira', 'pedro.oliveira@example.com', 31, null, 'inativo'],
 ];
 
-/** The three users that the panel's list starts with in the demonstration. */
+/** Users that the demo's panel starts with. */
 export function demoUsers(nowMs: number): Account[] {
   return rows.map(([id, nome, email, ageDays, loginDays, status]) => ({
     ...newAccount({

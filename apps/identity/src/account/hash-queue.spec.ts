@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { HASH_DEADLINE_MS, HASH_PLACES, HASHES_AT_ONCE, HashQueue, type HashLane } from './hash-queue.js';
 
-/** Lets everything run that waits for nothing but the queue. */
+/** Runs everything that waits only for the queue. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('HashQueue', () => {
   let nowMs: number;
   let queue: HashQueue;
-  /** In the order in which they began. */
+  /** In start order. */
   let begun: string[];
   let running: (() => void)[];
   let refused: { name: string; error: unknown }[];

@@ -1,7 +1,7 @@
 import { AppError } from '@vale/contracts/define';
 import { signInErrors } from '@vale/contracts/identity';
 
-/** `admin`: the administrator's own log-in and what the panel does. It is served before the others. */
+/** `admin` covers the administrator's login and the panel, and is served first. */
 export type HashLane = 'admin' | 'login' | 'registration';
 
 interface Waiting {
@@ -10,21 +10,21 @@ interface Waiting {
   refuse: () => void;
 }
 
-/** Each takes ARGON2_MEMORY_KIB while it runs, and one of libuv's four threads. */
+/** Each hash uses ARGON2_MEMORY_KIB and one of libuv's four threads. */
 export const HASHES_AT_ONCE = 2;
 
 /**
- * How many may wait in each lane. That of `admin` is wider than what the throttle admits to one account in its period, so
- * that tries at the administrator's password cannot fill it.
+ * How many hashes may wait in each lane. The admin lane is wider than the login limit of one account, so attempts at
+ * the administrator's password cannot fill it.
  */
 export const HASH_PLACES: Readonly<Record<HashLane, number>> = { admin: 128, login: 64, registration: 32 };
 
-/** Milliseconds in the queue after which a hash is refused: far less than a gateway waits for the reply. */
+/** Longest wait in milliseconds; far less than a gateway waits for a reply. */
 export const HASH_DEADLINE_MS = 5_000;
 
 /**
- * Hashes in turn: `admin` first, then a log-in and a registration alternately. Whatever one lane is sent, another's wait is
- * bounded by its own places.
+ * Runs admin hashes first, then logins and registrations alternately. A flood in one lane cannot delay another beyond
+ * that lane's own places.
  */
 export class HashQueue {
   private readonly lanes: Record<HashLane, Waiting[]> = { admin: [], login: [], registration: [] };
@@ -33,7 +33,7 @@ export class HashQueue {
 
   constructor(private readonly nowMs: () => number) {}
 
-  /** @throws identity.sign-in-busy when the lane is full, or its turn did not come in time. */
+  /** @throws identity.sign-in-busy if the lane is full or the wait too long */
   async run<T>(lane: HashLane, hash: () => Promise<T>): Promise<T> {
     await this.admit(lane);
     try {

@@ -16,7 +16,7 @@ import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
 import { PasswordService } from './password.service.js';
 
-/** What the owner of an account may ask for by law: all of its data, and its deletion. */
+/** The legal rights of an account's owner: a copy of all data, and deletion. */
 @Injectable()
 export class OwnAccountService {
   constructor(
@@ -28,7 +28,7 @@ export class OwnAccountService {
     private readonly bus: Bus,
   ) {}
 
-  /** Without the hash of its password and the keys of its sessions, which are secrets and say nothing about a person. */
+  /** Leaves out secrets, which say nothing about the person: the password's hash and the session keys. */
   async export(context: CallContext): Promise<MessageReply<typeof ownAccountMessages.exportAccount>> {
     const { id, email, nome, createdAt, emailConfirmedAt, lastLoginAt } = await this.own(context);
     const sessions = await this.sessions.listOpen(id);
@@ -36,8 +36,8 @@ export class OwnAccountService {
   }
 
   /**
-   * Deletes the account. Throws `identity.password-refused`, `identity.unfinished-orders`, `identity.administrator-account`,
-   * `identity.too-many-requests`.
+   * @throws identity.password-refused, identity.unfinished-orders, identity.administrator-account,
+   * identity.too-many-requests
    */
   async close(password: string, context: CallContext): Promise<void> {
     const account = await this.own(context);
@@ -45,7 +45,7 @@ export class OwnAccountService {
     await this.throttle.passwordCheck(account.id);
     if (!(await this.passwords.matches(password, account.passwordHash, 'login')))
       throw new AppError(ownAccountErrors.passwordRefused);
-    // An order that is placed between this and the deletion is made anonymous once it is finished.
+    // An order that is placed after this check is anonymised once it is finished.
     const { unfinished } = await this.bus.request(ownOrderMessages.countUnfinished, {});
     if (unfinished > 0) throw new AppError(ownAccountErrors.unfinishedOrders);
     await this.removal.remove(account, []);

@@ -13,12 +13,12 @@ interface PasswordHash extends HashCost {
 const VERSION = 19;
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** The PHC string format, which other argon2 libraries read too: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
+/** PHC string format, which other argon2 libraries read too: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
 export function writeHash({ memoryKib, passes, lanes, salt, hash }: PasswordHash): string {
   return `$argon2id$v=${VERSION}$m=${memoryKib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** @throws Error for anything else than `writeHash` writes, so that a damaged hash is not taken for a wrong password. */
+/** @throws Error for a damaged hash, so that it is not mistaken for a wrong password */
 export function readHash(text: string): PasswordHash {
   const parts = FORM.exec(text);
   if (!parts) throw new Error('A stored password hash has an unknown form.');
@@ -32,7 +32,7 @@ export function readHash(text: string): PasswordHash {
   };
 }
 
-/** True when the hash was made with another cost. */
+/** True if the hash was made with another cost. */
 export function isOutdated(hash: HashCost, wanted: HashCost): boolean {
   return hash.memoryKib !== wanted.memoryKib || hash.passes !== wanted.passes || hash.lanes !== wanted.lanes;
 }

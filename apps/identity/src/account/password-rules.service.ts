@@ -7,10 +7,9 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { isCommonPassword, shopNames } from './common-password.js';
 
-/** Accounts are opened while catalog is away, too. */
+/** Registration works without catalog, so the wait for the shop's name is short. */
 const SHOP_TIMEOUT_MS = 1_000;
 
-/** What a new password may not be; its length is in the contracts. */
 @Injectable()
 export class PasswordRules {
   constructor(

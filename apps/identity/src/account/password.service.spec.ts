@@ -6,7 +6,7 @@ import type { PasswordRules } from './password-rules.service.js';
 import { PasswordService } from './password.service.js';
 
 const cheap = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' };
-/** For what is not hashed here. */
+/** These tests do not check the rules. */
 const RULES = {} as PasswordRules;
 const service = (env: Record<string, string> = cheap) =>
   new PasswordService(identityConfig.load(env), new SystemIds(), new SystemClock(), RULES);

@@ -16,16 +16,14 @@ const HASH_BYTES = 32;
 
 interface Derivation extends HashCost {
   salt: Buffer;
-  /** Length of the hash. */
   bytes: number;
 }
 
-/** Passwords are hashed with argon2id, off the main thread. Each method throws `identity.sign-in-busy` (`HashQueue`). */
+/** Hashes with argon2id off the main thread. Each method throws `identity.sign-in-busy` (`HashQueue`). */
 @Injectable()
 export class PasswordService {
   private readonly cost: HashCost;
   private readonly queue: HashQueue;
-  /** Of no password. */
   private readonly nobody: string;
 
   constructor(
@@ -43,7 +41,7 @@ export class PasswordService {
     this.nobody = writeHash({ ...this.cost, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) });
   }
 
-  /** Before a new one is hashed. @throws identity.common-password */
+  /** @throws identity.common-password */
   async check(password: string, email: string): Promise<void> {
     await this.rules.check(password, email);
   }
@@ -59,13 +57,13 @@ export class PasswordService {
     return timingSafeEqual(hash, await this.compute(password, { salt, ...cost, bytes: hash.length }, lane));
   }
 
-  /** For an account that does not exist: the work of `matches`, so that the time of the reply does not tell them apart. */
+  /** Takes as long as `matches`, so that response time does not reveal which accounts exist. */
   async matchesNobody(password: string): Promise<false> {
     await this.matches(password, this.nobody, 'login');
     return false;
   }
 
-  /** True when the hash was made with other settings than today's. */
+  /** True if today's settings differ from the hash's. */
   isOutdated(stored: string): boolean {
     return isOutdated(readHash(stored), this.cost);
   }
@@ -77,7 +75,7 @@ export class PasswordService {
   ): Promise<Buffer> {
     return this.queue.run(lane, () =>
       derive('argon2id', {
-        // The same bytes for an accented letter, whichever way the keyboard composed it.
+        // Keyboards compose accented letters differently; NFKC makes the bytes equal.
         message: Buffer.from(password.normalize('NFKC')),
         nonce: salt,
         memory: cost.memoryKib,

@@ -1,13 +1,12 @@
 import { invalidCursor } from '@vale/contracts/define';
 
-/** A place in the list of accounts: by date, by the key of its order, or in a search by e-mail address and then by name. */
+/** A place in a list of accounts: by date, by sort key, or in a search by e-mail and then by name. */
 export type UserPosition =
   | { by: 'date'; createdAt: number; id: string }
   | { by: 'key'; key: string }
   | { by: 'email'; key: string }
   | { by: 'name'; key: string };
 
-/** What a list continues by: a search by `email` and `name`. */
 const KINDS = { k: 'key', e: 'email', n: 'name' } as const;
 
 /** `<createdAt in base 36>.<id>`, `k.<key>`, `e.<address>` or `n.<name key>`. */
@@ -16,7 +15,7 @@ export function writePosition(position: UserPosition): string {
   return `${position.by.charAt(0)}.${position.key}`;
 }
 
-/** Null without a cursor. Throws `platform.invalid-input` for one of another list. */
+/** Null without a cursor. Throws `platform.invalid-input` for a cursor of another list. */
 export function readPosition<By extends UserPosition['by']>(
   cursor: string | undefined,
   ...wanted: By[]

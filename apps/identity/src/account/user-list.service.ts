@@ -36,7 +36,7 @@ interface Found {
 export class UserListService {
   constructor(private readonly accounts: AccountListRepository) {}
 
-  /** Newest first unless another order is asked for; what is searched for, by e-mail address and then by name. */
+  /** Newest first by default. A search finds e-mails first, then names. */
   async list(query: Query, context: CallContext): Promise<MessageReply<Message>> {
     requireAdmin(context);
     const q = folded(query.q ?? '');
@@ -46,7 +46,7 @@ export class UserListService {
     return { items: page.items.map(({ account }) => toAdminUser(account)), nextCursor: page.nextCursor };
   }
 
-  /** Throws `platform.unauthenticated` and `platform.forbidden`. */
+  /** @throws platform.unauthenticated, platform.forbidden */
   async names(ids: string, context: CallContext): Promise<MessageReply<Names>> {
     requireAdmin(context);
     const asked = [...new Set(ids.split(','))].slice(0, MAX_ACCOUNT_NAMES);
@@ -66,7 +66,7 @@ export class UserListService {
     });
   }
 
-  /** Of the first `MOST_ORDERED_IN_PANEL` hits: no index has them in this order. */
+  /** Sorts the first `MOST_ORDERED_IN_PANEL` hits in memory, because no index has this order. */
   private async orderedSearch(
     q: string,
     order: UserOrder,
@@ -82,7 +82,7 @@ export class UserListService {
     };
   }
 
-  /** One more than the limit, where there are more. */
+  /** Returns one more than the limit if there are more. */
   private async search(
     q: string,
     { cursor, status, limit }: Pick<Query, 'cursor' | 'status' | 'limit'>,

@@ -26,7 +26,6 @@ import { AccountRepository } from './account.repository.js';
 import { PasswordService } from './password.service.js';
 import { changedAccount, nameKeyOf } from './user.js';
 
-/** What administrators do with accounts. */
 @Injectable()
 export class UserService {
   constructor(
@@ -77,7 +76,7 @@ export class UserService {
     return toAdminUser(saved);
   }
 
-  /** @throws identity.account-not-found, identity.own-account, platform.conflict when it was changed since `revision` */
+  /** @throws identity.account-not-found, identity.own-account, platform.conflict if it changed since `revision` */
   async delete(id: string, revision: string | undefined, context: CallContext): Promise<void> {
     const { accountId } = requireAdmin(context);
     if (id === accountId) throw new AppError(identityAdminErrors.ownAccount);
@@ -129,7 +128,10 @@ export function toAdminUser(account: ListedAccount): AdminUser {
   };
 }
 
-/** Differs when anything differs that an administrator can change. A hash: it stands in addresses, and e-mail addresses do not. */
+/**
+ * Changes with every field that an administrator can change. It is a hash because it appears in addresses, where
+ * e-mails must not.
+ */
 function revisionOf({ nome, email, status, sessionsSince }: ListedAccount): string {
   const seen = JSON.stringify([nome, email, status, sessionsSince]);
   return createHash('sha256').update(seen).digest('base64url');

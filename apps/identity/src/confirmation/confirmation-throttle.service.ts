@@ -8,18 +8,18 @@ import { CONFIRMATIONS_PER_HOUR } from './confirmation.js';
 
 const LIMIT = { points: CONFIRMATIONS_PER_HOUR, seconds: 3_600 };
 
-/** Nobody may fill a mailbox through the shop: neither an account, nor several with one address after another. */
+/** Nobody may flood a mailbox through the shop, with one account or with several. */
 @Injectable()
 export class ConfirmationThrottleService {
   constructor(private readonly limits: Limits) {}
 
-  /** Throws `identity.too-many-confirmations`. */
+  /** @throws identity.too-many-confirmations */
   async take({ id, email }: Account): Promise<void> {
     await this.takeOne('identity.confirmations-of', id);
     await this.takeOne('identity.confirmations-to', mailboxOf(email));
   }
 
-  /** Whether a registration is followed by a mail. One without may request it once it is signed in. */
+  /** Whether a registration sends a mail. Otherwise the account may request it after signing in. */
   async mayMailAtOnce(email: string): Promise<boolean> {
     return (await this.limits.take('identity.registrations-to', mailboxOf(email), LIMIT)).allowed;
   }

@@ -12,7 +12,7 @@ export class ConfirmationTokenService {
     this.keys = keys.of('email-confirmation');
   }
 
-  /** The same for each attempt to send its mail, so that it need not be stored. */
+  /** Deterministic, so that each attempt to send the mail has the same token and none is stored. */
   of(confirmation: Omit<Confirmation, 'tokenHash'>): string {
     return tokenText(confirmation.requestId, this.keys.sign(signedText(confirmation)));
   }

@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import type { Confirmation } from './confirmation.js';
 import { CONFIRMATION_MODEL, type ConfirmationDocument } from './confirmation.schema.js';
 
-/** Milliseconds after the end of a link. */
+/** Milliseconds after the link expires. */
 const PURGE_AFTER_MS = 30 * 24 * 3_600_000;
 
 @Injectable()
@@ -19,7 +19,7 @@ export class ConfirmationRepository {
     return { requestId: _id, accountId, email, tokenHash, expiresAt };
   }
 
-  /** Inserts it, or returns the one that its request has. */
+  /** Returns the existing confirmation of a repeated request. */
   async insertOrFind({ requestId, ...fields }: Confirmation): Promise<Confirmation> {
     const purgeAt = new Date(fields.expiresAt + PURGE_AFTER_MS);
     try {

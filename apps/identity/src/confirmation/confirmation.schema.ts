@@ -7,7 +7,7 @@ export interface ConfirmationDocument extends Omit<Confirmation, 'requestId'> {
   /** The request's id. */
   _id: string;
   schemaVersion: number;
-  /** Long after its end, so that an expired link is told from an invented one. */
+  /** Long after the expiry, so that an expired link differs from an invented one. */
   purgeAt: Date;
 }
 
@@ -27,5 +27,5 @@ export const confirmationSchema = new Schema<ConfirmationDocument>(
 
 // Those of an account that is deleted.
 confirmationSchema.index({ accountId: 1 });
-// Removes those that nobody asks for any more.
+// Deletes confirmations that nobody will ask for.
 confirmationSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

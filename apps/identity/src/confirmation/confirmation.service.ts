@@ -19,7 +19,6 @@ import { ConfirmationThrottleService } from './confirmation-throttle.service.js'
 
 type Issued = MessageReply<typeof identityMessages.issueConfirmation>;
 
-/** Links that confirm the e-mail addresses of accounts. */
 @Injectable()
 export class ConfirmationService {
   constructor(
@@ -31,7 +30,7 @@ export class ConfirmationService {
     private readonly ids: Ids,
   ) {}
 
-  /** Another mail. Throws `identity.too-many-confirmations`. */
+  /** Sends another mail. @throws identity.too-many-confirmations */
   async request(caller: CallContext): Promise<{ sent: boolean }> {
     const { accountId } = requireActor(caller);
     const account = await this.accounts.find(accountId);
@@ -42,7 +41,7 @@ export class ConfirmationService {
     return { sent: true };
   }
 
-  /** The link's token for a request, the same each time. Null when the account needs none. */
+  /** Returns the same token for a repeated request, and null if the account needs no confirmation. */
   async issue(accountId: string, requestId: string): Promise<Issued> {
     const account = await this.accounts.find(accountId);
     if (!account || account.emailConfirmedAt !== null) return null;
@@ -60,7 +59,7 @@ export class ConfirmationService {
     await this.confirmations.removeOf(accountId);
   }
 
-  /** Throws `identity.confirmation-invalid`, `identity.confirmation-used`, `identity.confirmation-expired`. */
+  /** @throws identity.confirmation-invalid, identity.confirmation-used, identity.confirmation-expired */
   async confirm(token: string): Promise<void> {
     const confirmation = await this.find(token);
     const account = confirmation && (await this.accounts.find(confirmation.accountId));

@@ -13,7 +13,7 @@ export class ResetTokenService {
     this.keys = keys.of('password-reset');
   }
 
-  /** The same for each attempt to send its mail. */
+  /** Deterministic, so that each attempt to send the mail has the same token. */
   of(reset: Reset, account: Account): string {
     return tokenText(reset, this.keys.sign(signedText(reset, account)));
   }
@@ -22,7 +22,6 @@ export class ResetTokenService {
     return this.keys.isSigned(signedText(reset, account), mac);
   }
 
-  /** Epoch milliseconds. */
   endOf({ requestId }: Reset): number {
     return ulidTime(requestId) + RESET_LIFE_MS;
   }

@@ -15,7 +15,6 @@ type Issued = MessageReply<typeof passwordResetMessages.issueReset>;
 
 const PER_RECIPIENT = { points: RESETS_PER_HOUR, seconds: 3_600 };
 
-/** Links that set a new password, for who has forgotten the present one. */
 @Injectable()
 export class ResetService {
   constructor(
@@ -27,7 +26,7 @@ export class ResetService {
     private readonly ids: Ids,
   ) {}
 
-  /** Does the same for the caller whether or not an account has the address. @throws identity.too-many-resets */
+  /** Behaves the same whether or not the address has an account. @throws identity.too-many-resets */
   async request(email: string): Promise<void> {
     const mailbox = mailboxOf(email);
     const { allowed, retryAfterMs } = await this.limits.take('identity.resets-to', mailbox, PER_RECIPIENT);
@@ -42,7 +41,7 @@ export class ResetService {
     await this.accounts.publish(accountId, [domainEvent(identityEvents.passwordResetRequested, requested)]);
   }
 
-  /** The link's token for a request, the same each time. Null when it would be over. */
+  /** Returns the same token for a repeated request, and null if the link has expired. */
   async issue(reset: Reset): Promise<Issued> {
     const account = await this.accounts.findActive(reset.accountId);
     const expiresAt = this.tokens.endOf(reset);

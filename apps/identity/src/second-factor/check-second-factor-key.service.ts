@@ -5,7 +5,7 @@ import { AccountService } from '../account/account.service.js';
 import { identityConfig, type IdentityConfig } from '../identity.config.js';
 import { CodeCheckService } from './code-check.service.js';
 
-/** Says at startup that the administrator's second factor cannot be opened, before a log-in fails. */
+/** Logs at startup if the administrator's second factor cannot be opened, before a login fails. */
 @Injectable()
 export class CheckSecondFactorKeyService implements OnApplicationBootstrap {
   constructor(

@@ -10,7 +10,7 @@ import { readCode, STEPS_BESIDE } from './second-factor.js';
 import { SecondFactorSeal } from './second-factor-seal.service.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 
-/** Compares codes, and uses right ones up. Who calls it limits the tries. */
+/** Checks codes and marks right ones as used. Callers must limit attempts. */
 @Injectable()
 export class CodeCheckService {
   constructor(
@@ -20,12 +20,12 @@ export class CodeCheckService {
     private readonly logger: Logger,
   ) {}
 
-  /** For an account with a second factor. @throws identity.code-wrong, also for a right one that was used before */
+  /** @throws identity.code-wrong, also for a code that was used before */
   async use(account: Account, typed: string): Promise<void> {
     if (!(await this.isUsed(account, typed))) throw new AppError(secondFactorErrors.codeWrong);
   }
 
-  /** The period whose code it is; null for a code of none. */
+  /** The period that the code belongs to, or null. */
   stepOf(secret: Buffer, code: string): number | null {
     const now = totpStep(this.clock.nowMs());
     for (let step = now - STEPS_BESIDE; step <= now + STEPS_BESIDE; step += 1) {
@@ -34,7 +34,7 @@ export class CodeCheckService {
     return null;
   }
 
-  /** Null, with a line in the log, when its key is not configured. */
+  /** Null, with a log line, if its key is not configured. */
   open(sealed: string, accountId: string): Buffer | null {
     const secret = this.seal.open(sealed, accountId);
     if (!secret)

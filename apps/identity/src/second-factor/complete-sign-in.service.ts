@@ -10,7 +10,6 @@ import { PendingSignIns } from './pending-sign-in.service.js';
 
 type Completion = MessageParsed<typeof secondFactorMessages.completeSignIn>;
 
-/** The second step of a log-in. */
 @Injectable()
 export class CompleteSignInService {
   constructor(

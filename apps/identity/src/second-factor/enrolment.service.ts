@@ -13,7 +13,7 @@ import { ENROLMENT_LIFE_MS, readCode, shownRecoveryCode } from './second-factor.
 import { SecondFactorSeal } from './second-factor-seal.service.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 
-/** A new authenticator app, the first one or in place of another. */
+/** Sets up an authenticator app, also in place of another one. */
 @Injectable()
 export class EnrolmentService {
   constructor(
@@ -25,7 +25,7 @@ export class EnrolmentService {
     private readonly clock: Clock,
   ) {}
 
-  /** `secret` in base32. @throws platform.unauthenticated, platform.forbidden, platform.conflict */
+  /** Returns the secret in base32. @throws platform.unauthenticated, platform.forbidden, platform.conflict */
   async begin(caller: CallContext): Promise<{ secret: string }> {
     const account = await this.accounts.ownAdmin(caller);
     const secret = this.seal.newSecret();
@@ -35,8 +35,8 @@ export class EnrolmentService {
   }
 
   /**
-   * Ends the account's sessions: one that was opened by the password alone must not become one of both. Who tries codes here
-   * has seen the secret, so the tries are not limited.
+   * Ends all sessions, because one that was opened by password alone must not gain the rights of both factors.
+   * Attempts are not limited: the caller has seen the secret.
    * @throws platform.unauthenticated, platform.forbidden, identity.setup-over, identity.code-wrong, platform.conflict
    */
   async confirm(typed: string, caller: CallContext): Promise<OpenedSession & { recoveryCodes: string[] }> {

@@ -18,13 +18,13 @@ const TRIES = 5;
 export interface PendingSignIn {
   account: Account;
   id: string;
-  /** When the password was compared, in epoch milliseconds. */
+  /** When the password was checked, in epoch milliseconds. */
   startedAt: number;
 }
 
 /**
- * Log-ins whose password was right and whose code is awaited. Their tokens are signed and stored nowhere; a new password, or
- * whatever else ends the account's sessions, ends them too.
+ * Logins that still need a code. Their tokens are signed and not stored; whatever ends the account's sessions also
+ * invalidates them.
  */
 @Injectable()
 export class PendingSignIns {
@@ -40,13 +40,13 @@ export class PendingSignIns {
     this.keys = keys.of('pending-sign-in');
   }
 
-  /** `startedAt`: from before the password was compared. */
+  /** `startedAt` is the time before the password was checked. */
   issue(account: Account, startedAt: number): string {
     const id = this.ids.token(ID_BYTES);
     return [FORM, account.id, startedAt, id, this.keys.sign(signedText(account, startedAt, id))].join('.');
   }
 
-  /** Counts as a try. @throws identity.sign-in-over */
+  /** Counts an attempt. @throws identity.sign-in-over */
   async take(token: string): Promise<PendingSignIn> {
     const [, accountId = '', startedText, id = '', mac = ''] = TOKEN.exec(token) ?? [];
     const startedAt = Number(startedText);
@@ -59,7 +59,7 @@ export class PendingSignIns {
     return { account, id, startedAt };
   }
 
-  /** It is done: its token is over. @throws identity.sign-in-over when it was before */
+  /** Invalidates the token. @throws identity.sign-in-over if it was used before */
   async finish({ id }: PendingSignIn): Promise<void> {
     if (!(await this.isLeft('identity.second-step-done', id, 1))) throw over();
   }

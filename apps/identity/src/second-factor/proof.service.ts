@@ -7,7 +7,7 @@ import { SessionService } from '../session/session.service.js';
 import { SignInThrottleService } from '../session/sign-in-throttle.service.js';
 import { CodeCheckService } from './code-check.service.js';
 
-/** Who is signed in confirms who it is, as routes with `stepUp` ask for. */
+/** Routes with `stepUp` require this proof. */
 @Injectable()
 export class ProofService {
   constructor(

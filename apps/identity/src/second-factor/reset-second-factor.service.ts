@@ -7,10 +7,10 @@ import { AccountService } from '../account/account.service.js';
 import { identityConfig, type IdentityConfig } from '../identity.config.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 
-/** In records, for who has the machine and no account. */
+/** Audit records name this actor for a command on the machine, which has no account. */
 const OPERATOR = 'operator';
 
-/** For an administrator who has lost the phone and the recovery codes. */
+/** Helps an administrator who lost the phone and the recovery codes. */
 @Injectable()
 export class ResetSecondFactorService {
   constructor(
@@ -21,7 +21,7 @@ export class ResetSecondFactorService {
     @InjectConfig(identityConfig) private readonly config: IdentityConfig,
   ) {}
 
-  /** The command `reset-second-factor`. False when there is nothing to remove. */
+  /** The command `reset-second-factor`. False if there is nothing to remove. */
   async run(print: (line: string) => void): Promise<boolean> {
     const { ADMIN_EMAIL } = this.config;
     const account = await this.accounts.findByEmail(ADMIN_EMAIL);

@@ -6,7 +6,7 @@ import { toBase32, TOTP_SECRET_BYTES } from '@vale/platform/totp';
 import { IdentityKeys } from '../identity-keys.service.js';
 import { RECOVERY_BYTES, RECOVERY_CODES } from './second-factor.js';
 
-/** Makes, encrypts and hashes the secrets of a second factor, each bound to its account. */
+/** Creates, encrypts and hashes the secrets of a second factor, each bound to its account. */
 @Injectable()
 export class SecondFactorSeal {
   private readonly keys: KeysOfUse;
@@ -32,7 +32,7 @@ export class SecondFactorSeal {
     return this.keys.seal(this.random(IV_BYTES), secret, accountId);
   }
 
-  /** Null when its key is not configured: the operator's command removes such a factor. */
+  /** Null if its key is not configured; then only the operator's command can remove the factor. */
   open(sealed: string, accountId: string): Buffer | null {
     return this.keys.open(sealed, accountId);
   }
@@ -41,7 +41,7 @@ export class SecondFactorSeal {
     return this.recoveryKeys.sign(hashedText(recoveryCode, accountId));
   }
 
-  /** Which of the account's hashes is that of the code, by whichever key it was made. */
+  /** The stored hash that matches the code under any configured key. */
   hashIn(hashes: readonly string[], recoveryCode: string, accountId: string): string | undefined {
     return this.recoveryKeys
       .signatures(hashedText(recoveryCode, accountId))

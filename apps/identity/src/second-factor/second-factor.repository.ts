@@ -6,7 +6,6 @@ import type { Account } from '../account/account.js';
 import { ACCOUNT_MODEL, type StoredAccount } from '../account/account.schema.js';
 import type { Enrolment, SecondFactor } from './second-factor.js';
 
-/** The fields of an account that belong to its second factor. */
 @Injectable()
 export class SecondFactorRepository {
   constructor(
@@ -14,12 +13,15 @@ export class SecondFactorRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** In place of one that was begun before. @throws platform.conflict */
+  /** Replaces an unfinished enrolment. @throws platform.conflict */
   async begin({ id: _id, sessionsSince }: Account, enrolment: Enrolment): Promise<void> {
     await this.outbox.update(this.accounts, { _id, sessionsSince }, { $set: { enrolment } });
   }
 
-  /** Ends the account's sessions. @throws platform.conflict when another set-up was begun, or sessions were ended, meanwhile. */
+  /**
+   * Ends the account's sessions. @throws platform.conflict if another enrolment was begun or sessions were ended
+   * meanwhile
+   */
   async enrol(
     { id: _id, sessionsSince, enrolment }: Account,
     fields: { secondFactor: SecondFactor; sessionsSince: number },
@@ -29,7 +31,7 @@ export class SecondFactorRepository {
     await this.outbox.update(this.accounts, key, { $set: fields, $unset: { enrolment: 1 } }, events);
   }
 
-  /** Uses a code of the app up. False when it, or a later one, was used before. */
+  /** Marks an app code as used. False if this code or a later one was used before. */
   async useStep({ id: _id, secondFactor }: Account, step: number): Promise<boolean> {
     const key = {
       _id,
@@ -40,14 +42,14 @@ export class SecondFactorRepository {
     return (await this.outbox.tryUpdate(this.accounts, key, change)) !== null;
   }
 
-  /** Uses a recovery code up. False for one that is not, or no more, of the account. */
+  /** Marks a recovery code as used. False if the account does not have it. */
   async useRecovery({ id: _id }: Account, hash: string): Promise<boolean> {
     const key = { _id, 'secondFactor.recovery': hash };
     const change = { $pull: { 'secondFactor.recovery': hash } };
     return (await this.outbox.tryUpdate(this.accounts, key, change)) !== null;
   }
 
-  /** @throws platform.conflict when the second factor is another one by now. */
+  /** @throws platform.conflict if the second factor has been replaced */
   async replaceRecovery(
     { id: _id, secondFactor }: Account,
     recovery: string[],
@@ -57,7 +59,7 @@ export class SecondFactorRepository {
     await this.outbox.update(this.accounts, key, { $set: { 'secondFactor.recovery': recovery } }, events);
   }
 
-  /** Of the account as it is; `sessionsSince` ends its sessions. @throws platform.conflict */
+  /** `sessionsSince` ends the account's sessions. @throws platform.conflict */
   async remove(
     { id: _id, secondFactor }: Account,
     events: DomainEvent[],

@@ -11,7 +11,6 @@ import { shownRecoveryCode } from './second-factor.js';
 import { SecondFactorSeal } from './second-factor-seal.service.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 
-/** The second factor that an administrator has. */
 @Injectable()
 export class SecondFactorService {
   constructor(

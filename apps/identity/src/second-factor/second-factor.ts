@@ -1,16 +1,16 @@
-/** An authenticator app of an account, and the codes that stand in for it. */
+/** An authenticator app and its recovery codes. */
 export interface SecondFactor {
-  /** The app's secret, encrypted. */
+  /** The app's encrypted secret. */
   sealed: string;
   /** Epoch milliseconds. */
   since: number;
-  /** Of the last code that was used: it and earlier ones are over. */
+  /** The period of the last used code. Earlier codes are invalid too. */
   lastStep: number;
-  /** Hashes of those that were not used yet. */
+  /** Hashes of the unused codes. */
   recovery: string[];
 }
 
-/** A secret that was shown, and that no code has confirmed. */
+/** A secret that was shown but not yet confirmed by a code. */
 export interface Enrolment {
   sealed: string;
   /** Epoch milliseconds. */
@@ -19,23 +19,22 @@ export interface Enrolment {
 
 export const ENROLMENT_LIFE_MS = 30 * 60_000;
 
-/** Clocks of phones differ: the code before and the one after the present one are right too. */
+/** Phone clocks differ, so the codes before and after the present one are accepted too. */
 export const STEPS_BESIDE = 1;
 
 export const RECOVERY_CODES = 10;
-/** 80 bits in base32: nobody can try them all, so that a fast hash is enough. */
+/** 80 bits in base32 cannot be guessed, so a fast hash is enough. */
 export const RECOVERY_BYTES = 10;
 const RECOVERY_CODE = /^[A-Z2-7]{16}$/;
 const APP_CODE = /^\d{6}$/;
 
-/** What was typed: of the app, one for recovery, or neither. */
 export function readCode(typed: string): { app: string } | { recovery: string } | null {
   const code = typed.replace(/[\s-]/g, '').toUpperCase();
   if (APP_CODE.test(code)) return { app: code };
   return RECOVERY_CODE.test(code) ? { recovery: code } : null;
 }
 
-/** `ABCD-EFGH-IJKL-MNOP`, to be copied by hand. */
+/** `ABCD-EFGH-IJKL-MNOP` is easier to copy by hand. */
 export function shownRecoveryCode(code: string): string {
   return code.match(/.{4}/g)!.join('-');
 }

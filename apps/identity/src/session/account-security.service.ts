@@ -8,7 +8,7 @@ import { SessionEndService } from './session-end.service.js';
 import { SessionService, type OpenedSession } from './session.service.js';
 import { SignInThrottleService } from './sign-in-throttle.service.js';
 
-/** What ends all sessions of an account, at its owner's wish. */
+/** Ends all sessions of an account at the owner's request. */
 @Injectable()
 export class AccountSecurityService {
   constructor(
@@ -37,14 +37,17 @@ export class AccountSecurityService {
     return this.reopen(account, caller);
   }
 
-  /** After `sessionsSince` of the account has moved: one session for the caller, in place of all. */
+  /** Opens one session for the caller after all were ended. */
   async reopen(account: Account, caller: CallContext): Promise<OpenedSession> {
     await this.ends.endAll(account.id);
     const opened = await this.sessions.open(account, account.sessionsSince, caller);
     return { ...opened, device: this.devices.issue(account) };
   }
 
-  /** By who reads the account's mail. @throws identity.common-password, identity.sign-in-busy, platform.conflict */
+  /**
+   * For a caller who opened a link from the account's mailbox. @throws identity.common-password,
+   * identity.sign-in-busy, platform.conflict
+   */
   async resetPassword(before: Account, password: string): Promise<{ device: string }> {
     const account = await this.accounts.resetPassword(before, password);
     await this.ends.endAll(account.id);

@@ -1,4 +1,4 @@
-/** In this order: a browser of another maker says that it is Chrome and Safari too. */
+/** The order matters: other browsers also claim to be Chrome and Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'no Linux'],
 ];
 
-/** What a person recognises an own browser by (`Chrome no Android`): no version, and nothing else of the user agent. */
+/** A name by which people recognise their browser (`Chrome no Android`), without version or other details. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

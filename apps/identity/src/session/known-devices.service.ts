@@ -10,8 +10,8 @@ const TOKEN = /^d1\.([\w-]{22})\.(\d{1,16})\.([\w-]{43})$/;
 const ID_BYTES = 16;
 
 /**
- * Tells a browser that an account signed in on from all others (OWASP, "device cookies"). The cookie's value is signed,
- * stored nowhere, and names nobody: it is of the account whose e-mail it was signed with.
+ * Recognises browsers that an account has signed in on (OWASP "device cookies"). The cookie is signed, stored
+ * nowhere, and contains no name.
  */
 @Injectable()
 export class KnownDevices {
@@ -25,15 +25,15 @@ export class KnownDevices {
     this.keys = keys.of('known-device');
   }
 
-  /** A new one for each log-in: what one of them is limited to is no other's. */
+  /** Each login gets its own id, so that browsers do not share a limit. */
   issue({ email, sessionsSince }: Account): string {
     const id = this.ids.token(ID_BYTES);
-    // As for a session: the clock may have been set back.
+    // The clock may have been set back.
     const issuedAt = Math.max(this.clock.nowMs(), sessionsSince);
     return [FORM, id, issuedAt, this.keys.sign(signedText(email, id, issuedAt))].join('.');
   }
 
-  /** Its id; null for one that is not of this account, or older than the account's password. */
+  /** Null if the cookie belongs to another account or is older than the account's password. */
   idOf(device: string | undefined, account: Account | null): string | null {
     const [, id, issuedAt, mac] = TOKEN.exec(device ?? '') ?? [];
     if (!account || !id || !issuedAt || !mac || Number(issuedAt) < account.sessionsSince) return null;

@@ -6,12 +6,12 @@ import { AccountService } from '../account/account.service.js';
 import type { Session } from './session.js';
 import { SessionRepository } from './session.repository.js';
 
-/** Of one event, so that it stays far below the limit of a message. */
+/** Keys per event, which keeps it far below the size limit of a message. */
 const KEYS_AT_ONCE = 500;
 
 /**
- * Makes gateways drop an account's sessions at once. They are over by the account's own fields already: without this, a
- * gateway would know one for another 30 s.
+ * Makes gateways drop an account's sessions at once. The sessions are already invalid, but a gateway caches them for
+ * 30 s.
  */
 @Injectable()
 export class SessionEndService {
@@ -21,13 +21,13 @@ export class SessionEndService {
     private readonly clock: Clock,
   ) {}
 
-  /** Those that a browser can still use by their age. */
+  /** Sessions that have not expired. */
   async listOpen(accountId: string): Promise<Omit<Session, 'key' | 'accountId'>[]> {
     const open = await this.sessions.openOf(accountId, this.clock.nowMs());
     return open.map(({ createdAt, lastSeenAt, expiresAt }) => ({ createdAt, lastSeenAt, expiresAt }));
   }
 
-  /** For an account that is deleted: after `endAll`, as gateways learn of it by its keys. */
+  /** Call it after `endAll`, which tells gateways the keys. */
   async removeAll(accountId: string): Promise<void> {
     await this.sessions.removeOf(accountId);
   }

@@ -21,7 +21,7 @@ export class SessionRepository {
     return stored && toSession(stored);
   }
 
-  /** Of an account, as far as they are not over by their age. */
+  /** Sessions of the account that have not expired. */
   async openOf(accountId: string, nowMs: number): Promise<Session[]> {
     const found = await this.sessions
       .find({ accountId, expiresAt: { $gt: nowMs }, ...notRemoved })
@@ -29,17 +29,17 @@ export class SessionRepository {
     return found.map(toSession);
   }
 
-  /** Without events. */
+  /** Emits no events. */
   async removeOf(accountId: string): Promise<void> {
     await this.sessions.deleteMany({ accountId, ...notRemoved });
   }
 
-  /** Does nothing when the session was revoked meanwhile. */
+  /** Does nothing if the session was revoked meanwhile. */
   async recordVisit({ key, lastSeenAt, expiresAt }: Session): Promise<void> {
     await this.outbox.tryUpdate(this.sessions, { _id: key }, { $set: { lastSeenAt, expiresAt } });
   }
 
-  /** Does nothing when the session was revoked meanwhile. */
+  /** Does nothing if the session was revoked meanwhile. */
   async recordProof(key: string, provenAt: number): Promise<void> {
     await this.outbox.tryUpdate(this.sessions, { _id: key }, { $set: { provenAt } });
   }
@@ -48,7 +48,6 @@ export class SessionRepository {
     await this.outbox.remove(this.sessions, { _id: key }, events);
   }
 
-  /** Returns how many were removed. */
   async removeExpired(nowMs: number): Promise<number> {
     const { deletedCount } = await this.sessions.deleteMany({ expiresAt: { $lte: nowMs }, ...notRemoved });
     return deletedCount;

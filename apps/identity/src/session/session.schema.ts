@@ -5,7 +5,7 @@ export const SESSION_MODEL = 'Session';
 
 export type StoredSession = Omit<Session, 'key'> & Stored;
 
-/** `_id` is the session's key: each request with a cookie reads by it. */
+/** `_id` is the session's key, by which each request with a cookie reads. */
 export const sessionSchema = storedSchema<StoredSession>(
   {
     accountId: { type: String, required: true },
@@ -20,5 +20,5 @@ export const sessionSchema = storedSchema<StoredSession>(
 
 // The purge of expired sessions.
 sessionSchema.index({ expiresAt: 1 });
-// The sessions of an account: its own list, and those to end when it may no longer sign in.
+// An account's own list, and the sessions to end when it may no longer sign in.
 sessionSchema.index({ accountId: 1 });

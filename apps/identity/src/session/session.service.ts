@@ -41,11 +41,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const MOST_LISTED = 100;
 
 export interface OpenedSession {
-  /** For the cookie only. */
+  /** Only for the cookie. */
   token: string;
   expiresAt: number;
   user: CurrentUser;
-  /** For a cookie too (`KnownDevices`). */
+  /** For the device cookie; see `KnownDevices`. */
   device?: string;
 }
 
@@ -67,7 +67,7 @@ export class SessionService {
     this.rules = { customer: customerRules(ages), admin: adminRules(ages) };
   }
 
-  /** Null for unknown, expired and revoked tokens, and for accounts that may no longer sign in. */
+  /** Null if the token is unknown, expired or revoked, or the account may not sign in. */
   async find(token: string): Promise<KnownSession> {
     const session = await this.sessions.find(keyOf(token));
     const account = session && (await this.accounts.findActive(session.accountId));
@@ -86,7 +86,7 @@ export class SessionService {
     };
   }
 
-  /** Those of the caller's account, the latest used first. @throws platform.unauthenticated */
+  /** Latest use first. @throws platform.unauthenticated */
   async list(caller: CallContext): Promise<OwnSession[]> {
     const { accountId, sessionId } = requireActor(caller);
     const nowMs = this.clock.nowMs();
@@ -103,14 +103,14 @@ export class SessionService {
       }));
   }
 
-  /** One of the caller's account; does nothing for any other. @throws platform.unauthenticated */
+  /** Ignores sessions of other accounts. @throws platform.unauthenticated */
   async end(sessionKey: string, caller: CallContext): Promise<void> {
     const { accountId } = requireActor(caller);
     const session = await this.sessions.find(sessionKey);
     if (session?.accountId === accountId) await this.remove(sessionKey);
   }
 
-  /** Does nothing for an unknown token, so that signing out may be repeated. */
+  /** Ignores an unknown token, so that signing out may be repeated. */
   async revoke(token: string): Promise<void> {
     await this.remove(keyOf(token));
   }
@@ -130,18 +130,17 @@ export class SessionService {
     await this.sessions.removeExpired(this.clock.nowMs());
   }
 
-  /** `nowMs`: when the log-in began. */
+  /** `nowMs` is when the login began. */
   async open(account: Account, nowMs: number, { client }: CallContext): Promise<OpenedSession> {
     const token = this.ids.token();
     const about = { key: keyOf(token), accountId: account.id, device: deviceName(client?.userAgent ?? '') };
-    // A clock that was set back may have left `sessionsSince` in the future, which would close the session at once.
+    // If the clock was set back, `sessionsSince` may be in the future and would end the session at once.
     const createdAt = Math.max(nowMs, account.sessionsSince);
     const session = newSession(about, createdAt, this.rules[account.role]);
     await this.sessions.add({ ...session, provenAt: this.clock.nowMs() });
     return { token, expiresAt: this.cookieEndOf(session, account.role), user: this.userOf(account) };
   }
 
-  /** Its account has just confirmed who it is. */
   async recordProof(sessionKey: string): Promise<void> {
     await this.sessions.recordProof(sessionKey, this.clock.nowMs());
   }
@@ -151,8 +150,8 @@ export class SessionService {
   }
 
   /**
-   * The panel's requests move the end of a session, only those for the session itself move that of the cookie: an
-   * administrator's cookie lasts as long as a customer's, and the session ends at its own time.
+   * Requests of the panel extend the session, but only requests for the session itself extend the cookie. So an
+   * administrator's cookie lasts as long as a customer's, while the session ends at its own time.
    */
   private cookieEndOf({ createdAt, lastSeenAt, expiresAt }: Session, role: Role): number {
     if (role === 'customer') return expiresAt;
@@ -166,7 +165,7 @@ export class SessionService {
   }
 }
 
-/** A fast hash is enough: tokens are 32 random bytes, which nobody can guess. */
+/** A fast hash is enough: nobody can guess 32 random bytes. */
 function keyOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

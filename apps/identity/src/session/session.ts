@@ -1,24 +1,24 @@
-/** A login. Only the browser has its token; the stored key cannot be turned back into it. */
+/** A login. Only the browser has the token; the stored key cannot be turned back into it. */
 export interface Session {
   /** SHA-256 of the token, in hex. */
   key: string;
   accountId: string;
-  /** Browser and system, of `deviceName`; absent of sessions that an earlier release opened. */
+  /** Browser and system (`deviceName`). Absent in sessions of earlier releases. */
   device?: string;
-  /** Epoch milliseconds, as all times here. */
+  /** Epoch milliseconds, like all times here. */
   createdAt: number;
   lastSeenAt: number;
   expiresAt: number;
-  /** When its account last confirmed who it is; absent of sessions that an earlier release opened. */
+  /** When the account last proved its identity. Absent in sessions of earlier releases. */
   provenAt?: number;
 }
 
 export interface SessionRules {
-  /** Milliseconds without a visit after which it ends. */
+  /** A session ends after this many milliseconds without a visit. */
   idleMs: number;
-  /** Milliseconds after which it ends in any case. */
+  /** A session ends after this many milliseconds in any case. */
   maxMs: number;
-  /** A visit moves the end of a session at most this often: one write in that time keeps a login alive. */
+  /** Extend a session at most this often, to save writes. */
   slideEveryMs: number;
 }
 
@@ -29,7 +29,7 @@ export function customerRules(of: Pick<SessionRules, 'idleMs' | 'maxMs'>): Sessi
   return { ...of, slideEveryMs: Math.min(DAY_MS, of.idleMs / 2) };
 }
 
-/** An administrator's session ends after twelve hours without a request, and is written at most every five minutes. */
+/** An administrator's session ends after twelve hours without a request and is written at most every five minutes. */
 export function adminRules({ idleMs, maxMs }: Pick<SessionRules, 'idleMs' | 'maxMs'>): SessionRules {
   return { idleMs: Math.min(12 * HOUR_MS, idleMs), maxMs, slideEveryMs: 5 * 60 * 1_000 };
 }
@@ -53,13 +53,13 @@ export function provenAtOf({ provenAt, createdAt }: Session): number {
   return provenAt ?? createdAt;
 }
 
-/** Whether the session is valid, for an account whose sessions before `sessionsSince` are over. */
+/** Sessions opened before the account's `sessionsSince` are invalid. */
 export function isOpen(session: Session, sessionsSince: number, nowMs: number, rules: SessionRules): boolean {
   const endsAt = Math.min(session.expiresAt, endOf(session.createdAt, session.lastSeenAt, rules));
   return endsAt > nowMs && session.createdAt >= sessionsSince;
 }
 
-/** The session with its end moved by this visit; null while the last move is recent enough. */
+/** Null if the last extension is recent enough. */
 export function slide(session: Session, nowMs: number, rules: SessionRules): Session | null {
   if (nowMs - session.lastSeenAt < rules.slideEveryMs) return null;
   return { ...session, lastSeenAt: nowMs, expiresAt: endOf(session.createdAt, nowMs, rules) };

@@ -8,13 +8,12 @@ import { identityConfig, type IdentityConfig } from '../identity.config.js';
 
 const MINUTE = 60;
 
-/** Logins to one account from all addresses together, as a multiple of those from one. */
+/** The limit over all addresses, as a multiple of the limit of one address. */
 const ALL_ADDRESSES = 10;
 
 /**
- * Slows down guessing passwords and collecting addresses, as the login's texts reveal whether an account exists. Every
- * attempt counts, also one with the right password: otherwise the limit itself would reveal which guess was right. What
- * anybody else tries never counts for a browser that the account signed in on before.
+ * Slows down attempts to guess passwords and to collect addresses. Every attempt counts, also a successful one:
+ * otherwise the limit would reveal the right guess. Attempts by others never count for a known browser.
  */
 @Injectable()
 export class SignInThrottleService {
@@ -29,7 +28,7 @@ export class SignInThrottleService {
     await this.take('identity.registrations', addressKey(caller.client?.ip), { points, seconds: MINUTE });
   }
 
-  /** `deviceId`: of a browser that the account is known on. @throws identity.too-many-requests */
+  /** `deviceId` is set for a known browser. @throws identity.too-many-requests */
   async login(caller: CallContext, email: string, deviceId: string | null): Promise<void> {
     const perAccount = { points: this.config.LOGINS_PER_ACCOUNT, seconds: 15 * MINUTE };
     if (deviceId) return this.take('identity.logins-on', deviceId, perAccount);
@@ -45,8 +44,8 @@ export class SignInThrottleService {
   }
 
   /**
-   * A code, after the right password: few from all unknown browsers together, as codes are short. Only who knows the
-   * password can use them up, and then the browsers that the account is known on are not kept out.
+   * Codes are short, so unknown browsers together have few attempts. They need the right password first, and known
+   * browsers have limits of their own.
    * @throws identity.too-many-requests
    */
   async secondStep(accountId: string, deviceId: string | null): Promise<void> {
@@ -55,7 +54,7 @@ export class SignInThrottleService {
     await this.take('identity.codes-to', accountId, limit);
   }
 
-  /** The present password or a code, asked of who is signed in. @throws identity.too-many-requests */
+  /** For the present password or a code of a signed-in caller. @throws identity.too-many-requests */
   async passwordCheck(accountId: string): Promise<void> {
     const points = this.config.LOGINS_PER_ACCOUNT;
     await this.take('identity.password-checks', accountId, { points, seconds: 15 * MINUTE });

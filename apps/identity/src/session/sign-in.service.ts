@@ -11,7 +11,7 @@ import { SignInThrottleService } from './sign-in-throttle.service.js';
 
 type SignIn = MessageParsed<typeof identityMessages.openSession>;
 
-/** What opens a session: each makes its browser one that the account is known on. */
+/** Opens sessions and makes the browser a known one. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -28,11 +28,11 @@ export class SignInService {
     return this.start(await this.accounts.register(credentials), this.clock.nowMs(), caller);
   }
 
-  /** @throws identity.code-required for an account with a second factor, which `CompleteSignInService` goes on with */
+  /** @throws identity.code-required for an account with a second factor; `CompleteSignInService` then continues */
   async signIn({ email, password, device }: SignIn, caller: CallContext): Promise<OpenedSession> {
     const account = await this.accounts.findByEmail(email);
     await this.throttle.login(caller, email, this.devices.idOf(device, account));
-    // From before the password is compared, which takes a while: a session ends also by a change within that.
+    // Checking the password takes a while. A change within that time must also end the session.
     const startedAt = this.clock.nowMs();
     const known = await this.accounts.authenticate(account, password);
     if (proofKindOf(known) === 'code') {
@@ -42,7 +42,7 @@ export class SignInService {
     return this.open(known, startedAt, caller);
   }
 
-  /** Of a log-in that has everything. `startedAt`: from before the password was compared. */
+  /** `startedAt` is the time before the password was checked. */
   async open(account: Account, startedAt: number, caller: CallContext): Promise<OpenedSession> {
     await this.accounts.recordLogin(account);
     return this.start(account, startedAt, caller);

@@ -103,6 +103,8 @@ import { StockAdminRepository } from './stock/stock-admin.repository.js';
 import { StockAdminService } from './stock/stock-admin.service.js';
 import { StockCheckService } from './stock/stock-check.service.js';
 import { StockIntakeService } from './stock/stock-intake.service.js';
+import { StockPrintsRepository } from './stock/stock-prints.repository.js';
+import { StockPrintsService } from './stock/stock-prints.service.js';
 import { StockKeysRepository } from './stock/stock-keys.repository.js';
 import { StockLevelRepository } from './stock/stock-level.repository.js';
 import { StockLevelService } from './stock/stock-level.service.js';
@@ -137,7 +139,14 @@ const stock = [
   LineCodeRepository,
   LineCodeService,
 ];
-const keys = [StockKeysRepository, CheckKeysService, RotateCodesService, RotateKeysService];
+const keys = [
+  StockPrintsRepository,
+  StockPrintsService,
+  StockKeysRepository,
+  CheckKeysService,
+  RotateCodesService,
+  RotateKeysService,
+];
 const order = [
   OrderRepository,
   OrderListRepository,

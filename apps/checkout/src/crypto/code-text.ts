@@ -1,15 +1,31 @@
 /** Equal for equal codes; neither can be computed without the key. */
 export interface Fingerprints {
-  /** Of the code without differences of line ends and surrounding spaces. */
+  /** Of the code's `normalCode`. */
   fingerprint: string;
   /** The same without differences of upper and lower case. */
   folded: string;
 }
 
-/** What is compared of a code: without differences of line ends, of spaces around a line and of Unicode composition. */
+/**
+ * The compared text of a code: without differences that a buyer does not see. NFKC makes no-break spaces plain ones; format
+ * characters (zero-width spaces, soft hyphens, marks of direction) are left out, and all dashes are the same.
+ */
 export function normalCode(text: string): string {
+  return trimmedLines(
+    text
+      .normalize('NFKC')
+      .replaceAll(/\p{Cf}/gu, '')
+      .replaceAll(/\p{Pd}/gu, '-'),
+  );
+}
+
+/** The compared text of codes that were added before their `printForm` was 2. */
+export function earlierCode(text: string): string {
+  return trimmedLines(text.normalize('NFC'));
+}
+
+function trimmedLines(text: string): string {
   return text
-    .normalize('NFC')
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .join('\n')

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { foldedCode, normalCode, type Fingerprints } from './code-text.js';
+import { earlierCode, foldedCode, normalCode, type Fingerprints } from './code-text.js';
 import { VaultKeyRepository } from './vault-key.repository.js';
 import type { WrappedKey } from './sealed-code.js';
 import { VaultService } from './vault.service.js';
@@ -25,10 +25,14 @@ export class FingerprintService {
     return { fingerprint: hmac(key, normalCode(text)), folded: hmac(key, foldedCode(text)) };
   }
 
-  /** What the fingerprint of the code was until 2026-11, under each SECRET_KEY that is configured. */
-  former(text: string): string[] {
-    const forms = new Set([text, normalCode(text)]);
-    return this.vault.formerFingerprintKeys.flatMap((key) => [...forms].map((form) => hmac(key, form)));
+  /** What earlier releases made of the code, under the present key and under each SECRET_KEY that is configured. */
+  async former(text: string): Promise<string[]> {
+    const own = hmac(await this.loadKey(), earlierCode(text));
+    const forms = new Set([text, earlierCode(text)]);
+    const former = this.vault.formerFingerprintKeys.flatMap((key) =>
+      [...forms].map((form) => hmac(key, form)),
+    );
+    return [...new Set([own, ...former])];
   }
 
   /** The id of the master key that encrypts the fingerprint key; null while there is none. */

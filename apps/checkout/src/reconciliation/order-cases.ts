@@ -42,6 +42,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'refunded-twice': 24 * HOUR_MS,
   disputed: 5 * 24 * HOUR_MS,
   'stock-low': HOUR_MS,
+  'code-repeated': 24 * HOUR_MS,
   'charge-unusable': HOUR_MS,
   'money-unplaced': 24 * HOUR_MS,
   'status-unknown': 24 * HOUR_MS,

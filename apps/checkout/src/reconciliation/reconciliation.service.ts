@@ -114,7 +114,8 @@ export class ReconciliationService {
   private async isStillFound(known: InboxCase, all: boolean): Promise<boolean> {
     const { kind } = known;
     const subject = subjectOf(known);
-    if (kind === 'code-stuck' || kind === 'stock-low') return this.stock.isStillFound(kind, subject);
+    if (kind === 'code-stuck' || kind === 'stock-low' || kind === 'code-repeated')
+      return this.stock.isStillFound(kind, subject);
     if (kind === 'payment-unmatched') return this.payments.isUnmatched(subject);
     if (kind === 'status-unknown') return this.payments.isWordUnmapped(subject);
     if (kind === 'charge-unusable') return this.payments.isUnusable(subject);

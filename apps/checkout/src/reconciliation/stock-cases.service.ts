@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { StockLevelService } from '../stock/stock-level.service.js';
+import { StockPrintsRepository } from '../stock/stock-prints.repository.js';
 import type { FoundCase } from './order-cases.js';
 import { StuckCodesService } from './stuck-codes.service.js';
+
+/** Repeated codes that cases name. */
+const MOST_REPEATED = 200;
 
 /** What the stock of codes gives a person to do. */
 @Injectable()
@@ -9,17 +13,32 @@ export class StockCasesService {
   constructor(
     private readonly stuck: StuckCodesService,
     private readonly levels: StockLevelService,
+    private readonly prints: StockPrintsRepository,
   ) {}
 
   /** `from`: codes of orders with an id after it. */
   async *cases(from: string): AsyncGenerator<FoundCase> {
     yield* this.stuck.casesAfter(from);
     yield* await this.lowStocks();
+    yield* await this.repeatedCodes();
   }
 
-  async isStillFound(kind: 'code-stuck' | 'stock-low', subject: string): Promise<boolean> {
+  async isStillFound(kind: 'code-stuck' | 'stock-low' | 'code-repeated', subject: string): Promise<boolean> {
     if (kind === 'code-stuck') return (await this.stuck.idsOf(subject)).length > 0;
+    if (kind === 'code-repeated') return (await this.repeatedCodes()).some((one) => one.subject === subject);
     return (await this.lowStocks()).some((one) => one.subject === subject);
+  }
+
+  /** One case for each product, with the pairs of equal codes. */
+  private async repeatedCodes(): Promise<FoundCase[]> {
+    const repeated = Map.groupBy(await this.prints.listRepeated(MOST_REPEATED), ({ productId }) => productId);
+    return [...repeated].map(([productId, codes]) => ({
+      kind: 'code-repeated',
+      subject: productId,
+      transactionId: null,
+      evidence: { productId, codes: codes.map(({ _id, repeatOf }) => `${_id} = ${repeatOf ?? ''}`) },
+      fixes: ['dismiss'],
+    }));
   }
 
   /** One case for each product, with its variations that are low. */

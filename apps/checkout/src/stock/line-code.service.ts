@@ -8,6 +8,7 @@ import { FingerprintService } from '../crypto/fingerprint.service.js';
 import { VaultService } from '../crypto/vault.service.js';
 import type { LineCode, TakenByOrder } from './line-code.js';
 import { LineCodeRepository } from './line-code.repository.js';
+import { BY_HAND_PRINT, PRINT_FORM } from './stock.schema.js';
 import { StockLevelService } from './stock-level.service.js';
 
 /** A line of an order that a person delivers. */
@@ -74,7 +75,7 @@ export class LineCodeService {
 
   private async idInStock(text: string): Promise<string | null> {
     const { fingerprint } = await this.fingerprints.of(text);
-    const known = [fingerprint, ...this.fingerprints.former(text)];
+    const known = [fingerprint, ...(await this.fingerprints.former(text))];
     return (await this.codes.findByFingerprints(known))?._id ?? null;
   }
 
@@ -96,8 +97,11 @@ export class LineCodeService {
     if (delivery === 'manual' && (await this.hasOwn(orderId, line.line))) return;
     const _id = this.ids.ulid();
     // One that was taken back from the line keeps its fingerprint.
-    const own = `by-hand:${orderId}:${line.line}:${_id}`;
-    const prints = delivery === 'manual' ? { fingerprint: own } : await this.fingerprints.of(text);
+    const own = `${BY_HAND_PRINT}${orderId}:${line.line}:${_id}`;
+    const prints =
+      delivery === 'manual'
+        ? { fingerprint: own }
+        : { ...(await this.fingerprints.of(text)), printForm: PRINT_FORM };
     const sealed = this.vault.sealCode(text, _id);
     const code = { _id, productId, variation, ...sealed, ...prints, addedAt: this.clock.nowMs() };
     await this.codes.addGiven(code, { orderId, line: line.line }, this.clock.nowMs());

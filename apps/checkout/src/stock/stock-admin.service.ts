@@ -123,7 +123,7 @@ export class StockAdminService {
     if ('codes' in selection) {
       const fingerprints = selection.codes.map(async (text) => [
         (await this.fingerprints.of(text)).fingerprint,
-        ...this.fingerprints.former(text),
+        ...(await this.fingerprints.former(text)),
       ]);
       return this.codes.findByFingerprints((await Promise.all(fingerprints)).flat(), states);
     }

@@ -18,7 +18,7 @@ export class StockCheckService {
     const rows = await Promise.all(
       codes.map(async (text) => {
         const { fingerprint, folded } = await this.fingerprints.of(text);
-        return { keys: [fingerprint, ...this.fingerprints.former(text)], folded };
+        return { keys: [fingerprint, ...(await this.fingerprints.former(text))], folded };
       }),
     );
     const known = await this.places(

@@ -7,6 +7,7 @@ import { FingerprintService } from '../crypto/fingerprint.service.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { StockRuleRepository } from './stock-rule.repository.js';
 import { StockRepository, type NewCode } from './stock.repository.js';
+import { PRINT_FORM } from './stock.schema.js';
 
 /** A stock and the codes to fill it with. */
 export interface StockOfCodes extends StockKey {
@@ -52,7 +53,7 @@ export class StockIntakeService {
       const ignoreCase = ignoringCase.has(stock.productId);
       for (const text of stock.codes) {
         const own = await this.fingerprints.of(text);
-        const former = this.fingerprints.former(text).filter((one) => one !== own.fingerprint);
+        const former = (await this.fingerprints.former(text)).filter((one) => one !== own.fingerprint);
         candidates.push({ text, stock, ignoreCase, former, ...own });
       }
     }
@@ -90,6 +91,7 @@ export class StockIntakeService {
       ...this.vault.sealCode(text, _id),
       fingerprint,
       folded,
+      printForm: PRINT_FORM,
       ...(batch !== undefined && { batch }),
       ...(costCentavos !== undefined && { costCentavos }),
       addedAt: this.clock.nowMs(),

@@ -16,6 +16,7 @@ export type NewCode = Pick<
   | 'variation'
   | 'sealed'
   | 'keyId'
+  | 'printForm'
   | 'wrapped'
   | 'fingerprint'
   | 'folded'

@@ -10,6 +10,12 @@ export const STOCK_LEVEL_MODEL = 'StockLevel';
 /** A release that does not know the keys of each code would sell codes that it cannot open. */
 export const STOCK_CODE_FORM = 2;
 
+/** The present form of fingerprints: see `normalCode`. */
+export const PRINT_FORM = 2;
+
+/** Begins the fingerprint of a text that a person gave to a manual line: it may be given again. */
+export const BY_HAND_PRINT = 'by-hand:';
+
 /** One code, encrypted (see `SealedCode`). `orderId` and `line` name the order line that holds it or has it. */
 export interface StockCodeDocument extends SealedCode {
   _id: string;
@@ -20,6 +26,10 @@ export interface StockCodeDocument extends SealedCode {
   fingerprint: string;
   /** The fingerprint without differences of case; absent from codes added before 2026-12 until the keys are rotated. */
   folded?: string;
+  /** The form of its fingerprints; absent from codes of earlier releases until `StockPrintsService` has recomputed them. */
+  printForm?: number;
+  /** The id of the code that has its present fingerprint: it was in stock twice before that was found. */
+  repeatOf?: string;
   /** The supplier's delivery that it came with, and what it cost. */
   batch?: string;
   costCentavos?: number;
@@ -58,6 +68,8 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
     wrapped: { type: String },
     fingerprint: { type: String, required: true },
     folded: { type: String },
+    printForm: { type: Number },
+    repeatOf: { type: String },
     batch: { type: String },
     costCentavos: { type: Number },
     withdrawnFor: { type: String },
@@ -88,6 +100,8 @@ stockCodeSchema.index({ heldUntil: 1 }, { sparse: true });
 stockCodeSchema.index({ fingerprint: 1 }, { unique: true });
 // Repeated codes of a product that ignores case. Sparse: codes from before 2026-12 have none.
 stockCodeSchema.index({ folded: 1 }, { sparse: true });
+// The case of codes that are in stock twice. Sparse: hardly any is.
+stockCodeSchema.index({ repeatOf: 1 }, { sparse: true });
 // How many codes each master key encrypts, and those of one key, for its rotation.
 stockCodeSchema.index({ keyId: 1, _id: 1 });
 // The codes that an admin selects, of all states.

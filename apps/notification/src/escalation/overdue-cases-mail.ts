@@ -21,6 +21,7 @@ const TITLES: Record<CaseKind, string> = {
   'refunded-twice': 'Devolvido duas vezes',
   disputed: 'Pagamento contestado (MED)',
   'stock-low': 'Estoque baixo',
+  'code-repeated': 'Código repetido no estoque',
   'charge-unusable': 'PIX inválido do provedor',
   'money-unplaced': 'Aviso de pagamento sem leitura',
   'status-unknown': 'Situação desconhecida do provedor',

@@ -5,7 +5,7 @@ import { orderDetailSchema, waitingOrdersSchema } from './admin-order.js';
 import { auditQuerySchema, auditRecordSchema } from './audit.js';
 import { caseFixSchema, inboxCaseSchema, inboxQuerySchema } from './inbox.js';
 import { refundBySchema, refundPreviewSchema } from './permitted-actions.js';
-import { stockCodeSchema } from './stock.js';
+import { newStockCodeSchema } from './stock.js';
 
 const transactionId = z.string().check(z.maxLength(80));
 const byTransaction = z.object({ transactionId });
@@ -72,7 +72,7 @@ export const deliverBodySchema = z.object({
       .array(
         z.union(
           [
-            z.strictObject({ line: z.int().check(z.gte(0)), text: stockCodeSchema }),
+            z.strictObject({ line: z.int().check(z.gte(0)), text: newStockCodeSchema }),
             z.strictObject({ line: z.int().check(z.gte(0)), codeId: z.string().check(z.maxLength(80)) }),
           ],
           { error: 'Informe, para cada item, um texto ou um código do estoque.' },

@@ -10,6 +10,7 @@ import { pageQuery } from '../define/paging.js';
  * `stock-low`: a stock has no more free codes than an admin wants to be told of.
  * `refund-disputed`: a person was to send back money that the payer's bank takes or has taken. `refund-refused`: the provider
  * refused a refund, and nobody has decided since what becomes of the money. `refund-overdue`: a refund did not end in time.
+ * `code-repeated`: a code is in stock twice, in spellings that look the same.
  * `refunded-twice`: a refund was sent although the one that it replaces succeeded. `charge-unusable`: a method's provider made a PIX
  * that must not be shown. `money-unplaced`: a provider says something of money that is no payment of the order.
  * `status-unknown`: a provider uses a word for the status of charges that the shop does not know.
@@ -30,6 +31,7 @@ export const CASE_KINDS = [
   'refunded-twice',
   'disputed',
   'stock-low',
+  'code-repeated',
   'charge-unusable',
   'money-unplaced',
   'status-unknown',

@@ -118,6 +118,14 @@ export const checkoutJobs = {
     everyMs: 60_000,
     concurrency: 1,
   }),
+  /** Gives codes that earlier releases added fingerprints of the present form. */
+  recomputeFingerprints: defineJob('checkout.recompute-fingerprints', {
+    payload: z.object({}),
+    everyMs: 3_600_000,
+    attempts: 1,
+    timeoutMs: 1_800_000,
+    concurrency: 1,
+  }),
   /** Finds what a crash left undone: orders without a charge or a delivery, codes of closed orders, lost polls. */
   resumeOrders: defineJob('checkout.resume-orders', {
     payload: z.object({}),

@@ -3,7 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import {
   MAX_CODES_OF_ACTION,
-  stockCodeSchema,
+  newStockCodeSchema,
   stockCodeStateSchema,
   stockCountSchema,
   stockKeySchema,
@@ -70,7 +70,7 @@ export const stockAdminMessages = {
   /** Which codes of a list would be refused as repeated, if they were added now. Changes nothing. */
   checkStock: defineMessage('checkout.stock.check', {
     input: z.extend(stockKeySchema, {
-      codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),
+      codes: z.array(newStockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),
     }),
     output: z.object({ repeated: z.array(repeatedCodeSchema) }),
     timeoutMs: MANY_CODES_MS,

@@ -6,7 +6,7 @@ import {
   stockActionReplySchema,
   stockActionSchema,
   stockBatchSchema,
-  stockCodeSchema,
+  newStockCodeSchema,
   stockCodeStateSchema,
   stockCodeViewSchema,
   stockCountSchema,
@@ -27,7 +27,7 @@ export const stockMessages = {
   /** `checkout.product-not-found` where there is no product or order bump with this id. */
   addStock: defineMessage('checkout.stock.add', {
     input: z.extend(stockKeySchema, {
-      codes: z.array(stockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),
+      codes: z.array(newStockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),
       batch: z.optional(stockBatchSchema),
       /** What the supplier charged for each code. */
       costCentavos: z.optional(z.int().check(z.gte(0), z.lte(MAX_COST_CENTAVOS))),

@@ -20,6 +20,13 @@ export type StockCount = z.output<typeof stockCountSchema>;
 /** One code may have several lines: login, password, notes. */
 export const stockCodeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
 
+/** A code to be sold. Format characters are invisible: a buyer who types the code leaves them out. */
+export const newStockCodeSchema = stockCodeSchema.check(
+  z.refine((text) => !/\p{Cf}/u.test(text), {
+    error: 'O código tem caracteres invisíveis: copie-o de novo da origem, ou digite-o.',
+  }),
+);
+
 /** `withdrawn`: by an admin. `unreadable`: encrypted with a key that was lost, or damaged. Neither is sold. */
 export const stockCodeStateSchema = z.enum(['free', 'held', 'assigned', 'withdrawn', 'unreadable']);
 export type StockCodeState = z.output<typeof stockCodeStateSchema>;

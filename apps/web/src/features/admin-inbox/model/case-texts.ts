@@ -79,6 +79,11 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
     meaning: 'Um código está reservado ou dado a um pedido que não o tem.',
     todo: '',
   },
+  'code-repeated': {
+    label: 'Código repetido no estoque',
+    meaning: 'O mesmo código está duas vezes no estoque, com diferenças que não se veem.',
+    todo: 'Retire um de cada par na tela de estoque: o caso se fecha sozinho.',
+  },
   'stock-low': {
     label: 'Estoque baixo',
     meaning: 'Há tão poucos códigos livres quanto o aviso deste estoque diz, ou menos.',

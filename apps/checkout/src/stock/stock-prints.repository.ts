@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import type { Fingerprints } from '../crypto/code-text.js';
+import { PRINT_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+
+type FormerCode = Pick<StockCodeDocument, '_id' | 'sealed' | 'keyId' | 'wrapped' | 'fingerprint'>;
+export type RepeatedStockCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | 'repeatOf'>;
+
+/** The forms of the codes' fingerprints. Sales change other fields meanwhile. */
+@Injectable()
+export class StockPrintsRepository {
+  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+
+  /** Codes whose fingerprints have an earlier form, with ids after the given one. */
+  async listFormer(after: string, limit: number): Promise<FormerCode[]> {
+    return this.codes
+      .find(
+        { _id: { $gt: after }, printForm: null as never },
+        { sealed: 1, keyId: 1, wrapped: 1, fingerprint: 1 },
+      )
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<FormerCode[]>();
+  }
+
+  /** False where another code has the fingerprint: this one keeps its own, and is marked as repeated. */
+  async replace(id: string, prints: Fingerprints): Promise<boolean> {
+    try {
+      await this.codes.updateOne({ _id: id }, { $set: { ...prints, printForm: PRINT_FORM } });
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const other = await this.codes
+        .findOne({ fingerprint: prints.fingerprint }, { _id: 1 })
+        .lean<Pick<StockCodeDocument, '_id'> | null>();
+      await this.keep(id, other?._id);
+      return false;
+    }
+  }
+
+  /** Its fingerprint stays as it is. */
+  async keep(id: string, repeatOf?: string): Promise<void> {
+    const change = { printForm: PRINT_FORM, ...(repeatOf !== undefined && { repeatOf }) };
+    await this.codes.updateOne({ _id: id }, { $set: change });
+  }
+
+  /** Repeated codes that may still be sold. */
+  async listRepeated(limit: number): Promise<RepeatedStockCode[]> {
+    return this.codes
+      .find(
+        { repeatOf: { $exists: true }, state: { $in: ['free', 'held'] } },
+        { productId: 1, variation: 1, repeatOf: 1 },
+      )
+      .limit(limit)
+      .lean<RepeatedStockCode[]>();
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
+import { Processes } from '@vale/platform/jobs';
+import { Logger } from '@vale/platform/logging';
+import { FingerprintService } from '../crypto/fingerprint.service.js';
+import { VaultService } from '../crypto/vault.service.js';
+import { StockPrintsRepository } from './stock-prints.repository.js';
+import { BY_HAND_PRINT } from './stock.schema.js';
+
+/** Small, because sales wait for it in the one-process shape. */
+const AT_ONCE = 100;
+
+/**
+ * Recomputes the fingerprints of codes that earlier releases added, while the shop sells. It works on what has no present form, so a
+ * run continues where the last one ended. Until then new codes are compared in both forms.
+ */
+@Injectable()
+export class StockPrintsService {
+  constructor(
+    private readonly codes: StockPrintsRepository,
+    private readonly vault: VaultService,
+    private readonly fingerprints: FingerprintService,
+    private readonly logger: Logger,
+  ) {}
+
+  @Processes(checkoutJobs.recomputeFingerprints)
+  async recompute(): Promise<void> {
+    for (let after = ''; ;) {
+      const codes = await this.codes.listFormer(after, AT_ONCE);
+      for (const { _id: id, fingerprint, ...sealed } of codes) {
+        if (fingerprint.startsWith(BY_HAND_PRINT)) await this.codes.keep(id);
+        else await this.recomputeOne(id, sealed);
+      }
+      if (codes.length < AT_ONCE) return;
+      after = codes.at(-1)!._id;
+    }
+  }
+
+  /** One that does not open is tried again by the next run: its key may be missing for now. */
+  private async recomputeOne(id: string, sealed: Parameters<VaultService['openCode']>[0]): Promise<void> {
+    let text;
+    try {
+      text = this.vault.openCode(sealed, id);
+    } catch {
+      return;
+    }
+    if (await this.codes.replace(id, await this.fingerprints.of(text))) return;
+    this.logger.error('a code is in stock twice', { codeId: id });
+  }
+}

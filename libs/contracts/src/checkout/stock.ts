@@ -18,7 +18,7 @@ export const stockCountSchema = z.object({
 export type StockCount = z.output<typeof stockCountSchema>;
 
 /** One code may have several lines: login, password, notes. */
-export const stockCodeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
+const stockCodeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
 
 /** A code to be sold. Format characters are invisible: a buyer who types the code leaves them out. */
 export const newStockCodeSchema = stockCodeSchema.check(

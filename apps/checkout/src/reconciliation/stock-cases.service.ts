@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StockLevelService } from '../stock/stock-level.service.js';
-import { StockPrintsRepository } from '../stock/stock-prints.repository.js';
+import { StockPrintsService } from '../stock/stock-prints.service.js';
 import type { FoundCase } from './order-cases.js';
 import { StuckCodesService } from './stuck-codes.service.js';
 
@@ -13,7 +13,7 @@ export class StockCasesService {
   constructor(
     private readonly stuck: StuckCodesService,
     private readonly levels: StockLevelService,
-    private readonly prints: StockPrintsRepository,
+    private readonly prints: StockPrintsService,
   ) {}
 
   /** `from`: codes of orders with an id after it. */

@@ -8,7 +8,7 @@ import { FingerprintService } from '../crypto/fingerprint.service.js';
 import { VaultService } from '../crypto/vault.service.js';
 import type { LineCode, TakenByOrder } from './line-code.js';
 import { LineCodeRepository } from './line-code.repository.js';
-import { BY_HAND_PRINT, PRINT_FORM } from './stock.schema.js';
+import { BY_HAND_PRINT, PRINT_FORM } from './print-form.js';
 import { StockLevelService } from './stock-level.service.js';
 
 /** A line of an order that a person delivers. */

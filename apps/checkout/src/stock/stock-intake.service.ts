@@ -7,7 +7,7 @@ import { FingerprintService } from '../crypto/fingerprint.service.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { StockRuleRepository } from './stock-rule.repository.js';
 import { StockRepository, type NewCode } from './stock.repository.js';
-import { PRINT_FORM } from './stock.schema.js';
+import { PRINT_FORM } from './print-form.js';
 
 /** A stock and the codes to fill it with. */
 export interface StockOfCodes extends StockKey {

@@ -3,10 +3,11 @@ import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { Fingerprints } from '../crypto/code-text.js';
-import { PRINT_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+import { PRINT_FORM } from './print-form.js';
+import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 type FormerCode = Pick<StockCodeDocument, '_id' | 'sealed' | 'keyId' | 'wrapped' | 'fingerprint'>;
-export type RepeatedStockCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | 'repeatOf'>;
+type RepeatedStockCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | 'repeatOf'>;
 
 /** The forms of the codes' fingerprints. Sales change other fields meanwhile. */
 @Injectable()

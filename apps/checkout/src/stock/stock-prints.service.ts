@@ -5,7 +5,7 @@ import { Logger } from '@vale/platform/logging';
 import { FingerprintService } from '../crypto/fingerprint.service.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { StockPrintsRepository } from './stock-prints.repository.js';
-import { BY_HAND_PRINT } from './stock.schema.js';
+import { BY_HAND_PRINT } from './print-form.js';
 
 /** Small, because sales wait for it in the one-process shape. */
 const AT_ONCE = 100;
@@ -34,6 +34,11 @@ export class StockPrintsService {
       if (codes.length < AT_ONCE) return;
       after = codes.at(-1)!._id;
     }
+  }
+
+  /** Repeated codes that may still be sold. */
+  listRepeated(limit: number): ReturnType<StockPrintsRepository['listRepeated']> {
+    return this.codes.listRepeated(limit);
   }
 
   /** One that does not open is tried again by the next run: its key may be missing for now. */

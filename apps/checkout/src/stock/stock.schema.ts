@@ -10,12 +10,6 @@ export const STOCK_LEVEL_MODEL = 'StockLevel';
 /** A release that does not know the keys of each code would sell codes that it cannot open. */
 export const STOCK_CODE_FORM = 2;
 
-/** The present form of fingerprints: see `normalCode`. */
-export const PRINT_FORM = 2;
-
-/** Begins the fingerprint of a text that a person gave to a manual line: it may be given again. */
-export const BY_HAND_PRINT = 'by-hand:';
-
 /** One code, encrypted (see `SealedCode`). `orderId` and `line` name the order line that holds it or has it. */
 export interface StockCodeDocument extends SealedCode {
   _id: string;

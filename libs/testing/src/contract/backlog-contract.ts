@@ -73,7 +73,7 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
     it('of an event whose store is away uses up no attempts', async () => {
       const mark = uniqueMark('away');
       await system.bus.emit(probeEvents.happened, { mark, away: { count: 4 }, failures: { count: 1 } });
-      await journal.atLeast(1, mark, 'count-done', 20_000);
+      await journal.atLeast(1, mark, 'count-done', 60_000);
       expect(journal.of(mark, 'count')).toHaveLength(6);
       expect(await deadLetters()).toEqual([]);
     }, 30_000);
@@ -81,7 +81,7 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
     it('of a job whose store is away uses up no attempts', async () => {
       const mark = uniqueMark('away-job');
       await system.jobs.enqueue(probeJobs.work, { mark, away: 5, failures: 2 });
-      await journal.atLeast(1, mark, 'work-done', 20_000);
+      await journal.atLeast(1, mark, 'work-done', 60_000);
       const attempts = journal.of(mark, 'work').map(({ detail }) => (detail as { attempt: number }).attempt);
       expect(attempts).toEqual([1, 1, 1, 1, 1, 1, 2, 3]);
       expect(await deadLetters()).toEqual([]);
@@ -94,14 +94,14 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
       // More than either may be attempted.
       for (let restarts = 1; restarts <= 4; restarts += 1) {
         const before = { count: journal.of(mark, 'count').length, work: journal.of(mark, 'work').length };
-        await journal.atLeast(before.count + 1, mark, 'count', 20_000);
-        await journal.atLeast(before.work + 1, mark, 'work', 20_000);
+        await journal.atLeast(before.count + 1, mark, 'count', 60_000);
+        await journal.atLeast(before.work + 1, mark, 'work', 60_000);
         await system.close();
         system = await environment.start({ eventPolicy, stalledAfterMs: STALLED_AFTER_MS });
       }
       journal.write('back', mark);
-      await journal.atLeast(1, mark, 'count-done', 20_000);
-      await journal.atLeast(1, mark, 'work-done', 20_000);
+      await journal.atLeast(1, mark, 'count-done', 60_000);
+      await journal.atLeast(1, mark, 'work-done', 60_000);
       const attempts = journal.of(mark, 'work').map(({ detail }) => (detail as { attempt: number }).attempt);
       expect(attempts.slice(0, -2).every((attempt) => attempt === 1)).toBe(true);
       expect(attempts.slice(-2)).toEqual([2, 3]);
@@ -111,7 +111,7 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
     it('held because its store is away does not hold up a shutdown', async () => {
       const mark = uniqueMark('away-stop');
       await system.bus.emit(probeEvents.happened, { mark, away: { count: 1_000 } });
-      await journal.atLeast(2, mark, 'count', 20_000);
+      await journal.atLeast(2, mark, 'count', 60_000);
       const begun = performance.now();
       await system.close();
       expect(performance.now() - begun).toBeLessThan(6_000);

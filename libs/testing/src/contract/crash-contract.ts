@@ -88,7 +88,7 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
         await child.kill();
       }
       const system = await environment.start();
-      for (const who of ['count', 'remember', 'work']) await journal.atLeast(1, mark, `${who}-done`, 20_000);
+      for (const who of ['count', 'remember', 'work']) await journal.atLeast(1, mark, `${who}-done`, 60_000);
       expect(journal.of(mark, 'work')).toMatchObject([{ detail: { attempt: 1, lastAttempt: false } }]);
       expect((await system.get('probe', DeadLetters).list()).items).toEqual([]);
     }, 180_000);

@@ -200,7 +200,7 @@ export function eventsContract(makeEnvironment: MakeEnvironment): void {
     it('delivers many, each once', async () => {
       const mark = uniqueMark('many');
       await Promise.all(Array.from({ length: 300 }, (_, value) => emit(mark, { value })));
-      await journal.atLeast(300, mark, 'count-done', 20_000);
+      await journal.atLeast(300, mark, 'count-done', 60_000);
       const values = journal
         .of(mark, 'count')
         .map(({ detail }) => (detail as { data: { value: number } }).data.value);

@@ -104,7 +104,7 @@ export function storeContract(makeEnvironment: MakeEnvironment): void {
       const tooLarge = left(`${refused}-large`, 'x'.repeat(MAX_MESSAGE_BYTES));
       await notes.model.collection.insertMany([...many, tooLarge, left(mark, 'published')] as never);
       await environment.start();
-      await journal.atLeast(1, mark, 'read', 20_000);
+      await journal.atLeast(1, mark, 'read', 60_000);
       const deadLetters = system.get('probe', DeadLetters);
       const [found] = await waitUntil(async () =>
         nonEmpty((await deadLetters.list({ kind: 'event', name: probeEvents.saved.name })).items),

@@ -37,7 +37,7 @@ import { MAILBOX_MODEL, mailboxSchema } from './mailbox/mailbox.schema.js';
 import { MailboxService } from './mailbox/mailbox.service.js';
 import { notificationConfig, type NotificationConfig } from './notification.config.js';
 
-/** A server where the settings name one, else the demonstration's mailbox, else none. */
+/** The configured server, else the demo's mailbox, else none. */
 const transport = {
   provide: MailTransport,
   inject: [configToken(notificationConfig), configToken(runtimeConfig), SmtpClient, MailboxService],

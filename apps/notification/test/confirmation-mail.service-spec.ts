@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { waitUntil } from '@vale/testing/wait-until';
 import { ACCOUNT, NotificationEnvironment } from './notification-environment.js';
 
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
+// Each test starts a service, on machines that may be busy.
 jest.setTimeout(30_000);
 
 const ANA = '01JD0000000000000000000011';
 const REQUEST = '01JD0000000000000000000012';
-/** Longer than the relay, the queue and a job take when nothing fails. */
+/** Longer than relay, queue and job take if nothing fails. */
 const A_WHILE_MS = 400;
 
 let notification: NotificationEnvironment;

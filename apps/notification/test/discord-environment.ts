@@ -22,7 +22,7 @@ export function aPostedProduct(change: Partial<ProductView> = {}): ProductView {
   };
 }
 
-/** Notification with a double of Discord in its time, and with a mailbox of the owner. */
+/** Notification with a Discord double on the same clock, and with the owner's mailbox. */
 export class DiscordEnvironment extends NotificationEnvironment {
   private constructor(
     readonly discord: DiscordDouble,
@@ -39,7 +39,7 @@ export class DiscordEnvironment extends NotificationEnvironment {
     return environment;
   }
 
-  /** Also of a restart: without them its posts would leave for the real Discord. */
+  /** Also needed after a restart: otherwise posts would go to the real Discord. */
   override async start(env: Record<string, string> = {}): Promise<void> {
     await super.start({
       ...{ DISCORD_TEST_ORIGIN: this.discord.origin, ALERT_EMAIL: OWNER, SMTP_URL: this.inbox.url },
@@ -56,7 +56,7 @@ export class DiscordEnvironment extends NotificationEnvironment {
     return this.request(discordMessages.getWebhook, {}, AS_ADMIN);
   }
 
-  /** Saves a webhook that Discord knows, active. */
+  /** Saves an active webhook that the double knows. */
   async configured(): Promise<{ id: string; url: string }> {
     const webhook = this.discord.addWebhook();
     await this.request(discordMessages.changeWebhook, { url: webhook.url, isActive: true }, AS_ADMIN);
@@ -71,20 +71,20 @@ export class DiscordEnvironment extends NotificationEnvironment {
     return this.request(discordMessages.createPost, post, AS_ADMIN);
   }
 
-  /** Of the accepted posts of a webhook. */
+  /** Titles of a webhook's accepted posts. */
   titlesAt(webhookId: string): unknown[] {
     return this.discord.postsOf(webhookId).map(({ body }) => body.embeds?.[0]?.['title']);
   }
 
   /**
-   * Lets the manual clock pass from one due time to the next, until nothing waits. The jobs themselves wait in real time,
-   * so each run that is due is called here, with the claim that its job has.
+   * Advances the manual clock from one due time to the next until nothing waits. Jobs wait in real time, so this
+   * calls each due run with its job's claim.
    */
   async timePasses(): Promise<void> {
     while (await this.nextRun());
   }
 
-  /** One step of `timePasses`; false when nothing waits. */
+  /** One step of `timePasses`. False if nothing waits. */
   async nextRun(): Promise<boolean> {
     const now = this.clock.nowMs();
     const webhooks = await waitUntil(async () => {
@@ -107,7 +107,7 @@ export class DiscordEnvironment extends NotificationEnvironment {
   private posted = 0;
 }
 
-/** `LOST_AFTER_MS` of send-run.service.ts. */
+/** Must equal `LOST_AFTER_MS` of send-run.service.ts. */
 const LOST_AFTER_MS = 30_000;
 
 interface Waiting {

@@ -8,7 +8,7 @@ import { aPostedProduct, DiscordEnvironment } from './discord-environment.js';
 
 jest.setTimeout(120_000);
 
-/** More than Discord accepts of one webhook in a minute. */
+/** More than Discord accepts from one webhook in a minute. */
 const POSTS = testSize(40);
 
 let notification: DiscordEnvironment;
@@ -20,7 +20,7 @@ afterEach(async () => {
   await notification.close();
 });
 
-/** Queues posts at once, their number in the title. */
+/** Each title contains its number. */
 async function queue(urls: string[], each: number): Promise<void> {
   const ids = await Promise.all(urls.map((url) => notification.get(WebhookService).targetOf({ url })));
   const shop = { origin: 'https://loja.example', nowMs: notification.clock.nowMs() };
@@ -32,7 +32,7 @@ async function queue(urls: string[], each: number): Promise<void> {
       });
 }
 
-/** The most requests in any time of this length. */
+/** The most requests in any window of this length. */
 function mostIn(ms: number, requests: readonly DiscordRequest[]): number {
   return Math.max(
     ...requests.map(({ at }) => requests.filter((one) => one.at >= at && one.at < at + ms).length),
@@ -78,7 +78,7 @@ describe('webhooks of one channel', () => {
     const refused = notification.discord.requests.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(new Set(refused.map(({ refusedBy }) => refusedBy))).toEqual(new Set(['channel']));
-    // One refusal a webhook and window: none is repeated before its time.
+    // One refusal per webhook and window: none is repeated too early.
     expect(refused.length).toBeLessThanOrEqual(6);
   });
 });

@@ -9,7 +9,7 @@ import { SendRunService } from '../src/discord/send-run.service.js';
 import { notificationConfig } from '../src/notification.config.js';
 import { aPostedProduct, AS_ADMIN, AS_SHOPPER, DiscordEnvironment, OWNER } from './discord-environment.js';
 
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
+// Each test starts a service, on machines that may be busy.
 jest.setTimeout(60_000);
 
 let notification: DiscordEnvironment;
@@ -158,7 +158,7 @@ describe('a webhook', () => {
     const NOTIFICATION_KEY = 'another key of thirty-two characters !';
     await notification.restart({ NOTIFICATION_KEY });
     await notification.get(PostService).announce({ productId: 'p1' });
-    // More tries than a post has that Discord fails.
+    // More than `MOST_TRIES`.
     for (let tries = 0; tries < 10; tries += 1) await notification.nextRun();
     expect(notification.discord.requests).toEqual([]);
     expect(notification.inbox.taken).toEqual([]);
@@ -193,7 +193,7 @@ describe('a webhook', () => {
     await waitUntil(() => notification.inbox.taken.length === 1);
     expect(notification.inbox.taken[0]!.to).toEqual([OWNER]);
     expect(notification.discord.requests).toHaveLength(1);
-    // Saved again, it is tried again.
+    // Saving a dead webhook again revives it.
     await notification.request(discordMessages.changeWebhook, { url, isActive: true }, AS_ADMIN);
     expect((await notification.view()).dead).toBeNull();
     await expect(notification.post()).rejects.toMatchObject({ message: 'Erro HTTP: 404' });
@@ -292,7 +292,7 @@ describe('templates', () => {
       notification.request(discordMessages.changeTemplate, { ...draft, id, changedAt, title }, AS_ADMIN);
     const remove = ({ id, changedAt }: typeof seen) =>
       notification.request(discordMessages.deleteTemplate, { id, changedAt }, AS_ADMIN);
-    // In the same millisecond.
+    // Both changes happen in the same millisecond.
     const changed = await change(seen, 'Tchau');
     for (const stale of [() => change(seen, 'Oi'), () => remove(seen)])
       expect(await codeOf(stale())).toBe(platformErrors.conflict.code);

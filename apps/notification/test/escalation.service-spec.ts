@@ -7,7 +7,7 @@ import { EscalationService } from '../src/escalation/escalation.service.js';
 import { OwedMailService } from '../src/mail/owed-mail.service.js';
 import { NotificationEnvironment } from './notification-environment.js';
 
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
+// Each test starts a service, on machines that may be busy.
 jest.setTimeout(60_000);
 
 const ORDER = '01JD0000000000000000000001';

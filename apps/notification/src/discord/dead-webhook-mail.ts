@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { MailContent } from '../mail/mail.js';
 
-/** What the shop's owner is told when Discord does not know a webhook any more. */
+/** Warns the shop's owner that Discord no longer knows a webhook. */
 export function deadWebhookMail(status: number): MailContent {
   const subject = 'O webhook do Discord não funciona mais';
   const lines = [

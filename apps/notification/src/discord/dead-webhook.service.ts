@@ -12,7 +12,7 @@ import { deadWebhookMail } from './dead-webhook-mail.js';
 import type { WebhookRecord } from './post-queue.js';
 import { WebhookRepository } from './webhook.repository.js';
 
-/** Tells the shop's owner that Discord does not know a webhook any more, once each time. */
+/** Warns the shop's owner once each time a webhook dies. */
 @Injectable()
 export class DeadWebhookService {
   constructor(
@@ -22,7 +22,7 @@ export class DeadWebhookService {
     @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
-  /** Without `ALERT_EMAIL` the panel alone says it. */
+  /** Without `ALERT_EMAIL` only the panel shows it. */
   async request({ _id, dead }: WebhookRecord): Promise<void> {
     if (this.config.ALERT_EMAIL && dead) await this.owed.request(`${_id}.${dead.at}`, 'webhook-dead');
   }
@@ -32,7 +32,7 @@ export class DeadWebhookService {
     await this.sender.sendOnce(noticeId, 'webhook-dead', run, () => this.write(noticeId));
   }
 
-  /** Null when it was saved again since. */
+  /** Null if the webhook was saved again meanwhile. */
   private async write(noticeId: string): Promise<(MailContent & { to: string }) | null> {
     const [webhookId = '', at] = noticeId.split('.');
     const dead = (await this.webhooks.find(webhookId))?.dead;

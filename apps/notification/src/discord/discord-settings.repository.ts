@@ -19,7 +19,7 @@ export class DiscordSettingsRepository {
     return this.model.findOne({ _id: ID }).select('-outbox').lean<DiscordSettingsDocument | null>();
   }
 
-  /** Does nothing when they are there. */
+  /** Does nothing if settings exist. */
   async insert(settings: DiscordSettings): Promise<void> {
     try {
       await this.outbox.insert(this.model, { _id: ID, ...settings });
@@ -28,7 +28,7 @@ export class DiscordSettingsRepository {
     }
   }
 
-  /** False when they were changed since this version. */
+  /** False if the settings changed since this version. */
   async change(
     version: number,
     change: Partial<DiscordSettings>,

@@ -6,7 +6,7 @@ export const DISCORD_SETTINGS_MODEL = 'DiscordSettings';
 
 export type DiscordSettingsDocument = DiscordSettings & Stored;
 
-/** One document, found by its id. */
+/** A single document. */
 export const discordSettingsSchema = storedSchema<DiscordSettings>(
   {
     webhookId: { type: String, default: null },

@@ -14,7 +14,6 @@ interface SettingsChange {
 
 const ATTEMPTS = 3;
 
-/** The webhook that is saved, and the templates. */
 @Injectable()
 export class DiscordSettingsService {
   constructor(
@@ -23,7 +22,10 @@ export class DiscordSettingsService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Written with the first call, with the templates that come with the software: a start of the shop costs nothing for them. */
+  /**
+   * The first call writes the settings with the default templates, so that a start of the shop costs nothing for
+   * them.
+   */
   async get(): Promise<DiscordSettings & { version: number }> {
     const stored = await this.settings.find();
     if (stored) return stored;
@@ -37,7 +39,7 @@ export class DiscordSettingsService {
     return (await this.settings.find())!;
   }
 
-  /** Decides again when another change was saved meanwhile. */
+  /** Decides again if another change was saved meanwhile. */
   async change(decide: (settings: DiscordSettings) => SettingsChange): Promise<void> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const settings = await this.get();

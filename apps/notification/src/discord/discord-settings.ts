@@ -1,7 +1,7 @@
 import type { Template } from '@vale/contracts/discord';
 
 export interface DiscordSettings {
-  /** The saved webhook; null before the first. */
+  /** Null until a webhook is saved. */
   webhookId: string | null;
   isActive: boolean;
   /** In the order in which they were added. */

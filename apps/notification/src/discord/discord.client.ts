@@ -6,17 +6,16 @@ import { notificationConfig, type NotificationConfig } from '../notification.con
 import type { Answer } from './post-queue.js';
 
 const TIMEOUT_MS = 10_000;
-/** Of a 429 that names no time: Cloudflare's pages do not. Milliseconds. */
+/** Pause in milliseconds after a 429 that names none, as Cloudflare's pages do not. */
 const UNNAMED_PAUSE_MS = 60_000;
-/** Discord counts in its own time; what arrives a little early is another 429. */
+/** Discord's clock may be behind ours. A request that arrives early gets another 429. */
 const MARGIN_MS = 50;
 
-/** Discord's webhooks, and nothing else: callers pass URLs that `webhookUrlSchema` has accepted. */
+/** Calls only Discord's webhooks: callers pass URLs that `webhookUrlSchema` has accepted. */
 @Injectable()
 export class DiscordClient {
   constructor(@InjectConfig(notificationConfig) private readonly config: NotificationConfig) {}
 
-  /** Never rejects. */
   async post(webhookUrl: string, embed: Embed): Promise<Answer> {
     try {
       return await abortedAfter(TIMEOUT_MS, async (signal) => {
@@ -24,7 +23,7 @@ export class DiscordClient {
           method: 'POST',
           redirect: 'manual',
           headers: { 'content-type': 'application/json', 'user-agent': 'Vale (webhook)' },
-          // Nothing in a product's texts may ping anybody.
+          // Texts of products must not ping anybody.
           body: JSON.stringify({ embeds: [embed], allowed_mentions: { parse: [] } }),
           signal,
         });
@@ -38,7 +37,7 @@ export class DiscordClient {
   private addressOf(webhookUrl: string): URL {
     const { origin, pathname } = new URL(webhookUrl);
     const address = new URL(pathname, this.config.DISCORD_TEST_ORIGIN ?? origin);
-    // Without it Discord answers before it has posted.
+    // Otherwise Discord answers before it has posted.
     address.searchParams.set('wait', 'true');
     return address;
   }
@@ -59,7 +58,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { kind: status >= 500 ? 'failed' : 'refused', status };
 }
 
-/** Seconds, with decimals, as a number or a text. */
+/** Seconds with decimals, as a number or a text. */
 function pauseOf(seconds: unknown, unnamedMs: number): number {
   const ms = Math.ceil(Number.parseFloat(String(seconds)) * 1_000);
   return Number.isFinite(ms) && ms >= 0 ? ms + MARGIN_MS : unnamedMs;

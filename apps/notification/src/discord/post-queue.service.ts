@@ -6,11 +6,11 @@ import type { PostResult, QueuedPost } from './post-queue.js';
 import { SendRunService } from './send-run.service.js';
 import { WebhookRepository } from './webhook.repository.js';
 
-/** Posts of one webhook that may wait: at Discord's 30 a minute the last one goes out after 17 minutes. */
+/** Waiting posts per webhook. At Discord's 30 a minute the last one goes out after 17 minutes. */
 const MOST_QUEUED = 500;
 const REREAD_MS = 150;
 
-/** Posts wait in their webhook's document, in the order in which they are sent. */
+/** Posts wait in their webhook's document, in send order. */
 @Injectable()
 export class PostQueueService {
   constructor(
@@ -18,7 +18,7 @@ export class PostQueueService {
     private readonly runs: SendRunService,
   ) {}
 
-  /** Resolves once it waits. Safe to repeat. Throws `notification.webhook-busy`. */
+  /** Resolves when the post waits. Safe to repeat. @throws notification.webhook-busy */
   async add(webhookId: string, post: QueuedPost): Promise<void> {
     if (!(await this.webhooks.push(webhookId, post, MOST_QUEUED))) {
       const count = (await this.webhooks.find(webhookId))?.queue.length ?? 0;
@@ -27,7 +27,7 @@ export class PostQueueService {
     await this.runs.start(webhookId);
   }
 
-  /** Undefined when it still waits after `forMs`. */
+  /** Undefined if it still waits after `forMs`. */
   async resultOf(webhookId: string, postId: string, forMs: number): Promise<PostResult | undefined> {
     const deadline = performance.now() + forMs;
     for (;;) {
@@ -37,7 +37,7 @@ export class PostQueueService {
     }
   }
 
-  /** Of a post that was not queued, for the admin to see. */
+  /** Tells the admin about a post that could not be queued. */
   async noteFailure(webhookId: string, at: number, reason: string): Promise<void> {
     await this.webhooks.noteFailure(webhookId, { at, reason });
   }

@@ -1,12 +1,11 @@
 import type { Embed } from '@vale/contracts/discord';
 
-/** A post that waits for its webhook. */
 export interface QueuedPost {
   id: string;
   embed: Embed;
 }
 
-/** How a post ended. `status`: Discord's; absent where it was never reached. */
+/** `status` is Discord's. It is absent if Discord was not reached. */
 export interface PostResult {
   id: string;
   state: 'sent' | 'failed';
@@ -14,47 +13,46 @@ export interface PostResult {
   reason?: string;
 }
 
-/** One webhook: what waits for it, and what is known of its limits. All times are epoch milliseconds. */
+/** A webhook's waiting posts and what is known of its limits. All times are epoch milliseconds. */
 export interface WebhookRecord {
   _id: string;
-  /** The URL, encrypted: whoever has it can post. */
+  /** Encrypted, because anybody who has the URL can post. */
   sealedUrl: string;
-  /** In the order in which they are sent. */
+  /** In send order. */
   queue: QueuedPost[];
-  /** Of the last posts, oldest first. */
+  /** The last posts, oldest first. */
   results: PostResult[];
-  /** Of the last accepted posts, oldest first. */
+  /** Times of the last accepted posts, oldest first. */
   sentTimes: number[];
   sentCount: number;
   lastUsedAt: number | null;
-  /** Nothing is sent before. */
+  /** Send nothing before this time. */
   waitUntil: number;
-  /** Tries of the first post that did not reach Discord, or that it failed. */
+  /** Failed attempts of the first post: Discord was not reached, or failed itself. */
   failures: number;
-  /** Discord does not know it any more. */
+  /** Set when Discord no longer knows the webhook. */
   dead: { status: number; at: number } | null;
   lastFailure: { at: number; reason: string } | null;
-  /** The one run that may send. */
+  /** Only the run with this claim may send. */
   claim: string;
-  /** Its run counts as lost after this; 0 while nothing waits. */
+  /** After this time the run counts as lost. 0 while no post waits. */
   claimedUntil: number;
 }
 
-/** What came of one request to Discord. */
 export type Answer =
   /** `pauseMs`: until the webhook's limit has room again. */
   | { kind: 'accepted'; pauseMs: number }
   | { kind: 'limited'; pauseMs: number }
   | { kind: 'gone'; status: number }
   | { kind: 'refused'; status: number }
-  /** Nothing was asked: the key that encrypted the URL is not in the settings of this process. */
+  /** No request was made: this process lacks the key that encrypted the URL. */
   | { kind: 'unreadable' }
-  /** Not reached, or an error of its own: another try may do. `status` 0: not reached. */
+  /** Another attempt may succeed. `status` 0: Discord was not reached. */
   | { kind: 'failed'; status: number };
 
-/** What changes in the record after a request. */
+/** Changes of the record after a request. */
 export interface Settlement {
-  /** These leave the queue. */
+  /** These posts leave the queue. */
   ended: PostResult[];
   waitUntil: number;
   failures: number;
@@ -64,23 +62,23 @@ export interface Settlement {
 }
 
 /**
- * Posts in a channel in any 60 s that Discord accepts beside the limit that its headers tell (discord-api-docs#367). More
- * would be answered with 429, and too many of these by a ban of the address.
+ * Discord also limits posts per channel in any 60 s, without a header (discord-api-docs#367). More posts get a 429,
+ * and too many 429s a ban of the address.
  */
 export const CHANNEL_LIMIT = { posts: 30, ms: 60_000 };
 const MOST_TRIES = 8;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 120_000;
-/** A post waits so long for the key of its webhook. */
+/** Longest wait for the webhook's key. */
 const LONGEST_UNREADABLE_MS = 7 * 24 * 60 * 60_000;
 
-/** When the first post that waits may be sent. */
+/** When the first waiting post may be sent. */
 export function nextSendAt({ waitUntil, sentTimes }: Pick<WebhookRecord, 'waitUntil' | 'sentTimes'>): number {
   const oldest = sentTimes.at(-CHANNEL_LIMIT.posts);
   return Math.max(waitUntil, oldest === undefined ? 0 : oldest + CHANNEL_LIMIT.ms);
 }
 
-/** What the answer to the first post of the queue means for it and for those behind it. */
+/** Applies the answer to the first post to it and to those behind it. */
 export function settle(webhook: WebhookRecord, answer: Answer, now: number): Settlement {
   const [head] = webhook.queue;
   if (!head) return { ended: [], waitUntil: webhook.waitUntil, failures: 0 };
@@ -121,7 +119,7 @@ function allFailed({ queue }: WebhookRecord, status: number, now: number) {
   );
 }
 
-/** Such a try is none of `MOST_TRIES`: the waits grow with the age of the first one. */
+/** These attempts do not count for `MOST_TRIES`; the waits grow with the age of the first post. */
 function waitForKey(queue: readonly QueuedPost[], now: number): Partial<Settlement> {
   const ages = queue.map(({ id, embed }) => ({ id, ms: now - Date.parse(embed.timestamp) }));
   const late = ages.filter(({ ms }) => ms >= LONGEST_UNREADABLE_MS).map(({ id }) => id);

@@ -10,10 +10,10 @@ import { nextSendAt, settle, type Answer, type WebhookRecord } from './post-queu
 import { SendRunService } from './send-run.service.js';
 import { WebhookSealService } from './webhook-seal.service.js';
 
-/** So that a run ends before its job's timeout, even if each request comes to its own. */
+/** Keeps a run within its job's timeout, even if every request times out. */
 const MOST_IN_A_RUN = 5;
 
-/** Sends what waits for a webhook, for as long as Discord's limits allow. */
+/** Sends a webhook's waiting posts while Discord's limits allow. */
 @Injectable()
 export class PostSenderService {
   constructor(
@@ -55,7 +55,7 @@ export class PostSenderService {
     return settled;
   }
 
-  /** Nothing is sent to a webhook that Discord does not know any more: such requests lead to a ban of the address. */
+  /** Never calls a dead webhook, because such requests lead to a ban of the address. */
   private async answerTo({ _id, sealedUrl, dead, queue }: WebhookRecord): Promise<Answer> {
     if (dead) return { kind: 'gone', status: dead.status };
     const url = this.seal.open(sealedUrl, _id);

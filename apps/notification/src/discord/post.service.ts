@@ -25,7 +25,7 @@ import { PostQueueService } from './post-queue.service.js';
 import { TemplateService } from './template.service.js';
 import { WebhookService } from './webhook.service.js';
 
-/** A request waits so long for Discord's answer. Milliseconds. */
+/** Longest time in milliseconds that a request waits for Discord's answer. */
 const WAIT_MS = 15_000;
 
 @Injectable()
@@ -40,8 +40,7 @@ export class PostService {
   ) {}
 
   /**
-   * Resolves once Discord has accepted it, or as `queued` after 15 s. Throws the errors of `discordErrors` that the route
-   * lists.
+   * Resolves when Discord has accepted the post, or as `queued` after 15 s. Throws the errors that the route lists.
    */
   async create(post: NewPost, context: CallContext): Promise<{ state: 'sent' | 'queued' }> {
     requireAdmin(context);
@@ -57,7 +56,7 @@ export class PostService {
     throw new AppError(discordErrors.postFailed, { params: { reason: result.reason ?? NOT_REACHED } });
   }
 
-  /** Posts a product that was added, where the webhook is active and the category has a template. Safe to repeat. */
+  /** Posts a new product if the webhook is active and the category has a template. Safe to repeat. */
   @On(catalogEvents.productCreated, { durable: 'notification-announce-product-when-product-created' })
   async announce({ productId }: { productId: string }): Promise<void> {
     const webhookId = await this.webhooks.active();
@@ -68,7 +67,7 @@ export class PostService {
     try {
       await this.queue.add(webhookId, { id: `product-${productId}`, embed: this.embedOf(template, product) });
     } catch (error) {
-      // Another try would end the same way: the admin reads why.
+      // Another attempt would fail the same way; the admin sees the reason.
       if (!(error instanceof AppError)) throw error;
       await this.queue.noteFailure(webhookId, this.clock.nowMs(), error.message);
     }
@@ -82,7 +81,7 @@ export class PostService {
     return embed;
   }
 
-  /** Null for one that is inactive or gone. */
+  /** Null if the product is inactive or gone. */
   private async productOf(id: string): Promise<ProductView | null> {
     try {
       return await this.bus.request(catalogMessages.getProduct, { id });

@@ -6,12 +6,12 @@ import { Jobs, Processes } from '@vale/platform/jobs';
 import type { Settlement, WebhookRecord } from './post-queue.js';
 import { WebhookRepository } from './webhook.repository.js';
 
-/** A run without a sign of life for so long counts as lost: longer than a request to Discord. Milliseconds. */
+/** A run without a write for this long counts as lost. Longer than a request to Discord. Milliseconds. */
 const LOST_AFTER_MS = 30_000;
 
 /**
- * Which run may send to a webhook. Each step of a run names its claim, and each job has a claim of its own, so that two
- * never send to one webhook at once: neither a job that is delivered twice, nor one that counted as lost.
+ * Decides which run may send to a webhook. Each job carries a claim, and each step of a run checks it. So neither a
+ * job that is delivered twice nor a lost run that comes back can send beside another.
  */
 @Injectable()
 export class SendRunService {
@@ -22,7 +22,7 @@ export class SendRunService {
     private readonly ids: Ids,
   ) {}
 
-  /** Enqueues a run. Does nothing while there is one: it looks for what was added before it ends. */
+  /** Enqueues a run unless there is one: a run looks for new posts before it ends. */
   async start(webhookId: string): Promise<void> {
     const now = this.clock.nowMs();
     const claim = this.ids.ulid();
@@ -31,7 +31,6 @@ export class SendRunService {
       await this.jobs.enqueue(discordJobs.postToDiscord, { webhookId, claim });
   }
 
-  /** Enqueues the runs that were lost. */
   @Processes(discordJobs.resumePosts)
   async resume(): Promise<void> {
     const now = this.clock.nowMs();
@@ -39,24 +38,23 @@ export class SendRunService {
       if (queue.length > 0 && claimedUntil <= now) await this.start(_id);
   }
 
-  /** The webhook, for the run that has this claim; null where another one has it. */
+  /** Null if another run has the claim. */
   async begin(webhookId: string, claim: string): Promise<WebhookRecord | null> {
     const now = this.clock.nowMs();
     const until = now + LOST_AFTER_MS;
     return this.webhooks.claim(webhookId, { held: claim, next: this.ids.ulid(), now, until });
   }
 
-  /** Null where the claim is lost. */
+  /** Null if the claim is lost. */
   async settle(webhook: WebhookRecord, settlement: Settlement): Promise<WebhookRecord | null> {
     return this.webhooks.settle(webhook, settlement, this.clock.nowMs() + LOST_AFTER_MS);
   }
 
-  /** Ends the run; false when something was added meanwhile. */
+  /** False if a post was added meanwhile; the run then goes on. */
   async end(webhook: WebhookRecord): Promise<boolean> {
     return this.webhooks.release(webhook);
   }
 
-  /** Ends the run and enqueues the next one. */
   async continueIn(webhook: WebhookRecord, delayMs: number): Promise<void> {
     const { _id: webhookId } = webhook;
     const claim = this.ids.ulid();

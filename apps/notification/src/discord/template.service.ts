@@ -7,7 +7,7 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { DiscordSettingsService } from './discord-settings.service.js';
 
-/** As the admin saw it; whatever it is by now without `changedAt`. */
+/** The version that the admin saw. Without `changedAt` the change applies to any version. */
 interface SeenTemplate {
   id: string;
   changedAt?: number | undefined;
@@ -26,7 +26,7 @@ export class TemplateService {
     return (await this.settings.get()).templates;
   }
 
-  /** Throws `notification.too-many-templates`. */
+  /** @throws notification.too-many-templates */
   async create(draft: TemplateDraft, context: CallContext): Promise<Template> {
     requireAdmin(context);
     const now = this.clock.nowMs();
@@ -38,7 +38,7 @@ export class TemplateService {
     return template;
   }
 
-  /** Throws `notification.template-unknown`, `platform.conflict`. */
+  /** @throws notification.template-unknown, platform.conflict */
   async change(seen: SeenTemplate, draft: TemplateDraft, context: CallContext): Promise<Template> {
     requireAdmin(context);
     let changed: Template | undefined;
@@ -51,7 +51,7 @@ export class TemplateService {
     return changed!;
   }
 
-  /** Throws `notification.template-unknown`, `platform.conflict`. */
+  /** @throws notification.template-unknown, platform.conflict */
   async delete(seen: SeenTemplate, context: CallContext): Promise<void> {
     requireAdmin(context);
     await this.save(seen.id, context, (templates) => {
@@ -60,7 +60,7 @@ export class TemplateService {
     });
   }
 
-  /** The one that new products of the category are posted with: the last changed of several. */
+  /** New products of the category use the template that was changed last. */
   async ofCategory(category: CategorySlug): Promise<Template | undefined> {
     const wanted = canonicalCategory(category);
     return (await this.settings.get()).templates
@@ -91,7 +91,7 @@ export class TemplateService {
   }
 }
 
-/** They are one document, which is read for each new product. */
+/** All templates are one document, which is read for each new product. */
 const MOST = 100;
 
 function known(templates: readonly Template[], { id, changedAt }: SeenTemplate): Template {

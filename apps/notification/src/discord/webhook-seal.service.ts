@@ -11,7 +11,7 @@ const CONTEXT = 'vale/notification';
 const USE = 'discord-webhook';
 const FINGERPRINT_LENGTH = 12;
 
-/** Encrypts the URLs of webhooks: whoever reads one can post. */
+/** Encrypts webhook URLs, because anybody who reads one can post. */
 @Injectable()
 export class WebhookSealService {
   private readonly keys: KeysOfUse;
@@ -24,7 +24,7 @@ export class WebhookSealService {
     this.keys = new KeysOfUse(CONTEXT, USE, NOTIFICATION_KEY, OTHER_NOTIFICATION_KEYS);
   }
 
-  /** Discord's id of the webhook, and which of its tokens this is: a wrong one does not spoil the right one. */
+  /** Includes the token, so that a wrong token does not share the record of the right one. */
   idOf(url: string): string {
     const { id = '', token = '' } = webhookOf(url) ?? {};
     return `${id}-${createHash('sha256').update(token).digest('hex').slice(0, FINGERPRINT_LENGTH)}`;
@@ -35,7 +35,7 @@ export class WebhookSealService {
     return this.keys.seal(iv, Buffer.from(url), this.idOf(url));
   }
 
-  /** Null when its key is not configured. */
+  /** Null if its key is not configured. */
   open(sealedUrl: string, webhookId: string): string | null {
     return this.keys.open(sealedUrl, webhookId)?.toString('utf8') ?? null;
   }

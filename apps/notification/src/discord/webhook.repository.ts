@@ -11,9 +11,9 @@ import {
 } from './post-queue.js';
 import { WEBHOOK_MODEL } from './webhook.schema.js';
 
-/** Results that are kept, for the requests that wait for them. */
+/** Kept for requests that wait for a result. */
 const MOST_RESULTS = 200;
-/** Sorts before every id, which begins with a digit. */
+/** Sorts before every id, because ids begin with a digit. */
 const FIRST_ID = '0';
 
 export type WebhookSummary = Omit<WebhookRecord, 'sealedUrl' | 'queue' | 'results'> & {
@@ -33,7 +33,7 @@ const NEW: Omit<WebhookRecord, '_id' | 'sealedUrl' | 'dead'> = {
   claimedUntil: 0,
 };
 
-/** One document a webhook, so that a post leaves the queue and is counted in one write. */
+/** One document per webhook, so that one write removes a post from the queue and counts it. */
 @Injectable()
 export class WebhookRepository {
   constructor(@InjectModel(WEBHOOK_MODEL) private readonly model: Model<WebhookRecord>) {}
@@ -42,7 +42,7 @@ export class WebhookRepository {
     return this.webhooks.findOne({ _id: id });
   }
 
-  /** All, without contents. */
+  /** Leaves out the posts. */
   async summaries(): Promise<WebhookSummary[]> {
     return this.webhooks
       .find<WebhookSummary>(
@@ -52,7 +52,7 @@ export class WebhookRepository {
       .toArray();
   }
 
-  /** Adds it, or says that it lives. */
+  /** Also revives a dead webhook. */
   async save(id: string, sealedUrl: string): Promise<void> {
     const save = () =>
       this.webhooks.updateOne(
@@ -63,13 +63,13 @@ export class WebhookRepository {
     try {
       await save();
     } catch (error) {
-      // Two upserts at the same moment: the other one inserted it, so this one finds it.
+      // A simultaneous upsert inserted it, so this attempt finds it.
       if (!isDuplicateKey(error)) throw error;
       await save();
     }
   }
 
-  /** False when it is there already, waiting or ended, and when `most` wait. */
+  /** False if the post is known, waiting or done, or if `most` posts wait. */
   async push(id: string, post: QueuedPost, most: number): Promise<boolean> {
     const { modifiedCount } = await this.webhooks.updateOne(
       {
@@ -91,7 +91,7 @@ export class WebhookRepository {
     return found?.results.find((result) => result.id === postId);
   }
 
-  /** The webhook under the claim `next`; null where another run holds it and is not lost. */
+  /** Null if another run has the claim and is not lost. */
   async claim(
     id: string,
     { held, next, now, until }: { held?: string; next: string; now: number; until: number },
@@ -104,7 +104,7 @@ export class WebhookRepository {
     );
   }
 
-  /** Hands the claim over to the run that comes next; false where it is lost. */
+  /** Passes the claim to the next run. False if the claim is lost. */
   async passOn({ _id, claim }: WebhookRecord, next: string, until: number): Promise<boolean> {
     const { matchedCount } = await this.webhooks.updateOne(
       { _id, claim },
@@ -113,7 +113,7 @@ export class WebhookRepository {
     return matchedCount === 1;
   }
 
-  /** Ends the claim unless something waits: what is pushed from now on needs a run of its own. */
+  /** Releases the claim unless a post waits. Later posts need a new run. */
   async release({ _id, claim }: WebhookRecord): Promise<boolean> {
     const { matchedCount } = await this.webhooks.updateOne(
       { _id, claim, 'queue.0': { $exists: false } },
@@ -122,7 +122,7 @@ export class WebhookRepository {
     return matchedCount === 1;
   }
 
-  /** Null where the claim is lost. */
+  /** Null if the claim is lost. */
   async settle(
     { _id, claim }: WebhookRecord,
     { ended, acceptedAt, waitUntil, failures, dead, lastFailure }: Settlement,

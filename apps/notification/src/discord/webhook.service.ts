@@ -41,7 +41,7 @@ export class WebhookService {
     };
   }
 
-  /** Throws `notification.webhook-missing` when there is no URL, neither given nor saved. */
+  /** @throws notification.webhook-missing if no URL is given or saved */
   async change({ url, isActive }: WebhookChange, context: CallContext): Promise<WebhookView> {
     requireAdmin(context);
     const { webhookId } = await this.settings.get();
@@ -50,7 +50,7 @@ export class WebhookService {
     if (after === null) throw new AppError(discordErrors.webhookMissing);
     const saved = url === undefined ? null : await this.save(url);
     await this.settings.change((settings) => ({
-      // Without a URL what is saved by then stays: another admin may have saved one since.
+      // Without a URL, keeps what is saved by then: another admin may have saved one meanwhile.
       change: { webhookId: saved ?? settings.webhookId, isActive },
       events: [
         adminChange(context, {
@@ -65,8 +65,8 @@ export class WebhookService {
   }
 
   /**
-   * Where a post goes. Throws `notification.webhook-missing` and `notification.webhook-dead`; a URL that was typed for this
-   * post is tried also where Discord refused it before.
+   * @throws notification.webhook-missing, notification.webhook-dead. A URL typed for this post is tried even if
+   * Discord refused it before.
    */
   async targetOf({ url, evenInactive }: Pick<NewPost, 'url' | 'evenInactive'>): Promise<string> {
     if (url !== undefined) return this.save(url);
@@ -79,7 +79,7 @@ export class WebhookService {
     return record._id;
   }
 
-  /** The saved webhook, when it is active and Discord knows it. */
+  /** Null if the webhook is inactive or dead. */
   async active(): Promise<string | null> {
     const { webhookId, isActive } = await this.settings.get();
     if (!isActive || webhookId === null) return null;

@@ -13,11 +13,11 @@ import { OwedMailService } from '../mail/owed-mail.service.js';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { FIRST_STEP_MS, stepAt, undeliveredMail, type UndeliveredKind } from './undelivered-mail.js';
 
-/** Older payments were escalated, or came while this service was away for longer. Milliseconds. */
+/** Older payments were escalated, or came while this service was away too long. Milliseconds. */
 const OLDEST_MS = 24 * 3_600_000;
 const PAGE = 100;
 
-/** Tells the shop's owner of paid orders that are not delivered: one mail per order and step. */
+/** Tells the shop's owner about paid orders that are not delivered: one mail per order and step. */
 @Injectable()
 export class EscalationService {
   constructor(
@@ -28,7 +28,7 @@ export class EscalationService {
     @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
-  /** Orders are listed by checkout each time, so nothing that this run loses is lost for the next. */
+  /** Checkout lists the orders each time, so the next run repeats what this one loses. */
   @Processes(notificationJobs.escalateUndelivered)
   async escalate(): Promise<void> {
     if (!this.config.ALERT_EMAIL) return;
@@ -49,7 +49,7 @@ export class EscalationService {
     await this.sender.sendOnce(transactionId, kind, run, () => this.write(transactionId, kind));
   }
 
-  /** Null when it has been delivered or refunded since. */
+  /** Null if the order was delivered or refunded meanwhile. */
   private async write(
     transactionId: string,
     kind: UndeliveredKind,

@@ -2,7 +2,7 @@ import type { CaseKind, OverdueCase } from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
 import type { MailContent } from '../mail/mail.js';
 
-/** Cases that the mail names; it says how many more there are. */
+/** The mail names this many cases and says how many more there are. */
 const MOST_NAMED = 50;
 
 const TITLES: Record<CaseKind, string> = {
@@ -27,7 +27,7 @@ const TITLES: Record<CaseKind, string> = {
   'status-unknown': 'Situação desconhecida do provedor',
 };
 
-/** What the shop's owner is told of cases past their deadline. Oldest deadline first. */
+/** Lists cases past their deadline, oldest deadline first. */
 export function overdueCasesMail(cases: readonly OverdueCase[]): MailContent {
   const count = cases.length === 1 ? '1 caso' : `${cases.length} casos`;
   const named = cases.toSorted((a, b) => a.deadline - b.deadline).slice(0, MOST_NAMED);

@@ -13,11 +13,14 @@ import { OwedMailService } from '../mail/owed-mail.service.js';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { overdueCasesMail } from './overdue-cases-mail.js';
 
-/** Older digests were sent, or came while this service was away for longer. Milliseconds. */
+/** Older digests were sent, or came while this service was away too long. Milliseconds. */
 const OLDEST_MS = 24 * 3_600_000;
 const PAGE = 100;
 
-/** Tells the shop's owner of cases past their deadline: each once, all that checkout found together in one mail. */
+/**
+ * Tells the shop's owner about cases past their deadline. Each case is in one mail, with all that checkout found at
+ * that time.
+ */
 @Injectable()
 export class OverdueCasesService {
   constructor(
@@ -44,7 +47,7 @@ export class OverdueCasesService {
     await this.sender.sendOnce(digestId, 'overdue-cases', run, () => this.write(digestId));
   }
 
-  /** Null when all of them have ended since. */
+  /** Null if all cases ended meanwhile. */
   private async write(digestId: string): Promise<(MailContent & { to: string }) | null> {
     const cases = await this.list({ digestId });
     const to = this.config.ALERT_EMAIL;

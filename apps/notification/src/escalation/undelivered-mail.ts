@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000;
 
 export type UndeliveredKind = Extract<MailKind, `undelivered-${string}`>;
 
-/** Minutes after the payment at which the shop's owner is told. */
+/** Minutes after the payment. */
 const STEPS: Record<UndeliveredKind, number> = { 'undelivered-15': 15, 'undelivered-30': 30 };
 
-/** A younger payment is not escalated. */
+/** Younger payments are not escalated. */
 export const FIRST_STEP_MS = STEPS['undelivered-15'] * MINUTE_MS;
 
-/** The latest step that an order paid at `paidAt` has come to: an earlier one that was missed is left out. */
+/** The latest step that is due. Steps that were missed are skipped. */
 export function stepAt(paidAt: number, now: number): UndeliveredKind | undefined {
   const kinds: UndeliveredKind[] = ['undelivered-30', 'undelivered-15'];
   return kinds.find((kind) => now - paidAt >= STEPS[kind] * MINUTE_MS);

@@ -13,7 +13,7 @@ import { MailSenderService } from './mail-sender.service.js';
 import { confirmationKind, resetKind, type MailContent } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
 
-/** What an account is sent a link for. Its token is requested by `issue`, which answers null when the link is of no use any more. */
+/** `issue` requests the link's token and returns null if the link is no longer useful. */
 const LINKS = {
   confirmation: {
     kindOf: confirmationKind,
@@ -31,7 +31,6 @@ const LINKS = {
 
 type AccountLink = keyof typeof LINKS;
 
-/** E-mails to an account with one link, which may be used once. */
 interface LinkRequest {
   accountId: string;
   requestId: string;
@@ -46,7 +45,7 @@ export class AccountLinkMailService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Resolves once the mail is owed. Safe to repeat: it goes out once for each request. */
+  /** Resolves when the mail is owed. Safe to repeat: each request sends one mail. */
   @On(identityEvents.confirmationRequested, {
     durable: 'notification-send-confirmation-mail-when-confirmation-requested',
   })
@@ -80,7 +79,7 @@ export class AccountLinkMailService {
     await this.sender.sendOnce(accountId, LINKS[link].kindOf(requestId), run, write);
   }
 
-  /** Address and token are requested while sending, and stored nowhere. Null when the link would be of no use. */
+  /** Requests address and token while sending and stores neither. Null if the link is no longer useful. */
   private async write(
     link: AccountLink,
     accountId: string,
@@ -91,7 +90,7 @@ export class AccountLinkMailService {
     if (!issued) return null;
     const shop = await this.bus.request(catalogMessages.getShop, {});
     const { email, name, token, expiresAt } = issued;
-    // After the `#`: neither a server nor a proxy sees it, and no `Referer` carries it.
+    // A fragment never reaches servers, proxies or the `Referer` header.
     const url = `${this.runtime.PUBLIC_URL}${addressOf(page)}#${token}`;
     return { ...write({ accountName: name, url, expiresAt, shopName: shop.name }), to: email };
   }

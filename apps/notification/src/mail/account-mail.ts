@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import type { MailContent } from './mail.js';
 
 export interface AccountMail {
-  /** Starts as the e-mail's local part: anything that an address allows. */
+  /** Starts as the e-mail's local part, so it may contain anything that an address allows. */
   accountName: string;
   url: string;
   /** Epoch milliseconds. */
@@ -10,13 +10,12 @@ export interface AccountMail {
   shopName: string;
 }
 
-/** What one kind of these mails says. */
 interface Wording {
   heading: string;
   why: string;
-  /** Of the link. */
+  /** Text of the link. */
   action: string;
-  /** Why a stranger may ignore it. */
+  /** Tells a stranger why to ignore the mail. */
   ignore: string;
 }
 
@@ -30,7 +29,6 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
 });
 
-/** An e-mail to an account with one link, that may be used once. */
 function accountMail(
   { accountName, url, expiresAt, shopName }: AccountMail,
   { heading, why, action, ignore }: Wording,
@@ -56,8 +54,8 @@ function accountMail(
 }
 
 /**
- * A stranger may register somebody else's address with any name: mail programs make links even of plain text, so a
- * name with a sign that an address needs is left out.
+ * A stranger may register somebody else's address with any name. Mail programs turn even plain text into links, so a
+ * name with a sign of an address is left out.
  */
 function nameOf(accountName: string): string {
   const name = accountName.replace(/\s+/g, ' ').trim();

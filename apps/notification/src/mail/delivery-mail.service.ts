@@ -23,7 +23,7 @@ export class DeliveryMailService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Resolves once the mail is owed. Safe to repeat: it goes out once, and once for each request to send it again. */
+  /** Resolves when the mail is owed. Safe to repeat: one mail per order, and one per request to resend it. */
   @On(checkoutEvents.orderDelivered, { durable: 'notification-send-delivery-mail-when-order-delivered' })
   @On(checkoutEvents.deliveryMailRequested, {
     durable: 'notification-send-delivery-mail-when-delivery-mail-requested',
@@ -40,7 +40,7 @@ export class DeliveryMailService {
     await this.sender.sendOnce(transactionId, deliveryKind(requestId), run, () => this.write(transactionId));
   }
 
-  /** Buyer and codes are requested while sending, and stored nowhere. */
+  /** Requests buyer and codes while sending and stores neither. */
   private async write(transactionId: string): Promise<MailContent & { to: string }> {
     const [delivery, shop] = await Promise.all([
       this.bus.request(checkoutMessages.getDelivery, { transactionId }),
@@ -52,7 +52,7 @@ export class DeliveryMailService {
       productTitle: delivery.productTitle,
       codes: delivery.codes,
       orderUrl: `${PUBLIC_URL}${addressOf('order', { transactionId })}`,
-      // After the `#`: neither a server nor a proxy sees it, and no `Referer` carries it.
+      // A fragment never reaches servers, proxies or the `Referer` header.
       link: delivery.link
         ? {
             url: `${PUBLIC_URL}${addressOf('delivery')}#${delivery.link.token}`,

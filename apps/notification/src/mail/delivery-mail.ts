@@ -8,10 +8,10 @@ export interface Delivered {
   /** A code may have several lines: login, password, notes. */
   codes: { label: string; code: string }[];
   orderUrl: string;
-  /** Opens the delivery without a log-in; null where checkout gave none. */
+  /** Opens the delivery without a login. Null if checkout gave none. */
   link: { url: string; expiresAt: number } | null;
   shopName: string;
-  /** Empty: no help is offered. */
+  /** Empty if no help is offered. */
   supportUrl: string;
 }
 
@@ -21,7 +21,7 @@ const STEPS = [
   'Confirme: o saldo ou o acesso é liberado na hora.',
 ];
 const ADVICE = 'Não compartilhe estes códigos. Recomendamos usá-los em até 12 meses.';
-/** What is asked is the end of the CPF, never the whole. */
+/** The page asks for the end of the CPF, never for all of it. */
 const LINK_ADVICE = `Vamos pedir os ${CPF_END_LENGTH} últimos números do seu CPF. Não encaminhe este e-mail.`;
 const GUARANTEE = 'Sua compra tem garantia de 30 dias.';
 
@@ -107,7 +107,7 @@ function firstName(name: string): string {
   return oneLine(name).split(' ')[0] ?? '';
 }
 
-/** A header is one line: a product's name must not begin another one. */
+/** A product's name must not start another mail header. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

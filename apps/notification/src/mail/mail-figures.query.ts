@@ -7,7 +7,7 @@ import type { Model } from 'mongoose';
 import { MAIL_RECORD_MODEL, type MailRecordDocument } from './mail-record.schema.js';
 import { MailTransport, NoMailTransport } from './mail-transport.js';
 
-/** The newest mails that are looked at. */
+/** Only the newest mails are checked. */
 const NEWEST = 20;
 
 @Controller()

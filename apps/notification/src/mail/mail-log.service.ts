@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { OrderMails } from '@vale/contracts/checkout';
 import { MailRecordRepository } from './mail-record.repository.js';
 
-/** What was sent to the buyers of orders, for admins. */
 @Injectable()
 export class MailLogService {
   constructor(private readonly records: MailRecordRepository) {}

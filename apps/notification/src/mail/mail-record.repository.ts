@@ -6,7 +6,7 @@ import type { Model } from 'mongoose';
 import type { MailKind, MailRecord, OwedMail } from './mail.js';
 import { MAIL_RECORD_MODEL, type MailRecordDocument } from './mail-record.schema.js';
 
-/** Records that this process inserted and may read from memory. */
+/** Records that this process inserted and therefore knows. */
 const MOST_RECENT = 1_000;
 
 @Injectable()
@@ -30,7 +30,7 @@ export class MailRecordRepository {
     return this.records.find({ transactionId }).select('-outbox').lean<MailRecord[]>();
   }
 
-  /** Those of the orders that have a mail of this kind, sent or not. */
+  /** Returns the orders that have a mail of this kind, sent or not. */
   async ordersWith(kind: MailKind, transactionIds: readonly string[]): Promise<Set<string>> {
     const found = await this.records
       .find({ transactionId: { $in: [...transactionIds] }, kind })
@@ -39,7 +39,7 @@ export class MailRecordRepository {
     return new Set(found.map(({ transactionId }) => transactionId));
   }
 
-  /** Inserts the record, or returns the one that its order and kind have. */
+  /** Returns the existing record of the same order and kind. */
   async insertOrFind(record: MailRecord): Promise<MailRecord> {
     try {
       const inserted = await this.outbox.insert(this.records, record);
@@ -53,7 +53,7 @@ export class MailRecordRepository {
     }
   }
 
-  /** Owed mails whose `dueAt` has passed, the longest overdue first. */
+  /** Longest overdue first. */
   async findDue(now: number, limit: number): Promise<OwedMail[]> {
     return this.records
       .find({ dueAt: { $lte: now } })
@@ -71,12 +71,12 @@ export class MailRecordRepository {
     await this.outbox.update(this.records, { _id: id }, { $set: { sentAt }, $unset: { dueAt: '' } });
   }
 
-  /** Does nothing when another attempt has sent it. */
+  /** Does nothing if another attempt has sent the mail. */
   async setDueAt(id: string, dueAt: number): Promise<void> {
     await this.outbox.tryUpdate(this.records, { _id: id, sentAt: null }, { $set: { dueAt } });
   }
 
-  /** Does nothing when its `dueAt` has changed since it was read. */
+  /** Does nothing if `dueAt` changed since it was read. */
   async moveDueAt({ _id, dueAt }: OwedMail, next: number): Promise<void> {
     await this.outbox.tryUpdate(this.records, { _id, dueAt }, { $set: { dueAt: next } });
   }

@@ -19,5 +19,5 @@ export const mailRecordSchema = storedSchema<MailRecord>(
 
 // One mail per order or account and kind, however often it is requested.
 mailRecordSchema.index({ transactionId: 1, kind: 1 }, { unique: true });
-// The sweep: owed mails whose job is lost. Partial: a mail that is sent or dead-lettered is not in it.
+// The sweep for owed mails whose job is lost. Partial: sent and dead-lettered mails are not due.
 mailRecordSchema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });

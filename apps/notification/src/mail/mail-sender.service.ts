@@ -6,10 +6,10 @@ import { MailRecordRepository } from './mail-record.repository.js';
 import { isAccountMail, type MailContent, type MailKind, type MailRecord } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
 
-/** Null: what the mail would say is not true any more. */
+/** Null if the mail would no longer be true. */
 type WriteMail = () => Promise<(MailContent & { to: string }) | null>;
 
-/** Sends each mail once, and again with the same Message-ID when a crash leaves open whether it went out. */
+/** Sends each mail once. After a crash that leaves the outcome open, it is sent again with the same Message-ID. */
 @Injectable()
 export class MailSenderService {
   constructor(
@@ -19,7 +19,7 @@ export class MailSenderService {
     private readonly clock: Clock,
   ) {}
 
-  /** Calls `write` only when the mail is yet to be sent. Throws `StopRetrying` when no further attempt can help. */
+  /** Calls `write` only if the mail is still to be sent. Throws `StopRetrying` if no further attempt can help. */
   async sendOnce(
     transactionId: string,
     kind: MailKind,
@@ -28,7 +28,7 @@ export class MailSenderService {
   ): Promise<void> {
     const record = await this.owed.recordOf(transactionId, kind);
     if (record.sentAt !== null) return;
-    // Before the attempt: a crash in it leaves the dead letter to the queue, without another call of this method.
+    // Cleared before the attempt: if it crashes, only the queue's dead letter may send the mail.
     if (lastAttempt) await this.records.clearDueAt(record._id);
     let sent: boolean;
     try {

@@ -24,7 +24,7 @@ export class MailTestService {
     @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
-  /** To the caller's own address, at once and without retries. Throws `notification.too-many-mail-tests`. */
+  /** Sends to the caller's own address, at once and without retries. @throws notification.too-many-mail-tests */
   async run(context: CallContext): Promise<MailTest> {
     const { accountId, email: to } = requireAdmin(context);
     await this.take(accountId);

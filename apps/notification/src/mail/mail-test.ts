@@ -24,7 +24,7 @@ export function faultText(kind: MailFault['kind']): string {
   return FAULT_TEXTS[kind];
 }
 
-/** `now`: epoch milliseconds, so that one test is told from another in the inbox. */
+/** `now` in epoch milliseconds tells tests apart in the inbox. */
 export function testMail(now: number): MailContent {
   const lines = [
     'Este é um e-mail de teste, pedido no painel da loja.',

@@ -1,22 +1,21 @@
 import type { OutgoingMail } from './mail.js';
 
-/** An SMTP server, or the demo's mailbox. */
 export abstract class MailTransport {
   /**
-   * Resolves when the mail was accepted. Rejects with `MailRefused` when it certainly was not; after any other error it
-   * may have been.
+   * Resolves when the mail was accepted. Rejects with `MailRefused` if it certainly was not; after any other error it
+   * may have been accepted.
    */
   abstract send(mail: OutgoingMail): Promise<void>;
 
   /**
-   * Sends it once for the admin who waits for the outcome: null when it was accepted. Unlike an error of `send`, which is
-   * logged and stored, a fault may quote the recipient.
+   * Returns null if the mail was accepted. A fault may quote the recipient, because only the waiting admin sees it;
+   * errors of `send` are logged and stored.
    */
   abstract test(mail: OutgoingMail): Promise<MailFault | null>;
 }
 
 export interface MailFault {
-  /** Where it failed. `no-answer`: the mail may have been accepted. */
+  /** `no-answer`: the mail may have been accepted. */
   kind:
     | 'not-configured'
     | 'address-unknown'
@@ -27,15 +26,15 @@ export interface MailFault {
     | 'sender'
     | 'recipient'
     | 'refused';
-  /** The server's own words, else those of the connection; empty without any. */
+  /** The server's words, else the connection's. Empty if there are none. */
   detail: string;
 }
 
-/** The mail was certainly not accepted. The message names neither the recipient nor the content. */
+/** The mail was certainly not accepted. The message contains neither recipient nor content. */
 export class MailRefused extends Error {
   constructor(
     reason: string,
-    /** No further attempt can help, such as where the mailbox does not exist. */
+    /** No further attempt can help, for example if the mailbox does not exist. */
     readonly permanent: boolean,
   ) {
     super(reason);
@@ -43,7 +42,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** A live shop without an SMTP server: nothing is lost, each mail becomes a dead letter that can be requeued. */
+/** For a live shop without an SMTP server: each mail becomes a dead letter that can be requeued. */
 export class NoMailTransport extends MailTransport {
   send(): Promise<void> {
     return Promise.reject(new MailRefused('no mail can be sent: SMTP_URL is not set', true));

@@ -1,13 +1,13 @@
-/** The delivery e-mail, sent again for the request of this id. */
+/** The delivery e-mail, resent for the request with this id. */
 type ResentKind = `delivery-${string}`;
 
-/** The e-mail that confirms an account's address, for the request of this id. */
+/** Confirms an account's address, for the request with this id. */
 type ConfirmationKind = `confirm-${string}`;
 
-/** The e-mail that sets a new password, for the request of this id. */
+/** Sets a new password, for the request with this id. */
 type ResetKind = `reset-${string}`;
 
-/** One mail is sent per order, account or digest of cases and kind, however often its job runs. */
+/** Each kind is sent once per order, account or digest, however often its job runs. */
 export type MailKind =
   | 'delivery'
   | ResentKind
@@ -26,7 +26,7 @@ export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
 }
 
-/** Null for a kind that is no confirmation e-mail. */
+/** Null for other kinds. */
 export function confirmationOfKind(kind: MailKind): { requestId: string } | null {
   return kind.startsWith('confirm-') ? { requestId: kind.slice('confirm-'.length) } : null;
 }
@@ -35,12 +35,12 @@ export function resetKind(requestId: string): ResetKind {
   return `reset-${requestId}`;
 }
 
-/** Null for a kind that sets no password. */
+/** Null for other kinds. */
 export function resetOfKind(kind: MailKind): { requestId: string } | null {
   return kind.startsWith('reset-') ? { requestId: kind.slice('reset-'.length) } : null;
 }
 
-/** Its record's `transactionId` is an account's id. */
+/** The record's `transactionId` is then an account's id. */
 export function isAccountMail(kind: MailKind): boolean {
   return (confirmationOfKind(kind) ?? resetOfKind(kind)) !== null;
 }
@@ -49,7 +49,7 @@ export function deliveryKind(requestId: string | undefined): 'delivery' | Resent
   return requestId === undefined ? 'delivery' : `delivery-${requestId}`;
 }
 
-/** Null for a kind that is no delivery e-mail; `requestId` is absent for the first one. */
+/** Null for other kinds. The first delivery mail has no `requestId`. */
 export function deliveryOfKind(kind: MailKind): { requestId?: string } | null {
   if (kind === 'delivery') return {};
   return kind.startsWith('delivery-') ? { requestId: kind.slice('delivery-'.length) } : null;
@@ -61,35 +61,37 @@ export interface MailContent {
   html: string;
 }
 
-/** As handed to the transport. In memory only: its codes are stored nowhere but in the demo's mailbox. */
+/** In memory only: codes are stored nowhere but in the demo's mailbox. */
 export interface OutgoingMail extends MailContent {
   messageId: string;
   to: string;
   transactionId: string | null;
 }
 
-/** What is stored of a mail: neither its content nor its recipient. */
+/** Contains neither content nor recipient. */
 export interface MailRecord {
   _id: string;
-  /** Of the order; for `confirm` and `reset` the account's id, for `overdue-cases` the digest's, for `webhook-dead` the notice's, for `test` its own. */
+  /**
+   * The order's id; for `confirm` and `reset` the account's, for `overdue-cases` the digest's, for `webhook-dead` the
+   * notice's, for `test` its own.
+   */
   transactionId: string;
   kind: MailKind;
   messageId: string;
-  /** How often it was handed to the transport and accepted, or may have been: a crash right after leaves that open. */
+  /** How often the transport accepted the mail, or may have: a crash can leave that open. */
   times: number;
-  /** Epoch milliseconds; null until the transport has accepted it. */
+  /** Epoch milliseconds. Null until the transport has accepted the mail. */
   sentAt: number | null;
   /**
-   * Only while it is owed: when its job counts as lost unless it has made another attempt (epoch milliseconds). Absent
-   * once it is sent, and once only a requeue of its dead letter may send it.
+   * While the mail is owed: when its job counts as lost (epoch milliseconds). Absent when the mail is sent, or when
+   * only a requeue of its dead letter may send it.
    */
   dueAt?: number;
 }
 
-/** One that is yet to be sent, by its job. */
 export type OwedMail = MailRecord & Required<Pick<MailRecord, 'dueAt'>>;
 
-/** The same for every attempt, so that mail programs show a repeat after a crash once. */
+/** The same for every attempt, so that mail programs show a repeat once. */
 export function messageIdOf(transactionId: string, kind: MailKind, from: string): string {
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return `<${kind}.${transactionId.replace(/[^\w.-]/g, '_')}@${domain}>`;

@@ -19,12 +19,12 @@ import {
   type OwedMail,
 } from './mail.js';
 
-/** A job that has made no attempt this long after it should have counts as lost. Milliseconds. */
+/** A job counts as lost this long after its next attempt was due. Milliseconds. */
 const LOST_AFTER_MS = 60_000;
-/** The same for the first attempt, which may not be stored. */
+/** Shorter for the first attempt, which may not be stored. */
 const FIRST_LOST_AFTER_MS = 15_000;
 
-/** Mails are owed in records: a job that is lost with its queue is enqueued again. */
+/** Mails are owed in records, so a job that is lost with its queue is enqueued again. */
 @Injectable()
 export class OwedMailService {
   constructor(
@@ -36,21 +36,21 @@ export class OwedMailService {
     @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
-  /** Resolves once the mail is owed. Safe to repeat; one that is dead-lettered is only sent by a requeue. */
+  /** Resolves when the mail is owed. Safe to repeat. Only a requeue sends a dead-lettered mail. */
   async request(transactionId: string, kind: MailKind): Promise<void> {
     const owed = this.newRecord(transactionId, kind);
     const record = await this.records.insertOrFind(owed);
     if (record.dueAt !== undefined) await this.enqueue(record, { kept: record._id === owed._id });
   }
 
-  /** Owes the mail to those of the orders that have none of this kind, sent or not. */
+  /** Owes the mail to orders that have none of this kind, sent or not. */
   async requestMissing(transactionIds: readonly string[], kind: MailKind): Promise<void> {
     if (transactionIds.length === 0) return;
     const known = await this.records.ordersWith(kind, transactionIds);
     for (const id of transactionIds.filter((one) => !known.has(one))) await this.request(id, kind);
   }
 
-  /** For an attempt. A job that was enqueued before mails were owed in records has none yet. */
+  /** Jobs from before these records existed have none yet. */
   async recordOf(transactionId: string, kind: MailKind): Promise<MailRecord> {
     return (
       (await this.records.find(transactionId, kind)) ??
@@ -58,13 +58,13 @@ export class OwedMailService {
     );
   }
 
-  /** For an attempt that failed and is followed by another. */
+  /** Call it after an attempt that failed and will be repeated. */
   async expectAttemptAfter({ _id, kind }: MailRecord, attempt: number): Promise<void> {
     const waitMs = backoffMs(jobOf(kind).backoff, attempt);
     await this.records.setDueAt(_id, this.clock.nowMs() + waitMs + LOST_AFTER_MS);
   }
 
-  /** Enqueues what is due. A job that still waits is not enqueued twice, by its dedupe key. */
+  /** The dedupe key prevents a second job beside one that still waits. */
   @Processes(notificationJobs.resumeOwedMails)
   async resumeDue(): Promise<void> {
     await sweep({

@@ -8,7 +8,7 @@ import type { OutgoingMail } from './mail.js';
 const TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 4;
 
-/** Any SMTP server, over a small pool of connections. */
+/** Uses a small pool of connections. */
 @Injectable()
 export class SmtpClient extends MailTransport implements OnApplicationShutdown {
   private transport: Promise<Transporter> | undefined;
@@ -40,12 +40,12 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
 
   private async hand({ messageId, to, subject, text, html }: OutgoingMail): Promise<void> {
     const transport = await this.connected();
-    // An object: a string would be parsed, as a list with names and groups.
+    // A string would be parsed as a list with names and groups.
     const recipient = { name: '', address: to };
     await transport.sendMail({ from: this.config.MAIL_FROM, messageId, to: recipient, subject, text, html });
   }
 
-  /** With the first mail: a shop that sends none opens no connection and does not load the library. */
+  /** Connects with the first mail, so that a shop without mail neither connects nor loads the library. */
   private connected(): Promise<Transporter> {
     this.transport ??= this.connect();
     return this.transport;
@@ -59,7 +59,7 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Mail is made of text alone: nothing in it may make the library read a file or a URL.
+      // Mail is plain text; the library must never read a file or a URL for it.
       disableFileAccess: true,
       disableUrlAccess: true,
       ...(this.config.SMTP_URL && { url: this.config.SMTP_URL }),
@@ -71,13 +71,13 @@ interface SmtpFailure {
   code?: string;
   command?: string;
   message?: string;
-  /** What the server replied. */
+  /** The server's reply. */
   response?: string;
   responseCode?: number;
   syscall?: string;
 }
 
-/** Longer texts are cut. Characters. */
+/** Characters. */
 const MAX_DETAIL = 500;
 
 function faultOf(error: unknown): MailFault {
@@ -86,7 +86,7 @@ function faultOf(error: unknown): MailFault {
   return { kind: faultKindOf(failure), detail: detail.slice(0, MAX_DETAIL) };
 }
 
-/** By the library's own codes, as `withoutPersonalData` reads them. */
+/** Uses the library's own codes, like `withoutPersonalData`. */
 function faultKindOf({ code, command, response, syscall }: SmtpFailure): MailFault['kind'] {
   if (code === 'EDNS') return 'address-unknown';
   if (code === 'ETLS') return 'tls';
@@ -96,7 +96,7 @@ function faultKindOf({ code, command, response, syscall }: SmtpFailure): MailFau
   return syscall === 'connect' ? 'connection-refused' : 'no-answer';
 }
 
-/** The server's own message quotes the recipient: only codes and commands are passed on. */
+/** The server's message quotes the recipient, so only codes and commands are passed on. */
 function withoutPersonalData(error: unknown): Error {
   const { code = 'unknown', command = 'unknown', responseCode, syscall } = error as SmtpFailure;
   const reason = `SMTP ${responseCode ?? code} at ${command}`;

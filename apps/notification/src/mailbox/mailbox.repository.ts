@@ -16,7 +16,7 @@ export interface MailboxQuery {
 export class MailboxRepository {
   constructor(@InjectModel(MAILBOX_MODEL) private readonly mailbox: Model<KeptMailDocument>) {}
 
-  /** A mail whose Message-ID is stored already only raises its count. */
+  /** A repeated Message-ID only raises the count. */
   async keep(mail: Omit<KeptMailDocument, 'times'>): Promise<void> {
     const { messageId, ...rest } = mail;
     const keep = () =>
@@ -28,7 +28,7 @@ export class MailboxRepository {
     try {
       await keep();
     } catch (error) {
-      // Two upserts at the same moment: the other one inserted it, so this one finds it.
+      // A simultaneous upsert inserted it, so this attempt finds it.
       if (!isDuplicateKey(error)) throw error;
       await keep();
     }
@@ -38,7 +38,7 @@ export class MailboxRepository {
     await this.mailbox.deleteMany({ transactionId });
   }
 
-  /** Newest first: ids sort by time, and the cursor is the last one shown. */
+  /** Newest first: ids sort by time, and the cursor is the last id shown. */
   async list({ to, transactionId, cursor, limit }: MailboxQuery): Promise<Page<KeptMailDocument>> {
     const found = await this.mailbox
       .find({

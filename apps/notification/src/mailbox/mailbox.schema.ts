@@ -5,7 +5,7 @@ export const MAILBOX_MODEL = 'KeptMail';
 
 export type KeptMailDocument = Omit<KeptMail, 'id'> & { _id: string };
 
-/** The demonstration's mail, codes included: stored in demo mode only. */
+/** Contains codes, so it is stored in demo mode only. */
 export const mailboxSchema = new Schema<KeptMailDocument>(
   {
     _id: { type: String, required: true },

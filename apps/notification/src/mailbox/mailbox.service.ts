@@ -12,7 +12,7 @@ import { MailTransport } from '../mail/mail-transport.js';
 import type { OutgoingMail } from '../mail/mail.js';
 import { MailboxRepository, type MailboxQuery } from './mailbox.repository.js';
 
-/** The demonstration's mail: stored instead of sent, and shown to everybody who opens the page. */
+/** The demo stores mail instead of sending it, and shows it to everybody. */
 @Injectable()
 export class MailboxService extends MailTransport {
   constructor(
@@ -44,14 +44,14 @@ export class MailboxService extends MailTransport {
     return null;
   }
 
-  /** Newest first. Throws `notification.mailbox-closed` outside demo mode: it would show everybody's codes. */
+  /** Newest first. @throws notification.mailbox-closed outside demo mode, because it would show everybody's codes */
   async list(query: MailboxQuery): Promise<Page<KeptMail>> {
     this.assertOpen();
     const { items, nextCursor } = await this.mailbox.list({ ...query, to: query.to?.trim().toLowerCase() });
     return { items: items.map(({ _id, ...mail }) => ({ id: _id, ...mail })), nextCursor };
   }
 
-  /** The demonstration's mails about an order; none are kept otherwise. */
+  /** Does nothing outside the demo, which alone stores mail. */
   @On(checkoutEvents.orderAnonymised, { durable: 'notification-delete-mails-when-order-anonymised' })
   async deleteOf({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
     await this.mailbox.deleteOf(transactionId);

@@ -4,6 +4,7 @@ import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { SystemIds } from '@vale/platform/ids';
 import { MongoClient } from 'mongodb';
 import { ROOT } from '../scripts/machine/paths.mjs';
+import { PERSONAL_DATA_KEY } from './shop.mjs';
 
 const PER_COMMAND = 1_000;
 const DAY_MS = 86_400_000;
@@ -100,12 +101,7 @@ async function addOrders(database, count) {
 /** A text that was sealed for one order does not open in its copy. */
 async function customerSeal() {
   const { CustomerSealService } = await builtModule('checkout', 'customer-seal.service');
-  const { DEMO_PERSONAL_DATA_KEY } = await builtModule('checkout', 'checkout.config');
-  return new CustomerSealService(
-    { VALE_DEMO: true },
-    { PERSONAL_DATA_KEY: DEMO_PERSONAL_DATA_KEY },
-    new SystemIds(),
-  );
+  return new CustomerSealService({ VALE_DEMO: true }, { PERSONAL_DATA_KEY }, new SystemIds());
 }
 
 function renamed(document, names) {

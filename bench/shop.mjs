@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Linux counts processor time in steps of 10 ms. */
 const MS_A_TICK = 10;
+/** The shops of this run have it; seeded orders are sealed with it. */
+export const PERSONAL_DATA_KEY = randomBytes(32).toString('base64url');
 /** Limits that protect a shop from a load, which the bench must not meet. */
 const NO_LIMITS = {
   REQUESTS_PER_ADDRESS: '1000000000',
@@ -19,7 +22,7 @@ const NO_LIMITS = {
 export async function startShop(env = {}) {
   const { SystemProcess } = await import('@vale/testing/system/system-process');
   const started = performance.now();
-  const system = await SystemProcess.start({ env: { ...NO_LIMITS, ...env } });
+  const system = await SystemProcess.start({ env: { ...NO_LIMITS, PERSONAL_DATA_KEY, ...env } });
   return { system, seconds: (performance.now() - started) / 1_000 };
 }
 

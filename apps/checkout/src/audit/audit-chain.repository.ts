@@ -7,7 +7,6 @@ import { Logger } from '@vale/platform/logging';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { AUDIT_MODEL, type AuditDocument, type AuditLink } from './audit.schema.js';
-import { canonicalText } from './canonical-text.js';
 
 /** Every process that appends at the same time can be first once. */
 const MAX_ATTEMPTS = 20;
@@ -103,4 +102,15 @@ export function hashOf(document: AuditDocument, { seq, previous }: Omit<AuditLin
   return createHash('sha256')
     .update(canonicalText({ seq, previous, ...said }))
     .digest('hex');
+}
+
+/** JSON with the fields of objects in the order of their names, so that equal values have equal texts. */
+function canonicalText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalText(field)}`);
+  return `{${fields.join(',')}}`;
 }

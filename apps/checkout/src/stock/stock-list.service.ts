@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { StockCodeView, StockStand } from '@vale/contracts/checkout';
 import type { Page } from '@vale/contracts/define';
 import { VaultService } from '../crypto/vault.service.js';
-import { StockAdminRepository, type CodeListQuery, type SealedListedCode } from './stock-admin.repository.js';
+import { type CodeListQuery, type SealedListedCode, StockAdminRepository } from './stock-admin.repository.js';
 import { StockLevelService } from './stock-level.service.js';
-import { maskedCode } from './masked-code.js';
 import { StockRuleRepository } from './stock-rule.repository.js';
 import { stockId, StockRepository } from './stock.repository.js';
 
@@ -68,4 +67,17 @@ export class StockListService {
       return '';
     }
   }
+}
+
+const SHOWN = 4;
+/** Of a shorter code, four characters would be too much. */
+const LEAST_LENGTH = 12;
+const MASK = '••••';
+
+/** What tells a code from its neighbours in a list: the end of its first line, and how many lines follow. */
+function maskedCode(text: string): string {
+  const [first = '', ...rest] = text.trim().split(/\r\n|\r|\n/);
+  const shown = first.trim().length < LEAST_LENGTH ? MASK : `${MASK}${first.trim().slice(-SHOWN)}`;
+  if (rest.length === 0) return shown;
+  return `${shown} (+${rest.length} ${rest.length === 1 ? 'linha' : 'linhas'})`;
 }

@@ -1,4 +1,4 @@
-import { readPrice } from '../money/typed-price.js';
+import { readPrice } from '../money/money.js';
 import { fromLocalTime } from './brazil-time.js';
 import { categoryLabel, isCategory, MENU_CATEGORIES } from './category.js';
 import { csvDateTime, csvDecimal, csvText, withoutCsvGuard } from './csv-text.js';

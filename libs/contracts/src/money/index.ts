@@ -1,2 +1,1 @@
 export * from './money.js';
-export * from './typed-price.js';

@@ -1,10 +1,17 @@
 import 'reflect-metadata';
-import { createParamDecorator } from '@nestjs/common';
+import { createParamDecorator, type PipeTransform } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import type { CallContext, MessageDefinition, MessageParsed, MessageReply } from '@vale/contracts/define';
+import type {
+  CallContext,
+  MessageDefinition,
+  MessageParsed,
+  MessageReply,
+  Output,
+  Schema,
+} from '@vale/contracts/define';
 import { currentContext } from '../context.js';
-import { ContractInput } from './contract-input.js';
 import { messageSubject } from './subjects.js';
+import { parseInput } from '../errors.js';
 
 const HANDLES_MESSAGE = 'vale:handles-message';
 
@@ -40,4 +47,13 @@ export function Handles<M extends MessageDefinition>(message: M) {
 
 export function handledMessage(method: object): MessageDefinition | undefined {
   return Reflect.getOwnMetadata(HANDLES_MESSAGE, method) as MessageDefinition | undefined;
+}
+
+/** Parses the received JSON by the contract's schema. */
+export class ContractInput<In extends Schema> implements PipeTransform<unknown, Output<In>> {
+  constructor(private readonly message: MessageDefinition<In>) {}
+
+  transform(value: unknown): Output<In> {
+    return parseInput(this.message.input, value);
+  }
 }

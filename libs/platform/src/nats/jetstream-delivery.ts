@@ -10,16 +10,13 @@ import type { EventEnvelope } from '@vale/contracts/define';
 import type { DurableConsumer, EventPolicy } from '../bus/event-transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventSubject } from '../bus/subjects.js';
-import { LONGEST_PAUSE_MS, backoffMs, runAttempt } from '../delivery/attempts.js';
-import type { AttemptOutcome } from '../delivery/attempts.js';
+import { type AttemptOutcome, backoffMs, LONGEST_PAUSE_MS, runAttempt } from '../delivery/attempts.js';
 import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import type { Delivery, QueueDepth } from '../delivery/delivery.js';
 import { InFlight } from '../delivery/in-flight.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 import type { Logger } from '../logging.js';
-import { FOR_CONSUMER } from './for-consumer.js';
-import { NOTHING_YET } from './jetstream-attempts.js';
-import type { DeliveryRecord, JetStreamAttempts } from './jetstream-attempts.js';
+import { type DeliveryRecord, type JetStreamAttempts, NOTHING_YET } from './jetstream-attempts.js';
 import { EVENTS } from './streams.js';
 
 export interface JetStreamPolicy extends EventPolicy {
@@ -233,3 +230,6 @@ export class JetStreamDelivery implements Delivery {
 const returned = (known: DeliveryRecord): DeliveryRecord => ({ ...known, returned: known.returned + 1 });
 
 const pickFailure = ({ attempts, error }: NonNullable<DeliveryRecord['failure']>) => ({ attempts, error });
+
+/** Header of a requeued dead letter: only the consumer that it names handles it. */
+export const FOR_CONSUMER = 'vale-for-consumer';

@@ -11,10 +11,8 @@ import type { Delivery } from '../delivery/delivery.js';
 import { StopRetrying } from '../delivery/stop-retrying.js';
 import { assertWithinLimit } from '../delivery/size-limit.js';
 import type { Logger } from '../logging.js';
-import { FOR_CONSUMER } from './for-consumer.js';
+import { FOR_CONSUMER, JetStreamDelivery, type JetStreamPolicy } from './jetstream-delivery.js';
 import { JetStreamAttempts } from './jetstream-attempts.js';
-import { JetStreamDelivery } from './jetstream-delivery.js';
-import type { JetStreamPolicy } from './jetstream-delivery.js';
 import type { NatsLink } from './nats-connection.js';
 import { EVENTS, isApiError } from './streams.js';
 

@@ -1,12 +1,11 @@
 import { pages } from '@vale/contracts/pages';
 import { MessagesSquare, MessageSquareQuote } from 'lucide-react';
 import { useShop } from '../../features/shop/api/get-shop.js';
-import { useTestimonials } from '../../features/testimonials/api/list-testimonials.js';
+import { useTestimonials, useShuffleSeed } from '../../features/testimonials/api/list-testimonials.js';
 import {
   TestimonialGrid,
   TestimonialSkeleton,
 } from '../../features/testimonials/components/testimonial-grid.js';
-import { useShuffleSeed } from '../../features/testimonials/model/seed.js';
 import { testimonialTexts } from '../../features/testimonials/model/testimonial-texts.js';
 import { PagedList } from '../../shared/ui/paged-list.js';
 import { PlainState } from '../../shared/ui/states.js';

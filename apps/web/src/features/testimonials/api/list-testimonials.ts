@@ -1,6 +1,7 @@
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
+import { useState } from 'react';
 
 /** How many the home shows. */
 export const HOME_TESTIMONIALS = 4;
@@ -12,4 +13,10 @@ export function useSomeTestimonials(seed: string) {
 
 export function useTestimonials(seed: string) {
   return useInfiniteQuery(pagedRouteQuery(catalogRoutes.listTestimonials, { query: { seed } }));
+}
+
+/** A new seed for each visit of a page, the same while it is open. */
+export function useShuffleSeed(): string {
+  const [seed] = useState(() => Math.random().toString(36).slice(2, 10));
+  return seed;
 }

@@ -1,8 +1,7 @@
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { BlockError } from '../../../shared/ui/states.js';
-import { HOME_TESTIMONIALS, useSomeTestimonials } from '../api/list-testimonials.js';
-import { useShuffleSeed } from '../model/seed.js';
+import { HOME_TESTIMONIALS, useSomeTestimonials, useShuffleSeed } from '../api/list-testimonials.js';
 import { testimonialTexts } from '../model/testimonial-texts.js';
 import { TestimonialGrid, TestimonialSkeleton } from './testimonial-grid.js';
 

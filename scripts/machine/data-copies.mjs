@@ -5,6 +5,7 @@ import { ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { CommandError } from './command.mjs';
 
+const CLI = join(ROOT, 'libs/embedded-mongo/dist/cli.js');
 /** Contents of a data folder, see `DATA_DIR`. */
 const STORE = 'store';
 const FILES = 'files';
@@ -30,9 +31,15 @@ export async function restore(node, from, dataDir) {
   await copyFiles(from, dataDir);
 }
 
+/** Prints what is found; a store that is damaged is an error. */
+export async function checkStore(node, dataDir, backup) {
+  const folders = [dataDir, backup].filter(Boolean).map((folder) => join(folder, STORE));
+  const { code } = await run(node, [CLI, 'check', ...folders], { inherit: true });
+  if (code !== 0) throw new CommandError('the store is damaged or could not be read: see above');
+}
+
 async function copyStore(node, command, from, to) {
-  const cli = join(ROOT, 'libs/embedded-mongo/dist/cli.js');
-  const { code, output } = await run(node, [cli, command, from, to]);
+  const { code, output } = await run(node, [CLI, command, from, to]);
   if (code !== 0) throw new CommandError(output.trim());
 }
 

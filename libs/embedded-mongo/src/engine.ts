@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BSONError } from 'bson';
 import type { Doc } from './bson/values.js';
 import { AGGREGATE } from './commands/aggregate.js';
@@ -17,6 +18,7 @@ import { READS } from './commands/reads.js';
 import { SERVER_INFO } from './commands/server-info.js';
 import { WRITES } from './commands/writes.js';
 import { badValue, ServerError } from './errors.js';
+import { ChecksumPass } from './checksum-pass.js';
 import { GroupCommit } from './group-commit.js';
 import type { ScanObserver } from './plan/select.js';
 import { Database } from './storage/database.js';
@@ -36,6 +38,8 @@ const COMMANDS: Record<string, Command | SteppedCommand> = {
   ...WRITES,
 };
 
+/** A step takes about 15 ms and holds up other writes, so the pass leaves them more than half of the time. */
+const PASS_PAUSE_MS = 20;
 /** Writing the reserve takes some ms, so it is left until a start is over. */
 const HOLD_AFTER_MS = 2000;
 
@@ -53,6 +57,7 @@ export class Engine {
   readonly #store: Store;
   readonly #commits: GroupCommit;
   readonly #sweeper: TtlSweeper;
+  readonly #pass: ChecksumPass;
   readonly #turns = new Turns();
   readonly #holding: NodeJS.Timeout;
   #closing = false;
@@ -62,6 +67,10 @@ export class Engine {
     this.#store = new Store(this.#database, options.observeScan);
     this.#commits = new GroupCommit(this.#store);
     this.#sweeper = new TtlSweeper(this.#store, this.#commits, options.ttlSweepMs, options.report);
+    this.#pass = new ChecksumPass(this.#store, this.#commits, () =>
+      sleep(PASS_PAUSE_MS, undefined, { ref: false }),
+    );
+    this.#pass.run().catch(options.report);
     this.#holding = setTimeout(() => this.#holdReserve(), HOLD_AFTER_MS).unref();
   }
 
@@ -143,6 +152,7 @@ export class Engine {
     this.#closing = true;
     clearTimeout(this.#holding);
     this.#sweeper.stop();
+    this.#pass.stop();
     await this.#commits.drain();
     this.#database.close();
   }

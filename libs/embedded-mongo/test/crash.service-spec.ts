@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SeededRandom } from '@vale/testing/seeded-random';
+import { testSize } from '@vale/testing/test-size';
 import { compileStore, runModule } from './fixtures/compiled-store.js';
 import { openStore } from './fixtures/open-store.js';
 
-const ROUNDS = 6;
+const ROUNDS = testSize(6);
 
 /** Writes pairs (insert, then update) from 16 callers and prints each key once both are acknowledged. */
 const writer = (dataDir: string, round: number): string => `
@@ -43,6 +45,8 @@ describe('a store that is killed in the middle of writing', () => {
 
   it('has everything it acknowledged, whole and in its indexes, after each of several kills', async () => {
     const acknowledged: string[] = [];
+    const random = SeededRandom.fromEnvironment(20261);
+    console.log(`TEST_SEED=${random.seed}, ${ROUNDS} kills`);
     for (let round = 0; round < ROUNDS; round++) {
       const child = runModule(compiled.folder, writer(dataDir, round));
       const lines = createInterface({ input: child.stdout! });
@@ -54,7 +58,7 @@ describe('a store that is killed in the middle of writing', () => {
         });
       });
       await Promise.race([ready, ended.then(() => Promise.reject(new Error('the writer did not start')))]);
-      await sleep(150 + Math.random() * 400);
+      await sleep(random.between(150, 550));
       child.kill('SIGKILL');
       await ended;
       lines.close();
@@ -70,5 +74,5 @@ describe('a store that is killed in the middle of writing', () => {
       await close();
     }
     expect(acknowledged.length).toBeGreaterThan(50);
-  }, 120_000);
+  }, 3_600_000);
 });

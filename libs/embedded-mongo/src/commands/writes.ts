@@ -197,10 +197,12 @@ function remove(store: Store, request: Request): Reply {
       throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`);
     const collection = store.catalog.find(db, name);
     if (!collection) return;
-    for (const rid of targets(store, collection, selection, limit === 0)) {
-      store.documents.remove(collection, rid, decode(store.documents.get(collection, rid)!));
-      n++;
-    }
+    n += store.atomically(() => {
+      const rids = targets(store, collection, selection, limit === 0);
+      for (const rid of rids)
+        store.documents.remove(collection, rid, decode(store.documents.get(collection, rid)!));
+      return rids.length;
+    });
   });
   return withErrors({ n: new Int32(n) }, writeErrors);
 }

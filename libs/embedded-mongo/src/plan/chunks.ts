@@ -1,12 +1,23 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { ServerError } from '../errors.js';
-import type { Collection } from '../storage/catalog.js';
+import type { Collection, Index } from '../storage/catalog.js';
+import { assertDocument, assertEntry, checksum, type StoredChecksum } from '../storage/checksums.js';
 import type { Database } from '../storage/database.js';
 import type { Stored } from '../storage/documents.js';
 
 export interface Row {
   rid: number;
   doc: Uint8Array;
+  crc: StoredChecksum;
+}
+
+/** An entry and its document; an entry without one is damage, unless the entry is of format 1. */
+export interface IndexedRow {
+  key: Uint8Array;
+  rid: number;
+  crc: StoredChecksum;
+  doc: Uint8Array | null;
+  doc_crc: StoredChecksum;
 }
 
 const FIRST_CHUNK = 16;
@@ -43,10 +54,10 @@ export class Chunks {
   }
 
   /** Sets the next size; false when these rows were the last. */
-  follow(rows: Row[]): boolean {
+  follow(rows: { doc: Uint8Array | null }[]): boolean {
     if (rows.length < this.size || this.final) return false;
     this.#taken += rows.length;
-    const bytes = rows.reduce((sum, row) => sum + row.doc.length, 1);
+    const bytes = rows.reduce((sum, row) => sum + (row.doc?.length ?? 0), 1);
     const fitting = Math.max(1, Math.floor((CHUNK_BYTES * rows.length) / bytes));
     const size = Math.min(this.#next(rows), MAX_CHUNK, fitting);
     const missing = this.wanted - this.#taken;
@@ -55,7 +66,7 @@ export class Chunks {
   }
 
   /** After the first chunk, as many rows as should hold what is left: often it is the one that the page goes on after. */
-  #next({ length }: Row[]): number {
+  #next({ length }: unknown[]): number {
     const left = this.left?.() ?? 0;
     const used = this.wanted - left;
     const isFirst = this.#taken === length;
@@ -78,27 +89,71 @@ export function fetch<Found>(database: Database, sql: string, ...values: SQLInpu
   }
 }
 
+/** Entries with their documents, checked. `where` names the entries `i`, and ends with the order and a limit. */
+export function fetchIndexed(
+  database: Database,
+  collection: Collection,
+  index: Index,
+  where: string,
+  ...values: SQLInputValue[]
+): IndexedRow[] {
+  const sql = `SELECT i.key AS key, i.rid AS rid, i.crc AS crc, c.doc AS doc, c.crc AS doc_crc FROM ${index.table} i LEFT JOIN c${collection.id} c ON c.rid = i.rid ${where}`;
+  const rows = fetch<IndexedRow>(database, sql, ...values);
+  for (const row of rows) {
+    const { rid, doc, crc, doc_crc: docCrc } = row;
+    assertEntry(database, collection, index, row);
+    if (doc || crc !== null) assertDocument(database, collection, { rid, doc, crc: docCrc });
+  }
+  return rows;
+}
+
 /**
- * The documents of the entries of a last chunk, joined by SQLite into one blob: as many blobs as documents are half the
+ * The same for a last chunk, with documents and keys joined by SQLite into two blobs: as many blobs as documents are half the
  * cost of a page, in allocation and garbage collection. Not for readers that keep a few of many documents, since each of
- * these holds the whole blob. `entries` selects `rid`, in order and with a limit.
+ * these holds the whole blob. Undefined when the rows have to be read one by one: one of them is damaged, or of format 1.
  */
 export function fetchJoined(
   database: Database,
   { id }: Collection,
-  entries: string,
+  index: Index,
+  where: string,
   ...values: SQLInputValue[]
-): Stored[] {
+): Stored[] | undefined {
   // a cast between blob and text changes no byte, and a document begins with its length
-  const sql = `SELECT CAST(group_concat((SELECT doc FROM c${id} WHERE rid = e.rid), '') AS BLOB) AS docs, group_concat(rid) AS rids FROM (${entries}) e`;
-  const [joined] = fetch<{ docs: Uint8Array | null; rids: string | null }>(database, sql, ...values);
-  if (!joined?.docs || joined.rids === null) return [];
-  const { docs } = joined;
-  const lengths = new DataView(docs.buffer, docs.byteOffset, docs.byteLength);
-  let at = 0;
-  return joined.rids.split(',').map((rid) => {
-    const from = at;
-    at += lengths.getInt32(from, true);
-    return { rid: Number(rid), bytes: docs.subarray(from, at) };
-  });
+  const entries = `SELECT i.key AS key, i.rid AS rid, i.crc AS crc FROM ${index.table} i ${where}`;
+  const sql = `SELECT CAST(group_concat(doc, '') AS BLOB) AS docs, CAST(group_concat(key, '') AS BLOB) AS keys, group_concat(e.rid) AS rids,
+    group_concat(length(key)) AS lengths, sum(e.crc + c.crc) AS sum, count(e.crc + c.crc) AS n
+    FROM (${entries}) e LEFT JOIN c${id} c ON c.rid = e.rid`;
+  const [joined] = fetch<Joined>(database, sql, ...values);
+  if (!joined || joined.rids === null) return [];
+  const { docs, keys } = joined;
+  const rids = joined.rids.split(',');
+  if (!docs || !keys || rids.length !== joined.n) return undefined;
+  const lengths = joined.lengths.split(',');
+  const sizes = new DataView(docs.buffer, docs.byteOffset, docs.byteLength);
+  const found: Stored[] = [];
+  let sum = 0;
+  for (let n = 0, at = 0, keyAt = 0; n < rids.length; n++) {
+    const rid = Number(rids[n]);
+    const keyEnd = keyAt + Number(lengths[n]);
+    if (at + 4 > docs.length) return undefined;
+    const end = at + sizes.getInt32(at, true);
+    const bytes = docs.subarray(at, end);
+    const key = keys.subarray(keyAt, keyEnd);
+    sum += checksum(bytes, id, rid) + checksum(key, index.id, rid);
+    found.push({ rid, bytes, key });
+    at = end;
+    keyAt = keyEnd;
+  }
+  return sum === joined.sum ? found : undefined;
+}
+
+interface Joined {
+  docs: Uint8Array | null;
+  keys: Uint8Array | null;
+  rids: string | null;
+  lengths: string;
+  /** Of all checksums, and how many rows have both. */
+  sum: number | null;
+  n: number;
 }

@@ -1,16 +1,20 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Collection, Index } from '../storage/catalog.js';
+import { assertBeside, assertDocument, assertEntry, type EntryRow } from '../storage/checksums.js';
 import type { Counts } from '../storage/counts.js';
 import type { Database } from '../storage/database.js';
 import type { Stored } from '../storage/documents.js';
 import { TURN, type Turn } from '../turns.js';
-import { Chunks, fetch, fetchJoined, JOINED_FROM, type Row } from './chunks.js';
+import {
+  Chunks,
+  fetch,
+  fetchIndexed,
+  fetchJoined,
+  JOINED_FROM,
+  type IndexedRow,
+  type Row,
+} from './chunks.js';
 import { LAST_KEY, type IndexPlan, type KeyRange } from './planner.js';
-
-interface Entry {
-  key: Uint8Array;
-  rid: number;
-}
 
 /** Index entries that are counted or skipped without a pause, one or two ms. */
 const ENTRIES_PER_SLICE = 20_000;
@@ -34,12 +38,15 @@ export function* scanAll(
   reverse = false,
   wanted = 0,
 ): Generator<Stored> {
-  const sql = `SELECT rid, doc FROM c${collection.id} WHERE rid ${reverse ? '<' : '>'} ? ORDER BY rid ${reverse ? 'DESC' : 'ASC'} LIMIT ?`;
+  const sql = `SELECT rid, doc, crc FROM c${collection.id} WHERE rid ${reverse ? '<' : '>'} ? ORDER BY rid ${reverse ? 'DESC' : 'ASC'} LIMIT ?`;
   const chunks = new Chunks(wanted);
   let last = reverse ? Number.MAX_SAFE_INTEGER : -1;
   for (;;) {
     const rows = fetch<Row>(database, sql, last, chunks.size);
-    for (const { rid, doc } of rows) yield { rid, bytes: doc };
+    for (const row of rows) {
+      assertDocument(database, collection, row);
+      yield { rid: row.rid, bytes: row.doc };
+    }
     if (!chunks.follow(rows)) return;
     last = rows[rows.length - 1]!.rid;
   }
@@ -77,9 +84,25 @@ function lookUp(
   { index }: IndexPlan,
   { from }: KeyRange,
 ): Stored[] {
-  const sql = `SELECT rid, doc FROM c${collection.id} WHERE rid = (SELECT rid FROM i${index.id} WHERE key = ?)`;
-  return fetch<Row>(database, sql, from).map(({ rid, doc }) => ({ rid, bytes: doc }));
+  const rows = fetchIndexed(database, collection, index, 'WHERE i.key = ?', from);
+  if (rows.length === 0) assertBeside(database, collection, index, { key: from, rid: -1 });
+  return withDocuments(rows);
 }
+
+/** Without entries of format 1 that have no document. */
+const withDocuments = (rows: IndexedRow[]): Stored[] =>
+  rows.flatMap(({ rid, doc, key }) => (doc ? { rid, bytes: doc, key } : []));
+
+/** Entries behind the last one read. Pairs are compared with each entry, so one whose key is damaged would be left out. */
+const ONE_KEY = {
+  ASC: 'i.key < ? AND (i.key, i.rid) > (?, ?)',
+  DESC: 'i.key >= ? AND (i.key, i.rid) < (?, ?)',
+};
+/** The same without pairs: passes over the entries with the last key, so there must not be many. */
+const BEYOND = {
+  ASC: 'i.key < ? AND i.key >= ? AND NOT (i.key = ? AND i.rid <= ?)',
+  DESC: 'i.key >= ? AND i.key <= ? AND NOT (i.key = ? AND i.rid >= ?)',
+};
 
 /** The documents of one range of keys. */
 export function* scanRange(
@@ -91,33 +114,37 @@ export function* scanRange(
 ): Generator<Stored | Turn> {
   const { index, reverse } = plan;
   const order = reverse ? 'DESC' : 'ASC';
-  const beyond = reverse ? 'i.key >= ? AND (i.key, i.rid) < (?, ?)' : 'i.key < ? AND (i.key, i.rid) > (?, ?)';
-  const after = ({ key, rid }: Entry): SQLInputValue[] => [reverse ? range.from : range.to, key, rid];
+  const end = reverse ? range.from : range.to;
   const { condition, values } = haveOthers(plan);
   let where = 'i.key >= ? AND i.key < ?';
   let bounds: SQLInputValue[] = [range.from, range.to];
+  let start: Pick<EntryRow, 'key' | 'rid'> = { key: reverse ? range.to : range.from, rid: -1 };
   if (skip > 0) {
     const last = yield* skipEntries(database, plan, range, skip);
     if (!last) return;
-    where = beyond;
-    bounds = after(last);
+    assertEntry(database, collection, index, last);
+    where = ONE_KEY[order];
+    bounds = [end, last.key, last.rid];
+    start = last;
   }
   const chunks = new Chunks(wanted, bounded, left);
   for (;;) {
     const inOrder = `WHERE ${where}${condition} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
-    if (chunks.final && chunks.size >= JOINED_FROM) {
-      const entries = `SELECT i.rid AS rid FROM i${index.id} i ${inOrder}`;
-      yield* fetchJoined(database, collection, entries, ...bounds, ...values, chunks.size);
-      return;
-    }
-    // a key is one more blob per row, and only needed to resume
-    const key = chunks.final ? '' : 'i.key AS key,';
-    const sql = `SELECT ${key} i.rid AS rid, c.doc AS doc FROM i${index.id} i JOIN c${collection.id} c ON c.rid = i.rid ${inOrder}`;
-    const rows = fetch<Row & Entry>(database, sql, ...bounds, ...values, chunks.size);
-    for (const { rid, doc, key } of rows) yield { rid, bytes: doc, key };
-    if (!chunks.follow(rows)) return;
-    where = beyond;
-    bounds = after(rows[rows.length - 1]!);
+    const parameters = [...bounds, ...values, chunks.size];
+    const isLast = chunks.final && chunks.size >= JOINED_FROM;
+    const joined = isLast ? fetchJoined(database, collection, index, inOrder, ...parameters) : undefined;
+    const rows = joined ?? fetchIndexed(database, collection, index, inOrder, ...parameters);
+    const last = rows.at(-1) as IndexedRow | undefined;
+    // Where a chunk begins and the range ends, the reading would leave a damaged entry out.
+    assertBeside(database, collection, index, start, last && (reverse ? 'after' : 'before'));
+    if (last && rows.length < chunks.size)
+      assertBeside(database, collection, index, last, reverse ? 'before' : 'after');
+    yield* joined ?? withDocuments(rows as IndexedRow[]);
+    if (isLast || !last || !chunks.follow(rows as IndexedRow[])) return;
+    const isOneKey = Buffer.compare(rows[0]!.key!, last.key) === 0;
+    where = isOneKey ? ONE_KEY[order] : BEYOND[order];
+    bounds = isOneKey ? [end, last.key, last.rid] : [end, last.key, last.key, last.rid];
+    start = last;
   }
 }
 
@@ -137,14 +164,14 @@ function* skipEntries(
   { index, reverse }: Pick<IndexPlan, 'index' | 'reverse'>,
   { from, to }: KeyRange,
   count: number,
-): Generator<Turn, Entry | undefined> {
+): Generator<Turn, EntryRow | undefined> {
   const order = reverse ? 'DESC' : 'ASC';
   const select = (where: string): string =>
-    `SELECT key, rid FROM i${index.id} WHERE ${where} ORDER BY key ${order}, rid ${order} LIMIT 1 OFFSET ?`;
+    `SELECT key, rid, crc FROM i${index.id} WHERE ${where} ORDER BY key ${order}, rid ${order} LIMIT 1 OFFSET ?`;
   let sql = select('key >= ? AND key < ?');
   let bounds: SQLInputValue[] = [from, to];
   for (let left = count; ; left -= ENTRIES_PER_SLICE) {
-    const [last] = fetch<Entry>(database, sql, ...bounds, Math.min(left, ENTRIES_PER_SLICE) - 1);
+    const [last] = fetch<EntryRow>(database, sql, ...bounds, Math.min(left, ENTRIES_PER_SLICE) - 1);
     if (!last || left <= ENTRIES_PER_SLICE) return last;
     yield TURN;
     sql = select(reverse ? 'key >= ? AND (key, rid) < (?, ?)' : 'key < ? AND (key, rid) > (?, ?)');
@@ -204,7 +231,7 @@ export function* countRange(
     return;
   }
   for (;;) {
-    const [last] = fetch<Entry>(
+    const [last] = fetch<EntryRow>(
       database,
       `SELECT key, rid ${rest} ORDER BY key, rid LIMIT 1 OFFSET ${ENTRIES_PER_SLICE - 1}`,
       ...bounds,

@@ -1,55 +1,22 @@
 import { UUID } from 'bson';
-import { decode, encode } from '../bson/codec.js';
-import { filterFields } from '../bson/pick.js';
-import { toNumber, isNumber, truthy, type Doc } from '../bson/values.js';
+import { encode } from '../bson/codec.js';
+import type { Doc } from '../bson/values.js';
 import { ServerError } from '../errors.js';
-import { compileFilter, type Matcher } from '../query/matcher.js';
+import {
+  bitsOf,
+  catalogRows,
+  checksumOfCollection,
+  checksumOfIndex,
+  parseCollection,
+  parseIndex,
+  type Collection,
+  type CollectionRow,
+  type Index,
+  type IndexRow,
+} from './catalog-rows.js';
 import type { Database } from './database.js';
 
-export interface Index {
-  id: number;
-  /** The table of its keys: `b<id>` while it is being built, then `i<id>`. */
-  table: string;
-  name: string;
-  /** The index's document as `listIndexes` shows it. */
-  spec: Doc;
-  fields: { path: string; parts: string[]; direction: 1 | -1 }[];
-  unique: boolean;
-  sparse: boolean;
-  hidden: boolean;
-  partial: { filter: Doc; test: Matcher } | undefined;
-  /** Top-level fields of its keys and of its filter; undefined when the filter may read any. */
-  dependsOn: ReadonlySet<string> | undefined;
-  expireAfterSeconds: number | undefined;
-  /** Per field, whether any document ever had an array on its path. */
-  multikey: boolean[];
-}
-
-export interface Collection {
-  id: number;
-  db: string;
-  name: string;
-  namespace: string;
-  uuid: UUID;
-  options: Doc;
-  indexes: Index[];
-  /** Indexes being built: kept up to date by writes, not used by queries. */
-  building: Index[];
-}
-
-interface CollectionRow {
-  id: number;
-  db: string;
-  name: string;
-  uuid: Uint8Array;
-  options: Uint8Array;
-}
-interface IndexRow {
-  id: number;
-  collection: number;
-  spec: Uint8Array;
-  multikey: number;
-}
+export type { Collection, Index } from './catalog-rows.js';
 
 /** Databases, collections and indexes: held in memory, written through to two small tables. */
 export class Catalog {
@@ -75,28 +42,12 @@ export class Catalog {
 
   /** Forgets what a rolled back command changed in memory. */
   reload(): void {
-    const indexes = this.database.all<IndexRow>(
-      'SELECT id, collection, spec, multikey FROM indexes ORDER BY id',
-    );
-    const rows = this.database.all<CollectionRow>(
-      'SELECT id, db, name, uuid, options FROM collections ORDER BY id',
-    );
-    this.#lastId = Math.max(this.#lastId, ...indexes.map(({ id }) => id), ...rows.map(({ id }) => id));
+    const { indexes, collections } = catalogRows(this.database);
+    this.#lastId = Math.max(this.#lastId, ...indexes.map(({ id }) => id), ...collections.map(({ id }) => id));
     this.#collections = new Map(
-      rows.map(({ id, db, name, uuid, options }) => [
-        `${db}.${name}`,
-        {
-          id,
-          db,
-          name,
-          namespace: `${db}.${name}`,
-          uuid: new UUID(Buffer.from(uuid)),
-          options: decode(options),
-          indexes: indexes
-            .filter((row) => row.collection === id)
-            .map((row) => parseIndex(row.id, decode(row.spec), row.multikey)),
-          building: this.#buildingOf(id),
-        },
+      collections.map((row) => [
+        `${row.db}.${row.name}`,
+        parseCollection(row, indexes, this.#buildingOf(row.id)),
       ]),
     );
   }
@@ -121,15 +72,17 @@ export class Catalog {
     assertName(db, name);
     const uuid = new UUID();
     const id = ++this.#lastId;
+    const row = { id, db, name, uuid: uuid.buffer, options: encode(options), checked_to: null };
     this.database.run(
-      'INSERT INTO collections (id, db, name, uuid, options) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO collections (id, db, name, uuid, options, crc) VALUES (?, ?, ?, ?, ?, ?)',
       id,
       db,
       name,
-      uuid.buffer,
-      encode(options),
+      row.uuid,
+      row.options,
+      checksumOfCollection(row),
     );
-    this.database.define(`CREATE TABLE c${id} (rid INTEGER PRIMARY KEY, doc BLOB NOT NULL)`);
+    this.database.define(`CREATE TABLE c${id} (rid INTEGER PRIMARY KEY, doc BLOB NOT NULL, crc INTEGER)`);
     const collection: Collection = {
       id,
       db,
@@ -139,6 +92,7 @@ export class Catalog {
       options,
       indexes: [],
       building: this.#buildingOf(id),
+      unchecked: false,
     };
     this.#collections.set(collection.namespace, collection);
     this.addIndex(collection, { v: 2, key: { _id: 1 }, name: '_id_' });
@@ -162,26 +116,58 @@ export class Catalog {
     this.#collections.delete(collection.namespace);
     Object.assign(collection, { db, name, namespace: `${db}.${name}` });
     this.#collections.set(collection.namespace, collection);
+    this.#seal(collection);
   }
 
   addIndex(collection: Collection, spec: Doc): Index {
     this.changes++;
-    const id = ++this.#lastId;
-    this.database.run(
-      'INSERT INTO indexes (id, collection, spec, multikey) VALUES (?, ?, ?, 0)',
-      id,
-      collection.id,
-      encode(spec),
-    );
-    const index = parseIndex(id, spec, 0);
+    const index = parseIndex(++this.#lastId, spec, 0);
+    this.#insertIndex(collection, index);
     this.#createTable(index);
     collection.indexes.push(index);
     return index;
   }
 
+  #insertIndex(collection: Collection, { id, spec, multikey }: Index): void {
+    const row = { id, collection: collection.id, spec: encode(spec), multikey: bitsOf(multikey) };
+    this.database.run(
+      'INSERT INTO indexes (id, collection, spec, multikey, crc) VALUES (?, ?, ?, ?, ?)',
+      row.id,
+      row.collection,
+      row.spec,
+      row.multikey,
+      checksumOfIndex(row),
+    );
+  }
+
+  /** Notes how far the rows of format 1 have been given checksums; undefined: all have them. */
+  markChecked(collection: Collection, to: number | undefined): void {
+    this.changes++;
+    this.database.run('UPDATE collections SET checked_to = ? WHERE id = ?', to ?? null, collection.id);
+    collection.unchecked = to !== undefined;
+    this.#seal(collection);
+  }
+
+  checkedTo({ id }: Collection): number {
+    const sql = 'SELECT checked_to FROM collections WHERE id = ?';
+    return this.database.get<{ checked_to: number | null }>(sql, id)?.checked_to ?? -1;
+  }
+
+  /** Writes the checksums of a collection's rows of the catalog. */
+  #seal({ id }: Collection): void {
+    const row = this.database.get<CollectionRow>('SELECT * FROM collections WHERE id = ?', id)!;
+    this.database.run('UPDATE collections SET crc = ? WHERE id = ?', checksumOfCollection(row), id);
+    for (const index of this.database.all<IndexRow>('SELECT * FROM indexes WHERE collection = ?', id))
+      this.#sealIndex(index);
+  }
+
+  #sealIndex(row: IndexRow): void {
+    this.database.run('UPDATE indexes SET crc = ? WHERE id = ?', checksumOfIndex(row), row.id);
+  }
+
   #createTable({ table }: Index): void {
     this.database.define(
-      `CREATE TABLE ${table} (key BLOB NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (key, rid)) WITHOUT ROWID`,
+      `CREATE TABLE ${table} (key BLOB NOT NULL, rid INTEGER NOT NULL, crc INTEGER, PRIMARY KEY (key, rid)) WITHOUT ROWID`,
     );
   }
 
@@ -197,13 +183,7 @@ export class Catalog {
 
   finishIndex(collection: Collection, index: Index): void {
     this.changes++;
-    this.database.run(
-      'INSERT INTO indexes (id, collection, spec, multikey) VALUES (?, ?, ?, ?)',
-      index.id,
-      collection.id,
-      encode(index.spec),
-      bitsOf(index.multikey),
-    );
+    this.#insertIndex(collection, index);
     this.database.define(`ALTER TABLE ${index.table} RENAME TO i${index.id}`);
     this.forgetBuild(index);
     index.table = `i${index.id}`;
@@ -231,6 +211,7 @@ export class Catalog {
   changeIndex(collection: Collection, index: Index, spec: Doc): void {
     this.changes++;
     this.database.run('UPDATE indexes SET spec = ? WHERE id = ?', encode(spec), index.id);
+    this.#seal(collection);
     const changed = parseIndex(index.id, spec, 0);
     collection.indexes[collection.indexes.indexOf(index)] = { ...changed, multikey: index.multikey };
   }
@@ -241,6 +222,9 @@ export class Catalog {
     this.changes++;
     index.multikey = index.multikey.map((multikey, i) => multikey || fields[i] === true);
     this.database.run('UPDATE indexes SET multikey = ? WHERE id = ?', bitsOf(index.multikey), index.id);
+    const row = this.database.get<IndexRow>('SELECT * FROM indexes WHERE id = ?', index.id);
+    // An index that is being built has none yet.
+    if (row) this.#sealIndex(row);
   }
 
   list(db: string): Collection[] {
@@ -254,33 +238,6 @@ export class Catalog {
   everything(): Iterable<Collection> {
     return this.#collections.values();
   }
-}
-
-const bitsOf = (multikey: boolean[]): number =>
-  multikey.reduce((sum, crosses, i) => sum + (crosses ? 2 ** i : 0), 0);
-
-function parseIndex(id: number, spec: Doc, multikey: number): Index {
-  const fields = Object.entries(spec.key as Doc).map(([path, direction]) => ({
-    path,
-    parts: path.split('.'),
-    direction: isNumber(direction) && toNumber(direction) < 0 ? (-1 as const) : (1 as const),
-  }));
-  const filter = spec.partialFilterExpression as Doc | undefined;
-  const expiry = spec.expireAfterSeconds;
-  return {
-    id,
-    table: `i${id}`,
-    name: String(spec.name),
-    spec,
-    fields,
-    unique: spec.name === '_id_' || truthy(spec.unique),
-    sparse: truthy(spec.sparse),
-    hidden: truthy(spec.hidden),
-    partial: filter && { filter, test: compileFilter(filter) },
-    dependsOn: filterFields(filter ?? {}, new Set(fields.map(({ parts }) => parts[0]!))),
-    expireAfterSeconds: isNumber(expiry) ? toNumber(expiry) : undefined,
-    multikey: fields.map((_field, i) => Math.floor(multikey / 2 ** i) % 2 === 1),
-  };
 }
 
 /** The longest namespace MongoDB takes is 255 bytes. */

@@ -3,10 +3,11 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { DiskReserve } from './disk-reserve.js';
 import { flush } from './flush.js';
-import { storageError } from './storage-errors.js';
+import { damaged, storageError } from './storage-errors.js';
+import { upgradeFromFormat1 } from './upgrade.js';
 
 /** Version of the folder's layout; a folder with a higher one was written by a newer release. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 /** Marks a SQLite file as one of ours ("VMDB"). */
 const APPLICATION_ID = 0x564d4442;
 /** SQLITE_READONLY_ROLLBACK: there is a rollback journal, as there is before a file has a log. */
@@ -20,10 +21,11 @@ const MAX_STATEMENTS = 1000;
 
 const SCHEMA = `
   CREATE TABLE collections (
-    id INTEGER PRIMARY KEY, db TEXT NOT NULL, name TEXT NOT NULL, uuid BLOB NOT NULL, options BLOB NOT NULL, UNIQUE (db, name)
+    id INTEGER PRIMARY KEY, db TEXT NOT NULL, name TEXT NOT NULL, uuid BLOB NOT NULL, options BLOB NOT NULL, crc INTEGER,
+    checked_to INTEGER, UNIQUE (db, name)
   );
   CREATE TABLE indexes (
-    id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey INTEGER NOT NULL
+    id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey INTEGER NOT NULL, crc INTEGER
   );
 `;
 
@@ -48,7 +50,7 @@ export class Database {
     const db = new DatabaseSync(this.file);
     try {
       this.#configure(db);
-      assertFormat(db, this.file);
+      if (assertFormat(db, this.file) === 1) upgradeFromFormat1(db);
       return db;
     } catch (error) {
       db.close();
@@ -209,8 +211,8 @@ function refuseNewer(file: string): void {
   }
 }
 
-/** Throws unless the open file is a store that this release can read. */
-export function assertFormat(db: DatabaseSync, file: string): void {
+/** The format of the open file. Throws unless it is a store that this release can read. */
+export function assertFormat(db: DatabaseSync, file: string): number {
   const { application_id: application } = db.prepare('PRAGMA application_id').get() as {
     application_id: number;
   };
@@ -223,4 +225,6 @@ export function assertFormat(db: DatabaseSync, file: string): void {
     throw new Error(
       `${file} has format ${version}, written by a newer release; this one reads up to ${FORMAT_VERSION}. Start the newer release, or restore a backup made by this one.`,
     );
+  if (version < 1) throw damaged(file, `it has no format`);
+  return version;
 }

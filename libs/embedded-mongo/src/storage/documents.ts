@@ -5,6 +5,7 @@ import { encodeKey } from '../bson/keys.js';
 import { display, isDoc, own, put, typeName, type Bson, type Doc } from '../bson/values.js';
 import { located, ServerError } from '../errors.js';
 import type { Catalog, Collection, Index } from './catalog.js';
+import { assertBeside, assertDocument, checksum, type StoredChecksum } from './checksums.js';
 import type { Counts } from './counts.js';
 import type { Database } from './database.js';
 import { indexEntries, type IndexEntries } from './index-keys.js';
@@ -13,6 +14,12 @@ import { indexEntries, type IndexEntries } from './index-keys.js';
 const DOCUMENTS_PER_STEP = 400;
 const BYTES_PER_STEP = 1024 * 1024;
 const ROWS_AT_ONCE = 50;
+
+interface DocumentRow {
+  rid: number;
+  doc: Uint8Array;
+  crc: StoredChecksum;
+}
 
 /** A stored document: its position in natural order and its bytes. */
 export interface Stored {
@@ -24,6 +31,9 @@ export interface Stored {
 
 /** Writes documents together with their index entries; every check comes before the first write. */
 export class Documents {
+  /** By the id of the collection. None is given twice, also after a rollback or when the last document was removed. */
+  readonly #lastRids = new Map<number, number>();
+
   constructor(
     private readonly database: Database,
     private readonly catalog: Catalog,
@@ -36,8 +46,13 @@ export class Documents {
     const ready = doc === document && bytes && firstField(bytes) === '_id' ? bytes : encode(doc);
     assertSize(ready);
     const plan = this.#plan(collection, maintained(collection), doc, undefined);
-    const row = this.database.run(`INSERT INTO c${collection.id} (doc) VALUES (?)`, ready);
-    const rid = Number(row.lastInsertRowid);
+    const rid = this.#nextRid(collection);
+    this.database.run(
+      `INSERT INTO c${collection.id} (rid, doc, crc) VALUES (?, ?, ?)`,
+      rid,
+      ready,
+      checksum(ready, collection.id, rid),
+    );
     this.counts.change(collection.id, idKey(doc), 1);
     for (const { index, next } of plan) {
       this.catalog.markMultikey(index, next.multikey);
@@ -52,11 +67,16 @@ export class Documents {
     // The others have the keys that they had: most updates of a document change the keys of few of its indexes.
     const changed = maintained(collection).filter((index) => mayChange(index, before, after));
     const plan = this.#plan(collection, changed, after, rid);
-    this.database.run(`UPDATE c${collection.id} SET doc = ? WHERE rid = ?`, bytes, rid);
+    this.database.run(
+      `UPDATE c${collection.id} SET doc = ?, crc = ? WHERE rid = ?`,
+      bytes,
+      checksum(bytes, collection.id, rid),
+      rid,
+    );
     for (const { index, next } of plan) {
       const old = indexEntries(index, before);
       this.catalog.markMultikey(index, next.multikey);
-      for (const { key } of old.entries) if (!holds(next, key)) this.#removeKey(index, key, rid);
+      for (const { key } of old.entries) if (!holds(next, key)) this.#removeKey(collection, index, key, rid);
       for (const { key } of next.entries) if (!holds(old, key)) this.#addKey(index, key, rid);
     }
   }
@@ -64,7 +84,7 @@ export class Documents {
   remove(collection: Collection, rid: number, doc: Doc): void {
     this.counts.change(collection.id, idKey(doc), -1);
     for (const index of maintained(collection))
-      for (const { key } of indexEntries(index, doc).entries) this.#removeKey(index, key, rid);
+      for (const { key } of indexEntries(index, doc).entries) this.#removeKey(collection, index, key, rid);
     this.database.run(`DELETE FROM c${collection.id} WHERE rid = ?`, rid);
   }
 
@@ -76,8 +96,18 @@ export class Documents {
   }
 
   get(collection: Collection, rid: number): Uint8Array | undefined {
-    return this.database.get<{ doc: Uint8Array }>(`SELECT doc FROM c${collection.id} WHERE rid = ?`, rid)
-      ?.doc;
+    const sql = `SELECT rid, doc, crc FROM c${collection.id} WHERE rid = ?`;
+    const row = this.database.get<DocumentRow>(sql, rid);
+    if (row) assertDocument(this.database, collection, row);
+    return row?.doc;
+  }
+
+  #nextRid({ id }: Collection): number {
+    const last =
+      this.#lastRids.get(id) ??
+      this.database.get<{ rid: number }>(`SELECT ifnull(max(rid), 0) AS rid FROM c${id}`)!.rid;
+    this.#lastRids.set(id, last + 1);
+    return last + 1;
   }
 
   /**
@@ -90,19 +120,44 @@ export class Documents {
     after: number,
     due: () => unknown,
   ): number | undefined {
+    return this.#step(collection, after, (row) => {
+      due();
+      assertDocument(this.database, collection, row);
+      const decoded = decode(row.doc);
+      for (const index of indexes) this.#addToIndex(collection, index, decoded, row.rid);
+    });
+  }
+
+  /** Gives the documents behind `after` and their entries checksums, if they have none; the steps are as those of a build. */
+  addChecksums(collection: Collection, after: number): number | undefined {
+    return this.#step(collection, after, ({ rid, doc, crc }) => {
+      if (crc === null) {
+        const sql = `UPDATE c${collection.id} SET crc = ? WHERE rid = ?`;
+        this.database.run(sql, checksum(doc, collection.id, rid), rid);
+      }
+      const decoded = decode(doc);
+      for (const index of collection.indexes)
+        for (const { key } of indexEntries(index, decoded).entries) this.#putKey(index, key, rid);
+    });
+  }
+
+  /** After the last step: entries that belong to no document. */
+  removeUnchecked({ indexes }: Collection): void {
+    for (const { table } of indexes) this.database.run(`DELETE FROM ${table} WHERE crc IS NULL`);
+  }
+
+  #step(collection: Collection, after: number, each: (row: DocumentRow) => void): number | undefined {
     let last = after;
     let bytes = 0;
     for (let n = 0; n < DOCUMENTS_PER_STEP && bytes < BYTES_PER_STEP; n += ROWS_AT_ONCE) {
-      const rows = this.database.all<{ rid: number; doc: Uint8Array }>(
-        `SELECT rid, doc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT ${ROWS_AT_ONCE}`,
+      const rows = this.database.all<DocumentRow>(
+        `SELECT rid, doc, crc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT ${ROWS_AT_ONCE}`,
         last,
       );
-      for (const { rid, doc } of rows) {
-        due();
-        const decoded = decode(doc);
-        for (const index of indexes) this.#addToIndex(collection, index, decoded, rid);
-        last = rid;
-        bytes += doc.length;
+      for (const row of rows) {
+        each(row);
+        last = row.rid;
+        bytes += row.doc.length;
       }
       if (rows.length < ROWS_AT_ONCE) return undefined;
     }
@@ -113,9 +168,17 @@ export class Documents {
     const entries = indexEntries(index, doc);
     if (index.unique) this.#assertUnique(collection, index, entries, rid);
     this.catalog.markMultikey(index, entries.multikey);
-    // a write may have added it already
-    for (const { key } of entries.entries)
-      this.database.run(`INSERT OR IGNORE INTO ${index.table} (key, rid) VALUES (?, ?)`, key, rid);
+    for (const { key } of entries.entries) this.#putKey(index, key, rid);
+  }
+
+  /** Adds an entry that may be there already, or may be there without a checksum. */
+  #putKey(index: Index, key: Buffer, rid: number): void {
+    this.database.run(
+      `INSERT INTO ${index.table} (key, rid, crc) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET crc = excluded.crc WHERE crc IS NULL`,
+      key,
+      rid,
+      checksum(key, index.id, rid),
+    );
   }
 
   #plan(
@@ -143,7 +206,11 @@ export class Documents {
         key,
         rid ?? -1,
       );
-      if (!other) continue;
+      if (!other) {
+        // A document with this key may be hidden by a damaged one.
+        assertBeside(this.database, collection, index, { key, rid: -1 });
+        continue;
+      }
       const keyValue: Doc = {};
       index.fields.forEach(({ path }, i) => put(keyValue, path, values[i]));
       throw new ServerError(
@@ -156,11 +223,18 @@ export class Documents {
   }
 
   #addKey(index: Index, key: Buffer, rid: number): void {
-    this.database.run(`INSERT INTO ${index.table} (key, rid) VALUES (?, ?)`, key, rid);
+    this.database.run(
+      `INSERT INTO ${index.table} (key, rid, crc) VALUES (?, ?, ?)`,
+      key,
+      rid,
+      checksum(key, index.id, rid),
+    );
   }
 
-  #removeKey(index: Index, key: Buffer, rid: number): void {
-    this.database.run(`DELETE FROM ${index.table} WHERE key = ? AND rid = ?`, key, rid);
+  #removeKey(collection: Collection, index: Index, key: Buffer, rid: number): void {
+    const sql = `DELETE FROM ${index.table} WHERE key = ? AND rid = ?`;
+    if (this.database.run(sql, key, rid).changes === 0)
+      assertBeside(this.database, collection, index, { key, rid });
   }
 }
 

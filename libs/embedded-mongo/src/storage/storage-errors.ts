@@ -55,7 +55,7 @@ export const diskFull = (file: string): ServerError =>
     `the disk of ${dirname(file)} is full, or the quota there is used up. No write of this command is kept. Free space and repeat it; reads and deletes go on meanwhile`,
   );
 
-const damaged = (file: string, what: string): ServerError =>
+export const damaged = (file: string, what: string): ServerError =>
   new ServerError(
     301,
     'DataCorruptionDetected',

@@ -1,0 +1,59 @@
+import type { Collection } from '../storage/catalog-rows.js';
+import { checksum } from '../storage/checksums.js';
+import type { DamagedDocuments } from './check.js';
+import { ReadOnlyStore } from './read-only-store.js';
+
+/** What a restore of a backup would bring back and what it would lose. Documents keep their row in a backup. */
+export function compareWithBackup(store: ReadOnlyStore, damaged: DamagedDocuments, folder: string): string[] {
+  const backup = new ReadOnlyStore(folder);
+  try {
+    const found = backup.collections();
+    const lines = [`A restore of ${backup.file}:`];
+    if (!damaged)
+      return [
+        ...lines,
+        ...found.map((one) => `${one.namespace}: ${count(backup, one)} documents as of then`),
+      ];
+    for (const [collection, rids] of damaged) {
+      const same = found.find(
+        ({ id, namespace }) => id === collection.id && namespace === collection.namespace,
+      );
+      lines.push(`${collection.namespace}: ${outcome(store, collection, rids, same && sums(backup, same))}`);
+    }
+    return lines;
+  } finally {
+    backup.close();
+  }
+}
+
+function outcome(
+  store: ReadOnlyStore,
+  collection: Collection,
+  damaged: Set<number>,
+  before: Map<number, number> | undefined,
+): string {
+  if (!before) return `is not in it, so all ${count(store, collection)} documents would be lost`;
+  const repaired = [...damaged].filter((rid) => before.has(rid)).length;
+  let added = 0;
+  let changed = 0;
+  for (const { rid, doc } of store.documents(collection)) {
+    const sum = before.get(rid);
+    if (sum === undefined) added++;
+    else if (!damaged.has(rid) && sum !== checksum(doc, collection.id, rid)) changed++;
+  }
+  return `brings back ${repaired} of ${damaged.size} damaged documents as they were then; loses ${added} that were added since and the changes of ${changed}`;
+}
+
+/** Of its whole documents. */
+function sums(backup: ReadOnlyStore, collection: Collection): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { rid, doc, crc } of backup.documents(collection)) {
+    const sum = checksum(doc, collection.id, rid);
+    if (crc === null || crc === sum) found.set(rid, sum);
+  }
+  return found;
+}
+
+function count(store: ReadOnlyStore, { id }: Collection): number {
+  return store.all<{ n: number }>(`SELECT count(*) AS n FROM c${id}`)[0]!.n;
+}

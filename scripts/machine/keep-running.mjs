@@ -47,7 +47,6 @@ function endGroup(leader) {
  * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
  */
 export function keepRunning(program, args, env) {
-  const child = startInGroup(program, args, env);
   let last = -Infinity;
   const forward = (signal) => {
     const now = performance.now();
@@ -55,7 +54,9 @@ export function keepRunning(program, args, env) {
     last = now;
     child.kill(signal);
   };
+  // Before the program starts: a signal that arrived in between would end this process alone.
   SIGNALS.forEach((signal) => process.on(signal, forward));
+  const child = startInGroup(program, args, env);
   const timer = watchParent(() => forward('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -24,6 +24,7 @@ const DURABLE_CONSUMERS = {
   'checkout-record-action-when-order-action-taken': 'checkout.order-action-taken',
   'checkout-record-change-when-admin-changed': 'audit.admin-changed',
   'checkout-register-callback-when-payment-methods-changed': 'checkout.payment-methods-changed',
+  'identity-forget-confirmations-when-account-deleted': 'identity.account-deleted',
   'identity-remove-account-when-account-deleted': 'identity.account-deleted',
   'notification-announce-product-when-product-created': 'catalog.product-created',
   'notification-delete-mails-when-order-anonymised': 'checkout.order-anonymised',

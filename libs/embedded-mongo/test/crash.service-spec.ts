@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SeededRandom } from '@vale/testing/seeded-random';
-import { testSize } from '@vale/testing/test-size';
+import fc from 'fast-check';
 import { compileStore, runModule } from './fixtures/compiled-store.js';
 import { openStore } from './fixtures/open-store.js';
+import { randomValues, SEED } from './fixtures/random.js';
 
-const ROUNDS = testSize(6);
+const PAUSES_MS = randomValues(fc.integer({ min: 150, max: 550 }), 6);
 
 /** Writes pairs (insert, then update) from 16 callers and prints each key once both are acknowledged. */
 const writer = (dataDir: string, round: number): string => `
@@ -45,9 +45,8 @@ describe('a store that is killed in the middle of writing', () => {
 
   it('has everything it acknowledged, whole and in its indexes, after each of several kills', async () => {
     const acknowledged: string[] = [];
-    const random = SeededRandom.fromEnvironment(20261);
-    console.log(`TEST_SEED=${random.seed}, ${ROUNDS} kills`);
-    for (let round = 0; round < ROUNDS; round++) {
+    console.log(`TEST_SEED=${SEED}, ${PAUSES_MS.length} kills`);
+    for (const [round, pauseMs] of PAUSES_MS.entries()) {
       const child = runModule(compiled.folder, writer(dataDir, round));
       const lines = createInterface({ input: child.stdout! });
       const ended = once(child, 'exit');
@@ -58,7 +57,7 @@ describe('a store that is killed in the middle of writing', () => {
         });
       });
       await Promise.race([ready, ended.then(() => Promise.reject(new Error('the writer did not start')))]);
-      await sleep(random.between(150, 550));
+      await sleep(pauseMs);
       child.kill('SIGKILL');
       await ended;
       lines.close();

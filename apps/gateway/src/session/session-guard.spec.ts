@@ -67,6 +67,7 @@ it('routes that ask who is there again are these', () => {
     'POST /api/account/second-factor/recovery-codes',
     'POST /api/admin/inbox/:id/resolve',
     'POST /api/admin/orders/:transactionId/accept',
+    'POST /api/admin/orders/:transactionId/dispute',
     'POST /api/admin/orders/:transactionId/refund',
     'POST /api/admin/orders/:transactionId/refunds/:refundId/confirm',
     'POST /api/admin/orders/:transactionId/refunds/:refundId/drop',

@@ -4,7 +4,7 @@ import { DataDir } from '../data-dir.js';
 import type { Collection, Index } from '../storage/catalog-rows.js';
 import { checksum } from '../storage/checksums.js';
 import { indexEntries } from '../storage/index-keys.js';
-import { compareWithBackup } from './compare.js';
+import { compareWithBackup, type DamagedDocuments } from './compare.js';
 import { ReadOnlyStore } from './read-only-store.js';
 
 /** Damaged documents that are named. */
@@ -38,9 +38,6 @@ export function checkStore(dataDir: string, backup?: string): CheckResult {
     lock.release();
   }
 }
-
-/** Rows of damaged documents, by collection; undefined where the list of collections itself is damaged. */
-export type DamagedDocuments = Map<Collection, Set<number>> | undefined;
 
 function readAll(store: ReadOnlyStore): { lines: string[]; damaged: DamagedDocuments } {
   const lines: string[] = attempt(() => store.faults());

@@ -1,7 +1,9 @@
 import type { Collection } from '../storage/catalog-rows.js';
 import { checksum } from '../storage/checksums.js';
-import type { DamagedDocuments } from './check.js';
 import { ReadOnlyStore } from './read-only-store.js';
+
+/** Rows of damaged documents, by collection; undefined where the list of collections itself is damaged. */
+export type DamagedDocuments = Map<Collection, Set<number>> | undefined;
 
 /** What a restore of a backup would bring back and what it would lose. Documents keep their row in a backup. */
 export function compareWithBackup(store: ReadOnlyStore, damaged: DamagedDocuments, folder: string): string[] {

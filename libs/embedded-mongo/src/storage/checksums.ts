@@ -1,7 +1,17 @@
 import { crc32 } from 'node:zlib';
-import type { Collection, Index } from './catalog.js';
 import type { Database } from './database.js';
 import { damaged } from './storage-errors.js';
+
+/** The parts of a collection and an index that name them in an error. */
+interface CheckedCollection {
+  namespace: string;
+  unchecked: boolean;
+}
+interface CheckedIndex {
+  table: string;
+  id: number;
+  name: string;
+}
 
 /** As SQLite has it: null in a row of format 1 that has not been given one yet. */
 export type StoredChecksum = number | null;
@@ -32,7 +42,7 @@ export const rowChecksum = (id: number, ...values: (string | number | Uint8Array
 
 export function assertDocument(
   { file }: Database,
-  { id, namespace, unchecked }: Collection,
+  { id, namespace, unchecked }: CheckedCollection & { id: number },
   { rid, doc, crc }: { rid: number; doc: Uint8Array | null; crc: StoredChecksum },
 ): void {
   if (isBytes(doc) && (crc === null ? unchecked : crc === checksum(doc, id, rid))) return;
@@ -41,8 +51,8 @@ export function assertDocument(
 
 export function assertEntry(
   { file }: Database,
-  { namespace, unchecked }: Collection,
-  { id, name }: Index,
+  { namespace, unchecked }: CheckedCollection,
+  { id, name }: CheckedIndex,
   { key, rid, crc }: EntryRow,
 ): void {
   if (isBytes(key) && (crc === null ? unchecked : crc === checksum(key, id, rid))) return;
@@ -58,8 +68,8 @@ const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(valu
  */
 export function assertBeside(
   database: Database,
-  collection: Collection,
-  index: Index,
+  collection: CheckedCollection & { id: number },
+  index: CheckedIndex,
   { key, rid }: Pick<EntryRow, 'key' | 'rid'>,
   side?: 'before' | 'after',
 ): void {

@@ -50,7 +50,7 @@ export function handledMessage(method: object): MessageDefinition | undefined {
 }
 
 /** Parses the received JSON by the contract's schema. */
-export class ContractInput<In extends Schema> implements PipeTransform<unknown, Output<In>> {
+class ContractInput<In extends Schema> implements PipeTransform<unknown, Output<In>> {
   constructor(private readonly message: MessageDefinition<In>) {}
 
   transform(value: unknown): Output<In> {

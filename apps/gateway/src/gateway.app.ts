@@ -41,11 +41,11 @@ const {
   listOverdueCases: _overdue,
   ...publicCheckoutMessages
 } = checkoutMessages;
-/** Their replies are the tokens of links that only a mailbox may get. */
+/** Their replies contain tokens of links that only a mailbox may get. */
 const { issueConfirmation: _issue, ...publicIdentityMessages } = identityMessages;
 const { issueReset: _reset, ...publicResetMessages } = passwordResetMessages;
 
-/** `mounts` are other servers that share the gateway's port (all-in-one's sandbox). */
+/** `mounts` share the gateway's port, like all-in-one's sandbox. */
 export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
   return defineApp({
     name: 'gateway',

@@ -6,7 +6,7 @@ import { runtimeConfig } from '@vale/platform/runtime-config';
 import { demoDangers, isLoopbackHost, publicUrlDangers } from '@vale/platform/start-dangers';
 import { isProxyList } from './http/proxy-list.js';
 
-/** Demo mode: a class of thirty students, or a load test, shares one address. */
+/** A class of thirty students or a load test shares one address in demo mode. */
 const DEMO_FACTOR = 30;
 const inDemo = `${DEMO_FACTOR} times as many in demo mode, unless it is set`;
 
@@ -73,7 +73,7 @@ export const gatewayConfig = defineConfig(
   ({ TRUST_PROXY }, env) => {
     const { VALE_DEMO, HOST } = runtimeConfig.load(env);
     if (isLoopbackHost(HOST)) return publicUrlDangers(env);
-    // Without it all shoppers behind a proxy share one address, and one limit.
+    // Otherwise all shoppers behind a proxy share one address and one limit.
     const noProxies = `TRUST_PROXY is missing: with HOST=${HOST}, name the proxies in front, or 0 for none`;
     return [
       ...publicUrlDangers(env),

@@ -10,7 +10,7 @@ import { aShop } from '@vale/testing/builders';
 import { anOrder, aProductView } from './samples.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a gateway, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const KEY = { 'idempotency-key': 'a-key-of-this-test' };
@@ -150,7 +150,7 @@ describe('the edge', () => {
     );
   });
 
-  /** Sends the address unchanged; `fetch` would normalize it. */
+  /** `fetch` would normalise the address. */
   function raw(
     path: string,
     init: { method?: string; headers?: Record<string, string> | string[] } = {},

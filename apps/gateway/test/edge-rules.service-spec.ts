@@ -5,10 +5,10 @@ import { contractRoutes, routeName } from '../src/edge/contract-routes.js';
 import { takesAnyBody } from '../src/edge/read-parts.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a gateway, on machines that may be busy. */
 jest.setTimeout(60_000);
 
-/** The rules that hold for every route of every contract. */
+/** These rules hold for every route of every contract. */
 
 const gateway = new GatewayEnvironment();
 beforeAll(async () => {
@@ -45,7 +45,7 @@ function send(
   });
 }
 
-/** Input that the contract itself refuses; the first candidate that does. */
+/** The first candidate that the contract refuses. */
 const wrongParams = ['x'.repeat(81), 'x'.repeat(201), 'not-a-hash'];
 const wrongQueries = [
   'limit=0',
@@ -83,7 +83,7 @@ function wrongRequests(route: RouteDefinition): WrongRequest[] {
   return requests;
 }
 
-/** As the server reads a query: a repeated name becomes a list. */
+/** Like the server, turns a repeated name into a list. */
 function fieldsOf(query: string): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(query))
@@ -207,7 +207,7 @@ describe('access', () => {
   });
 });
 
-/** Also `/sessions/:id` has `/sessions/end-all`, for the methods that the latter has not. */
+/** `/sessions/:id` also matches `/sessions/end-all`, for methods that the latter lacks. */
 const patternOf = ({ path }: RouteDefinition) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
 describe('addresses', () => {

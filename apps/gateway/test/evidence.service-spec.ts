@@ -3,7 +3,7 @@ import { evidenceMessages, type OrderEvidence } from '@vale/contracts/checkout';
 import { notificationMessages } from '@vale/contracts/notification';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
-/** Milliseconds; a whole gateway starts, on machines that may be busy. */
+/** Starts a gateway, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const mail = { kind: 'delivery', messageId: '<1@loja.example>', times: 1, sentAt: 1_700_000_000_000 };

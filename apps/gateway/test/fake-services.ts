@@ -43,7 +43,7 @@ const owners: Record<string, Record<string, MessageDefinition>> = {
   tracking: trackingMessages,
 };
 
-/** Every service, replying as a test says, over the real in-process bus. */
+/** Fakes of every service over the real in-process bus. */
 export class FakeServices {
   readonly requests: SentRequest[] = [];
   private readonly pending: (() => void)[] = [];
@@ -66,14 +66,14 @@ export class FakeServices {
     this.handlers.set(message.name, handler as Handler);
   }
 
-  /** Forgets replies and requests; requests that wait for `silence` end. */
+  /** Also ends requests that wait for `silence`. */
   reset(): void {
     this.handlers.clear();
     this.requests.length = 0;
     for (const end of this.pending.splice(0)) end();
   }
 
-  /** A reply that does not come. */
+  /** Never replies. */
   silence(): Promise<never> {
     return new Promise((_, reject) => this.pending.push(() => reject(new AppError(fakeErrors.noReply))));
   }

@@ -45,7 +45,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
     await super.start({ WEB_DIST: join(this.dataDir, 'web'), ...env });
   }
 
-  /** A second replica of the gateway: over the same drivers, or with connections of its own to the same servers. */
+  /** Shares the first gateway's drivers, or connects to the same servers by itself. */
   async startReplica(env: Record<string, string> = {}, shareDrivers = true): Promise<RunningSystem> {
     const options = this.startOptions({ WEB_DIST: join(this.dataDir, 'web'), ...env });
     const replica = await startApps([gateway], {
@@ -62,7 +62,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
     await super.close();
   }
 
-  /** The cookies CUSTOMER and ADMIN belong to accounts, no others do. */
+  /** Only the cookies CUSTOMER and ADMIN belong to accounts. */
   knowSessions(): void {
     this.services.replyTo(identityMessages.getSession, ({ token }) => {
       if (token !== CUSTOMER && token !== ADMIN) return null;

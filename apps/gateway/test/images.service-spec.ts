@@ -4,7 +4,7 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { request } from 'node:http';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
-/** Milliseconds; a whole system is started, on machines that may be busy. */
+/** Starts a gateway, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const NAME = `${'a1'.repeat(16)}-560.webp`;
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => gateway.close());
 
-/** Catalog, which puts the parts of an upload together. */
+/** Fakes catalog, which joins the parts of an upload. */
 function receiveUploads(): { file: () => Buffer } {
   const parts: Buffer[] = [];
   gateway.services.replyTo(imageMessages.receiveImagePart, ({ part, base64 }) => {
@@ -72,7 +72,7 @@ describe('an upload of a picture', () => {
         upload.destroy();
       });
       upload.on('error', reject);
-      // The rest never comes.
+      // The rest never arrives.
       upload.write(PICTURE);
     });
     expect(status).toBe(401);

@@ -14,7 +14,7 @@ import { OrderFeed } from '../src/orders/order-feed.js';
 import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { anOrder } from './samples.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a gateway, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 interface Change {
@@ -23,7 +23,7 @@ interface Change {
   version: number;
 }
 
-/** An open page, which collects the events of its stream until it leaves. */
+/** Collects the events of one stream until it leaves. */
 class OpenPage {
   readonly changes: Change[] = [];
   readonly ended: Promise<void>;
@@ -119,7 +119,7 @@ describe('an order’s events', () => {
   it('lose nothing between subscribing and reading, and never go back to an older state', async () => {
     await start();
     gateway.services.replyTo(checkoutMessages.getOrder, async () => {
-      // The order changes while its state is read: the event arrives before the reply.
+      // The order changes while its state is read, so the event arrives before the reply.
       await publish('paid', 4);
       await sleep(100);
       return anOrder({ version: 3 });

@@ -11,10 +11,10 @@ import { PublicReplies } from '../src/replies/public-replies.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a gateway, on machines that may be busy. */
 jest.setTimeout(60_000);
 
-/** Long enough to make three pages on a busy machine. */
+/** Long enough to create three pages on a busy machine. */
 const SOON_MS = 2_500;
 
 let gateway: GatewayEnvironment;

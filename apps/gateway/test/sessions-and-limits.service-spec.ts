@@ -14,7 +14,7 @@ import { sourceOf } from '../src/http/security-headers.js';
 import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a gateway, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const HTML = 'text/html; charset=utf-8';
@@ -119,7 +119,7 @@ describe('sessions', () => {
     const reset = { token: 'r1.token', password: 'segredo maior' };
     const { headers } = await gateway.post('/api/auth/password-reset/complete', reset);
     expect(headers.getSetCookie()).toEqual([expect.stringContaining(`vale_device=${device};`)]);
-    // Neither is known any longer: each request asked again.
+    // Both were dropped, so each request asked identity again.
     expect(gateway.services.requestsOf(identityMessages.getSession)).toHaveLength(2);
   });
 

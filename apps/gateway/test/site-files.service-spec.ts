@@ -11,7 +11,7 @@ import { PublicReplies } from '../src/replies/public-replies.js';
 import { GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a gateway, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 const PNG = '89504e470d0a1a0a';
@@ -58,7 +58,7 @@ describe('robots.txt', () => {
 });
 
 describe('the sitemap', () => {
-  /** As catalog has them, `total` products. */
+  /** Catalog lists `total` products. */
   function listProducts(total: number): void {
     gateway.services.replyTo(catalogMessages.listProductAddresses, ({ cursor, limit }) => {
       const from = Number(cursor?.replace('.', '') ?? 0);
@@ -98,7 +98,7 @@ describe('the sitemap', () => {
   });
 
   it('is divided into files of 10,000 addresses, in which each product stands once', async () => {
-    // Its own addresses: the files of the other test are kept for an hour.
+    // The files of the other test would be kept for an hour.
     gateway.get(PublicReplies).clear();
     listProducts(20_001);
     const files = locations((await gateway.fetch('/sitemap.xml')).text).slice(1);

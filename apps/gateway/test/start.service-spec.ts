@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { startApps, type RunningSystem } from '@vale/platform/app';
 import { gatewayWith, type Mount } from '../src/gateway.app.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a gateway, on machines that may be busy. */
 jest.setTimeout(60_000);
 
 describe('the startup of the gateway', () => {

@@ -83,7 +83,7 @@ if (missing) process.stderr.write(`${missing}\n`);
       await sleep(10);
     }
     expect(allowed).toBeGreaterThanOrEqual(LIMIT);
-    // 100 ms of one replica are 5 calls here; a busy machine makes them fewer.
+    // One replica's 100 ms are 5 calls here, fewer on a busy machine.
     expect(allowed).toBeLessThanOrEqual(LIMIT + 10);
     expect([(await read(0)).status, (await read(1)).status]).toEqual([429, 429]);
   });

@@ -10,10 +10,10 @@ import { aShop } from '@vale/testing/builders';
 import { GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
 
-/** Milliseconds; each test starts a whole system, on machines that may be busy. */
+/** Each test starts a gateway, on machines that may be busy. */
 jest.setTimeout(60_000);
 
-/** Renders the product `seen`, and fails with every other page. */
+/** Renders the product `seen` and fails for every other page. */
 const RENDERER = `export async function renderPage({ path, replies, now }) {
   if (!path.endsWith('/seen')) throw new Error('cannot render');
   return '<h1>' + replies['/api/products/p1'].id + '</h1><i>' + now + '</i>';
@@ -84,7 +84,7 @@ describe('the web app', () => {
   );
 
   it('whose address holds a secret is stored by no cache and named to no other page', async () => {
-    // Twice: what is kept of other pages is sent before Fastify.
+    // The second request is answered before Fastify if the page is kept.
     for (let times = 0; times < 2; times++) {
       const { status, headers, text } = await page('/entrega');
       expect(status).toBe(200);
@@ -113,9 +113,9 @@ describe('the web app', () => {
         text,
       )!;
     expect(at).toBe(shown);
-    // The picture is in the view.
+    // The view contains the picture.
     expect(text).not.toContain('<link rel="preload" as="image"');
-    // Of a list that is narrowed, the first view would be another list.
+    // The first view would be another list.
     expect((await page('/product/jogos/seen?q=x&ordem=menor-preco')).text).toContain('<div id="root"></div>');
   });
 
@@ -219,7 +219,7 @@ describe('the web app', () => {
       expect(again).toEqual({ status: 304, etag: headers.get('etag'), bytes: 0, cacheControl });
     });
 
-    /** Revalidates as browsers do; `fetch` would add `cache-control: no-cache`. */
+    /** `fetch` would add `cache-control: no-cache`; browsers do not. */
     function conditional(headers: Record<string, string>) {
       const { hostname, port } = new URL(gateway.url());
       return new Promise((resolve, reject) => {

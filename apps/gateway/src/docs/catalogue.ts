@@ -58,7 +58,7 @@ import { deadLetterErrors } from '@vale/contracts/platform';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { deadLetterMessages } from '../routes/platform/dead-letter-messages.js';
 
-/** What `/api/docs` and `/api/docs/errors` list beside the routes. */
+/** Listed at `/api/docs` and `/api/docs/errors` beside the routes. */
 export const errorCatalogue: readonly ErrorDefinition[] = [
   platformErrors,
   deadLetterErrors,

@@ -14,10 +14,10 @@ const STYLE = `
   nav a { margin-right: 1rem; } :target { background: #ff02; }
 `;
 
-/** Of both pages. */
+/** For both pages. */
 export const DOCS_POLICY = pagePolicy({ styleHashes: [sourceOf(STYLE)] });
 
-/** Routes, messages, events and jobs, generated from the contracts. One page that loads nothing else. */
+/** Generated from the contracts. The page loads nothing else. */
 export function docsPage(owners: Record<string, Record<string, RouteDefinition>>): string {
   const routes = Object.entries(owners).map(
     ([owner, all]) =>
@@ -54,7 +54,7 @@ export function docsPage(owners: Record<string, Record<string, RouteDefinition>>
   );
 }
 
-/** Where the `type` of every problem points: `/api/docs/errors#<code>`. */
+/** The `type` of every problem points to `/api/docs/errors#<code>`. */
 export function errorsPage(): string {
   return page(
     'Vale: errors',

@@ -5,7 +5,7 @@ import { edgeErrors } from '../edge/route-errors.js';
 
 type Json = Record<string, unknown>;
 
-/** The body of every reply with a status from 400 up. */
+/** The body of every reply with a status of at least 400. */
 const problemSchema: Json = {
   type: 'object',
   description: 'RFC 9457. `code` is stable; clients branch on it.',
@@ -29,7 +29,7 @@ const problemSchema: Json = {
   },
 };
 
-/** The HTTP interface as OpenAPI 3.1, generated from the contracts alone. */
+/** OpenAPI 3.1, generated from the contracts alone. */
 export function buildOpenApi(
   owners: Record<string, Record<string, RouteDefinition>>,
   serverUrl: string,

@@ -1,22 +1,22 @@
 import type { RouteDefinition } from '@vale/contracts/define';
 import { contractRoutes, routeName, routesByOwner } from './contract-routes.js';
 
-/** `user`: whom the thing that the address names belongs to; `otherUser`: anybody else who is signed in. */
+/** `user` owns the thing that the address names; `otherUser` is any other signed-in user. */
 export const CALLERS = ['visitor', 'user', 'otherUser', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /**
- * `served`; `own`: what the session's account has, and nothing else can be named; a refusal's status; `no effect`: replied to as if it
- * were done, so that nobody learns what others have.
+ * `own`: only the session's own account can be named. `no effect`: the reply looks like success, so that nobody
+ * learns what others have. A number is the status of a refusal.
  */
 export type Access = 'served' | 'own' | 'no effect' | 401 | 403 | 404;
 
 /**
- * What others get at routes for users whose address names a thing of one account. Each such route has an entry: a new one
- * without it stops the build of docs/authorization.md.
+ * Access of others to routes whose address names a thing of one account. A new route without an entry fails the
+ * generation of docs/authorization.md.
  */
 const OF_ONE_ACCOUNT: Record<string, Pick<Record<Caller, Access>, 'otherUser' | 'admin'>> = {
-  // An admin sees the order without its codes, and may end it.
+  // An admin sees the order without its codes and may end it.
   'GET /api/orders/:transactionId': { otherUser: 404, admin: 'served' },
   'GET /api/orders/:transactionId/events': { otherUser: 404, admin: 'served' },
   'POST /api/orders/:transactionId/refresh': { otherUser: 404, admin: 'served' },
@@ -26,10 +26,10 @@ const OF_ONE_ACCOUNT: Record<string, Pick<Record<Caller, Access>, 'otherUser' | 
   'DELETE /api/account/sessions/:id': { otherUser: 'no effect', admin: 'no effect' },
 };
 
-/** Of an administrator's own account, which may have no second factor yet and so no routes of the panel. */
+/** An administrator may use these without a second factor, to set one up. */
 const OF_ADMINS_ACCOUNT = '/api/account/second-factor';
 
-/** What a public route asks for besides, or when it is not public. */
+/** Additional requirements of public routes. */
 const BESIDES: Record<string, string> = {
   'GET /api/openapi.json': 'outside the demo admins alone',
   'GET /api/docs': 'outside the demo admins alone',
@@ -42,7 +42,7 @@ const BESIDES: Record<string, string> = {
   'POST /api/auth/login/code': 'the first step, and a code',
 };
 
-/** @throws for a route that is not decided about */
+/** @throws for a route without a decision */
 export function accessOf(route: RouteDefinition): Record<Caller, Access> {
   if (route.access === 'public')
     return { visitor: 'served', user: 'served', otherUser: 'served', admin: 'served' };
@@ -67,7 +67,7 @@ to the user whom the thing in its address belongs to, to another user and to an 
 - **no effect**: replied to as if it were done, so that nobody learns what others have.
 `;
 
-/** docs/authorization.md */
+/** Writes docs/authorization.md. */
 export function accessDocument(): string {
   const known = new Set(contractRoutes.map(routeName));
   const unknown = [...Object.keys(OF_ONE_ACCOUNT), ...Object.keys(BESIDES)].filter(
@@ -85,7 +85,7 @@ export function accessDocument(): string {
   return `${HEAD}\n${sections.join('\n\n')}\n`;
 }
 
-/** Columns as wide as Prettier makes them. */
+/** Prettier's column widths. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]!.length)));
   const line = (cells: readonly string[]) =>

@@ -29,7 +29,7 @@ const MAX_AGENT_LENGTH = 400;
 export class Admission {
   private readonly publicOrigin: string;
   private readonly trusts: PeerTrust;
-  /** Of requests whose body was not read yet. */
+  /** Senders that were admitted before their body was read. */
   private readonly senders = new WeakMap<FastifyRequest, Sender>();
 
   constructor(
@@ -57,8 +57,9 @@ export class Admission {
   }
 
   /**
-   * What `admit` checks without the body, before it is read: a file is held in memory whole, so anybody could fill that with
-   * requests that are refused only then. @throws platform.forbidden, .too-many-requests, .unauthenticated, .step-up-required,
+   * Runs the checks that need no body before it is read: files are held in memory, which anybody could fill with
+   * requests that are refused afterwards.
+   * @throws platform.forbidden, .too-many-requests, .unauthenticated, .step-up-required,
    * identity.second-factor-required
    */
   async admitSender(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<void> {

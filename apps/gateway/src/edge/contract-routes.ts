@@ -29,7 +29,7 @@ import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
 import { trackingRoutes } from '@vale/contracts/tracking';
 
-/** Every route of every contract, by its owner. A new owner is one line here. */
+/** A new owner of routes needs a line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   catalog: {
     ...catalogRoutes,
@@ -65,12 +65,12 @@ export const contractRoutes: readonly RouteDefinition[] = Object.values(routesBy
   Object.values(routes),
 );
 
-/** `GET /api/products/:id`: its name in logs, metrics and limits. */
+/** `GET /api/products/:id`: the name in logs, metrics and limits. */
 export function routeName({ method, path }: RouteDefinition): string {
   return `${method} ${path}`;
 }
 
-/** The methods that contracts have at a path; empty for an unknown one. */
+/** Empty for an unknown path. */
 export function methodsAt(path: string, routes: readonly RouteDefinition[] = contractRoutes): string[] {
   const found = routes.filter((route) =>
     [route.path, ...route.alsoAt].some((pattern) => matches(pattern, path)),

@@ -12,9 +12,9 @@ interface CrossSiteRequest {
 }
 
 /**
- * Whether a browser sends this write on behalf of another site (CSRF), be it with our cookie or to set one. Browsers
- * say so in `Sec-Fetch-Site`, older ones by `Origin`, which every browser adds to a POST. Clients that are not browsers
- * send neither, and no cookie that they did not mean to send.
+ * True if a browser sends this write on behalf of another site (CSRF), with our cookie or to set one. Browsers send
+ * `Sec-Fetch-Site`; older ones send `Origin` with every POST. Other clients send neither, and only cookies that they
+ * mean to send.
  */
 export function isCrossSite({ method, protocol, headers }: CrossSiteRequest, publicOrigin: string): boolean {
   if (SAFE_METHODS.has(method)) return false;

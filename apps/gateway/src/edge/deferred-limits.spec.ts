@@ -4,7 +4,7 @@ import { DeferredLimits, SETTLE_AFTER_MS } from './deferred-limits.js';
 
 const limit: Limit = { points: 10, seconds: 60 };
 
-/** One window, which all replicas share. */
+/** All replicas share one window. */
 class OneWindow extends Limits {
   readonly commands: number[] = [];
   private consumed = 0;

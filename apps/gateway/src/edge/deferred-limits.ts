@@ -1,7 +1,7 @@
 import type { Limit, Limits, Taken } from '@vale/platform/limits';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 
-/** Milliseconds after which points taken here are taken from `Limits`, for the other replicas to see. */
+/** Points taken here reach `Limits`, and so other replicas, this many milliseconds later. */
 export const SETTLE_AFTER_MS = 100;
 const MAX_WINDOWS = 10_000;
 
@@ -9,7 +9,7 @@ interface Window {
   bucket: string;
   key: string;
   limit: Limit;
-  /** Points left by what this process knows, `unsettled` taken off. */
+  /** Points left as far as this process knows, minus `unsettled`. */
   left: number;
   unsettled: number;
   /** Epoch milliseconds. */
@@ -17,9 +17,9 @@ interface Window {
 }
 
 /**
- * Limits for requests that cost less than asking a server whether they are allowed. A point is taken from the window as
- * it was last seen, and from `Limits` a moment later, together with the others of that moment. `take` includes them, so
- * one process never allows more than the limit; another replica's points are seen `SETTLE_AFTER_MS` late.
+ * Limits for requests that cost less than asking a server whether they are allowed. Points are taken from the last
+ * known window at once, and from `Limits` a moment later in one command. `take` includes them, so one process never
+ * exceeds the limit; other replicas see them `SETTLE_AFTER_MS` late.
  */
 export class DeferredLimits {
   private readonly windows = new RecentlyUsed<Window>(MAX_WINDOWS);
@@ -31,7 +31,7 @@ export class DeferredLimits {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** The points left after this one; null when only `take` can say: in a new window, and when none is left. */
+  /** The points left. Null if only `take` can decide: in a new window, or when none is left. */
   takeNow(bucket: string, key: string): number | null {
     const window = this.windows.get(`${bucket} ${key}`);
     if (!window || window.left <= 0 || window.endsAt <= Date.now()) return null;
@@ -69,7 +69,7 @@ export class DeferredLimits {
   }
 }
 
-/** What is to be settled now. Points of a window that is over count for no other. */
+/** Points to settle now. Points of an expired window no longer count. */
 function claim(window: Window | undefined): number {
   if (!window) return 0;
   const { unsettled, endsAt } = window;
@@ -77,7 +77,7 @@ function claim(window: Window | undefined): number {
   return endsAt > Date.now() ? unsettled : 0;
 }
 
-/** Replies may overtake each other, and within a window points only become fewer: the least is right. */
+/** Replies may arrive out of order. Within a window points only decrease, so the smallest value is right. */
 function update(window: Window, taken: Taken): void {
   window.left = Math.min(window.left, taken.remaining - window.unsettled);
 }

@@ -9,7 +9,7 @@ import { routeName } from './contract-routes.js';
 import { ReplyWriter } from './reply-writer.js';
 import { RouteErrors } from './route-errors.js';
 
-/** What every request passes: admission, its handler in the call context, the reply by the contract. */
+/** Admits each request, runs its handler in the call context, and writes the reply by the contract. */
 @Injectable()
 export class EdgeInterceptor implements NestInterceptor {
   constructor(

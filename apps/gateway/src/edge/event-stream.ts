@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { withinMs } from '@vale/platform/time-limit';
 
-/** Updates for one open page. */
 export interface LiveFeed<T> {
-  /** The next update; null after the last one. Called again only once the page has read the one before. */
+  /** Null after the last update. Called again only after the page has read the update before. */
   next(): Promise<T | null>;
-  /** Called when the page goes away or the gateway shuts down: a pending `next` resolves to null. */
+  /** Called when the page goes away or the gateway shuts down. A pending `next` resolves to null. */
   close(): void;
 }
 
@@ -13,13 +12,13 @@ export function isLiveFeed(value: unknown): value is LiveFeed<unknown> {
   return typeof value === 'object' && value !== null && 'next' in value && 'close' in value;
 }
 
-/** Milliseconds. Keeps proxies from closing an idle connection, and shows us when the page is gone. */
+/** Milliseconds. Keeps proxies from closing an idle connection, and reveals pages that are gone. */
 const HEARTBEAT_MS = 15_000;
 
-/** Milliseconds after which the page must connect again, and show its session again. */
+/** Milliseconds. The page must then reconnect, which checks its session again. */
 const LONGEST_MS = 60 * 60 * 1_000;
 
-/** Milliseconds that a browser waits before it connects again. */
+/** Milliseconds that a browser waits before it reconnects. */
 const RETRY_MS = 3_000;
 
 const HEARTBEAT = Symbol('heartbeat');
@@ -30,8 +29,8 @@ interface StreamTimes {
 }
 
 /**
- * A feed as `text/event-stream`; `shape` turns an update into what the page may see. The feed is not read while the
- * page does not read: a slow page costs one update, not a growing queue.
+ * `shape` turns an update into what the page may see. The feed is read only while the page reads, so a slow page
+ * costs one update instead of a growing queue.
  */
 export function eventStream(
   feed: LiveFeed<unknown>,

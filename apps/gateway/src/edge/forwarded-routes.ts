@@ -4,7 +4,7 @@ import { Bus } from '@vale/platform/bus';
 import { contractRoutes, routeName } from './contract-routes.js';
 import { serve, type RouteCall } from './serves.js';
 
-/** Every route of the contracts that is one message (`forwardsTo`): one method each, made from the contract. */
+/** Adds one method for each contract with `forwardsTo`. */
 @Controller()
 export class ForwardedRoutes {
   constructor(private readonly bus: Bus) {}

@@ -15,14 +15,14 @@ interface Open {
   sessionId: string | undefined;
 }
 
-/** The server-sent event streams of this gateway: limited per address, ended with their session and at shutdown. */
+/** Limits event streams per address, and ends them with their session and at shutdown. */
 @Injectable()
 export class OpenStreams {
   private readonly open = new Set<Open>();
 
   constructor(@InjectConfig(gatewayConfig) private readonly config: GatewayConfig) {}
 
-  /** @throws platform.too-many-requests, after closing the feed. */
+  /** @throws platform.too-many-requests after closing the feed */
   start(
     feed: LiveFeed<unknown>,
     shape: (update: unknown) => unknown,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AppError } from '@vale/contracts/define';
 import { pagePolicy, sourceOf } from '../http/security-headers.js';
 
-/** As the page without a connection in apps/web/public/sw.js looks. */
+/** Must look like the offline page in apps/web/public/sw.js. */
 const STYLE = `
   body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: 16px; padding: 24px;
     box-sizing: border-box; background: #0d0b14; color: #f5f3fa; text-align: center; font: 16px/1.5 system-ui, sans-serif; }
@@ -16,7 +16,10 @@ export const PROBLEM_PAGE_POLICY = pagePolicy({ styleHashes: [sourceOf(STYLE)] }
 
 const TITLE = 'Não foi possível abrir a página';
 
-/** Whether a person in a browser gets an error that trying again may end: scripts and the SPA do not name `text/html`. */
+/**
+ * True for a person in a browser and an error that another attempt may end. Scripts and the SPA do not ask for
+ * `text/html`.
+ */
 export function needsProblemPage({ method, url, headers }: FastifyRequest, { status }: AppError): boolean {
   const isNavigation = (method === 'GET' || method === 'HEAD') && !url.startsWith('/api');
   return isNavigation && (status === 429 || status >= 500) && !!headers.accept?.includes('text/html');

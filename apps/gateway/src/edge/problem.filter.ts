@@ -7,8 +7,8 @@ import { Logger } from '@vale/platform/logging';
 import { needsProblemPage, PROBLEM_PAGE_POLICY, problemPage } from './problem-page.js';
 
 /**
- * Every error is sent as RFC 9457 `application/problem+json`, or as a page to whoever navigates; what was not thrown on purpose
- * is logged and not shown.
+ * Errors become RFC 9457 `application/problem+json`, or a page for a navigation. Unexpected errors are logged and not
+ * shown.
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -18,13 +18,13 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = toAppError(thrown);
-    // Its pattern: addresses have ids and searches in them.
+    // Logs the pattern, because addresses contain ids and searches.
     const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
     runInContext({ requestId: request.id }, () => {
       if (error.is(platformErrors.unexpected)) this.logger.error('request failed', { route, error: thrown });
       else this.logger[error.definition.log](`refused: ${error.code}`, { route });
     });
-    // Part of the reply is out already: all that is left is to end the connection.
+    // The reply has begun, so only the connection can be ended.
     if (reply.sent) return;
 
     const retryAfterMs = error.data?.['retryAfterMs'];

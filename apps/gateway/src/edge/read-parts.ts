@@ -11,7 +11,7 @@ import {
 } from '@vale/contracts/define';
 import { safeParse } from '@vale/platform/parse';
 
-/** The parts of a request, parsed by the contract; parts without a schema are `undefined`. @throws platform.invalid-input */
+/** Parts without a schema are `undefined`. @throws platform.invalid-input */
 export function readParts(route: RouteDefinition, given: RouteParts): RouteParts {
   const problems: FieldProblem[] = [];
   const read = (schema: Schema | undefined, value: unknown): unknown => {
@@ -35,7 +35,7 @@ export function readParts(route: RouteDefinition, given: RouteParts): RouteParts
 
 const takesAny = (schema: Schema): boolean => schema._zod.def.type === 'unknown' || schema === bytesSchema;
 
-/** A body of unknown shape is accepted in any media type: call-backs come in whatever form their senders chose. */
+/** Callbacks arrive in whatever media type their senders chose. */
 export function takesAnyBody(route: RouteDefinition | undefined): boolean {
   return route?.body?._zod.def.type === 'unknown';
 }

@@ -15,7 +15,7 @@ import type { RouteCall } from './serves.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends what a handler returned, checked by the route's contract and in its form: JSON, bytes or a stream. */
+/** Sends a handler's result, checked by the route's contract: JSON, bytes or a stream. */
 @Injectable()
 export class ReplyWriter {
   constructor(
@@ -24,7 +24,7 @@ export class ReplyWriter {
     private readonly logger: Logger,
   ) {}
 
-  /** `handle` is not called when the route has a cache that knows the reply. */
+  /** Does not call `handle` if the route's cache has the reply. */
   async write(route: RouteDefinition, call: RouteCall, handle: () => Promise<unknown>): Promise<void> {
     if (route.cache) return this.sendCached(route, call, handle);
     const handled = await handle();
@@ -63,7 +63,7 @@ export class ReplyWriter {
     await sendReady(ready, call.request, call.reply);
   }
 
-  /** The reply as the contract has it. Throws `platform.unexpected` when it does not fit. */
+  /** @throws platform.unexpected if the reply does not fit the contract */
   private parsed(route: RouteDefinition, handled: unknown): unknown {
     const parsed = safeParse(route.reply, handled);
     if (!parsed.success) {
@@ -93,7 +93,7 @@ export class ReplyWriter {
       // Proxies must neither store nor compress it.
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
-      // Shutdown must not wait for a connection that nothing will use again.
+      // Shutdown must not wait for a connection that will not be used again.
       connection: 'close',
     });
     reply.send(stream);

@@ -2,12 +2,12 @@ import type { RouteOptions } from 'fastify';
 import type { RouteDefinition } from '@vale/contracts/define';
 import { routeName, routesByOwner } from './contract-routes.js';
 
-/** The catch-all of addresses that no contract has. */
+/** Matches addresses that no contract has. */
 export const UNKNOWN_API: readonly string[] = ['/api', '/api/*'];
 
 /**
- * One line for each contract that neither forwards nor has a handler, each that is served twice, and each handler under
- * `/api` without a contract. Startup is refused while there is any.
+ * Lists contracts that neither forward nor have a handler, contracts that are served twice, and handlers under `/api`
+ * without a contract. Startup fails if there are any.
  */
 export function routeProblems(
   registered: readonly Pick<RouteOptions, 'method' | 'url' | 'config'>[],

@@ -6,7 +6,7 @@ import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { routeName } from './contract-routes.js';
 
-/** What the edge itself may refuse a route's request with. */
+/** Errors by which the edge itself may refuse a request. */
 export function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
   const { invalidInput, malformed, unsupportedMediaType, tooLarge } = platformErrors;
   const { unauthenticated, forbidden, stepUpRequired, tooManyRequests } = platformErrors;
@@ -28,7 +28,7 @@ function isExpected(route: RouteDefinition, error: AppError): boolean {
   return [...route.errors, ...edgeErrors(route), ...anywhere].some((listed) => error.is(listed));
 }
 
-/** Clients branch on the codes that a contract lists: one that is missing there must be noticed before production. */
+/** Clients branch on the codes that a contract lists, so a missing one must be noticed before production. */
 @Injectable()
 export class RouteErrors {
   private readonly strict: boolean;
@@ -40,7 +40,7 @@ export class RouteErrors {
     this.strict = runtime.NODE_ENV !== 'production';
   }
 
-  /** What to throw for `error`: in production always the error itself, else `platform.unexpected` for an unlisted one. */
+  /** Returns the error itself in production, else `platform.unexpected` for an unlisted one. */
   check(route: RouteDefinition, error: unknown): unknown {
     if (!(error instanceof AppError) || isExpected(route, error)) return error;
     this.logger.error(`${routeName(route)} failed with ${error.code}; add it to "errors" of its contract`);

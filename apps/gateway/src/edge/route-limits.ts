@@ -16,7 +16,7 @@ import { DeferredLimits } from './deferred-limits.js';
 const SHARED = { bucket: 'gateway.requests', seconds: 60 };
 const PAGES = { bucket: 'gateway.pages', seconds: 60 };
 const FILES = { bucket: 'gateway.files', seconds: 60 };
-/** A page of a list shows more pictures than this, but few of them have to be read for it. */
+/** A page of a list shows more pictures than this, but most of them are cached. */
 const FILES_PER_PAGE = 10;
 
 const MAX_SENDERS = 10_000;
@@ -38,7 +38,7 @@ export class RouteLimits {
   private readonly buckets = new Map<RouteDefinition, Bucket>();
   private readonly pages: Bucket;
   private readonly files: Bucket;
-  /** The address that Fastify found for a connection and what its proxies say of it. */
+  /** The address that Fastify found for a connection and its forwarded headers. */
   private readonly senders = new RecentlyUsed<string>(MAX_SENDERS);
 
   constructor(
@@ -59,19 +59,19 @@ export class RouteLimits {
     await this.count(isKnown ? this.shared() : this.limitOf(route), request, reply);
   }
 
-  /** As `take`, for a page. */
+  /** Like `take`, for a page. */
   async takePage(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.count(this.pages, request, reply);
   }
 
-  /** As `take`, for a file that has to be made. */
+  /** Like `take`, for a file that has to be created. */
   async takeFile(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.count(this.files, request, reply);
   }
 
   /**
-   * As `take`, without waiting, and for a page where there is no route: null when this process does not know yet, or any more,
-   * whether the call is allowed.
+   * Like `take`, but without waiting; a page has no route. Null if this process does not know whether the call is
+   * allowed.
    */
   takeNow(route: RouteDefinition | undefined, request: IncomingMessage): Counted | null {
     const address = this.senders.get(this.senderOf(request));
@@ -90,7 +90,7 @@ export class RouteLimits {
     const sender = this.senderOf(request.raw);
     if (sender.length <= MAX_SENDER_LENGTH) this.senders.set(sender, address);
     const taken = await this.deferred.take(bucket, address, limit).catch((error: unknown) => {
-      // Better to sell without limits for a while than not to sell.
+      // Selling without limits for a while is better than not selling.
       this.unavailable(error);
       return null;
     });
@@ -104,7 +104,7 @@ export class RouteLimits {
     this.logger.warn('limits unavailable, the call is allowed', { error });
   }
 
-  /** Everything that `request.ip` is made of. */
+  /** Everything that determines `request.ip`. */
   private senderOf({ socket, headers }: IncomingMessage): string {
     const peer = socket.remoteAddress ?? '';
     return this.config.TRUST_PROXY === '' ? peer : `${peer} ${String(headers['x-forwarded-for'] ?? '')}`;

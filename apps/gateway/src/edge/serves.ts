@@ -11,18 +11,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Input, RouteBody, RouteDefinition, RouteParams, RouteQuery } from '@vale/contracts/define';
 import type { LiveFeed } from './event-stream.js';
 
-/** One admitted request, as a handler sees it: parsed by the contract, and allowed. */
+/** An admitted request, parsed by the contract. */
 export interface RouteCall<R extends RouteDefinition = RouteDefinition> {
   readonly params: RouteParams<R>;
   readonly query: RouteQuery<R>;
   readonly body: RouteBody<R>;
-  /** The value of the session cookie, checked only for routes that require a user. */
+  /** The session cookie's value, checked only on routes that require a user. */
   readonly token: string | undefined;
-  /** The id of the checked session; absent on public routes. */
+  /** Absent on public routes. */
   readonly sessionId: string | undefined;
-  /** The header of that name; empty on routes that do not require it. */
+  /** Empty on routes that do not require it. */
   readonly idempotencyKey: string;
-  /** The status of the reply; a handler may choose one of the contract's `otherStatuses`. */
+  /** A handler may choose one of the contract's `otherStatuses`. */
   status: number;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -30,7 +30,6 @@ export interface RouteCall<R extends RouteDefinition = RouteDefinition> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract that this route serves. */
     contract?: RouteDefinition;
   }
   interface FastifyRequest {
@@ -46,9 +45,9 @@ const AdmittedCall = createParamDecorator(
 );
 
 /**
- * Marks the one method that serves a route of the contracts: `method(call)`. Everything that the contract says (access,
- * limits, parsing) is done before it runs, and its reply is checked by the contract after. It returns the reply; for
- * streams a `LiveFeed`; for raw routes what Fastify can send.
+ * Marks the one method that serves a route: `method(call)`. Access, limits and parsing are done before it runs; its
+ * result is checked afterwards. It returns the reply, a `LiveFeed` for streams, or for raw routes anything that
+ * Fastify can send.
  */
 export function Serves<R extends RouteDefinition>(route: R) {
   return <Method extends (call: RouteCall<R>) => Promise<Reply<R>> | Reply<R>>(
@@ -69,7 +68,7 @@ export function Serves<R extends RouteDefinition>(route: R) {
   };
 }
 
-/** Registers a method of a controller for a route, whatever its contract says about forwarding. */
+/** Registers a controller's method for a route, whether or not its contract forwards. */
 export function serve(
   route: RouteDefinition,
   target: object,
@@ -77,7 +76,7 @@ export function serve(
   descriptor: PropertyDescriptor,
 ): void {
   AdmittedCall()(target, key, 0);
-  // Taken so that Nest leaves the reply to the edge, which sends it by the contract.
+  // With this parameter Nest leaves the reply to the edge.
   Res()(target, key, 1);
   RouteConfig({ contract: route })(target, key, descriptor);
   const path = [route.path, ...route.alsoAt];

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, isTooDeep, platformErrors } from '@vale/contracts/define';
 import { takesAnyBody, takesBytes } from '../edge/read-parts.js';
 
-/** Media types of files, for the routes that take one as it is. */
+/** Media types for routes that take a file. */
 const FILE = /^(image\/|application\/octet-stream)/;
 
 /**
- * Bodies are JSON. An empty one counts as none: clients send `application/json` with it. Only call-backs of outside
- * systems may come in any form; what is not JSON is passed on as text.
+ * Bodies are JSON. An empty one counts as none, because clients send `application/json` with it. Only callbacks may
+ * have any form; what is not JSON is passed on as text.
  */
 export function registerBodyParsers(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
@@ -17,7 +17,7 @@ export function registerBodyParsers(server: FastifyInstance): void {
     else if (takesAnyBody(request.routeOptions.config.contract)) done(null, jsonOrText(String(body)));
     else
       void parseJson(request, String(body), (error, json) =>
-        // Before anybody walks it: a schema, a message, a store.
+        // Checked before a schema, a message or a store walks it.
         error || !isTooDeep(json) ? done(error, json) : done(new AppError(platformErrors.malformed)),
       );
   });

@@ -8,17 +8,17 @@ const gzipped = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Bytes below which compression costs more than it saves. */
+/** Below this many bytes compression costs more than it saves. */
 export const COMPRESS_FROM = 1_024;
 
-/** Of 11; fast enough for every reply. */
+/** Out of 11. Fast enough for every reply. */
 const BROTLI_QUALITY = 4;
 
-/** Browsers of one kind send the same header; a longer one than theirs is parsed each time. */
+/** Browsers of one kind send the same header. Longer headers are parsed each time. */
 const known = new RecentlyUsed<Encoding>(200);
 const MAX_KNOWN_LENGTH = 100;
 
-/** The best encoding that a client accepts. A weight of 0 refuses one. */
+/** A weight of 0 refuses an encoding. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (!header) return 'identity';
   const text = String(header);
@@ -39,13 +39,16 @@ function best(header: string): Encoding {
   return accepted.get('gzip') ? 'gzip' : 'identity';
 }
 
-/** Off the main thread. */
+/** Runs off the main thread. */
 export function compress(content: string | Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(content);
   return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
-/** Compresses strings, which JSON and pages are here; streams stay as they are, or server-sent events would wait. */
+/**
+ * Compresses strings, which JSON and pages are. Streams stay as they are, because server-sent events would wait in a
+ * buffer.
+ */
 export function compressReplies(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || Buffer.byteLength(payload) < COMPRESS_FROM) return payload;

@@ -20,7 +20,7 @@ export function registerHealthRoutes(server: FastifyInstance, health: Health, me
   });
 }
 
-/** A request that a proxy on this machine passes on comes from elsewhere. */
+/** A request that a proxy on this machine forwards comes from elsewhere. */
 function isFromThisMachine({ headers, raw }: FastifyRequest): boolean {
   const forwardedFor =
     headers['x-forwarded-for'] ?? headers['forwarded'] ?? headers['x-real-ip'] ?? headers['via'];

@@ -4,15 +4,15 @@ import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { isLoopbackHost } from '@vale/platform/start-dangers';
 import type { GatewayConfig } from '../gateway.config.js';
 
-/** A name or an address, without its port; brackets of IPv6 stay. */
+/** A name or address with an optional port. IPv6 keeps its brackets. */
 const HOST = /^(\[[^\]]+\]|[^:]+)(?::\d+)?$/;
 
-/** `arrivedAt`: the address of this machine that the connection was made to. */
+/** `arrivedAt`: the local address of the connection. */
 export type HostCheck = (host: string | undefined, arrivedAt: string | undefined) => boolean;
 
 /**
- * Whether a request was sent to this shop by a name of it: that of `PUBLIC_URL`, one of `ALLOWED_HOSTS`, or this machine, also by
- * its address in a network. Another name leads here by DNS rebinding, or to a wrong page in some cache.
+ * Accepts the name of `PUBLIC_URL`, those of `ALLOWED_HOSTS`, and this machine, also by its network address. Any
+ * other name arrives by DNS rebinding, or would put a wrong page into a cache.
  */
 export function hostCheck(
   { PUBLIC_URL, HOST: listening }: Pick<RuntimeConfig, 'PUBLIC_URL' | 'HOST'>,
@@ -27,11 +27,11 @@ export function hostCheck(
   };
 }
 
-/** Names that are told in the log: anybody may send any, and the operator needs the one of the own machine. */
+/** Limits the log: anybody may send any name. */
 const MOST_TOLD = 20;
 const LONGEST_TOLD = 100;
 
-/** Tells the operator, once for each name, why requests are refused. */
+/** Tells the operator once per name why requests are refused. */
 export class UnknownHosts {
   private readonly told = new Set<string>();
 
@@ -47,15 +47,15 @@ export class UnknownHosts {
   }
 }
 
-/** No rebinding: what a browser calls by an address has that address for its origin. */
+/** DNS rebinding needs a name: a page that was opened by address has that address as its origin. */
 function isAddress(name: string, address: string | undefined): boolean {
   const named = clientAddress(name);
   return named !== null && named === clientAddress(address);
 }
 
 /**
- * Each host that a request names: its `Host` headers, of which Node hides all but one, and that of an address in absolute form. A
- * proxy in front may have believed another of them.
+ * All hosts that a request names: its `Host` headers, of which Node shows only one, and the host of an absolute
+ * address. A proxy in front may have believed a different one.
  */
 export function hostsOf({ rawHeaders, url = '' }: Pick<IncomingMessage, 'rawHeaders' | 'url'>): string[] {
   const named = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === 'host');

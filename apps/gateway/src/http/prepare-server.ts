@@ -25,23 +25,23 @@ import { API_HEADERS, securityHeaders } from './security-headers.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of every reply. */
+    /** For every reply. */
     securityHeaders: Readonly<Record<string, string>>;
   }
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
-/** Of load balancers, which know a machine by its address. */
+/** Load balancers address a machine by its IP address. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** A Fastify plugin that all-in-one mounts under a prefix of its own. */
+/** A Fastify plugin that all-in-one mounts under its own prefix. */
 export interface Mount {
   prefix: string;
-  /** `nest` is the gateway's container, for what both use: the database connection, settings, the logger. */
+  /** `nest` is the gateway's container with database connection, settings and logger. */
   register(server: FastifyInstance, nest: NestFastifyApplication): Promise<void> | void;
 }
 
-/** Everything around the contracts' routes. Called before those are registered. */
+/** Sets up everything around the contracts' routes. Call it before they are registered. */
 export async function prepareServer(nest: NestFastifyApplication, mounts: readonly Mount[]): Promise<void> {
   const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const runtime = nest.get<RuntimeConfig>(configToken(runtimeConfig), { strict: false });
@@ -60,15 +60,15 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   closeConnectionsAtShutdown(server, get(OpenStreams), get(Health));
   for (const { prefix, register } of mounts)
     await server.register(async (part) => register(part, nest), { prefix });
-  // Last: a route registered before an awaited plugin does not get Nest's error handler.
+  // Must come last: a route that is registered before an awaited plugin does not get Nest's error handler.
   await get(WebApp).serveOn(server);
   if (runtime.MANAGEMENT_PORT === undefined) registerHealthRoutes(server, get(Health), get(Metrics));
   refuseUnknownApi(server);
 }
 
 /**
- * Sets each route's body limit from its contract, and before a file that its sender may send one. At the end of startup, routes
- * and contracts must match one to one.
+ * Sets each route's body limit from its contract, and admits senders of files before their body is read. At the end
+ * of startup, routes and contracts must match one to one.
  */
 function checkRoutes(server: FastifyInstance, admission: Admission): void {
   const registered: RouteOptions[] = [];
@@ -108,8 +108,8 @@ function refuseUnknownHosts(server: FastifyInstance, isOwnHost: HostCheck, logge
 }
 
 /**
- * A connection that is kept alive would delay the shutdown, and its next request would fail: while the gateway drains,
- * each reply is the last one on its connection.
+ * While the gateway drains, each reply is the last one on its connection. A connection that is kept alive would delay
+ * the shutdown, and its next request would fail.
  */
 function closeConnectionsAtShutdown(server: FastifyInstance, streams: OpenStreams, health: Health): void {
   server.addHook('preClose', async () => {
@@ -121,11 +121,11 @@ function closeConnectionsAtShutdown(server: FastifyInstance, streams: OpenStream
   });
 }
 
-/** Refuses before the body is read: an unknown address is a 404 whatever is sent to it. */
+/** An unknown address gets 404 before its body is read. */
 function refuseUnknownApi(server: FastifyInstance): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const methods = methodsAt(request.url.split('?')[0]!);
-    // A path that has this method, and came here, has a parameter that is too long.
+    // If the path has this method, the request came here because a parameter is too long.
     if (methods.length === 0 || methods.includes(request.method)) throw new AppError(platformErrors.notFound);
     reply.header('allow', methods.join(', '));
     throw new AppError(platformErrors.methodNotAllowed);

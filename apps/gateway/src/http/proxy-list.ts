@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 
-/** Names of several networks at once. */
+/** Each name stands for several networks. */
 export const PROXY_RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Whether `TRUST_PROXY` can be this: nothing, a number, or addresses and networks. */
+/** `TRUST_PROXY` may be empty, a number, or addresses and networks. */
 export function isProxyList(setting: string): boolean {
   const text = setting.trim();
   if (text === '' || /^\d+$/.test(text)) return true;

@@ -8,7 +8,7 @@ it.each([
     '/jogos',
     "img-src 'self' data: blob: https://cdn.example https://*.img.example;",
   ],
-  // It previews pictures of Discord's posts, which are anywhere.
+  // The page previews pictures of Discord posts, which may be on any host.
   ['cdn.example', '/admin/discord', "img-src 'self' data: blob: https:;"],
 ])('with IMAGE_HOSTS %p the pictures of %s are allowed from %s', (hosts, path, expected) => {
   expect(pagePolicy({ images: imageSources(hosts, path) })).toContain(expected);

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** For replies that are not shown as a page. */
+/** For replies that are not pages. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Of every reply under /api: data, which no other site may embed. */
+/** Replies under /api are data that no other site may embed. */
 export const API_HEADERS = {
   'content-security-policy': API_POLICY,
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** An uploaded SVG that is opened by itself must not run scripts in the shop's origin. */
+/** An uploaded SVG that is opened directly must not run scripts in the shop's origin. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * The SPA and our own pages. Style elements are allowed by their hashes; style attributes have colours and places that are
- * computed, and can load nothing that `img-src` and `font-src` do not allow. Pictures of products may be
- * where `IMAGE_HOSTS` says.
+ * For the SPA and our own pages. Style elements are allowed by hash. Style attributes contain computed colours and
+ * positions, and can load only what `img-src` and `font-src` allow. `IMAGE_HOSTS` names hosts of product pictures.
  */
 const PAGE_RULES = [
   "default-src 'self'",
@@ -33,13 +32,13 @@ const PAGE_RULES = [
 ];
 
 interface Allowed {
-  /** Of inline scripts, as `'sha256-…'`. */
+  /** Hashes of inline scripts, as `'sha256-…'`. */
   scriptHashes?: readonly string[];
-  /** Of style elements, in the HTML or put there by a script. */
+  /** Hashes of style elements, in the HTML or added by a script. */
   styleHashes?: readonly string[];
-  /** Of pictures beside the page's own. */
+  /** Hosts of pictures beside the page's own. */
   images?: readonly string[];
-  /** Further ones whose scripts the page may load, and which those scripts may report to. */
+  /** Origins whose scripts the page may load, and to which they may report. */
   origins?: readonly string[];
 }
 
@@ -47,7 +46,7 @@ export function pagePolicy(allowed: Allowed = {}): string {
   const { scriptHashes = [], styleHashes = [], images = [], origins = [] } = allowed;
   const further = {
     ...{ 'script-src': [...scriptHashes, ...origins], 'style-src': styleHashes },
-    // A pixel reports by a picture too.
+    // Pixels also report with pictures.
     ...{ 'img-src': [...images, ...origins], 'connect-src': origins },
   };
   return PAGE_RULES.map((rule) => {
@@ -58,24 +57,23 @@ export function pagePolicy(allowed: Allowed = {}): string {
 
 const ANY_OVER_TLS = ['https:'];
 
-/** Where the pictures of a page may be, by `IMAGE_HOSTS`. */
 export function imageSources(hosts: string, path: string): readonly string[] {
   if (hosts === '' || path.startsWith('/admin')) return ANY_OVER_TLS;
   return hosts.split(',').map((host) => `https://${host.trim()}`);
 }
 
-/** A source of a policy: this text alone. */
+/** A policy source that allows only this text. */
 export function sourceOf(inline: string): string {
   return `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
 }
 
-/** Of the pixels that a shop can set: their scripts, and where they report to. */
+/** Origins of the scripts of the supported pixels, and those that they report to. */
 const PIXEL_ORIGINS = {
   metaPixelId: ['https://connect.facebook.net', 'https://www.facebook.com'],
   utmifyPixelId: ['https://*.utmify.com.br'],
 };
 
-/** The origins of those that are set. */
+/** Only pixels that the shop has set. */
 export function pixelOrigins(ids: Record<keyof typeof PIXEL_ORIGINS, string> | undefined): string[] {
   const names = Object.keys(PIXEL_ORIGINS) as (keyof typeof PIXEL_ORIGINS)[];
   return names.flatMap((name) => (ids?.[name] ? PIXEL_ORIGINS[name] : []));

@@ -10,10 +10,10 @@ import { API_HEADERS } from './security-headers.js';
 
 const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** More than the longest parameter of any contract. */
+/** Longer than the longest parameter of any contract. */
 const MAX_PARAM_LENGTH = 256;
 
-/** Milliseconds for the whole request to arrive: bodies are small, and slow senders keep connections busy. */
+/** Milliseconds for the whole request to arrive. Bodies are small, and slow senders keep connections busy. */
 const RECEIVE_TIMEOUT_MS = 30_000;
 
 export function serverOptions(config: GatewayConfig): FastifyServerOptions {
@@ -25,7 +25,7 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
     // A HEAD would run the GET handler. The web app's route serves HEAD itself.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    // A malformed address reaches no hook and no filter.
+    // A malformed address reaches neither hooks nor filters.
     frameworkErrors: (error, request, reply) => {
       const problem = toProblem(error, request.id);
       const body = JSON.stringify(problem);
@@ -45,12 +45,12 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
   };
 }
 
-/** Contracts are zod: without this Fastify loads Ajv and its serializer compiler, a tenth of all modules, unused. */
+/** Contracts use zod. Without this, Fastify loads Ajv and its serializer compiler: a tenth of all modules, unused. */
 function noSchemas(): never {
   throw new Error('Routes of the gateway have contracts, not JSON schemas.');
 }
 
-/** What Node cannot read as HTTP has no request, and reaches neither `frameworkErrors` nor the filter. */
+/** A request that Node cannot parse reaches neither `frameworkErrors` nor the filter. */
 function refuseUnreadable(error: Error & { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -72,10 +72,10 @@ function refuseUnreadable(error: Error & { code: string }, socket: Socket): void
   );
 }
 
-/** Whether the sender of a connection is one of our proxies, which alone may name requests and traces. */
+/** True if the connection comes from one of our proxies, which alone may set request ids and traces. */
 export type PeerTrust = (request: IncomingMessage) => boolean;
 
-/** By `TRUST_PROXY`. A number of hops says that whoever connects is a proxy. */
+/** With a number of hops, every peer counts as a proxy. */
 export function trustsPeer(setting: string): PeerTrust {
   const trusted = trustedProxies(setting);
   if (trusted === false) return () => false;
@@ -91,12 +91,12 @@ export function trustsPeer(setting: string): PeerTrust {
     remoteAddress !== '' && known.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
 }
 
-/** The proxy's id of a request, when it is safe to log; else a new one. */
+/** Keeps a trusted proxy's id if it is safe to log. */
 export function requestIdOf(request: IncomingMessage, trusts: PeerTrust): string {
   return trusts(request) ? requestIdFrom(request.headers['x-request-id']) : randomUUID();
 }
 
-/** The caller's own id when it is safe to log, else a new one. */
+/** Keeps the caller's id if it is safe to log. */
 export function requestIdFrom(inbound: string | string[] | undefined): string {
   return typeof inbound === 'string' && INBOUND_ID.test(inbound) ? inbound : randomUUID();
 }

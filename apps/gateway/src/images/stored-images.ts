@@ -7,7 +7,7 @@ import type { MadeFile } from '../spa/made-file.js';
 const FOLDER = '/images/';
 const DAY_MS = 86_400_000;
 
-/** Uploaded pictures in the sizes that catalog made. A name is that of its content: it never goes stale. */
+/** Uploaded pictures in catalog's sizes. They are named by content, so they never go stale. */
 @Injectable()
 export class StoredImages {
   constructor(private readonly bus: Bus) {}

@@ -9,7 +9,7 @@ export type OrderChange = Pick<
   'transactionId' | 'status' | 'version'
 >;
 
-/** Passes each change of an order to the pages that are open on it, in this gateway. */
+/** Passes changes of an order to the pages that this gateway has open on it. */
 @Injectable()
 export class OrderFeed {
   private readonly subscriptions = new Map<string, Set<OrderSubscription>>();
@@ -31,15 +31,15 @@ export class OrderFeed {
     }
   }
 
-  /** How many orders have an open page. */
+  /** The number of orders with an open page. */
   get size(): number {
     return this.subscriptions.size;
   }
 }
 
 /**
- * One open page. Changes arrive at least once and in no promised order: one that is not newer than the last is
- * dropped, and of several that wait only the newest is kept.
+ * One open page. Changes may repeat and arrive out of order: older ones are dropped, and of several waiting changes
+ * only the newest is kept.
  */
 export class OrderSubscription implements LiveFeed<OrderChange> {
   private newest: OrderChange | null = null;

@@ -19,9 +19,9 @@ import type { ReadyReply } from './ready-reply.js';
 type HeaderList = string[];
 
 /**
- * Replies before Fastify to requests whose reply is kept, without waiting for anything. Limits, metrics and headers are
- * those of the other requests. Whatever is not known at once (a new address, an encoding that nobody requested yet, a
- * limit that is reached, a shutdown) is left to Fastify and Nest.
+ * Answers requests with a kept reply before Fastify sees them, without waiting. Limits, metrics and headers are the
+ * same as elsewhere. Anything not known at once is left to Fastify and Nest: a new address, a new encoding, an
+ * exhausted limit, a shutdown.
  */
 @Injectable()
 export class DirectReplies {
@@ -45,7 +45,7 @@ export class DirectReplies {
     this.routeHeaders = [...this.pageHeaders, ...Object.entries(API_HEADERS).flat()];
   }
 
-  /** Puts itself before the server's own listener. */
+  /** Runs before the server's own listener. */
   serveOn(server: Server): void {
     const others = server.listeners('request');
     server.removeAllListeners('request');
@@ -55,7 +55,7 @@ export class DirectReplies {
     });
   }
 
-  /** False when the request is left to others. */
+  /** False if the request is left to Fastify. */
   private reply(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url, headers } = request;
     if ((method !== 'GET' && method !== 'HEAD') || this.health.draining) return false;
@@ -75,7 +75,7 @@ export class DirectReplies {
     response: ServerResponse,
   ): boolean {
     const startedAt = performance.now();
-    // After every other reason to leave the request to others: they count it themselves.
+    // Counted last, because requests that are left to Fastify are counted there.
     const counted = this.limits.takeNow(route, request);
     if (!counted) return false;
     send(content, response, [
@@ -100,7 +100,7 @@ interface Content {
   body?: Buffer;
 }
 
-/** Undefined while nobody requested this encoding. */
+/** Undefined until somebody requests this encoding. */
 function contentFor(reply: ReadyReply, headers: IncomingHttpHeaders): Content | undefined {
   if (reply.matches(headers['if-none-match'])) {
     return { status: 304, headerList: Object.entries(reply.validators).flat() };

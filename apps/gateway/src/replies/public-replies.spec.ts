@@ -43,7 +43,7 @@ describe('public replies', () => {
 
   it('hold no more than their memory, with keys and addresses, however many there are', async () => {
     for (let number = 0; number < 3_000; number++) {
-      // Twice: it is kept from the second time on.
+      // A reply is kept from the second read on.
       await read(`/api/products?q=${number}`, { q: number }, 'x'.repeat(2_000));
       await read(`/api/products?q=${number}`, { q: number }, 'x'.repeat(2_000));
       await read(`/api/products?limit=1&utm_source=${'x'.repeat(400)}${number}`, { limit: 1 });

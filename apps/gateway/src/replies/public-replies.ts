@@ -11,27 +11,26 @@ import { ReadyReplies, type ReplyLife } from './ready-replies.js';
 import type { ReadyReply, ReplyContent } from './ready-reply.js';
 
 const MEGABYTE = 1024 * 1024;
-/** Of the memory for replies, the part for addresses whose reply is found without parsing them. */
+/** The share of the reply memory for addresses whose reply is found without parsing. */
 const ADDRESSES_SHARE = 1 / 8;
-/** Longer ones are parsed each time. */
+/** Longer addresses are parsed each time. */
 const MAX_ADDRESS_LENGTH = 512;
-/** Estimated memory of an address beside its text: map entries, the objects that they refer to. */
+/** Estimated memory of an address beside its text. */
 const ADDRESS_BYTES = 256;
 
-/** Every event that makes the reply of some route stale. */
+/** Every event that makes some route's reply stale. */
 const staleEvents: readonly EventDefinition[] = [
   ...new Set(contractRoutes.flatMap((route) => route.cache?.staleOn ?? [])),
 ];
 
-/** A page shows the shop and products: it lives as long as the shortest-lived of its replies. */
+/** A page shows the shop and products, so it lives as long as its shortest-lived reply. */
 const PAGE_LIFE: ReplyLife = {
   staleOn: staleEvents,
   maxAgeMs: Math.min(...contractRoutes.flatMap((route) => route.cache?.maxAgeMs ?? [])),
 };
 
-/** What is known of an address as it was requested. */
 interface Address {
-  /** Of its reply. */
+  /** The key of its reply. */
   key: string;
   /** Undefined for a page. */
   route: RouteDefinition | undefined;
@@ -45,7 +44,7 @@ function OnStaleEvents(
   for (const event of staleEvents) On(event, { every: 'replica' })(target, key, descriptor);
 }
 
-/** Ready replies of this replica: public routes that have a `cache` in their contract, and pages. */
+/** Ready replies of this replica: public routes with a `cache` in their contract, and pages. */
 @Injectable()
 export class PublicReplies {
   private readonly replies: ReadyReplies;
@@ -64,14 +63,14 @@ export class PublicReplies {
     });
   }
 
-  /** What was replied to the same address before, while it is fresh; `route` is undefined for a page. */
+  /** The fresh reply of this address. `route` is undefined for a page. */
   find(address: string): { reply: ReadyReply; route: RouteDefinition | undefined } | undefined {
     const known = this.addresses.get(address) ?? this.pageAt(address);
     const reply = known && this.replies.find(known.key);
     return reply && { reply, route: known.route };
   }
 
-  /** The key is made of the parsed request: two spellings of one request share a reply, and no header is part of it. */
+  /** The key comes from the parsed request, so different spellings share a reply and no header is part of it. */
   async ofRoute(
     route: RouteDefinition,
     address: string,
@@ -86,7 +85,7 @@ export class PublicReplies {
     return this.get({ key: `page ${path}`, route: undefined }, path, PAGE_LIFE, make);
   }
 
-  /** A file that is made, at a path of its own; no query changes it. */
+  /** A generated file; no query changes it. */
   async ofFile(path: string, life: ReplyLife, make: () => Promise<ReplyContent>): Promise<ReadyReply> {
     return this.get({ key: `file ${path}`, route: undefined }, path, life, make);
   }
@@ -96,12 +95,12 @@ export class PublicReplies {
     this.replies.drop(type);
   }
 
-  /** After a change made through this replica: its author may read at once, before the event arrives. */
+  /** The author of a change through this replica may read before its event arrives. */
   clear(): void {
     this.replies.clear();
   }
 
-  /** Bytes that replies, keys and addresses count for. */
+  /** Bytes of replies, keys and addresses. */
   get bytes(): number {
     return this.replies.bytes + this.addresses.calculatedSize;
   }
@@ -110,7 +109,7 @@ export class PublicReplies {
     return this.clock.nowMs();
   }
 
-  /** No query changes a page, but one of a list changes what it may show before its script. */
+  /** A query never changes a page, but the query of a list decides whether its first view may be shown. */
   private pageAt(address: string): Address | undefined {
     const end = address.indexOf('?');
     const known = end < 0 || isNarrowed(address) ? undefined : this.addresses.get(address.slice(0, end));

@@ -3,10 +3,9 @@ import { AppError, platformErrors, type EventDefinition } from '@vale/contracts/
 import { RecentKeys } from './recent-keys.js';
 import { ReadyReply, type ReplyContent } from './ready-reply.js';
 
-/** How a kind of reply becomes stale. */
 export interface ReplyLife {
   staleOn: readonly EventDefinition[];
-  /** Milliseconds; the backstop for an event that was lost. */
+  /** Milliseconds; the backstop for a lost event. */
   maxAgeMs: number;
 }
 
@@ -21,16 +20,16 @@ interface Making {
   life: ReplyLife;
 }
 
-/** Of the memory, the part that is filled by whatever is requested. */
+/** The share of the memory that any single request may fill. */
 const OPEN_SHARE = 1 / 8;
 
-/** Measured memory of an entry beside its key and its bodies. */
+/** Measured memory of an entry beside its key and bodies. */
 const ENTRY_BYTES = 768;
 
 /**
- * Ready replies of public reads, by a key made of everything that they depend on. Bounded by bytes: the least recently
- * used go first, and once there are many, a reply is kept when it is made for the second time: most searches are for words
- * that nobody looks for again. Of many that miss one key at once only the first makes the reply.
+ * Ready replies of public reads. The key contains everything that a reply depends on. The least recently used go
+ * first. When memory is scarce, a reply is kept only from its second creation on, because most searches are never
+ * repeated. Simultaneous requests of one key share one creation.
  */
 export class ReadyReplies {
   private readonly kept: LRUCache<string, Kept>;
@@ -38,12 +37,12 @@ export class ReadyReplies {
   private readonly notKept = new RecentKeys();
 
   constructor(
-    /** 0 keeps nothing; requests that come at once still share one reply. */
+    /** 0 keeps nothing, but simultaneous requests still share one reply. */
     private readonly maxBytes: number,
     private readonly now: () => number,
   ) {
     this.kept = new LRUCache<string, Kept>({
-      // lru-cache refuses 0; no entry fits into 1.
+      // lru-cache refuses 0. No entry fits into 1.
       maxSize: Math.max(1, maxBytes),
       sizeCalculation: ({ reply }, key) => reply.size + 2 * key.length + ENTRY_BYTES,
     });
@@ -57,7 +56,7 @@ export class ReadyReplies {
     return undefined;
   }
 
-  /** The kept reply, or a new one. What `make` throws reaches all that wait for it, and nothing is kept. */
+  /** If `make` throws, all waiting requests get the error and nothing is kept. */
   async get(key: string, life: ReplyLife, make: () => Promise<ReplyContent>): Promise<ReadyReply> {
     const kept = this.find(key);
     if (kept) return kept;
@@ -65,7 +64,7 @@ export class ReadyReplies {
     if (!joined) return this.begin(key, life, make);
     return joined.reply.catch((error: unknown) => {
       if (!isTimeout(error)) throw error;
-      // It was begun before this request, which has time left: once more, with all that waited.
+      // The reply was begun before this request, which has time for another attempt together with all that waited.
       return this.find(key) ?? this.making.get(key)?.reply ?? this.begin(key, life, make);
     });
   }
@@ -74,7 +73,7 @@ export class ReadyReplies {
     return this.kept.has(key);
   }
 
-  /** Drops what the event of this name makes stale. What is being made may have been read before it: it is not kept either. */
+  /** Replies that are being made may have been read before the event, so they are not kept either. */
   drop(event: string): void {
     const isStale = ({ life }: { life: ReplyLife }) => life.staleOn.some(({ name }) => name === event);
     for (const [key, kept] of this.kept) if (isStale(kept)) this.kept.delete(key);
@@ -86,7 +85,7 @@ export class ReadyReplies {
     this.making.clear();
   }
 
-  /** Bytes that the kept replies count for. */
+  /** Bytes of the kept replies. */
   get bytes(): number {
     return this.kept.calculatedSize;
   }

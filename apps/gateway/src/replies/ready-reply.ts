@@ -7,26 +7,24 @@ const ETAG_LENGTH = 27;
 /** Measured memory of a body's headers and buffer, beside its bytes. */
 const REPRESENTATION_BYTES = 768;
 
-/** What a reply is made of before it is made ready. */
 export interface ReplyContent {
   status: number;
-  /** Lower-case names; content-type at least. Nothing that belongs to one visitor. */
+  /** Lower-case names, at least content-type. Nothing here belongs to one visitor. */
   headers: Readonly<Record<string, string>>;
-  /** Text is compressed where a client takes it; bytes are sent as they are. */
+  /** Text is compressed if the client accepts it; bytes are sent as they are. */
   body: string | Buffer;
-  /** Epoch milliseconds after which it is no longer true; absent: as long as its route says. */
+  /** Epoch milliseconds after which the reply is wrong. Absent: as long as its route says. */
   expiresAt?: number | undefined;
 }
 
-/** Body and headers in one encoding. */
 export interface Representation {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  /** The headers as `writeHead` takes them at once: name, value, name, value. */
+  /** In the form that `writeHead` takes: name, value, name, value. */
   readonly headerList: string[];
 }
 
-/** The bytes of one public reply: the same for every visitor, in each encoding that was requested. */
+/** The bytes of one public reply, in each encoding that was requested. */
 export class ReadyReply {
   readonly status: number;
   readonly etag: string;
@@ -38,20 +36,20 @@ export class ReadyReply {
 
   constructor(
     { status, headers, body }: ReplyContent,
-    /** Called when it takes more memory than before. */
+    /** Called when the reply takes more memory. */
     private readonly onGrow: () => void = () => undefined,
   ) {
     const bytes = ownBuffer(typeof body === 'string' ? Buffer.from(body) : body);
     this.isCompressible = typeof body === 'string' && bytes.length >= COMPRESS_FROM;
     const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH);
     this.status = status;
-    // Weak: the same content in another encoding has the same one.
+    // Weak, because the same content in another encoding has the same ETag.
     this.etag = `W/"${digest}"`;
     this.headers = { ...headers, etag: this.etag, vary: 'accept-encoding' };
     this.identity = this.represent(bytes, 'identity');
   }
 
-  /** Bytes of memory that it holds. */
+  /** Bytes in memory. */
   get size(): number {
     return [this.identity, ...this.compressed.values()].reduce(
       (sum, { body }) => sum + body.length + REPRESENTATION_BYTES,
@@ -59,7 +57,7 @@ export class ReadyReply {
     );
   }
 
-  /** Undefined until `in` has made it. Short bodies and bytes are never compressed. */
+  /** Undefined until `in` has created it. Short bodies and bytes are never compressed. */
   readyIn(encoding: Encoding): Representation | undefined {
     if (encoding === 'identity' || !this.isCompressible) return this.identity;
     return this.compressed.get(encoding);
@@ -69,12 +67,12 @@ export class ReadyReply {
     return this.readyIn(encoding) ?? this.compressOnce(encoding as Compressed);
   }
 
-  /** Whether a client with this `If-None-Match` has it already: it gets a 304. */
+  /** True if the client has the reply already and gets a 304. */
   matches(ifNoneMatch: string | undefined): boolean {
     return this.status === 200 && matchesEtag(ifNoneMatch, this.etag);
   }
 
-  /** Of a 304: what the client may keep, without the body's own headers. */
+  /** Headers of a 304, without those of the body. */
   get validators(): Record<string, string> {
     const { 'content-type': _type, ...kept } = this.headers;
     return kept;
@@ -105,7 +103,7 @@ export class ReadyReply {
   }
 }
 
-/** Small buffers are parts of bigger ones, which they would keep in memory. */
+/** A small buffer may be part of a larger one and keep it in memory. */
 function ownBuffer(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
@@ -113,7 +111,7 @@ function ownBuffer(bytes: Buffer): Buffer {
   return own;
 }
 
-/** `If-None-Match` by weak comparison, as RFC 9110 requires for GET and HEAD. */
+/** Compares weakly, as RFC 9110 requires for GET and HEAD. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header.trim() === '*') return true;

@@ -1,13 +1,13 @@
 const SLOTS = 16_384;
 
 /**
- * Keys that were noted lately, in 64 KB whatever their number: each has one slot, which another key may take over. Two
- * keys with the same hash are taken for one.
+ * Recently noted keys in 64 KB. Each key has one slot, which another key may take over. Keys with the same hash are
+ * confused.
  */
 export class RecentKeys {
   private readonly hashes = new Int32Array(SLOTS);
 
-  /** Notes a key; whether it was noted before. */
+  /** Returns whether the key was noted before. */
   note(key: string): boolean {
     const hash = hashOf(key);
     const slot = hash & (SLOTS - 1);
@@ -17,7 +17,7 @@ export class RecentKeys {
   }
 }
 
-/** FNV-1a over UTF-16 units; never 0, which is an empty slot. */
+/** FNV-1a over UTF-16 units. Never 0, which marks an empty slot. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '../http/compression.js';
 import type { ReadyReply } from './ready-reply.js';
 
-/** Sends a ready reply in the encoding that the client takes; 304 when it has it already; no body to a HEAD. */
+/** Chooses the encoding, sends 304 if the client has the reply, and no body to a HEAD. */
 export async function sendReady(
   ready: ReadyReply,
   request: FastifyRequest,

@@ -4,13 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 
-/** The form of identity's values; no other is sent to identity. */
+/** The form of identity's values. Other values are not sent to identity. */
 const DEVICE = /^[\w.-]{20,200}$/;
 
-/** Seconds: as long as browsers keep a cookie. */
+/** Seconds: the longest life that browsers allow. */
 const MAX_AGE = 400 * 24 * 60 * 60;
 
-/** Says that an account signed in on this browser, also after its log-out. It opens no session. */
+/** Shows that an account has signed in on this browser, also after its logout. It opens no session. */
 @Injectable()
 export class DeviceCookie {
   private readonly secure: boolean;
@@ -30,7 +30,7 @@ export class DeviceCookie {
     void reply.setCookie(this.name, device, {
       path: '/',
       httpOnly: true,
-      // Only the site's own pages send a log-in.
+      // Only the site's own pages send a login.
       sameSite: 'strict',
       secure: this.secure,
       maxAge: MAX_AGE,

@@ -9,17 +9,17 @@ export type KnownSession = NonNullable<MessageReply<typeof identityMessages.getS
 
 interface Entry {
   session: Promise<KnownSession | null>;
-  /** Set once identity has replied. */
+  /** Set when identity has replied. */
   sessionId?: string;
   accountId?: string;
-  /** Epoch milliseconds until which the reply is used; absent while the request is pending. */
+  /** Epoch milliseconds until which the reply is used. Absent while the request is pending. */
   until?: number;
 }
 
 const LIFETIME_MS = 30_000;
 const MAX_ENTRIES = 10_000;
 
-/** The session of a cookie: identity's reply, used for 30 s, dropped at once when the session is revoked. */
+/** Caches identity's reply for a cookie for 30 s, and drops it when the session is revoked. */
 @Injectable()
 export class KnownSessions {
   private readonly byToken = new RecentlyUsed<Entry>(MAX_ENTRIES);
@@ -29,7 +29,7 @@ export class KnownSessions {
     private readonly clock: Clock,
   ) {}
 
-  /** Null for an unknown token. Rejects when identity is down, so that an outage ends no session. */
+  /** Null for an unknown token. Rejects if identity is down, so that an outage ends no session. */
   async find(token: string): Promise<KnownSession | null> {
     const known = this.byToken.get(token);
     if (known && (known.until === undefined || known.until > this.clock.nowMs())) return known.session;
@@ -56,13 +56,13 @@ export class KnownSessions {
     this.forget(({ sessionId }) => sessionId !== undefined && revoked.has(sessionId));
   }
 
-  /** What is known of the account has changed. */
+  /** The account has changed. */
   @On(identityEvents.emailConfirmed, { every: 'replica' })
   forgetAccount({ accountId }: EventData<typeof identityEvents.emailConfirmed>): void {
     this.forget((entry) => entry.accountId === accountId);
   }
 
-  /** Drops pending requests too: their replies may be older than the change. */
+  /** Also drops pending requests, whose replies may be older than the change. */
   private forget(isMeant: (entry: Entry) => boolean): void {
     for (const [token, entry] of this.byToken.entries()) {
       if (entry.until === undefined || isMeant(entry)) this.byToken.delete(token);

@@ -5,10 +5,10 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 
-/** The form of identity's tokens; no other value is sent to identity. */
+/** The form of identity's tokens. Other values are not sent to identity. */
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
-/** The session's token in a cookie that scripts cannot read and that survives a restart of the browser. */
+/** A cookie that scripts cannot read and that survives a restart of the browser. */
 @Injectable()
 export class SessionCookie {
   private readonly secure: boolean;
@@ -19,7 +19,7 @@ export class SessionCookie {
     @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
   ) {
     this.secure = runtime.PUBLIC_URL.startsWith('https:');
-    // With the prefix a browser accepts the cookie only from this host, and over TLS.
+    // With this prefix, browsers accept the cookie only from this host and over TLS.
     this.name = this.secure ? '__Host-vale_session' : 'vale_session';
   }
 

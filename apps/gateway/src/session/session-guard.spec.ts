@@ -10,7 +10,7 @@ import { SessionGuard } from './session-guard.js';
 
 const clock = new ManualClock();
 let session: KnownSession;
-/** What another replica was told meanwhile; read once the first answer is forgotten. */
+/** The session as another replica changed it, read after the first answer is dropped. */
 let later: KnownSession | undefined;
 
 const sessions = {

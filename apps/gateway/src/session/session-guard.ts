@@ -11,7 +11,7 @@ export interface Sender {
   session: KnownSession | null;
 }
 
-/** Whether who sends a request may call a route, by the route's contract. */
+/** Decides by the route's contract whether the sender may call it. */
 @Injectable()
 export class SessionGuard {
   constructor(
@@ -42,7 +42,7 @@ export class SessionGuard {
 
   private async proven(token: string, known: KnownSession): Promise<Sender> {
     if (this.isProven(known)) return { token, session: known };
-    // The proof may have been given at another replica since this one asked.
+    // Another replica may have received the proof since this one asked.
     this.sessions.forgetToken(token);
     const session = await this.sessions.find(token);
     if (!session) throw new AppError(platformErrors.unauthenticated);
@@ -51,7 +51,7 @@ export class SessionGuard {
   }
 
   private isProven({ proof }: KnownSession): boolean {
-    // Also by a clock that was set back: a proof of the future would last until then.
+    // If the clock was set back, a proof may be in the future and would stay valid until then.
     return proof !== undefined && Math.abs(this.clock.nowMs() - proof.at) < STEP_UP_MS;
   }
 }

@@ -1,6 +1,6 @@
 import { textPath, textWidth } from './text-outline.js';
 
-/** One line of text, as the catalog's drawn pictures have it. */
+/** A line of text as catalog's drawn pictures have it. */
 const TEXT = /<text\b([^<>]*)>([^<]*)<\/text>/g;
 
 const ENTITIES: Record<string, string> = {
@@ -12,8 +12,8 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * A picture whose lines of text are outlines: the renderer has no fonts, and leaves text out. Text whose size or place is
- * not plain numbers (or per cent of the picture's width) stays as it is.
+ * Turns text into outlines, because the renderer has no fonts and would leave it out. Text whose size or position is
+ * not a plain number, or a percentage of the width, stays as it is.
  */
 export function outlinedSvg(svg: string): string {
   const width = Number(/<svg\b[^<>]*\bviewBox="\S+ \S+ (\S+) \S+"/.exec(svg)?.[1]);

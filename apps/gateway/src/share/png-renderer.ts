@@ -7,14 +7,14 @@ import { abortedAfter } from '@vale/platform/time-limit';
 import pLimit from 'p-limit';
 import type { RenderReply, RenderRequest } from './render-worker.js';
 
-/** Pictures that may wait for the one that is made; more are refused, and requested again by who shows them. */
+/** More waiting pictures are refused; clients request them again. */
 const MOST_WAITING = 16;
-/** Milliseconds; one takes 0.2 s of a processor. */
+/** Milliseconds. A picture takes 0.2 s of a processor. */
 const TIMEOUT_MS = 10_000;
-/** Milliseconds without work after which the thread ends and its memory (60 MB) is free. */
+/** Milliseconds without work after which the thread ends and frees its 60 MB. */
 const IDLE_MS = 30_000;
 
-/** Turns SVG into PNG, one at a time, in a thread of its own that exists only while there is work. */
+/** Turns SVG into PNG one at a time, in a thread that exists only while there is work. */
 @Injectable()
 export class PngRenderer implements OnApplicationShutdown {
   private readonly oneAtATime = pLimit(1);
@@ -22,7 +22,7 @@ export class PngRenderer implements OnApplicationShutdown {
   private idle: NodeJS.Timeout | undefined;
   private lastId = 0;
 
-  /** Throws `platform.unavailable` while too many wait, and when it takes too long. */
+  /** @throws platform.unavailable if too many wait or it takes too long */
   async render(svg: string): Promise<Buffer> {
     if (this.oneAtATime.pendingCount >= MOST_WAITING) throw new AppError(platformErrors.unavailable);
     return this.oneAtATime(() => this.renderNow(svg));
@@ -53,10 +53,10 @@ export class PngRenderer implements OnApplicationShutdown {
 
   private start(): Worker {
     const file = new URL(`./render-worker${extname(import.meta.url)}`, import.meta.url);
-    // Node's flags that are meant for the program's own entry would be applied to the worker's.
+    // Node flags for the program's entry would otherwise apply to the worker.
     const worker = new Worker(file, { execArgv: [] });
     worker.unref();
-    // `once` reports it to who waits; without a listener it would end the process.
+    // `once` reports the error to the caller. Without this listener it would end the process.
     worker.on('error', () => undefined);
     return worker;
   }

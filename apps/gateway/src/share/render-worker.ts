@@ -9,7 +9,7 @@ export interface RenderRequest {
 
 export type RenderReply = { id: number; png: Uint8Array } | { id: number; problem: string };
 
-// Node runs this file as it is, compiled or not, so it imports packages alone.
+// Node runs this file directly, compiled or not, so it may import only packages.
 const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
 await initWasm(await readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ProductView } from '@vale/contracts/catalog';
 
-/** Of pages that have no picture of their own. */
+/** For pages without a picture of their own. */
 export const SHOP_PICTURE = '/share/shop.png';
 
 const PRODUCT_PICTURE = /^\/share\/product\/([^/]+)\.png$/;
 
-/** With a version, so that chats which keep a link's picture for weeks ask again after a change. */
+/** Contains a version, because chats keep a link's picture for weeks. */
 export function productPictureAddress({ id, title, priceText, image }: ProductView): string {
   const version = createHash('sha256')
     .update(JSON.stringify([title, priceText, image]))
@@ -15,7 +15,7 @@ export function productPictureAddress({ id, title, priceText, image }: ProductVi
   return `/share/product/${encodeURIComponent(id)}.png?v=${version}`;
 }
 
-/** The product whose picture is at a decoded path; null for another path. */
+/** `path` is decoded. Null for other paths. */
 export function productOfPicture(path: string): string | null {
   return PRODUCT_PICTURE.exec(path)?.[1] ?? null;
 }

@@ -2,11 +2,11 @@ import { categoryLabel, categoryOf, type ProductView } from '@vale/contracts/cat
 import { priceText } from '@vale/contracts/money';
 import { textPath, textWidth, wrapText } from './text-outline.js';
 
-/** What chats and networks show of a link: 1.91 to 1. */
+/** The size that chats and networks show for a link: 1.91 to 1. */
 export const SHARE_WIDTH = 1_200;
 export const SHARE_HEIGHT = 630;
 
-/** An embedded picture is bytes of our own files only: nothing is fetched for it. */
+/** Bytes of our own files only, so that nothing is fetched. */
 export interface EmbeddedPicture {
   contentType: string;
   bytes: Buffer;
@@ -18,7 +18,7 @@ const LIGHT = '#F5F3FA';
 const MUTED = '#B9B3C9';
 
 const MARGIN = 72;
-/** The product's picture, 2 to 3, in a ticket at the right. */
+/** The product's picture, 2 to 3, in a ticket on the right. */
 const ART = { x: 836, y: 63, width: 292, height: 504 };
 const TEXT_WIDTH = ART.x - MARGIN - 56;
 
@@ -37,7 +37,7 @@ export function productPicture(product: ProductView, shopName: string, art: Embe
   ]);
 }
 
-/** Of every page that has no picture of its own. */
+/** For pages without a picture of their own. */
 export function shopPicture(shopName: string): string {
   const name = wrapText(shopName, { size: 120, width: SHARE_WIDTH - 2 * MARGIN - 200, most: 1 });
   return picture('#2A1C4D', [

@@ -12,17 +12,17 @@ import { productPicture, shopPicture, type EmbeddedPicture } from './share-pictu
 
 /** Bytes. Larger pictures are left out. */
 const MOST_EMBEDDED = 2_000_000;
-/** Those that the renderer reads. */
+/** Types that the renderer reads. */
 const EMBEDDED_TYPE = /^image\/(png|jpeg|gif|svg\+xml)\b/;
 const SVG = 'image/svg+xml';
 const OWN_FILE = /^\/api\/files\/([0-9a-f]{64})$/;
 
 const { productChanged, productDeleted, shopChanged } = catalogEvents;
 const HOUR_MS = 3_600_000;
-/** Whether it can be bought is not in the picture. */
+/** The picture does not show availability. */
 const LIFE = { staleOn: [productChanged, productDeleted, shopChanged], maxAgeMs: 6 * HOUR_MS };
 
-/** The pictures that chats and networks show of a link, made when the first one asks. */
+/** Link pictures for chats and networks, created on first request. */
 @Injectable()
 export class SharePictures {
   constructor(
@@ -51,7 +51,7 @@ export class SharePictures {
     return this.rendered(productPicture(product, name, await this.artOf(product)));
   }
 
-  /** Pictures of other hosts are not fetched: whoever edits a product must not choose what this server requests. */
+  /** Never fetches pictures of other hosts: an editor of a product must not choose what this server requests. */
   private async artOf({ image }: ProductView): Promise<EmbeddedPicture | null> {
     const id = OWN_FILE.exec(image)?.[1];
     if (!id) return null;

@@ -7,7 +7,7 @@ const glyphs = new Map(
   }),
 );
 
-/** Signs that the outlines have; others are left out, as a picture without a system's fonts cannot show them. */
+/** Signs without an outline are left out. */
 function known(text: string): string {
   return [...text.normalize('NFC')]
     .filter((sign) => glyphs.has(sign))
@@ -22,7 +22,7 @@ export function textWidth(text: string, size: number): number {
   return (units * size) / UNITS_PER_EM;
 }
 
-/** As many lines of at most `width` pixels as `most` allows; what does not fit ends in an ellipsis. */
+/** Breaks at `width` pixels into at most `most` lines. Longer text ends in an ellipsis. */
 export function wrapText(
   text: string,
   { size, width, most }: { size: number; width: number; most: number },
@@ -44,7 +44,7 @@ export function wrapText(
     .map((one, at) => shorten(cut && at === most - 1 ? `${one}…` : one, size, width));
 }
 
-/** Outlines of one line whose baseline begins at `x`, `y`. */
+/** Outlines of one line with its baseline at `x`, `y`. */
 export function textPath(
   text: string,
   { x, y, size, fill }: { x: number; y: number; size: number; fill: string },

@@ -7,7 +7,7 @@ import { Logger } from '@vale/platform/logging';
 /** Milliseconds. Every page waits for these replies, so a slow checkout must not delay it. */
 const CHECKOUT_TIMEOUT_MS = 800;
 
-/** What every page needs to know of the shop: catalog's settings, and what checkout knows of payment and delivery. */
+/** Combines catalog's settings with what checkout knows about payment and delivery. */
 @Injectable()
 export class ShopReader {
   constructor(
@@ -24,7 +24,7 @@ export class ShopReader {
     return { ...settings, paymentAvailable, deliverySeconds };
   }
 
-  /** False when checkout is down: nothing can be bought then, but the catalogue can be shown. */
+  /** False if checkout is down: nothing can be bought then, but the catalogue is shown. */
   private async paymentAvailable(): Promise<boolean> {
     try {
       const { available } = await this.bus.request(
@@ -39,7 +39,7 @@ export class ShopReader {
     }
   }
 
-  /** Null when checkout is down, as when it has too few deliveries. */
+  /** Null if checkout is down or has too few deliveries. */
   private async deliverySeconds(): Promise<number | null> {
     try {
       const { medianSeconds } = await this.bus.request(

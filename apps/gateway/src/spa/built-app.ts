@@ -11,61 +11,61 @@ interface Chunk {
 
 interface RenderedPage {
   path: string;
-  /** First replies of the page, by their address. */
+  /** First replies of the page, by address. */
   replies: Record<string, unknown>;
   /** Epoch milliseconds. */
   now: number;
 }
 
-/** Makes the content of `#root`; rejects when anything throws. See `apps/web/src/server.tsx`. */
+/** Renders the content of `#root`. Rejects if anything throws. See `apps/web/src/server.tsx`. */
 type Render = (page: RenderedPage) => Promise<string>;
 
 interface Build {
   /** Content of `index.html`. */
   template: string;
-  /** Of its inline scripts, as a content security policy names them. */
+  /** Hashes of its inline scripts, for the content security policy. */
   scriptHashes: readonly string[];
-  /** Of its style elements, and of those that its scripts put into it. */
+  /** Hashes of its style elements and of those that its scripts add. */
   styleHashes: readonly string[];
-  /** What Vite's manifest says, by source file. */
+  /** Vite's manifest, by source file. */
   chunks: Record<string, Chunk>;
 }
 
-/** Of the build; begins with a dot, so none of it is sent. */
+/** Begins with a dot, so that none of it is served. */
 const RENDERER_FOLDER = '.server';
 
-/** Milliseconds between two checks whether the app was built again. */
+/** Milliseconds between checks for a new build. */
 const RECHECK_MS = 1_000;
 
-/** What a look into the folder found; times in epoch milliseconds, 0 for what is not there. */
+/** Times in epoch milliseconds, 0 for a missing file. */
 interface Found {
   builtAt: number;
   build: Build | null;
   rendererAt: number;
-  /** Rejects when it cannot be loaded. */
+  /** Rejects if it cannot be loaded. */
   render: Promise<Render | null>;
 }
 
-/** What the gateway itself reads of the built web app. */
+/** Reads the built web app for the gateway. */
 export class BuiltApp {
-  /** Undefined until it was looked for: the first requests all wait for that. */
+  /** Undefined until the first look, which all first requests wait for. */
   private found: Promise<Found> | undefined;
   private checkedAt = -Infinity;
 
   constructor(private readonly folder: string) {}
 
-  /** `index.html`; null while the app is not built. */
+  /** Null while the app is not built. */
   async template(): Promise<string | null> {
     return (await this.current()).build?.template ?? null;
   }
 
-  /** The sources that the page's policy must allow besides its own files. */
+  /** Sources that the page's policy must allow besides its own files. */
   async inlineHashes(): Promise<Pick<Build, 'scriptHashes' | 'styleHashes'>> {
     const { scriptHashes = [], styleHashes = [] } = (await this.current()).build ?? {};
     return { scriptHashes, styleHashes };
   }
 
-  /** Addresses of the script of the page's screen and of those that it imports; none without a manifest. */
+  /** Addresses of the screen's script and its imports. Empty without a manifest. */
   async scriptsOf(page: PageName): Promise<string[]> {
     const chunks = (await this.current()).build?.chunks ?? {};
     const scripts = new Set<string>();
@@ -79,7 +79,7 @@ export class BuiltApp {
     return [...scripts];
   }
 
-  /** What renders pages; null where the build has none. Rejects when it cannot be loaded. */
+  /** Null if the build has no renderer. Rejects if it cannot be loaded. */
   async renderer(): Promise<Render | null> {
     return (await this.current()).render;
   }
@@ -110,19 +110,19 @@ export class BuiltApp {
   }
 }
 
-/** Its rejection is for whoever asks for it, if anybody does. */
+/** Prevents an unhandled rejection; whoever awaits the promise still gets it. */
 function handled<T>(value: T | Promise<T>): Promise<T> {
   const promise = Promise.resolve(value);
   promise.catch(() => undefined);
   return promise;
 }
 
-/** Epoch milliseconds; 0 while it is not there. */
+/** Epoch milliseconds, 0 for a missing file. */
 async function changedAt(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.mtimeMs ?? 0;
 }
 
-/** Its name has a hash: a new build is a new module. */
+/** The file name contains a hash, so a new build is a new module. */
 async function loadRenderer(folder: string): Promise<Render | null> {
   const files = await readdir(join(folder, RENDERER_FOLDER)).catch(() => []);
   const file = files.find((name) => /^render-.*\.mjs$/.test(name));
@@ -133,7 +133,7 @@ async function loadRenderer(folder: string): Promise<Render | null> {
   return renderPage;
 }
 
-/** Null when a build removes the files while they are read. */
+/** Null if a build removes the files meanwhile. */
 async function readBuild(folder: string): Promise<Build | null> {
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   if (template === null) return null;
@@ -145,7 +145,7 @@ async function readBuild(folder: string): Promise<Build | null> {
   ]);
   return {
     template,
-    // Without attributes: scripts of other types are data or files.
+    // Only scripts without attributes: others are data or files.
     scriptHashes: inlineIn(template, /<script>(.*?)<\/script>/gs),
     styleHashes: [
       ...inlineIn(template, /<style>(.*?)<\/style>/gs),

@@ -4,8 +4,9 @@ import { identityRoutes } from '@vale/contracts/identity';
 import { pathWith, type PageMatch } from '@vale/contracts/pages';
 
 /**
- * Addresses of what a page's screen waits for, and that is not part of its HTML because it is the visitor's own or because
- * the page does not show it first. The browser requests it while the scripts load. As `routeAddress` of the web app has them.
+ * Addresses that a page's screen waits for and that are not in its HTML, because they belong to the visitor or are
+ * not shown first. The browser requests them while the scripts load. They must equal those of the web app's
+ * `routeAddress`.
  */
 export function earlyRequests(page: PageMatch | null): string[] {
   switch (page?.name) {
@@ -16,7 +17,7 @@ export function earlyRequests(page: PageMatch | null): string[] {
       return [
         identityRoutes.getSession.path,
         pathWith(catalogRoutes.getProduct.path, { id }),
-        // Another name of the category leads to its own address first.
+        // Another name of the category redirects first.
         ...(isCategory(game) ? [`${catalogRoutes.listOrderBumps.path}?category=${game}`] : []),
       ];
     }

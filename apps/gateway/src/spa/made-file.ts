@@ -1,7 +1,7 @@
 import type { ReplyLife } from '../replies/ready-replies.js';
 import type { ReplyContent } from '../replies/ready-reply.js';
 
-/** A file at a fixed address whose content depends on the shop or its products. */
+/** A generated file at a fixed address, which depends on the shop or its products. */
 export interface MadeFile {
   life: ReplyLife;
   make(): Promise<ReplyContent>;

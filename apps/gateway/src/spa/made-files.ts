@@ -12,7 +12,7 @@ export class MadeFiles {
     private readonly pictures: SharePictures,
   ) {}
 
-  /** `path` is decoded; null when no file there is made. */
+  /** `path` is decoded. Null if no file is generated there. */
   at(path: string): MadeFile | null {
     return this.site.at(path) ?? this.images.at(path) ?? this.pictures.at(path);
   }

@@ -27,30 +27,30 @@ import type { PageHead, PageParts } from './page-html.js';
 import { SERVICE_WORKER } from './site-files.js';
 import { breadcrumbs, productData } from './structured-data.js';
 
-/** Milliseconds that a page waits for its content; what is missing then is requested by the page itself. */
+/** Milliseconds that a page waits for its content. The page itself requests what is missing then. */
 const CONTENT_TIMEOUT_MS = 600;
 
 const DESCRIPTION =
   'Gift cards, créditos e contas digitais pagos no PIX. O código chega na página do pedido e no seu e-mail.';
-/** Of a shop that may promise it. */
+/** Only for a shop that may promise it. */
 const DESCRIPTION_WITH_CLAIMS =
   'Gift cards, créditos e contas digitais pagos no PIX, com garantia de 30 dias e suporte 24/7.';
 
 interface PageContent extends Omit<PageParts, 'preload' | 'early'> {
   status: 200 | 404;
-  /** False when something could not be read that may be there for the next visitor. */
+  /** False if something could not be read now but may be there for the next visitor. */
   isComplete: boolean;
-  /** Of the shop's advertisers; absent while the shop cannot be read. */
+  /** Absent while the shop cannot be read. */
   pixels?: ShopView['tracking'];
-  /** Epoch milliseconds after which one of its replies is wrong; null: never. */
+  /** Epoch milliseconds after which one of its replies is wrong. Null: never. */
   expiresAt: number | null;
 }
 
 type Found = Partial<Pick<PageHead, 'title' | 'description' | 'kind' | 'listed'>> &
   Pick<PageParts, 'replies'> & {
-    /** Where the page is listed, where it can be reached at several paths. */
+    /** The listed path, for pages with several. */
     path?: string;
-    /** Path of its picture, where it has one of its own. */
+    /** The path of the page's own picture. */
     picture?: string;
     data?: (shopName: string, showsRatings: boolean) => object[];
     mainImage?: string;
@@ -59,10 +59,10 @@ type Found = Partial<Pick<PageHead, 'title' | 'description' | 'kind' | 'listed'>
     until?: Until[];
   };
 
-/** When one reply of a page is wrong without any event, as its route's contract says. */
+/** When a reply becomes wrong without an event, as its contract says. */
 type Until = number | null | undefined;
 
-/** Title, preview and first replies of a page, requested from the services. Whatever fails is left to the page. */
+/** Requests title, preview and first replies of a page from the services. The page itself loads what fails here. */
 @Injectable()
 export class PageContents {
   constructor(
@@ -218,7 +218,7 @@ export class PageContents {
   }
 }
 
-/** A path that begins with two slashes names a host to `new URL(path, base)`: the page must not point there. */
+/** A path with two leading slashes names a host to `new URL(path, base)`, and the page must not point there. */
 function absoluteUrl(path: string, publicUrl: string): string {
   const url = new URL(publicUrl);
   url.pathname = path;

@@ -1,42 +1,41 @@
 import escapeHtml from 'escape-html';
 import { SHARE_HEIGHT, SHARE_WIDTH } from '../share/share-picture.js';
 
-/** What differs between the pages of one `index.html`. */
 export interface PageHead {
   title: string;
   description: string;
   /** Absolute address of this page. */
   url: string;
-  /** Absolute address of a picture of 1200 x 630, for previews in chats. */
+  /** Absolute address of a picture of 1200 x 630 for previews in chats. */
   image: string;
-  /** What search engines read of the page, as JSON-LD. */
+  /** JSON-LD for search engines. */
   data: readonly object[];
   siteName: string;
   kind: 'website' | 'product';
   listed: boolean;
-  /** Path of the script that shows seen pages offline; absent where the shop has none. */
+  /** Path of the service worker. Absent if the shop has none. */
   serviceWorker?: string;
 }
 
 export interface PageParts {
   head: PageHead;
-  /** First replies of the page by their address, so that nothing jumps when it mounts. */
+  /** First replies by address, so that nothing jumps when the page mounts. */
   replies: Record<string, unknown>;
   /** Scripts that the page needs at once. */
   preload: readonly string[];
-  /** Addresses of replies that are not in the page, and that its screen waits for. */
+  /** Addresses that the screen waits for and that are not in the page. */
   early: readonly string[];
-  /** The picture that counts for the largest contentful paint. */
+  /** The largest contentful picture. */
   mainImage?: string;
-  /** What the page shows first, where, and when in epoch milliseconds. Absent: its script renders all of it. */
+  /** The first view with its path and time in epoch milliseconds. Absent: the script renders everything. */
   view?: { html: string; path: string; now: number };
 }
 
-/** Of a page that is painted without its scripts: they are loaded after that, see `apps/web/paint-first.ts`. */
+/** Scripts of a rendered page load after the first paint; see `apps/web/paint-first.ts`. */
 const LATER = 'rel="later"';
 const AT_ONCE = 'rel="modulepreload"';
 
-/** With the frame that is shown until the script renders the page. */
+/** Includes the frame that is shown until the script renders the page. */
 const ROOT = /<div id="root">(?:\s*<!--frame-->.*?<!--\/frame-->\s*)?/s;
 
 /** Puts a page's parts into the built `index.html`. */
@@ -81,7 +80,7 @@ function headLines({ head, preload, early, mainImage, view }: PageParts): string
     ),
     ...preload.map((file) => `<link ${view ? LATER : AT_ONCE} crossorigin href="${escapeHtml(file)}">`),
     ...early.map((address) => `<link rel="early" href="${escapeHtml(address)}">`),
-    // Rendered, the picture itself comes first, in the format and size that suit the browser.
+    // A rendered page contains the picture itself, in the format and size that suit the browser.
     ...(mainImage && !view ? [`<link rel="preload" as="image" href="${escapeHtml(mainImage)}">`] : []),
   ];
 }

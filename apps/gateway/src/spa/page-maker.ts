@@ -14,7 +14,7 @@ import { earlyRequests } from './early-requests.js';
 import { PageContents } from './page-content.js';
 import { fillPage } from './page-html.js';
 
-/** Pages whose first view is the same for all visitors, or is empty until a visitor's own data has come. */
+/** Pages whose first view is the same for all visitors, or empty until a visitor's own data arrives. */
 const RENDERED: ReadonlySet<PageName> = new Set<PageName>([
   ...(['home', 'category', 'product', 'checkout', 'order'] as const),
   ...(['testimonials', 'terms', 'privacy', 'refunds'] as const),
@@ -24,11 +24,11 @@ interface Wanted {
   path: string;
   /** Content of the built `index.html`. */
   template: string;
-  /** Whether the page may show something before its script. */
+  /** Whether the page may show something before its script runs. */
   view: boolean;
 }
 
-/** Makes the HTML of a page's address: the built `index.html` with its head, its first replies and its first view. */
+/** Builds a page: `index.html` with its head, first replies and first view. */
 @Injectable()
 export class PageMaker {
   private readonly app: BuiltApp;
@@ -72,7 +72,7 @@ export class PageMaker {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': secret ? 'no-store' : SHARED_CACHE,
         ...(!content.head.listed && { 'x-robots-tag': 'noindex' }),
-        // A page whose address is secret loads nobody else's script.
+        // A page with a secret address must load no third-party script.
         'content-security-policy': pagePolicy({
           ...hashes,
           images: imageSources(this.config.IMAGE_HOSTS, path),
@@ -81,12 +81,12 @@ export class PageMaker {
         ...(secret && { 'referrer-policy': 'no-referrer' }),
       },
       body: fillPage(template, { ...content, preload, early: earlyRequests(page), ...(view && { view }) }),
-      // What could not be read now may be there for the next visitor; unknown addresses are too many to keep.
+      // Incomplete pages may be complete for the next visitor, and there are too many unknown addresses to keep.
       expiresAt: secret || !isComplete || status === 404 ? 0 : (expiresAt ?? undefined),
     };
   }
 
-  /** Undefined when it fails: then the page's script renders it, as it does where the build has no renderer. */
+  /** Undefined if rendering fails or the build has no renderer. The page's script renders it then. */
   private async render(page: PageName, path: string, replies: Record<string, unknown>) {
     const now = this.clock.nowMs();
     const end = this.durations.startTimer({ page });

@@ -14,12 +14,12 @@ import { robotsTxt, sitemapIndexXml, sitemapXml } from './sitemap.js';
 
 type Addresses = Output<typeof catalogMessages.listProductAddresses.output>;
 
-/** Addresses of one file; the protocol allows 50,000. */
+/** Addresses per file. The protocol allows 50,000. */
 const MOST_IN_FILE = 10_000;
-/** Of one request, which must fit into a message. */
+/** Addresses per request, which must fit into a message. */
 const BATCH = 2_500;
 
-/** Crawlers come back after days: an hour is fresh, and a product's change makes nothing again. */
+/** Crawlers return after days, so an hour is fresh enough and no product event matters. */
 const SITEMAP_LIFE = { staleOn: [], maxAgeMs: 3_600_000 };
 const FIXED_LIFE = { staleOn: [catalogEvents.shopChanged], maxAgeMs: 3_600_000 };
 
@@ -27,7 +27,7 @@ const PRODUCTS = /^\/sitemap-products(?:-(.+))?\.xml$/;
 
 export const SERVICE_WORKER = '/sw.js';
 
-/** Takes the place of one that a browser has from before, and removes itself with all that it kept. */
+/** Replaces a service worker that a browser still has, and removes itself with its caches. */
 const NO_SERVICE_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   const forget = async () => {
@@ -38,7 +38,7 @@ self.addEventListener('activate', (event) => {
 });
 `;
 
-/** What crawlers and browsers ask for beside pages. */
+/** Files that crawlers and browsers request beside pages. */
 @Injectable()
 export class SiteFiles {
   constructor(
@@ -47,7 +47,7 @@ export class SiteFiles {
     @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
-  /** `path` is decoded; null when there is no such file. */
+  /** `path` is decoded. Null if there is no such file. */
   at(path: string): MadeFile | null {
     if (path === '/robots.txt')
       return { life: FIXED_LIFE, make: async () => text('text/plain', robotsTxt(this.runtime.PUBLIC_URL)) };
@@ -65,7 +65,7 @@ export class SiteFiles {
     return { ...content, headers: { ...content.headers, 'cache-control': 'no-cache' } };
   }
 
-  /** The built one, under the shop's name. */
+  /** The built manifest under the shop's name. */
   private async manifest(): Promise<ReplyContent> {
     const [built, { name }] = await Promise.all([
       this.built('manifest.webmanifest'),
@@ -107,7 +107,7 @@ export class SiteFiles {
     return xml(sitemapXml(entries));
   }
 
-  /** The addresses of one file, and where the next one begins. */
+  /** The addresses of one file, and where the next file begins. */
   private async read(from: string | undefined): Promise<Addresses> {
     const items: Addresses['items'] = [];
     let cursor: string | null | undefined = from;

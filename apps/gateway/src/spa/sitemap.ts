@@ -25,7 +25,7 @@ function xmlOf(root: string, element: string, entries: readonly SitemapEntry[]):
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${rows.join('')}</${root}>\n`;
 }
 
-/** Pages are crawled, and say themselves where they are not to be listed; of the API, pictures alone. */
+/** Crawlers may read pages, which say themselves if they are unlisted. Of the API they may read only pictures. */
 export function robotsTxt(publicUrl: string): string {
   return `User-agent: *\nAllow: /api/files/\nDisallow: /api/\nDisallow: /sandbox/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }

@@ -8,13 +8,13 @@ interface Place {
   now: number;
   /** Absolute. */
   image: string;
-  /** The page shows the ratings of buyers; a demonstration shows its own. */
+  /** False in a demo, whose ratings are invented. */
   showsRatings: boolean;
 }
 
 const SCHEMA = 'https://schema.org';
 
-/** What search engines read of a product: nothing that the page does not show, and no rating that nobody gave. */
+/** Contains only what the page shows, and only ratings that buyers gave. */
 export function productData(
   product: ProductView,
   { publicUrl, shopName, now, image, showsRatings }: Place,
@@ -70,7 +70,7 @@ export function breadcrumbs(publicUrl: string, trail: readonly (readonly [string
   };
 }
 
-/** Absent for what has no price: a total of zero is not for sale. */
+/** Absent without a price: a total of zero is not for sale. */
 function offersOf(
   product: ProductView,
   { url, shopName, now }: { url: string; shopName: string; now: number },
@@ -117,7 +117,7 @@ function availability(soldOut: boolean, { expiraEm, now }: Offered): string {
   return soldOut ? `${SCHEMA}/OutOfStock` : `${SCHEMA}/InStock`;
 }
 
-/** Reais, with a point. */
+/** Reais with a decimal point. */
 function amount(reais: number): string {
   return reais.toFixed(2);
 }

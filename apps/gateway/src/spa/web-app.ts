@@ -20,14 +20,14 @@ const NOT_BUILT = 'The web app is not built: run "npm run build", or set WEB_DIS
 const OBSOLETE_SCRIPT = 'application/javascript; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** Names under /assets/ hold a hash of the content. Other files may change with a release. */
+/** Names under /assets/ contain a content hash. Other files may change with a release. */
 const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=3600';
 
-/** Milliseconds for a file that is made of products. */
+/** Milliseconds for a file that is generated from products. */
 const MAKING_TIMEOUT_MS = 15_000;
 
-/** Serves the built web app: its files, and its `index.html` at every address of a page. */
+/** Serves the files of the built web app, and `index.html` at every page's address. */
 @Injectable()
 export class WebApp {
   private readonly folder: string;
@@ -55,14 +55,14 @@ export class WebApp {
         const hashed = path.startsWith(resolve(this.folder, 'assets'));
         reply.header('cache-control', hashed ? HASHED : UNHASHED);
       },
-      // Not built yet: every page says so.
+      // Every page says so while the app is not built.
       suppressWarning: true,
     });
     server.route({
       method: ['GET', 'HEAD'],
       url: '/*',
       onSend: async (_request, reply) => {
-        // RFC 9239; the name that @fastify/static has for it is obsolete.
+        // RFC 9239 obsoleted the type that @fastify/static uses.
         if (reply.getHeader('content-type') === OBSOLETE_SCRIPT) reply.type(SCRIPT);
       },
       handler: (request, reply) => this.handle(request, reply),
@@ -109,7 +109,7 @@ export class WebApp {
   }
 }
 
-/** Pages are sent with their content filled in; what the build keeps for itself begins with a dot. */
+/** Pages are sent with their content, and build-internal files begin with a dot. */
 function isPublicFile(path: string): boolean {
   return (
     looksLikeFile(path) &&

@@ -1,7 +1,10 @@
 import { PART_BYTES } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 
-/** A file is larger than a message: it is passed on in parts. Returns their number. Throws `platform.malformed` for an empty one. */
+/**
+ * A file is larger than a message, so it travels in parts. Returns their number. @throws platform.malformed for an
+ * empty file
+ */
 export async function sendInParts(
   file: Buffer,
   send: (part: { part: number; base64: string }) => Promise<unknown>,

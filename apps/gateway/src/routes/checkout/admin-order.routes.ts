@@ -5,7 +5,7 @@ import { Serves, type RouteCall } from '../../edge/serves.js';
 
 type Routes = typeof checkoutAdminRoutes;
 
-/** Actions that are sent with an `Idempotency-Key`; the others forward by their contracts. */
+/** These actions need an `Idempotency-Key`; the others forward by their contracts. */
 @Controller()
 export class AdminOrderRoutes {
   constructor(private readonly bus: Bus) {}

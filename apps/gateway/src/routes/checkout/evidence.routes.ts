@@ -21,7 +21,7 @@ export class EvidenceRoutes {
         this.logger.warn('the e-mails of an order could not be read', { error });
         return null;
       });
-    // The id as it is stored, so that the name holds nothing else.
+    // The stored id keeps anything else out of the file name.
     const name = `pedido-${evidence.transactionId}.json`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
     return { ...evidence, mails: mails?.items ?? null };

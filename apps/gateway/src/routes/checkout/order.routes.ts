@@ -4,7 +4,7 @@ import { Bus } from '@vale/platform/bus';
 import { Serves, type RouteCall } from '../../edge/serves.js';
 import { OrderFeed, type OrderSubscription } from '../../orders/order-feed.js';
 
-/** The buyer is the session's account: services read it from the call's actor, never from a body. */
+/** Services take the buyer from the call's actor, never from a body. */
 @Controller()
 export class OrderRoutes {
   constructor(
@@ -16,7 +16,7 @@ export class OrderRoutes {
   async placeOrder(call: RouteCall<typeof checkoutRoutes.placeOrder>) {
     const { body, idempotencyKey } = call;
     const { order } = await this.bus.request(checkoutMessages.placeOrder, { ...body, idempotencyKey });
-    // Accepted, but the charge is still being made: the page polls for it.
+    // Accepted, but the charge is still being created. The page polls for it.
     if (order.status === 'pending' && order.pixCode === null) call.status = 202;
     return order;
   }
@@ -26,7 +26,7 @@ export class OrderRoutes {
     return this.bus.request(checkoutMessages.resendDelivery, { ...params, idempotencyKey });
   }
 
-  /** Subscribes before it reads: a change between the two would otherwise be lost. */
+  /** Subscribes before it reads, or a change between the two would be lost. */
   @Serves(checkoutRoutes.orderEvents)
   async orderEvents({ params }: RouteCall<typeof checkoutRoutes.orderEvents>): Promise<OrderSubscription> {
     const subscription = this.feed.subscribe(params.transactionId);

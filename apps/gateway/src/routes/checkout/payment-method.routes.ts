@@ -5,7 +5,7 @@ import { Serves, type RouteCall } from '../../edge/serves.js';
 
 type Routes = typeof paymentMethodRoutes;
 
-/** What makes a payment method is sent with an `Idempotency-Key`; the other routes forward by their contracts. */
+/** Creating a payment method needs an `Idempotency-Key`; the other routes forward by their contracts. */
 @Controller()
 export class PaymentMethodRoutes {
   constructor(private readonly bus: Bus) {}

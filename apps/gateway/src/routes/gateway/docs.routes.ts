@@ -10,7 +10,7 @@ import { Serves, type RouteCall } from '../../edge/serves.js';
 import { KnownSessions } from '../../session/known-sessions.js';
 import { SessionGuard } from '../../session/session-guard.js';
 
-/** Contracts do not change while the process runs: each document is made once, at its first request. */
+/** Contracts do not change at run time, so each document is created once, at its first request. */
 @Controller()
 export class DocsRoutes {
   private readonly made = new Map<string, unknown>();
@@ -40,7 +40,7 @@ export class DocsRoutes {
     return this.once('errors', errorsPage);
   }
 
-  /** Anybody in demo mode; outside it administrators. The codes of errors, which problems link to, are for all. */
+  /** Outside demo mode only administrators may read. The error codes, which problems link to, are public. */
   private async assertMayRead(token: string | undefined): Promise<void> {
     if (this.runtime.VALE_DEMO) return;
     const session = token === undefined ? null : await this.sessions.find(token);

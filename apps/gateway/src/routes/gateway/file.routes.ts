@@ -4,7 +4,7 @@ import { Files } from '@vale/platform/files';
 import { Serves, type RouteCall } from '../../edge/serves.js';
 import { FILE_POLICY } from '../../http/security-headers.js';
 
-/** Types that a browser may show from the shop's origin; anything else is a download. */
+/** Browsers may show these types from the shop's origin. All others are downloads. */
 const SHOWN = /^(image\/(avif|gif|jpeg|png|svg\+xml|webp)|video\/mp4)$/;
 
 @Controller()

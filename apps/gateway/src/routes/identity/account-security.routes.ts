@@ -18,7 +18,7 @@ import { SessionCookie } from '../../session/session-cookie.js';
 
 type Opened = MessageReply<typeof identityMessages.openSession>;
 
-/** What changes the session that it is asked in, or ends it with all others of the account. */
+/** These routes change or end the session that calls them. */
 @Controller()
 export class AccountSecurityRoutes {
   constructor(

@@ -70,7 +70,7 @@ export class AuthRoutes {
   }: RouteCall<typeof identityRoutes.getSession>): Promise<RouteReply<typeof identityRoutes.getSession>> {
     const session = token ? await this.sessions.find(token) : null;
     if (token && !session) this.cookie.clear(reply);
-    // A visit extends the session, and the cookie with it.
+    // A visit extends the session and its cookie.
     if (token && session) this.cookie.write(reply, token, session.expiresAt);
     return { user: session?.user ?? null };
   }
@@ -82,7 +82,7 @@ export class AuthRoutes {
   ): Promise<{ user: Opened['user'] }> {
     this.cookie.write(reply, token, expiresAt);
     if (device) this.device.write(reply, device);
-    // The browser has just replaced its cookie: the former session would stay open for weeks.
+    // The browser's new cookie replaces the former one, whose session would stay open for weeks.
     if (former) {
       await this.end(former).catch((error: unknown) =>
         this.logger.warn('former session not ended', { error }),

@@ -9,14 +9,13 @@ import { Serves, type RouteCall } from '../../edge/serves.js';
 import { KnownSessions } from '../../session/known-sessions.js';
 import { SessionCookie } from '../../session/session-cookie.js';
 
-/** Of one message, so that it stays far below the limit of a message. */
+/** Keeps each message far below its size limit. */
 const ORDERS_AT_ONCE = 20;
-/** As many ratings as one message may ask for. */
+/** The maximum of the message. */
 const REVIEWS_AT_ONCE = 100;
 
 type OwnOrder = MessageReply<typeof ownOrderMessages.exportOrders>['items'][number];
 
-/** What the owner of an account does with all of its data. */
 @Controller()
 export class OwnAccountRoutes {
   constructor(

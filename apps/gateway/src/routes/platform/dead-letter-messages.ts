@@ -14,7 +14,7 @@ const owned = [
   notificationJobs,
 ].flatMap((contracts) => Object.values<{ name: string }>(contracts));
 
-/** The service that owns an event or job, which alone may requeue it. */
+/** Only the service that owns an event or job may requeue it. */
 export function ownerOf(name: string): string {
   return name.slice(0, name.indexOf('.'));
 }

@@ -211,7 +211,8 @@ describe('who tries digits', () => {
     await refusal(token, '9876');
     expect(checkout.logged).not.toContain(token);
     expect(checkout.logged).not.toContain(token.split('.').at(-1));
-    expect(checkout.logged).not.toContain('9876');
+    // Hashes and ids may contain the digits by chance.
+    expect(checkout.logged).not.toMatch(/\b9876\b/);
   });
 });
 

@@ -84,7 +84,11 @@ export class ReconciliationService {
   }
 
   private async casesOf(order: Order): Promise<FoundCase[]> {
-    const known = await this.orders.change(order, markOverdueRefunds);
+    let known = order;
+    // An order that cannot be written still has its cases.
+    await tryOrder(this.logger, { transactionId: order.transactionId }, async () => {
+      known = await this.orders.change(order, markOverdueRefunds);
+    });
     return casesOf(known, this.clock.nowMs());
   }
 

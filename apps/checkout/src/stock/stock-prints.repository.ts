@@ -51,7 +51,7 @@ export class StockPrintsRepository {
   async listRepeated(limit: number): Promise<RepeatedStockCode[]> {
     return this.codes
       .find(
-        { repeatOf: { $exists: true }, state: { $in: ['free', 'held'] } },
+        { repeatOf: { $gt: '' }, state: { $in: ['free', 'held'] } },
         { productId: 1, variation: 1, repeatOf: 1 },
       )
       .limit(limit)

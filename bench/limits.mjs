@@ -6,6 +6,7 @@ import { fastify } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { closedLoop } from './load.mjs';
 
+process.once('disconnect', () => process.exit(0));
 /** About the size of an order. */
 const body = 'x'.repeat(900);
 const store = await startEmbeddedMongo({ dataDir: process.argv[2] });
@@ -27,9 +28,4 @@ async function serve(replies) {
 process.on('message', async ({ replies, inFlight, ms }) => {
   const insert = () => writes.insertOne({ at: new Date(), body });
   process.send(replies ? await serve(replies) : await closedLoop(inFlight, ms, insert));
-});
-process.once('disconnect', async () => {
-  await client.close();
-  await store.close();
-  process.exit(0);
 });

@@ -25,9 +25,11 @@ const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-enc
 export async function measure(options, say) {
   const run = new Run(options, say);
   say(machineLine());
-  const shops = await run.prepareShops();
-  await run.measureShop(shops[0]);
-  if (options.parts.has('growth')) await run.measureGrowth(shops);
+  if ([...options.parts].some((part) => part !== 'peers')) {
+    const shops = await run.prepareShops();
+    await run.measureShop(shops[0]);
+    if (options.parts.has('growth')) await run.measureGrowth(shops);
+  }
   if (options.parts.has('peers')) await run.measurePeers();
   const { format } = await import('prettier');
   const table = tableOf(run.figures, options.sizes);

@@ -51,6 +51,14 @@ async function onCluster(kubectl, report, volumes) {
       kubectl('-n', 'vale', 'rollout', 'status', `deployment/${name}`, `--timeout=${ROLLOUT_SECONDS}s`),
     );
   }
+  // An autoscaler gives a deployment its number of pods some seconds after the first one.
+  for (const { name, replicas } of workloads) {
+    const all = `--for=jsonpath={.status.readyReplicas}=${replicas}`;
+    verdict(
+      `${name} has ${replicas} ready pods`,
+      kubectl('-n', 'vale', 'wait', `deployment/${name}`, all, `--timeout=${ROLLOUT_SECONDS}s`),
+    );
+  }
   for (const name of ['nats', 'redis', 'mongodb', 'psp-sandbox']) {
     verdict(
       `${name} rolls out`,

@@ -154,7 +154,7 @@ const dropIndexOfShownTestimonials: Migration = {
 
 const DEMO_TESTIMONIAL = /^demo-testimonial-/;
 
-/** What demo mode wrote was told from the shop's own data by its ids alone. */
+/** Earlier releases told demo data from the shop's own by its ids alone. */
 const markDemoData: Migration = {
   name: '2026-12-demo-marks',
   async up({ db }) {

@@ -23,7 +23,7 @@ export class DemoWithdrawalService {
     private readonly logger: Logger,
   ) {}
 
-  /** What live starts took out so far; null in a shop that never was a demonstration. */
+  /** Counts of the demo data that live starts withdrew; null in a shop that was never a demo. */
   async withdrawn(): Promise<WithdrawnDemo | null> {
     return (await this.record.find())?.withdrawn ?? null;
   }

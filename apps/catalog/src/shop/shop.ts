@@ -27,7 +27,7 @@ export interface CurrentShop extends Shop {
   stored: (StoreSettingsRecord & { version: number }) | null;
 }
 
-/** What a live start took out of the catalogue. */
+/** Counts of the demo data that a live start withdrew from the catalogue. */
 export interface WithdrawnDemo {
   removed: number;
   /** Edited ones, which stay inactive. */
@@ -155,7 +155,7 @@ function hasTerms({ legal, legalName, address, email }: StoreSettings): boolean 
   return legal.terms !== '' || (legalName !== '' && address !== '' && email !== '');
 }
 
-/** Of a shop that was a demonstration before: what its start as a live one took out. */
+/** Counts of withdrawn demo data, for a shop that was a demo before it went live. */
 export function withdrawalItem({ removed, drafts }: WithdrawnDemo): ReadinessItem {
   const kept = drafts > 0 ? ` Ficaram como rascunhos inativos, por terem sido editados: ${drafts}.` : '';
   return {

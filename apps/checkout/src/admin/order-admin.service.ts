@@ -92,7 +92,7 @@ export class OrderAdminService {
     }));
   }
 
-  /** What the provider claims of the order's money is its price. */
+  /** Accepts the provider's claim as a payment of the order's price. */
   async confirmPaid(
     origin: AuditOrigin,
     request: Omit<MessageParsed<Messages['acceptOrder']>, 'payment'>,

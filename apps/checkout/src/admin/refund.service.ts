@@ -134,7 +134,7 @@ export class RefundService {
       await this.drop(origin, { transactionId, refundId: id, reason });
   }
 
-  /** What the provider refused or did not end may have succeeded since. A provider that cannot be read does not stop a person. */
+  /** A refund that was refused or left open may have succeeded since. A provider that cannot be read does not stop a person. */
   private async read(transactionId: string): Promise<Order> {
     const order = await this.orders.get(transactionId);
     try {

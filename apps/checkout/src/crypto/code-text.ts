@@ -1,6 +1,6 @@
 /** Equal for equal codes; neither can be computed without the key. */
 export interface Fingerprints {
-  /** Of the code's `normalCode`. */
+  /** Computed from the code's `normalCode`. */
   fingerprint: string;
   /** The same without differences of upper and lower case. */
   folded: string;

@@ -71,7 +71,7 @@ describe('the buyer of an order', () => {
     const resealed = both.reseal(sealed, ORDER)!;
     expect(sealing(NEW).open(resealed, ORDER)).toEqual(customer);
     expect(both.reseal(resealed, ORDER)).toBeUndefined();
-    expect(both.macsOf(customer.cpf)).toEqual(expect.arrayContaining([resealed.cpfMac, sealed.cpfMac]));
+    expect(both.macsOf(customer.cpf)).toEqual([resealed.cpfMac, sealed.cpfMac]);
   });
 
   it('of a release before 2026-12 is read in clear, and sealed', () => {

@@ -25,7 +25,7 @@ export class FingerprintService {
     return { fingerprint: hmac(key, normalCode(text)), folded: hmac(key, foldedCode(text)) };
   }
 
-  /** What earlier releases made of the code, under the present key and under each SECRET_KEY that is configured. */
+  /** Fingerprints in the form of earlier releases, under the present key and under each SECRET_KEY that is configured. */
   async former(text: string): Promise<string[]> {
     const own = hmac(await this.loadKey(), earlierCode(text));
     const forms = new Set([text, earlierCode(text)]);

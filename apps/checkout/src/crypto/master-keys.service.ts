@@ -30,7 +30,7 @@ export function masterKeysOf(settings: CheckoutConfig): MasterKeys {
     ...listed(settings.PREVIOUS_SECRET_KEYS).map(unnamedKey),
   ];
   const current = named.find(({ id }) => id === settings.MASTER_KEY_ID) ?? unnamed[0];
-  // What demo mode encrypted stays readable: its key is public anyway.
+  // Data of demo mode stays readable: its key is public anyway.
   return { current, all: [...named, ...unnamed, demoMasterKey], unnamed };
 }
 

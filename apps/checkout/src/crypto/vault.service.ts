@@ -33,7 +33,7 @@ export class VaultService {
     return this.keys.current.id;
   }
 
-  /** Whether everybody knows the key, which demo mode encrypts with. */
+  /** True for the public key that demo mode encrypts with. */
   isOfDemo(keyId: string): boolean {
     return keyId === demoMasterKey.id;
   }
@@ -63,7 +63,7 @@ export class VaultService {
     return this.openDirect(REPLY, sealed, boundTo);
   }
 
-  /** Whether `sealToken` wrote it. Random tokens in clear are base64url, which has no dot. */
+  /** True for a text that `sealToken` wrote. Random tokens in clear are base64url, which has no dot. */
   isSealedToken(text: string): boolean {
     return text.startsWith(`${DIRECT}.`);
   }

@@ -94,7 +94,7 @@ export function nextLatePollAt(order: Order, now: number, isListed = false): num
   return planned.length === 0 ? undefined : Math.min(...planned);
 }
 
-/** Whether an order that is due, and not open, has its charges read now. */
+/** True when the charges of a closed order are due to be read. */
 export function isReadNow(order: Order, now: number, isListed: boolean): boolean {
   const { dueAt = now } = order;
   if (timesAgain(order).some((at) => dueAt <= at && at <= now)) return true;

@@ -37,6 +37,9 @@ export interface Order {
   customer: SealedCustomer;
   tracking: {
     attribution: Attribution;
+    /** Only with consent; not in orders of earlier releases. */
+    firstTouch?: Attribution;
+    visitorId?: string;
     marketingConsent: boolean | null;
     /** The question that was answered; not in orders of earlier releases. */
     consent?: { version: number; at: number } | null;

@@ -101,13 +101,35 @@ describe('placing an order', () => {
     expect(keptOf({})).toBeNull();
   });
 
+  it.each([
+    [
+      true,
+      { utm_source: 'fb', utm_campaign: 'VERAO|12', fbclid: 'AbC' },
+      'https://loja.example/x?fbclid=AbC',
+    ],
+    [undefined, { utm_source: 'fb', utm_campaign: 'VERAO|12' }, null],
+    [false, {}, null],
+  ])('keeps how the visitor came only as far as the answer %s permits', (marketingConsent, kept, pageUrl) => {
+    const given: OrderRequest['tracking'] = {
+      attribution: { utm_source: 'fb', utm_campaign: 'VERAO|12', fbclid: 'AbC' },
+      ...{ firstTouch: { utm_source: 'google' }, visitorId: '0'.repeat(32) },
+      pageUrl: 'https://loja.example/x?fbclid=AbC',
+      ...(marketingConsent !== undefined && { marketingConsent }),
+    };
+    const { order, events } = placeOrder(placing(anOffer(), { tracking: given }));
+    expect(order.tracking).toMatchObject({ attribution: kept, pageUrl });
+    expect(order.tracking.firstTouch !== undefined).toBe(marketingConsent === true);
+    expect(order.tracking.visitorId !== undefined).toBe(marketingConsent === true);
+    expect(events[0]!.data).toMatchObject({ attribution: kept });
+  });
+
   it('publishes the sale without anything about the person', () => {
-    const tracking = { attribution: { utm_campaign: 'VERAO|12' }, marketingConsent: false };
+    const tracking = { attribution: { utm_campaign: 'VERAO|12' }, marketingConsent: true };
     const { events } = placeOrder(placing(anOffer(), { tracking }));
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({
       event: { name: 'checkout.order-placed' },
-      data: { totalCentavos: 4_990, attribution: { utm_campaign: 'VERAO|12' }, marketingConsent: false },
+      data: { totalCentavos: 4_990, attribution: { utm_campaign: 'VERAO|12' }, marketingConsent: true },
     });
     expect(JSON.stringify(events)).not.toMatch(/Ana|example\.com|52998224725|11987654321/);
   });

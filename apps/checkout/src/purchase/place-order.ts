@@ -4,6 +4,7 @@ import {
   checkoutEvents,
   HOLD_GRACE_MINUTES,
   orderTotalCentavos,
+  permittedTracking,
 } from '@vale/contracts/checkout';
 import type { OrderRequest } from '@vale/contracts/checkout';
 import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
@@ -54,12 +55,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     lines,
     totalCentavos,
     customer: placement.customer,
-    tracking: {
-      attribution: request.tracking?.attribution ?? {},
-      marketingConsent: request.tracking?.marketingConsent ?? null,
-      consent: consentBefore(now, request.tracking?.consent),
-      pageUrl: request.tracking?.pageUrl ?? null,
-    },
+    tracking: trackingOf(request, now),
     methodId: method.id,
     // The first attempt follows at once; stored with the order, it needs no write of its own.
     attempts: [{ number: 1, startedAt: now, outcome: 'open', providerId: null, message: null }],
@@ -79,9 +75,19 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
   return { order: scheduled, events: [domainEvent(checkoutEvents.orderPlaced, saleOf(order))] };
 }
 
-/** By the browser's clock, which may be ahead: nobody answers after the order. */
-function consentBefore(now: number, given: NonNullable<OrderRequest['tracking']>['consent']) {
-  return given ? { ...given, at: Math.min(given.at, now) } : null;
+/** Decided here as well as in the browser: an older page may send what its visitor refused. */
+function trackingOf({ tracking = {} }: OrderRequest, now: number): Order['tracking'] {
+  const permitted = permittedTracking(tracking);
+  const { attribution = {}, firstTouch, visitorId, marketingConsent, consent, pageUrl } = permitted;
+  return {
+    attribution,
+    ...(firstTouch && { firstTouch }),
+    ...(visitorId !== undefined && { visitorId }),
+    marketingConsent: marketingConsent ?? null,
+    // The browser's clock may be ahead: nobody answers after the order.
+    consent: consent ? { ...consent, at: Math.min(consent.at, now) } : null,
+    pageUrl: pageUrl ?? null,
+  };
 }
 
 type UnnumberedLine = Omit<LineItem, 'line'>;

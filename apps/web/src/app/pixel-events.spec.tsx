@@ -21,11 +21,11 @@ import '../screens/product/product-screen.js';
 import '../screens/session/login-screen.js';
 import '../shared/tracking/destinations.js';
 
-const ITEM = {
-  ...{ content_ids: ['p1'], content_name: 'Vale Viagem', content_category: 'viagens' },
-  ...{ value: 50, currency: 'BRL' },
-};
-const sent = (name: string) => (window.dataLayer ?? []).filter(({ event }) => event === name);
+const ecommerce = (value: number, more: object = {}) => ({
+  ...{ currency: 'BRL', value, ...more },
+  items: [{ item_id: 'p1', item_name: 'Vale Viagem', item_category: 'viagens', price: value, quantity: 1 }],
+});
+const sent = (name: string) => (window.dataLayer ?? []).filter(({ vale_event }) => vale_event === name);
 
 function shop(user: CurrentUser | null = null) {
   return anEmptyApi(user).on(catalogRoutes.getProduct, ({ params }) => aProduct({ id: params['id'] ?? '' }));
@@ -50,7 +50,7 @@ describe('what a visit reports', () => {
     renderApp(`/${category}`, shop());
     await waitFor(() =>
       expect(sent('ViewContent')).toEqual([
-        { event: 'ViewContent', data: { content_type: 'product_group', content_category: category } },
+        { event: 'view_item_list', vale_event: 'ViewContent', ecommerce: { item_list_id: category } },
       ]),
     );
   });
@@ -69,9 +69,11 @@ describe('what a visit reports', () => {
     renderApp('/product/viagens/p1', shop(aUser()));
     await pageReported();
     await user.click((await screen.findAllByRole('button', { name: /COMPRAR AGORA/ }))[0]!);
-    await waitFor(() => expect(sent('AddToCart')).toEqual([{ event: 'AddToCart', data: ITEM }]));
     await waitFor(() =>
-      expect(sent('InitiateCheckout')).toEqual([{ event: 'InitiateCheckout', data: ITEM }]),
+      expect(sent('AddToCart')).toMatchObject([{ event: 'add_to_cart', ecommerce: ecommerce(50) }]),
+    );
+    await waitFor(() =>
+      expect(sent('InitiateCheckout')).toMatchObject([{ event: 'begin_checkout', ecommerce: ecommerce(50) }]),
     );
   });
 
@@ -87,7 +89,7 @@ describe('what a visit reports', () => {
     await user.type(screen.getByLabelText('Senha'), 'segredo1');
     await user.type(screen.getByLabelText('Confirmar senha'), 'segredo1');
     await user.click(screen.getByRole('button', { name: 'CADASTRAR' }));
-    await waitFor(() => expect(sent('Lead')).toEqual([{ event: 'Lead' }]));
+    await waitFor(() => expect(sent('Lead')).toEqual([{ event: 'sign_up', vale_event: 'Lead' }]));
     expect(JSON.stringify(window.dataLayer)).not.toContain('ana@example.com');
   });
 
@@ -120,9 +122,10 @@ describe('a purchase', () => {
     const first = open();
     await waitFor(() => expect(sent('Purchase')).toHaveLength(1));
     expect(sent('Purchase')[0]).toEqual({
-      event: 'Purchase',
-      id: `purchase:${paid.transactionId}`,
-      data: { ...ITEM, value: 75, order_id: paid.transactionId },
+      event: 'purchase',
+      vale_event: 'Purchase',
+      event_id: `purchase:${paid.transactionId}`,
+      ecommerce: ecommerce(75, { transaction_id: paid.transactionId }),
     });
     expect(screen.getByText(/^Compra registrada para medir/)).toBeInTheDocument();
     first.unmount();

@@ -1,5 +1,6 @@
 export * from './order-status.js';
 export * from './pending-texts.js';
+export * from './attribution.js';
 export * from './order-request.js';
 export * from './order-total.js';
 export * from './order-view.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
-import { answeredConsent, attributionSchema } from './order-request.js';
+import { answeredConsent, attributionSchema, visitorIdSchema } from './attribution.js';
 import { deliveryRecordSchema } from './delivery.js';
 import { orderSummarySchema } from './order-view.js';
 
@@ -19,6 +19,8 @@ export const ownOrderSchema = z.extend(orderSummarySchema, {
   /** To which version of its question, and when; null: to none, or before this was kept. */
   consent: z.nullable(answeredConsent),
   attribution: attributionSchema,
+  firstTouch: z.optional(attributionSchema),
+  visitorId: z.optional(visitorIdSchema),
   pageUrl: z.nullable(z.string()),
   /** Who saw the codes or was sent them. */
   deliveryRecords: z.array(deliveryRecordSchema),

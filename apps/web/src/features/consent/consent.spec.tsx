@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { catalogRoutes, type ShopView } from '@vale/contracts/catalog';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { captureUtm, forgetUtm } from '../../shared/routing/utm.js';
 import { decideConsent, marketingConsent, reloadConsent } from '../../shared/tracking/consent.js';
+import { orderTracking } from '../../shared/tracking/order-tracking.js';
 import { stopTracking } from '../../shared/tracking/tracker.js';
 import { axe } from '../../testing/axe.js';
 import { aShop } from '../../testing/builders.js';
@@ -20,7 +22,7 @@ const PIXELS = { metaPixelId: '123', utmifyPixelId: 'abc' };
 const banner = () => screen.queryByRole('region', { name: 'Cookies de marketing' });
 const stored = () => JSON.parse(localStorage.getItem('vale_consent') ?? 'null') as unknown;
 const scripts = () => [...document.querySelectorAll('script[src]')].map((one) => one.getAttribute('src'));
-const events = () => (window.dataLayer ?? []).map(({ event }) => event);
+const events = () => (window.dataLayer ?? []).map(({ vale_event }) => vale_event);
 
 function open(address = '/checker', over: Partial<ShopView> = {}) {
   const api = anEmptyApi().on(catalogRoutes.getShop, () => aShop({ tracking: PIXELS, ...over }));
@@ -156,5 +158,70 @@ describe('the pixels', () => {
     expect(reload).not.toHaveBeenCalled();
     act(() => decideConsent(false, 1));
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('how a visitor came', () => {
+  const LANDING = '?utm_source=fb&utm_medium=cpc&utm_campaign=natal%7C9&utm_term=steam&fbclid=AbC';
+  const campaign = { utm_source: 'fb', utm_medium: 'cpc', utm_campaign: 'natal|9' };
+  const browserKeeps = () =>
+    Object.keys(localStorage).filter((key) => key !== 'vale_consent' && key !== 'vale_theme');
+  const render = () => {
+    const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
+    return renderHook(() => useTracking(PIXELS, () => undefined), { wrapper });
+  };
+
+  beforeEach(() => {
+    forgetUtm();
+    captureUtm(LANDING);
+  });
+  afterEach(() => {
+    forgetUtm();
+    document.cookie = '_fbp=; max-age=0; path=/';
+  });
+
+  it('is the campaign in the address alone, and stored nowhere, before an answer', () => {
+    render();
+    expect(orderTracking()).toEqual({ attribution: campaign });
+    expect(browserKeeps()).toEqual([]);
+  });
+
+  it('is stored with consent, first and last touch, and goes with the order', () => {
+    render();
+    act(() => decideConsent(true, 1));
+    document.cookie = '_fbp=fb.1.1.2; path=/';
+    const touch = { ...campaign, utm_term: 'steam', fbclid: 'AbC' };
+    expect(orderTracking()).toMatchObject({
+      ...{ marketingConsent: true, consent: { version: 1 }, firstTouch: touch },
+      ...{ attribution: { ...touch, fbp: 'fb.1.1.2' }, visitorId: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      pageUrl: expect.any(String),
+    });
+    const { visitorId } = orderTracking();
+    captureUtm('?utm_source=google');
+    expect(orderTracking()).toMatchObject({
+      firstTouch: touch,
+      attribution: { utm_source: 'google' },
+      visitorId,
+    });
+  });
+
+  it('is deleted from the browser by a refusal, and no order carries it', () => {
+    render();
+    act(() => decideConsent(true, 1));
+    document.cookie = '_fbp=fb.1.1.2; path=/';
+    expect(browserKeeps()).not.toEqual([]);
+    act(() => decideConsent(false, 1));
+    expect(browserKeeps()).toEqual([]);
+    expect(document.cookie).toBe('');
+    expect(orderTracking()).toEqual({
+      marketingConsent: false,
+      consent: { version: 1, at: expect.any(Number) },
+    });
+  });
+
+  it('of an earlier release is deleted where nobody accepted', () => {
+    localStorage.setItem('vale_utm', 'utm_source=antigo');
+    render();
+    expect(browserKeeps()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { Link, Redirect, useGo } from './link.js';
-import { attribution, captureUtm, forgetUtm, storedUtm, withUtm } from './utm.js';
+import { captureUtm, forgetUtm, landedTouch, storedUtm, withUtm } from './utm.js';
 
 const CAMPAIGN = 'utm_source=fb|123&utm_campaign=Natal%20|%209&utm_medium=cpc&utm_content=a+b&utm_term=steam';
 
@@ -27,26 +27,27 @@ describe('campaign parameters', () => {
     expect(withUtm('/jogos?utm_source=z')).toBe('/jogos?utm_source=z&utm_term=y');
   });
 
-  it('survive a new page, and a later campaign replaces them', () => {
+  it('are replaced by a later campaign, and stored nowhere', () => {
     captureUtm('?utm_source=x&utm_term=y');
-    forgetUtm();
-    expect(storedUtm()).toBe('utm_source=x&utm_term=y');
     captureUtm('?pagina=2');
     expect(storedUtm()).toBe('utm_source=x&utm_term=y');
     captureUtm('?utm_source=novo');
     expect(storedUtm()).toBe('utm_source=novo');
+    expect(localStorage).toHaveLength(0);
   });
 
-  it('go with an order decoded', () => {
+  it('are known decoded, with the click id that links do not carry', () => {
+    captureUtm(`?${CAMPAIGN}&sck=h%7Cp&fbclid=AbC`);
+    const touch = {
+      ...{ utm_source: 'fb|123', utm_campaign: 'Natal | 9', utm_medium: 'cpc' },
+      ...{ utm_content: 'a b', utm_term: 'steam', sck: 'h|p' },
+    };
+    expect(landedTouch()).toEqual({ ...touch, fbclid: 'AbC' });
     captureUtm(`?${CAMPAIGN}&sck=h%7Cp`);
-    expect(attribution()).toEqual({
-      utm_source: 'fb|123',
-      utm_campaign: 'Natal | 9',
-      utm_medium: 'cpc',
-      utm_content: 'a b',
-      utm_term: 'steam',
-      sck: 'h|p',
-    });
+    expect(landedTouch()).toEqual({ ...touch, fbclid: 'AbC' });
+    captureUtm('?utm_source=google');
+    expect(landedTouch()).toEqual({ utm_source: 'google' });
+    expect(withUtm('/jogos')).toBe('/jogos?utm_source=google');
   });
 
   it('are ignored when they would make every address unusable', () => {

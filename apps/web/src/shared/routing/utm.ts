@@ -1,34 +1,50 @@
 import type { Attribution } from '@vale/contracts/checkout';
 import { useAfterHydration } from '../hydration.js';
-import { readStored, writeStored } from '../storage/browser-storage.js';
+import { readStored } from '../storage/browser-storage.js';
 
-/** The five of the campaigns, and two that Brazilian tools add. */
-const KEYS = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term', 'src', 'sck'] as const;
-const STORAGE_KEY = 'vale_utm';
+/** Appended to links: the five of the campaigns, and two that Brazilian tools add. */
+const LINK_KEYS = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term', 'src', 'sck'];
+/** Only read from the address on which the visitor landed. */
+const CLICK_KEYS = ['fbclid', 'gclid', 'ttclid'];
+/** Written with the visitor's consent alone, by `touches.ts`. */
+export const UTM_KEY = 'vale_utm';
 /** Characters. Longer parameters are a mistake, and would make every address unusable. */
 const LONGEST = 2_000;
+const LONGEST_VALUE = 300;
+const LONGEST_CLICK_ID = 500;
 
-let stored: string | null = null;
+let appended: string | null = null;
+let landed: Attribution = {};
 
 /**
- * Stores the campaign's parameters of an address as they were written: `|` and the like must come out unchanged,
- * so nothing is decoded. A later campaign replaces an earlier one.
+ * Notes the campaign's parameters of an address as they were written: `|` and the like must come out unchanged. A later
+ * campaign replaces an earlier one. Nothing is stored: until the visitor accepts, the campaign is in the address and
+ * in this page's memory.
  */
 export function captureUtm(search: string): void {
-  const found = campaignParts(search).join('&');
-  if (found === '' || found.length > LONGEST) return;
-  stored = found;
-  writeStored('localStorage', STORAGE_KEY, found);
+  const links = partsOf(search, LINK_KEYS);
+  const clicks = partsOf(search, CLICK_KEYS);
+  if (links.length + clicks.length === 0 || links.join('&').length > LONGEST) return;
+  if (links.length > 0) appended = links.join('&');
+  const isSame = links.every((part) => landed[keyOf(part)] === valueOf(part));
+  // Links keep the campaign and drop the click id: the campaign's own links do not end it.
+  landed = { ...(isSame && landed), ...attributionOf([...links, ...clicks]) };
 }
 
 export function storedUtm(): string {
-  stored ??= readStored('localStorage', STORAGE_KEY) ?? '';
-  return stored;
+  appended ??= readStored('localStorage', UTM_KEY) ?? '';
+  return appended;
+}
+
+/** The campaign that the address of this page named, with its click ids. */
+export function landedTouch(): Attribution {
+  return landed;
 }
 
 /** For tests: a new visitor. */
 export function forgetUtm(): void {
-  stored = null;
+  appended = null;
+  landed = {};
 }
 
 /** `withUtm` for an address that is rendered. */
@@ -48,24 +64,24 @@ export function withUtm(address: string, utm = storedUtm()): string {
   return path + (query ? `?${query}` : '') + (hash.length > 0 ? `#${hash.join('#')}` : '');
 }
 
-/** What goes with an order. */
-export function attribution(): Attribution {
-  const pairs = storedUtm()
-    .split('&')
-    .filter(Boolean)
-    .map((part) => [keyOf(part), decode(part.slice(part.indexOf('=') + 1)).slice(0, 300)]);
-  return Object.fromEntries(pairs) as Attribution;
+function attributionOf(parts: readonly string[]): Attribution {
+  return Object.fromEntries(parts.map((part) => [keyOf(part), valueOf(part)]));
 }
 
-function campaignParts(search: string): string[] {
+function partsOf(search: string, keys: readonly string[]): string[] {
   return search
     .replace(/^\?/, '')
     .split('&')
-    .filter((part) => part.includes('=') && (KEYS as readonly string[]).includes(keyOf(part)));
+    .filter((part) => part.includes('=') && keys.includes(keyOf(part)));
 }
 
-function keyOf(part: string): string {
-  return part.split('=', 1)[0] ?? '';
+function keyOf(part: string): keyof Attribution {
+  return (part.split('=', 1)[0] ?? '') as keyof Attribution;
+}
+
+function valueOf(part: string): string {
+  const longest = CLICK_KEYS.includes(keyOf(part)) ? LONGEST_CLICK_ID : LONGEST_VALUE;
+  return decode(part.slice(part.indexOf('=') + 1)).slice(0, longest);
 }
 
 function decode(value: string): string {

@@ -1,3 +1,4 @@
+import type { TrackedEvent } from './events.js';
 import type { TrackingDestination } from './tracker.js';
 
 declare global {
@@ -6,13 +7,47 @@ declare global {
   }
 }
 
+/** The shop's events by the names of Google Analytics 4. */
+const GA4_NAMES: Record<TrackedEvent['name'], string> = {
+  PageView: 'page_view',
+  ViewContent: 'view_item_list',
+  AddToCart: 'add_to_cart',
+  InitiateCheckout: 'begin_checkout',
+  AddPaymentInfo: 'add_payment_info',
+  Lead: 'sign_up',
+  Purchase: 'purchase',
+  ExternalCheckoutComplete: 'external_checkout_complete',
+};
+
 /** The page's own list of its events, as tag managers read it. Nothing leaves the browser by it. */
 export function dataLayer(): TrackingDestination {
   const list = (window.dataLayer ??= []);
   return {
     send(event) {
-      const { name, ...rest } = event;
-      list.push({ event: name, ...rest });
+      const ecommerce = ecommerceOf(event);
+      // Tag managers merge pushes: without this an event keeps the items of the one before.
+      if (ecommerce) list.push({ ecommerce: null });
+      list.push({
+        event: GA4_NAMES[event.name],
+        vale_event: event.name,
+        ...('id' in event && { event_id: event.id }),
+        ...(ecommerce && { ecommerce }),
+      });
     },
+  };
+}
+
+function ecommerceOf(event: TrackedEvent): object | undefined {
+  if (!('data' in event)) return undefined;
+  const { data } = event;
+  if ('content_type' in data) return { item_list_id: data.content_category };
+  const [item_id] = data.content_ids;
+  if (!('value' in data)) return { items: [{ item_id }] };
+  const { value, currency, content_name: item_name, content_category: item_category } = data;
+  return {
+    ...{ currency, value },
+    ...('order_id' in data && { transaction_id: data.order_id }),
+    ...(event.name === 'AddPaymentInfo' && { payment_type: 'pix' }),
+    items: [{ item_id, item_name, item_category, price: value, quantity: 1 }],
   };
 }

@@ -17,6 +17,8 @@ export type TrackedEvent =
   | { name: 'AddToCart'; data: Item }
   /** The checkout opens, or a partner's link is taken. */
   | { name: 'InitiateCheckout'; data: Item }
+  /** The PIX of an order is shown. */
+  | { name: 'AddPaymentInfo'; data: Item }
   /** A registration. */
   | { name: 'Lead' }
   /** `id` is also the id of the server's event about the same purchase, so that it counts once. */

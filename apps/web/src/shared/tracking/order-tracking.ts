@@ -1,13 +1,23 @@
-import type { OrderRequest } from '@vale/contracts/checkout';
-import { attribution } from '../routing/utm.js';
+import { campaignOf, type OrderTracking } from '@vale/contracts/checkout';
+import { landedTouch } from '../routing/utm.js';
 import { consentGiven } from './consent.js';
+import { applyConsent, firstTouch, lastTouch, visitorId } from './touches.js';
 
-/** What goes with an order: the campaign, and whether its events may reach an advertiser. */
-export function orderTracking(): NonNullable<OrderRequest['tracking']> {
+/** How the buyer came, as far as the answer permits, and whether the order's events may reach an advertiser. */
+export function orderTracking(): OrderTracking {
   const consent = consentGiven();
+  if (!consent) return { attribution: campaignOf(landedTouch()) };
+  const { marketing, version, at } = consent;
+  const answer = { marketingConsent: marketing, consent: { version, at } };
+  if (!marketing) return answer;
+  applyConsent();
+  const first = firstTouch();
+  const visitor = visitorId();
   return {
-    attribution: attribution(),
-    ...(consent && { marketingConsent: consent.marketing, consent }),
+    ...answer,
+    attribution: lastTouch(),
+    ...(first && { firstTouch: first }),
+    ...(visitor !== undefined && { visitorId: visitor }),
     pageUrl: window.location.href.slice(0, 2_000),
   };
 }

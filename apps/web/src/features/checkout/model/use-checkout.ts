@@ -6,7 +6,9 @@ import { useState, type FormEvent } from 'react';
 import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { openLogin } from '../../../shared/session/login-prompt.js';
+import { itemOf } from '../../../shared/tracking/events.js';
 import { orderTracking } from '../../../shared/tracking/order-tracking.js';
+import { track } from '../../../shared/tracking/tracker.js';
 import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, type CheckoutFailure } from './checkout-failure.js';
 import { checkoutTexts } from './checkout-texts.js';
@@ -86,7 +88,10 @@ export function useCheckout(options: CheckoutOptions) {
       customer,
       tracking: orderTracking(),
     };
-    await place.mutateAsync(request).then(onPlaced, onRefused);
+    await place.mutateAsync(request).then((order) => {
+      track({ name: 'AddPaymentInfo', data: itemOf(product, order.amount) });
+      onPlaced(order);
+    }, onRefused);
   });
 
   function submit(event: FormEvent): void {

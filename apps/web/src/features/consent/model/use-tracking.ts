@@ -2,15 +2,22 @@ import type { ShopView } from '@vale/contracts/catalog';
 import { pageAt, pages, type PageDefinition } from '@vale/contracts/pages';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { captureUtm } from '../../../shared/routing/utm.js';
 import { useConsent } from '../../../shared/tracking/consent.js';
+import { applyConsent } from '../../../shared/tracking/touches.js';
 import { startTracking, stopTracking, track } from '../../../shared/tracking/tracker.js';
 
 /** Loads the shop's pixels once the visitor has consented, and reports each page. */
 export function useTracking(ids: ShopView['tracking'], reload = () => window.location.reload()): void {
-  const { pathname } = useLocation();
-  const permitted = useConsent()?.marketing === true && !isSecret(pathname) && !isPanel(pathname);
+  const { pathname, search } = useLocation();
+  const answer = useConsent()?.marketing;
+  const permitted = answer === true && !isSecret(pathname) && !isPanel(pathname);
   const scriptsLoaded = useRef(false);
   const { metaPixelId, utmifyPixelId } = ids;
+  useEffect(() => {
+    captureUtm(search);
+    applyConsent();
+  }, [answer, search]);
   useEffect(() => {
     if (!permitted) return;
     let wanted = true;

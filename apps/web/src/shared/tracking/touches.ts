@@ -1,0 +1,69 @@
+import type { Attribution } from '@vale/contracts/checkout';
+import { landedTouch, storedUtm, UTM_KEY } from '../routing/utm.js';
+import { readStored, readStoredJson, removeStored, writeStored } from '../storage/browser-storage.js';
+import { marketingConsent } from './consent.js';
+import { PURCHASES_KEY } from './tracked-purchases.js';
+
+const FIRST_KEY = 'vale_first_touch';
+const LAST_KEY = 'vale_last_touch';
+const VISITOR_KEY = 'vale_visitor';
+/** Everything that the browser keeps with consent alone. */
+const KEPT_WITH_CONSENT = [UTM_KEY, FIRST_KEY, LAST_KEY, VISITOR_KEY, PURCHASES_KEY];
+
+/** Stores how the visitor came, where they accepted; else deletes what a browser may have stored. */
+export function applyConsent(): void {
+  if (marketingConsent() !== true) return forgetVisitor();
+  const touch = landedTouch();
+  if (Object.keys(touch).length > 0) {
+    writeStored('localStorage', LAST_KEY, JSON.stringify(touch));
+    if (readStored('localStorage', FIRST_KEY) === null)
+      writeStored('localStorage', FIRST_KEY, JSON.stringify(touch));
+  }
+  if (storedUtm() !== '') writeStored('localStorage', UTM_KEY, storedUtm());
+  if (readStored('localStorage', VISITOR_KEY) === null) writeStored('localStorage', VISITOR_KEY, randomId());
+}
+
+/** Undefined where nothing is stored. */
+export function visitorId(): string | undefined {
+  return readStored('localStorage', VISITOR_KEY) ?? undefined;
+}
+
+export function firstTouch(): Attribution | undefined {
+  return readStoredJson<Attribution>('localStorage', FIRST_KEY) ?? undefined;
+}
+
+/** The last campaign of this browser, with Meta's cookies. */
+export function lastTouch(): Attribution {
+  const touch = { ...readStoredJson<Attribution>('localStorage', LAST_KEY), ...landedTouch() };
+  const [fbp, fbc] = [cookie('_fbp'), cookie('_fbc')];
+  return { ...touch, ...(fbp && { fbp }), ...(fbc && { fbc }) };
+}
+
+/** 32 hexadecimal digits. `randomUUID` is missing where a page is not served securely. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function forgetVisitor(): void {
+  KEPT_WITH_CONSENT.forEach((key) => removeStored('localStorage', key));
+  // The shop's own cookies are httpOnly: all that can be read here are the pixels'.
+  for (const name of document.cookie.split('; ').map((one) => one.split('=', 1)[0]!)) {
+    if (name !== '') domains().forEach((domain) => expire(name, domain));
+  }
+}
+
+function expire(name: string, domain: string): void {
+  document.cookie = `${name}=; path=/; max-age=0${domain && `; domain=${domain}`}`;
+}
+
+/** Pixels set their cookies on the widest domain that a browser lets them. */
+function domains(): string[] {
+  const parts = window.location.hostname.split('.');
+  return ['', ...parts.map((_, at) => parts.slice(at).join('.'))];
+}
+
+function cookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
+  return found?.slice(name.length + 1).slice(0, 500);
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+
+const value = z.string().check(z.maxLength(300));
+/** Click ids and the cookies made of them are longer than what people write. */
+const clickId = z.string().check(z.maxLength(500));
+
+/** How a visitor came, as the address said it: `|` stays, and the case of click ids too. */
+export const attributionSchema = z.partial(
+  z.object({
+    utm_source: value,
+    utm_campaign: value,
+    utm_medium: value,
+    utm_content: value,
+    utm_term: value,
+    /** Brazilian tools add these two. */
+    src: value,
+    sck: value,
+    fbclid: clickId,
+    gclid: clickId,
+    ttclid: clickId,
+    /** Meta's cookies `_fbp` and `_fbc`. */
+    fbp: clickId,
+    fbc: clickId,
+  }),
+);
+export type Attribution = z.output<typeof attributionSchema>;
+
+/** Which version of the question about cookies was answered, and when, in epoch milliseconds. */
+export const answeredConsent = z.object({
+  version: z.int().check(z.gte(0), z.lte(1_000_000)),
+  at: z.int().check(z.gte(0)),
+});
+
+/** A random id of a visitor who accepted, made by the browser. */
+export const visitorIdSchema = z.string().check(z.regex(/^[0-9a-f-]{32,36}$/));
+
+/** How the buyer of an order came. `permittedTracking` says which of it may be kept. */
+export const orderTrackingSchema = z.object({
+  /** The last campaign that brought the visitor. */
+  attribution: z.optional(attributionSchema),
+  /** The first one in this browser. */
+  firstTouch: z.optional(attributionSchema),
+  visitorId: z.optional(visitorIdSchema),
+  /** Absent: the visitor has not chosen. */
+  marketingConsent: z.optional(z.boolean()),
+  consent: z.optional(answeredConsent),
+  pageUrl: z.optional(z.string().check(z.maxLength(2_000))),
+});
+export type OrderTracking = z.output<typeof orderTrackingSchema>;
+
+/** What an address may say of a visitor who was not asked, or has not answered. */
+export const CAMPAIGN_KEYS = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
+
+/** The part that the visitor's answer permits: everything, the campaign alone, or nothing (docs/privacy.md). */
+export function permittedTracking(given: OrderTracking): OrderTracking {
+  const { attribution = {}, firstTouch, visitorId, pageUrl, ...answer } = given;
+  if (answer.marketingConsent === true) return given;
+  if (answer.marketingConsent === false) return answer;
+  return { ...answer, attribution: campaignOf(attribution) };
+}
+
+export function campaignOf(attribution: Attribution): Attribution {
+  return Object.fromEntries(
+    CAMPAIGN_KEYS.flatMap((key) => (attribution[key] ? [[key, attribution[key]]] : [])),
+  ) as Attribution;
+}

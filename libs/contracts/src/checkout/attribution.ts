@@ -53,10 +53,13 @@ export const CAMPAIGN_KEYS = ['utm_source', 'utm_medium', 'utm_campaign'] as con
 
 /** The part that the visitor's answer permits: everything, the campaign alone, or nothing (docs/privacy.md). */
 export function permittedTracking(given: OrderTracking): OrderTracking {
-  const { attribution = {}, firstTouch, visitorId, pageUrl, ...answer } = given;
-  if (answer.marketingConsent === true) return given;
-  if (answer.marketingConsent === false) return answer;
-  return { ...answer, attribution: campaignOf(attribution) };
+  const { marketingConsent, consent } = given;
+  if (marketingConsent === true) return given;
+  return {
+    ...(marketingConsent !== undefined && { marketingConsent }),
+    ...(consent && { consent }),
+    ...(marketingConsent === undefined && { attribution: campaignOf(given.attribution ?? {}) }),
+  };
 }
 
 export function campaignOf(attribution: Attribution): Attribution {

@@ -72,7 +72,7 @@ it('and the test would see one that is not', async () => {
   await orders.find({ 'customer.phone': '1' }).toArray();
   await orders.find({}).sort({ 'customer.phone': 1 }).toArray();
   await orders.updateMany({ 'customer.phone': '1' }, { $set: { a: 1 } });
-  await orders.aggregate([{ $match: { 'customer.phone': '1' } }, { $count: 'n' }]).toArray();
+  await orders.aggregate([{ $match: { 'customer.phone': '1' } }, { $group: { _id: null } }]).toArray();
   await client.close();
   const own = store.commands.filter(
     ({ body }) => JSON.stringify(body).includes('customer.phone') || body['updates'],

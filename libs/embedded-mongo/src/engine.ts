@@ -78,7 +78,12 @@ export class Engine {
   async execute(request: Request, abandoned: () => boolean = () => false): Promise<Reply> {
     try {
       const command = Object.hasOwn(COMMANDS, request.name) ? COMMANDS[request.name] : undefined;
-      if (!command) throw new ServerError(59, 'CommandNotFound', `no such command: '${request.name}'`);
+      if (!command)
+        throw new ServerError(
+          59,
+          'CommandNotFound',
+          `embedded store: the command '${request.name}' is not supported. no such command: '${request.name}'`,
+        );
       checkOptions(command, request);
       const limit = countOption(request.body, 'maxTimeMS');
       const deadline = limit ? performance.now() + limit : Infinity;

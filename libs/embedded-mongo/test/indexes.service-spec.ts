@@ -34,8 +34,10 @@ describe('indexes', () => {
     await items.createIndex({ a: 1 });
     await items.insertMany(Array.from({ length: 100 }, (_unused, n) => ({ a: n % 2 })));
     const counts = [{ limit: 7 }, { limit: 7, skip: 48 }, { limit: 7, skip: 60 }, { limit: 70 }, {}];
-    const counted = (filter: Document) =>
-      Promise.all(counts.map((options) => items.countDocuments(filter, options)));
+    const counted = (query: Document) =>
+      Promise.all(
+        counts.map(async (options) => (await open.db.command({ count: 'items', query, ...options })).n),
+      );
     expect(await counted({ a: 1 })).toEqual([7, 2, 0, 50, 50]);
     expect(await counted({ a: { $in: [0, 1] } })).toEqual([7, 7, 7, 70, 100]);
   });
@@ -60,10 +62,7 @@ describe('indexes', () => {
     it('count a missing field as null, unless they are sparse or partial', async () => {
       await items.createIndex({ a: 1 }, { unique: true });
       await items.createIndex({ b: 1 }, { unique: true, sparse: true });
-      await items.createIndex(
-        { c: 1 },
-        { unique: true, partialFilterExpression: { c: { $type: 'string' } } },
-      );
+      await items.createIndex({ c: 1 }, { unique: true, partialFilterExpression: { c: { $gte: '' } } });
       await items.insertOne({ a: 1 });
       await items.insertOne({ a: 2, c: null });
       await items.insertOne({ a: 3, c: null, b: 1 });
@@ -195,7 +194,6 @@ describe('indexes', () => {
       expect((await items.deleteMany(filter)).deletedCount).toBe(0);
     }
     expect(await items.countDocuments({ $or: [{ a: { $in: [] } }, { a: 1 }] })).toBe(1);
-    expect(await items.countDocuments({ $nor: [{ a: { $in: [] } }] })).toBe(3);
     expect(await items.countDocuments({ a: { $not: { $in: [] } } })).toBe(3);
   });
 
@@ -223,14 +221,12 @@ describe('indexes', () => {
     expect((await items.find().sort({ n: 1 }).toArray()).map(({ n }) => n)).toEqual([2, 3, 4, 7]);
   });
 
-  it('are listed, changed and dropped', async () => {
+  it('are listed and dropped', async () => {
     await items.createIndex({ a: 1 }, { expireAfterSeconds: 60 });
-    await open.db.command({ collMod: 'items', index: { name: 'a_1', expireAfterSeconds: 90, hidden: true } });
     expect(await items.indexes()).toEqual([
       { v: 2, key: { _id: 1 }, name: '_id_' },
-      { v: 2, key: { a: 1 }, name: 'a_1', expireAfterSeconds: 90, hidden: true },
+      { v: 2, key: { a: 1 }, name: 'a_1', expireAfterSeconds: 60 },
     ]);
-    expect(await usedIndex({ a: 1 })).toBe('COLLSCAN');
     await items.dropIndexes();
     expect(await items.indexes()).toHaveLength(1);
     await expect(items.dropIndex('a_1')).rejects.toMatchObject({ code: 27 });

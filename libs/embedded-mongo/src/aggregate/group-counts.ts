@@ -4,7 +4,6 @@ import { identicalKeys, isDoc, put, type Bson, type Doc } from '../bson/values.j
 import type { Alike } from '../plan/group-counts.js';
 import { TURN, type Steps, type Turn } from '../turns.js';
 import { compileExpression } from './expression.js';
-import type { Variables } from './operator.js';
 
 /** A `$group` by fields that only counts: `{_id: {a: '$a', b: '$b'}, n: {$sum: 1}}`. */
 export interface CountedGroups {
@@ -23,19 +22,14 @@ export function countedGroups(stage: Bson): CountedGroups | undefined {
   const paths = parts.flatMap(([name, part]) =>
     typeof part === 'string' && /^\$[^$]/.test(part) && !name.startsWith('$') ? [part.slice(1)] : [],
   );
-  const isCount = (output: Bson): boolean =>
-    identicalKeys(output, { $sum: 1 }) || (isDoc(output) && identicalKeys(output.$count, {}));
+  const isCount = (output: Bson): boolean => identicalKeys(output, { $sum: 1 });
   if (paths.length === 0 || paths.length < parts.length || !Object.values(outputs).every(isCount))
     return undefined;
   return { id, paths, counts: Object.keys(outputs) };
 }
 
 /** The stage's results, from documents that were counted by what it groups by. */
-export function* sumOfGroups(
-  { id, counts }: CountedGroups,
-  found: Steps<Alike>,
-  variables: Variables,
-): Generator<Doc | Turn> {
+export function* sumOfGroups({ id, counts }: CountedGroups, found: Steps<Alike>): Generator<Doc | Turn> {
   const idOf = compileExpression(id);
   const groups = new Map<string, { id: Bson; n: number }>();
   for (const alike of found) {
@@ -43,7 +37,7 @@ export function* sumOfGroups(
       yield TURN;
       continue;
     }
-    const value = idOf(alike.doc, variables);
+    const value = idOf(alike.doc);
     const key = encodeKey(value).toString('latin1');
     const group = groups.get(key);
     if (group) group.n += alike.n;

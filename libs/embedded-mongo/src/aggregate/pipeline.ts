@@ -1,23 +1,34 @@
-import { located, notSupported } from '../errors.js';
-import { isDoc, type Bson, type Doc } from '../bson/values.js';
-import { TURN } from '../turns.js';
-import { compileDocStage } from './doc-stages.js';
-import { GROUP_STAGES } from './group-stages.js';
-import { joinStages } from './join-stages.js';
-import type { CompileStage, PipelineContext, Stage } from './stage.js';
-import { STREAM_STAGES } from './stream-stages.js';
+import { located, notSupported, ServerError } from '../errors.js';
+import { encodeKey } from '../bson/keys.js';
+import {
+  display,
+  isDoc,
+  isNumber,
+  put,
+  toNumber,
+  type Bson,
+  type Doc,
+  type NumberValue,
+} from '../bson/values.js';
+import { sum } from '../bson/arithmetic.js';
+import { Int32 } from 'bson';
+import { compileFilter } from '../query/matcher.js';
+import { TURN, type Steps } from '../turns.js';
+import { compileExpression, type Expression } from './expression.js';
 
-const STAGES: Record<string, CompileStage> = {
-  ...STREAM_STAGES,
-  ...GROUP_STAGES,
-  ...joinStages(compilePipeline),
+/** Passes on every pause of its input. */
+type Stage = (input: Steps<Doc>) => Steps<Doc>;
+
+/** Memory of one `$group`, in bytes. */
+const GROUP_BYTES = 48 * 1024 * 1024;
+/** What a group takes beside its key. */
+const BYTES_PER_GROUP = 200;
+
+const STAGES: Record<string, (spec: Bson, due: () => boolean) => Stage> = {
+  $match: match,
+  $limit: limit,
+  $group: group,
 };
-
-const UNSUPPORTED = new Set(
-  '$changeStream $changeStreamSplitLargeEvent $collStats $indexStats $currentOp $listSessions $listLocalSessions $planCacheStats $geoNear $graphLookup $redact $search $searchMeta $vectorSearch $setWindowFields $densify $fill $bucketAuto $sample $shardedDataDistribution $querySettings $listSampledQueries'.split(
-    ' ',
-  ),
-);
 
 /** The one field of a stage. */
 export function stageName(stage: Bson): string {
@@ -25,27 +36,105 @@ export function stageName(stage: Bson): string {
   const names = Object.keys(stage);
   if (names.length !== 1)
     throw located(40323, 'A pipeline stage specification object must contain exactly one field.');
-  return names[0]!;
+  const [name = ''] = names;
+  if (!Object.hasOwn(STAGES, name)) throw notSupported(`the stage ${name}`);
+  return name;
 }
 
-/** Compiles the stages in order; the result is lazy. */
-export function compilePipeline(pipeline: Bson[], context: PipelineContext): Stage {
-  const stages = pipeline.map((stage) => compileStage(stage, context));
+/** Compiles the stages in order; the result is lazy. `due` says when to pause. */
+export function compilePipeline(pipeline: Bson[], due: () => boolean): Stage {
+  const stages = pipeline.map((stage) => {
+    const name = stageName(stage);
+    return STAGES[name]!((stage as Doc)[name], due);
+  });
   return (input) => stages.reduce((documents, stage) => stage(documents), input);
 }
 
-function compileStage(stage: Bson, context: PipelineContext): Stage {
-  const name = stageName(stage);
-  const spec = (stage as Doc)[name];
-  if (Object.hasOwn(STAGES, name)) return STAGES[name]!(spec, context, name);
-  const each = compileDocStage(stage as Doc, context);
-  if (each) {
-    return function* (input) {
-      for (const doc of input) yield doc === TURN ? TURN : each(doc);
-    };
-  }
-  if (name === '$out' || name === '$merge')
-    throw located(40601, `${name} can only be the final stage in the pipeline`);
-  if (UNSUPPORTED.has(name)) throw notSupported(`the stage ${name}`);
-  throw located(40324, `Unrecognized pipeline stage name: '${name}'`);
+function match(spec: Bson): Stage {
+  if (!isDoc(spec)) throw located(15959, 'the match filter must be an expression in an object');
+  const matcher = compileFilter(spec);
+  return function* (input) {
+    for (const doc of input) if (doc === TURN || matcher(doc)) yield doc;
+  };
 }
+
+/** The operand of `$limit`. */
+export function limitOf(spec: Bson): number {
+  const most = isNumber(spec) ? toNumber(spec) : NaN;
+  if (Number.isInteger(most) && most >= 1) return most;
+  throw located(
+    15958,
+    `invalid argument to $limit stage: Expected a positive number in: $limit: ${display(spec)}`,
+  );
+}
+
+function limit(spec: Bson): Stage {
+  const most = limitOf(spec);
+  return function* (input) {
+    let n = 0;
+    for (const doc of input) {
+      yield doc;
+      if (doc !== TURN && ++n >= most) return;
+    }
+  };
+}
+
+interface Output {
+  field: string;
+  addend: Expression;
+}
+
+function compileOutput(field: string, spec: Bson): Output {
+  if (field.includes('.')) throw located(40235, `The field name '${field}' cannot contain '.'`);
+  if (field.startsWith('$')) throw located(40236, `The field name '${field}' cannot be an operator name`);
+  if (!isDoc(spec) || Object.keys(spec).length !== 1)
+    throw located(40234, `The field '${field}' must be an accumulator object`);
+  const [name, operand] = Object.entries(spec)[0]!;
+  if (name !== '$sum') throw notSupported(`the accumulator ${name}`);
+  return { field, addend: compileExpression(operand) };
+}
+
+function group(spec: Bson, due: () => boolean): Stage {
+  if (!isDoc(spec)) throw located(15947, "a group's fields must be specified in an object");
+  if (!Object.hasOwn(spec, '_id')) throw located(15955, 'a group specification must include an _id');
+  const { _id: id, ...fields } = spec;
+  const keyOf = compileExpression(id);
+  const outputs = Object.entries(fields).map(([field, output]) => compileOutput(field, output));
+  return function* (input) {
+    const groups = new Map<string, { id: Bson; sums: NumberValue[] }>();
+    let bytes = 0;
+    for (const doc of input) {
+      if (doc === TURN) {
+        yield TURN;
+        continue;
+      }
+      const key = keyOf(doc);
+      // Missing and null are one group, as on MongoDB.
+      const text = encodeKey(key).toString('latin1');
+      let found = groups.get(text);
+      if (!found) {
+        found = { id: key ?? null, sums: outputs.map(() => new Int32(0)) };
+        groups.set(text, found);
+        bytes += text.length + BYTES_PER_GROUP;
+        if (bytes > GROUP_BYTES) throw tooLarge();
+      }
+      for (const [i, { addend }] of outputs.entries()) {
+        const value = addend(doc);
+        if (isNumber(value)) found.sums[i] = sum(found.sums[i]!, value);
+      }
+    }
+    for (const { id: value, sums } of groups.values()) {
+      if (due()) yield TURN;
+      const out: Doc = { _id: value };
+      outputs.forEach(({ field }, i) => put(out, field, sums[i]));
+      yield out;
+    }
+  };
+}
+
+const tooLarge = (): ServerError =>
+  new ServerError(
+    292,
+    'QueryExceededMemoryLimitNoDiskUseAllowed',
+    `$group exceeded memory limit of ${GROUP_BYTES} bytes; the embedded store does not use temporary files`,
+  );

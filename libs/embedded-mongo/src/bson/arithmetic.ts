@@ -15,7 +15,7 @@ function kindOf(value: NumberValue): Kind {
 }
 
 /** An integer in the smallest of int and long that holds it; undefined when it is beyond a long. */
-export function integer(value: bigint, atLeast: 'int' | 'long' = 'int'): Int32 | Long | undefined {
+function integer(value: bigint, atLeast: 'int' | 'long'): Int32 | Long | undefined {
   if (value > LONG_MAX || value < LONG_MIN) return undefined;
   if (atLeast === 'int' && value <= BigInt(INT_MAX) && value >= BigInt(-INT_MAX - 1))
     return new Int32(Number(value));
@@ -25,60 +25,19 @@ export function integer(value: bigint, atLeast: 'int' | 'long' = 'int'): Int32 |
 const toBigInt = (value: NumberValue): bigint =>
   value instanceof Long ? value.toBigInt() : BigInt(toNumber(value));
 
-function combine(
-  left: NumberValue,
-  right: NumberValue,
-  doubles: (a: number, b: number) => number,
-  integers: (a: bigint, b: bigint) => bigint,
-): NumberValue | undefined {
+/** The sum in the server's type rules (int, then long, then double); undefined when a long overflows. */
+export function add(left: NumberValue, right: NumberValue): NumberValue | undefined {
   const a = kindOf(left);
   const b = kindOf(right);
-  if (a === 'double' || b === 'double') return new Double(doubles(toNumber(left), toNumber(right)));
+  if (a === 'double' || b === 'double') return new Double(toNumber(left) + toNumber(right));
   const atLeast = a === 'long' || b === 'long' ? 'long' : 'int';
   if (atLeast === 'int') {
-    const result = doubles(toNumber(left), toNumber(right));
+    const result = toNumber(left) + toNumber(right);
     if (Math.abs(result) <= INT_MAX) return new Int32(result === 0 ? 0 : result);
   }
-  return integer(integers(toBigInt(left), toBigInt(right)), atLeast);
+  return integer(toBigInt(left) + toBigInt(right), atLeast);
 }
 
-/** The sum in the server's type rules (int, then long, then double); undefined when a long overflows. */
-export const add = (left: NumberValue, right: NumberValue): NumberValue | undefined =>
-  combine(
-    left,
-    right,
-    (a, b) => a + b,
-    (a, b) => a + b,
-  );
-
-export const subtract = (left: NumberValue, right: NumberValue): NumberValue | undefined =>
-  combine(
-    left,
-    right,
-    (a, b) => a - b,
-    (a, b) => a - b,
-  );
-
-export const multiply = (left: NumberValue, right: NumberValue): NumberValue | undefined =>
-  combine(
-    left,
-    right,
-    (a, b) => a * b,
-    (a, b) => a * b,
-  );
-
-/** The same operations where an overflow becomes a double, as in aggregation. */
-export const widened =
-  (
-    operation: (left: NumberValue, right: NumberValue) => NumberValue | undefined,
-    doubles: (a: number, b: number) => number,
-  ) =>
-  (left: NumberValue, right: NumberValue): NumberValue =>
-    operation(left, right) ?? new Double(doubles(toNumber(left), toNumber(right)));
-
-/** A number of the type that would hold it: used for results that carry no type of their own. */
-export function numberLike(value: number, model: NumberValue): NumberValue {
-  const kind = kindOf(model);
-  if (kind === 'double' || !Number.isInteger(value)) return new Double(value);
-  return integer(BigInt(value), kind) ?? new Double(value);
-}
+/** The same sum where an overflow becomes a double, as in aggregation. */
+export const sum = (left: NumberValue, right: NumberValue): NumberValue =>
+  add(left, right) ?? new Double(toNumber(left) + toNumber(right));

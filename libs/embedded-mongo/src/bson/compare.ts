@@ -21,12 +21,9 @@ import {
   type NumberValue,
 } from './values.js';
 
-/** Compares strings other than by their bytes; see collation. */
-export type StringOrder = (left: string, right: string) => number;
-
 /** Total order of BSON values, as the server sorts them: negative, 0 or positive. Missing counts as null. */
-export function compare(left: Bson, right: Bson, strings: StringOrder = compareStrings): number {
-  if (typeof left === 'string' && typeof right === 'string') return strings(left, right);
+export function compare(left: Bson, right: Bson): number {
+  if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right);
   const rank = typeRank(left);
   const difference = rank - typeRank(right);
   if (difference !== 0) return difference;
@@ -34,11 +31,11 @@ export function compare(left: Bson, right: Bson, strings: StringOrder = compareS
     case 10:
       return compareNumbers(left as NumberValue, right as NumberValue);
     case 15:
-      return strings(String(left), String(right));
+      return compareStrings(String(left), String(right));
     case 20:
-      return compareDocs(left as Doc | DBRef, right as Doc | DBRef, strings);
+      return compareDocs(left as Doc | DBRef, right as Doc | DBRef);
     case 25:
-      return compareArrays(left as Bson[], right as Bson[], strings);
+      return compareArrays(left as Bson[], right as Bson[]);
     case 30:
       return compareBinary(left as Binary, right as Binary);
     case 35:
@@ -124,7 +121,7 @@ function decimalToFraction(value: Decimal128): [bigint, bigint] {
   return scale >= 0 ? [digits * 10n ** BigInt(scale), 1n] : [digits, 10n ** BigInt(-scale)];
 }
 
-function compareDocs(left: Doc | DBRef, right: Doc | DBRef, strings: StringOrder): number {
+function compareDocs(left: Doc | DBRef, right: Doc | DBRef): number {
   const a = Object.entries(plainDoc(left));
   const b = Object.entries(plainDoc(right));
   for (let i = 0; i < a.length && i < b.length; i++) {
@@ -134,15 +131,15 @@ function compareDocs(left: Doc | DBRef, right: Doc | DBRef, strings: StringOrder
     if (byType !== 0) return byType;
     const byName = compareStrings(aKey, bKey);
     if (byName !== 0) return byName;
-    const byValue = compare(aValue, bValue, strings);
+    const byValue = compare(aValue, bValue);
     if (byValue !== 0) return byValue;
   }
   return a.length - b.length;
 }
 
-function compareArrays(left: Bson[], right: Bson[], strings: StringOrder): number {
+function compareArrays(left: Bson[], right: Bson[]): number {
   for (let i = 0; i < left.length && i < right.length; i++) {
-    const order = compare(left[i], right[i], strings);
+    const order = compare(left[i], right[i]);
     if (order !== 0) return order;
   }
   return left.length - right.length;

@@ -139,13 +139,11 @@ export function includedFields(projection: Doc): Set<string> | undefined {
   return fields.size > 1 ? fields : undefined;
 }
 
-/** Top-level fields that a filter reads; undefined when it may read any. */
-export function filterFields(filter: Doc, out = new Set<string>()): Set<string> | undefined {
+/** Top-level fields that a filter reads. */
+export function filterFields(filter: Doc, out = new Set<string>()): Set<string> {
   for (const [key, value] of Object.entries(filter)) {
-    if (key === '$and' || key === '$or' || key === '$nor') {
-      for (const branch of value as Doc[]) if (!filterFields(branch, out)) return undefined;
-    } else if (key.startsWith('$')) {
-      if (key !== '$comment') return undefined;
+    if (key === '$and' || key === '$or') {
+      for (const branch of value as Doc[]) filterFields(branch, out);
     } else {
       out.add(key.split('.', 1)[0]!);
     }

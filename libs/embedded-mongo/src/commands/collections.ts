@@ -1,8 +1,7 @@
-import { Int32, Long } from 'bson';
-import { notSupported, ServerError, typeMismatch } from '../errors.js';
+import { Int32 } from 'bson';
+import { notSupported, ServerError } from '../errors.js';
 import { encode } from '../bson/codec.js';
-import { identicalKeys, isNumber, type Bson, type Doc } from '../bson/values.js';
-import { measure } from '../plan/scan.js';
+import type { Bson, Doc } from '../bson/values.js';
 import { compileFilter } from '../query/matcher.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Store } from '../store.js';
@@ -79,35 +78,6 @@ function renameCollection(store: Store, { body, name }: Request): Reply {
   return { ok: 1 };
 }
 
-/** Changes what an index can change without being rebuilt: its expiry and whether it is hidden. */
-function collMod(store: Store, request: Request): Reply {
-  const name = collectionName(request);
-  const collection = store.catalog.find(request.db, name);
-  if (!collection) throw new ServerError(26, 'NamespaceNotFound', `ns does not exist: ${request.db}.${name}`);
-  const change = docOption(request.body, 'index');
-  if (!change) return { ok: 1 };
-  const { name: indexName, keyPattern, expireAfterSeconds, hidden, ...others } = change;
-  for (const option of Object.keys(others)) throw notSupported(`collMod of an index's '${option}'`);
-  const index = collection.indexes.find((one) =>
-    indexName !== undefined ? one.name === indexName : identicalKeys(one.spec.key, keyPattern),
-  );
-  if (!index)
-    throw new ServerError(
-      27,
-      'IndexNotFound',
-      `cannot find index ${String(indexName ?? JSON.stringify(keyPattern))} for ns ${collection.namespace}`,
-    );
-  const spec: Doc = { ...index.spec };
-  if (expireAfterSeconds !== undefined) {
-    if (!isNumber(expireAfterSeconds)) throw typeMismatch('expireAfterSeconds must be a number');
-    spec.expireAfterSeconds = expireAfterSeconds;
-  }
-  if (hidden === true) spec.hidden = true;
-  if (hidden === false) delete spec.hidden;
-  store.catalog.changeIndex(collection, index, spec);
-  return { ok: 1 };
-}
-
 function describe({ name, options, uuid }: Collection): Doc {
   return {
     name,
@@ -127,59 +97,9 @@ function* listCollections(store: Store, { db, body }: Request): Generator<Turn, 
   return new CursorReply('firstBatch', yield* store.cursors.start(namespace, shown.map(encode), batchSize));
 }
 
-function* listDatabases(store: Store, { body }: Request): Generator<Turn, Reply> {
-  const matches = compileFilter(docOption(body, 'filter'));
-  const nameOnly = flagOption(body, 'nameOnly');
-  const all: Doc[] = [];
-  for (const name of store.catalog.databases()) {
-    const sizeOnDisk = nameOnly ? 0 : (yield* measureAll(store, store.catalog.list(name))).bytes;
-    all.push(nameOnly ? { name } : { name, sizeOnDisk: Long.fromNumber(sizeOnDisk), empty: false });
-  }
-  const databases = all.filter(matches);
-  if (nameOnly) return { databases, ok: 1 };
-  const total = databases.reduce((sum, { sizeOnDisk }) => sum + Number(sizeOnDisk), 0);
-  return { databases, totalSize: Long.fromNumber(total), ok: 1 };
-}
-
-function* measureAll(
-  store: Store,
-  collections: Collection[],
-): Generator<Turn, { documents: number; bytes: number }> {
-  const total = { documents: 0, bytes: 0 };
-  for (const collection of collections) {
-    const { documents, bytes } = yield* measure(store.database, collection);
-    total.documents += documents;
-    total.bytes += bytes;
-  }
-  return total;
-}
-
-function* collStats(store: Store, request: Request): Generator<Turn, Reply> {
-  const name = collectionName(request);
-  const collection = store.catalog.find(request.db, name);
-  const { documents, bytes } = yield* measureAll(store, collection ? [collection] : []);
-  return {
-    ns: `${request.db}.${name}`,
-    count: new Int32(documents),
-    size: Long.fromNumber(bytes),
-    avgObjSize: new Int32(documents ? Math.round(bytes / documents) : 0),
-    capped: false,
-    nindexes: new Int32(collection?.indexes.length ?? 0),
-    ok: 1,
-  };
-}
-
-function* dbStats(store: Store, { db }: Request): Generator<Turn, Reply> {
-  const collections = store.catalog.list(db);
-  const { documents, bytes } = yield* measureAll(store, collections);
-  return {
-    db,
-    collections: new Int32(collections.length),
-    objects: Long.fromNumber(documents),
-    dataSize: Long.fromNumber(bytes),
-    indexes: Long.fromNumber(collections.reduce((sum, { indexes }) => sum + indexes.length, 0)),
-    ok: 1,
-  };
+function listDatabases(store: Store, { body }: Request): Reply {
+  if (!flagOption(body, 'nameOnly')) throw notSupported('listDatabases without nameOnly');
+  return { databases: store.catalog.databases().map((name) => ({ name })), ok: 1 };
 }
 
 export const COLLECTIONS: Record<string, Command> = {
@@ -187,12 +107,9 @@ export const COLLECTIONS: Record<string, Command> = {
   drop: { write: true, deletes: true, options: [], run: drop },
   dropDatabase: { write: true, deletes: true, options: [], run: dropDatabase },
   renameCollection: { write: true, options: ['to', 'dropTarget'], run: renameCollection },
-  collMod: { write: true, options: ['index'], run: collMod },
   listCollections: {
     options: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
     run: listCollections,
   },
-  listDatabases: { options: ['filter', 'nameOnly', 'authorizedDatabases'], run: listDatabases },
-  collStats: { options: [], run: collStats },
-  dbStats: { options: [], run: dbStats },
+  listDatabases: { options: ['nameOnly', 'authorizedDatabases'], run: listDatabases },
 };

@@ -56,14 +56,18 @@ export function checkOptions(command: Pick<Command, 'options'>, { name, body }: 
   for (const option of Object.keys(body)) {
     if (option === name || GENERIC.has(option) || command.options.includes(option)) continue;
     if (TRANSACTIONS.has(option)) throw noTransactions(Object.hasOwn(body, 'autocommit'));
-    throw located(
-      40415,
-      `embedded store: the option '${option}' of ${name} is not supported. BSON field '${name}.${option}' is an unknown field.`,
-    );
+    throw unknownField(name, option);
   }
   checkReadConcern(body.readConcern);
   checkWriteConcern(body.writeConcern);
 }
+
+/** MongoDB's error for a field that it does not know. */
+export const unknownField = (command: string, field: string): ServerError =>
+  located(
+    40415,
+    `embedded store: the option '${field}' of ${command} is not supported. BSON field '${command}.${field}' is an unknown field.`,
+  );
 
 function noTransactions(transaction: boolean): ServerError {
   // the driver rewrites code 20 on a write into advice about retryWrites, which only fits a bare txnNumber
@@ -144,9 +148,3 @@ export function countOption(body: Doc, option: string): number | undefined {
 }
 
 export const flagOption = (body: Doc, option: string): boolean => truthy(body[option]);
-
-/** Options whose only accepted value is the one that changes nothing. */
-export function refuseUnless(body: Doc, option: string, harmless: (value: Bson) => boolean): void {
-  if (Object.hasOwn(body, option) && !harmless(body[option]))
-    throw notSupported(`the option ${option}: ${display(body[option])}`);
-}

@@ -1,7 +1,6 @@
 import { Int32 } from 'bson';
 import { failedToParse } from '../errors.js';
 import type { Doc } from '../bson/values.js';
-import { compileFilter } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
 import type { Store } from '../store.js';
 import { compileUpdate } from '../update/update.js';
@@ -13,9 +12,7 @@ function findAndModify(store: Store, request: Request): Reply {
   const { body, db } = request;
   const name = collectionName(request);
   const selection = selectionOf(body, 'query');
-  compileFilter(selection.filter, selection);
-  const source = { filter: selection.filter, context: selection };
-  const project = compileProjection(body.fields, selection, source);
+  const project = compileProjection(body.fields);
   const remove = flagOption(body, 'remove');
   const upsert = flagOption(body, 'upsert');
   if (remove && body.update !== undefined)
@@ -36,7 +33,7 @@ function findAndModify(store: Store, request: Request): Reply {
   if (body.update === undefined) throw failedToParse('Either an update or remove=true must be specified');
   const outcome = applyUpdate(store, db, name, {
     selection,
-    update: compileUpdate(body.update, body.arrayFilters, source),
+    update: compileUpdate(body.update),
     upsert,
     multi: false,
   });
@@ -61,10 +58,7 @@ const command: Command = {
     'fields',
     'upsert',
     'bypassDocumentValidation',
-    'collation',
-    'arrayFilters',
     'hint',
-    'let',
   ],
   run: findAndModify,
 };

@@ -20,12 +20,11 @@ const OPTIONS = new Set([
   'v',
   'unique',
   'sparse',
-  'hidden',
   'background',
   'partialFilterExpression',
   'expireAfterSeconds',
 ]);
-const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
+const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$in']);
 
 const cannotCreate = (message: string): ServerError => new ServerError(67, 'CannotCreateIndex', message);
 
@@ -47,7 +46,7 @@ export function parseSpec(spec: Doc): Doc {
   if (isNumber(spec.v) && toNumber(spec.v) !== 2)
     throw cannotCreate(`Invalid index specification; cannot create an index with v=${display(spec.v)}`);
   const out: Doc = { v: new Int32(2), key, name };
-  for (const flag of ['unique', 'sparse', 'hidden']) if (truthy(spec[flag])) out[flag] = true;
+  for (const flag of ['unique', 'sparse']) if (truthy(spec[flag])) out[flag] = true;
   if (spec.partialFilterExpression !== undefined) {
     checkPartial(spec.partialFilterExpression);
     if (out.sparse) throw cannotCreate('cannot mix "partialFilterExpression" and "sparse" options');

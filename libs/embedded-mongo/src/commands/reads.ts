@@ -7,7 +7,6 @@ import { isDoc, isNumber, toNumber, typeName, type Bson, type Doc } from '../bso
 import { FIRST_BATCH } from '../cursors.js';
 import type { Hit } from '../plan/hit.js';
 import type { Selection } from '../plan/select.js';
-import { collationOrder } from '../query/collation.js';
 import { compileFilter, type Matcher } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
 import { parseSort } from '../query/sort.js';
@@ -20,42 +19,31 @@ import {
   countOption,
   docOption,
   flagOption,
-  refuseUnless,
   type Command,
   type Reply,
   type Request,
 } from './command.js';
-import { letVariables } from './let.js';
-
-const isFalse = (value: Bson): boolean => value === false || value === null;
 
 /** The selection that a find-like command describes. */
 export function selectionOf(body: Doc, filterField: string): Selection & { matcher: Matcher } {
   const filter = docOption(body, filterField) ?? {};
-  const context = {
-    strings: collationOrder(docOption(body, 'collation')),
-    variables: letVariables(body.let),
-  };
   return {
     filter,
     // an invalid filter is an error even when the collection does not exist
-    matcher: compileFilter(filter, context),
+    matcher: compileFilter(filter),
     sort: parseSort(docOption(body, 'sort')),
     skip: countOption(body, 'skip'),
     hint: body.hint,
-    ...context,
   };
 }
 
 function* find(store: Store, request: Request): Generator<Turn, Reply> {
   const { body } = request;
-  for (const option of ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'oplogReplay'])
-    refuseUnless(body, option, isFalse);
   const name = collectionName(request);
   const selection = selectionOf(body, 'filter');
   const limit = countOption(body, 'limit') ?? 0;
   const batchSize = countOption(body, 'batchSize') ?? FIRST_BATCH;
-  const project = compileByteProjection(body.projection, selection);
+  const project = compileByteProjection(body.projection);
   const namespace = `${request.db}.${name}`;
   const collection = store.catalog.find(request.db, name);
   function* documents(): Generator<Uint8Array | Turn> {
@@ -74,8 +62,8 @@ function* find(store: Store, request: Request): Generator<Turn, Reply> {
 }
 
 /** A projection from stored to sent bytes, which copies fields without decoding them, or decodes only those that it needs, where it can. */
-function compileByteProjection(spec: Bson, selection: Selection): (hit: Hit) => Uint8Array {
-  const project = compileProjection(spec, selection, { filter: selection.filter, context: selection });
+function compileByteProjection(spec: Bson): (hit: Hit) => Uint8Array {
+  const project = compileProjection(spec);
   if (!isDoc(spec) || Object.keys(spec).length === 0) return (hit) => hit.bytes;
   const fields = plainFields(spec);
   const included = includedFields(spec);
@@ -131,10 +119,9 @@ function* distinct(store: Store, request: Request): Generator<Turn, Reply> {
     throw badValue(`'${body.key}' is not a field that distinct can read`);
   const selection = selectionOf(body, 'query');
   const collection = store.catalog.find(request.db, collectionName(request));
-  const { strings } = selection;
   const due = (): boolean => store.pace.due();
   const runs = new SortedRuns<{ value: Bson; n: number }>(
-    (left, right) => compare(left.value, right.value, strings) || left.n - right.n,
+    (left, right) => compare(left.value, right.value) || left.n - right.n,
     () => 0,
   );
   let n = 0;
@@ -145,9 +132,7 @@ function* distinct(store: Store, request: Request): Generator<Turn, Reply> {
   const values: Bson[] = [];
   for (const entry of runs.sorted(due)) {
     if (entry === TURN) yield TURN;
-    // under a collation different strings may be equal: of those the first one found is kept
-    else if (!strings || values.length === 0 || compare(entry.value, values.at(-1), strings) !== 0)
-      values.push(entry.value);
+    else values.push(entry.value);
   }
   return { values, ok: 1 };
 }
@@ -163,21 +148,14 @@ export const READS: Record<string, Command> = {
       'limit',
       'batchSize',
       'singleBatch',
-      'collation',
-      'let',
       'allowDiskUse',
       'noCursorTimeout',
-      'tailable',
-      'awaitData',
-      'returnKey',
-      'showRecordId',
-      'oplogReplay',
       'allowPartialResults',
     ],
     run: find,
   },
   getMore: { options: ['collection', 'batchSize'], run: getMore },
   killCursors: { options: ['cursors'], run: killCursors },
-  count: { options: ['query', 'limit', 'skip', 'hint', 'collation', 'fields'], run: count },
-  distinct: { options: ['key', 'query', 'collation', 'hint'], run: distinct },
+  count: { options: ['query', 'limit', 'skip', 'hint', 'fields'], run: count },
+  distinct: { options: ['key', 'query', 'hint'], run: distinct },
 };

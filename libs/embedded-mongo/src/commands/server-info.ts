@@ -42,9 +42,4 @@ export const SERVER_INFO: Record<string, Command> = {
   buildInfo: { options: [], run: buildInfo },
   buildinfo: { options: [], run: buildInfo },
   endSessions: { options: [], run: ok },
-  refreshSessions: { options: [], run: ok },
-  connectionStatus: {
-    options: ['showPrivileges'],
-    run: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 }),
-  },
 };

@@ -4,15 +4,20 @@ import { decode, decodeCommand } from '../bson/codec.js';
 import { identical } from '../bson/compare.js';
 import { isNumber, put, toNumber, truthy, type Bson, type Doc } from '../bson/values.js';
 import type { Selection } from '../plan/select.js';
-import { collationOrder } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
-import { parseSort } from '../query/sort.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Store } from '../store.js';
 import { assertMultiAllowed, compileUpdate, type Update } from '../update/update.js';
 import { upsertDocument } from '../update/upsert.js';
-import { collectionName, docOption, docsOption, type Command, type Reply, type Request } from './command.js';
-import { letVariables } from './let.js';
+import {
+  collectionName,
+  docOption,
+  docsOption,
+  unknownField,
+  type Command,
+  type Reply,
+  type Request,
+} from './command.js';
 
 const MAX_STATEMENTS = 100_000;
 
@@ -115,51 +120,26 @@ function targets(store: Store, collection: Collection, selection: Selection, mul
   return rids;
 }
 
-const UPDATE_FIELDS = new Set([
-  'q',
-  'u',
-  'multi',
-  'upsert',
-  'arrayFilters',
-  'collation',
-  'hint',
-  'c',
-  'sort',
-]);
+const UPDATE_FIELDS = ['q', 'u', 'multi', 'upsert', 'hint'];
 
-function parseUpdate(statement: Doc, variables: Bson): UpdateStatement {
-  assertFields('update.updates', statement, UPDATE_FIELDS);
-  const selection = statementSelection(statement, variables);
-  const multi = truthy(statement.multi);
-  if (multi && selection.sort) throw failedToParse('Cannot specify sort with multi=true');
+function parseUpdate(statement: Doc): UpdateStatement {
+  assertFields('update', statement, UPDATE_FIELDS);
   return {
-    selection,
-    update: compileUpdate(statement.u, statement.arrayFilters, {
-      filter: selection.filter,
-      context: selection,
-    }),
+    selection: statementSelection(statement),
+    update: compileUpdate(statement.u),
     upsert: truthy(statement.upsert),
-    multi,
+    multi: truthy(statement.multi),
   };
 }
 
-function assertFields(where: string, statement: Doc, known: ReadonlySet<string>): void {
-  for (const field of Object.keys(statement))
-    if (!known.has(field)) throw located(40415, `BSON field '${where}.${field}' is an unknown field.`);
+function assertFields(command: string, statement: Doc, known: readonly string[]): void {
+  for (const field of Object.keys(statement)) if (!known.includes(field)) throw unknownField(command, field);
 }
 
-function statementSelection(statement: Doc, variables: Bson): Selection {
+function statementSelection(statement: Doc): Selection {
   const filter = docOption(statement, 'q');
   if (!filter) throw located(40414, "BSON field 'q' is missing but a required field");
-  const selection: Selection = {
-    filter,
-    sort: parseSort(docOption(statement, 'sort')),
-    hint: statement.hint,
-    strings: collationOrder(docOption(statement, 'collation')),
-    variables: { ...letVariables(variables), ...letVariables(statement.c) },
-  };
-  compileFilter(filter, selection);
-  return selection;
+  return { filter, matcher: compileFilter(filter), hint: statement.hint };
 }
 
 function update(store: Store, request: Request): Reply {
@@ -169,7 +149,7 @@ function update(store: Store, request: Request): Reply {
   let nModified = 0;
   const upserted: Doc[] = [];
   const writeErrors = eachStatement(docsOption(body, 'updates'), isOrdered(body), (statement, index) => {
-    const outcome = store.atomically(() => applyUpdate(store, db, name, parseUpdate(statement, body.let)));
+    const outcome = store.atomically(() => applyUpdate(store, db, name, parseUpdate(statement)));
     n += outcome.matched + (outcome.upserted ? 1 : 0);
     nModified += outcome.modified;
     if (!outcome.upserted) return;
@@ -183,15 +163,15 @@ function update(store: Store, request: Request): Reply {
   );
 }
 
-const DELETE_FIELDS = new Set(['q', 'limit', 'collation', 'hint']);
+const DELETE_FIELDS = ['q', 'limit', 'hint'];
 
 function remove(store: Store, request: Request): Reply {
   const { body, db } = request;
   const name = collectionName(request);
   let n = 0;
   const writeErrors = eachStatement(docsOption(body, 'deletes'), isOrdered(body), (statement) => {
-    assertFields('delete.deletes', statement, DELETE_FIELDS);
-    const selection = statementSelection(statement, body.let);
+    assertFields('delete', statement, DELETE_FIELDS);
+    const selection = statementSelection(statement);
     const limit = isNumber(statement.limit) ? toNumber(statement.limit) : NaN;
     if (limit !== 0 && limit !== 1)
       throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`);
@@ -209,6 +189,6 @@ function remove(store: Store, request: Request): Reply {
 
 export const WRITES: Record<string, Command> = {
   insert: { write: true, options: ['documents', 'ordered', 'bypassDocumentValidation'], run: insert },
-  update: { write: true, options: ['updates', 'ordered', 'bypassDocumentValidation', 'let'], run: update },
-  delete: { write: true, deletes: true, options: ['deletes', 'ordered', 'let'], run: remove },
+  update: { write: true, options: ['updates', 'ordered', 'bypassDocumentValidation'], run: update },
+  delete: { write: true, deletes: true, options: ['deletes', 'ordered'], run: remove },
 };

@@ -1,14 +1,13 @@
 import { filterFields } from '../bson/pick.js';
 import type { Doc } from '../bson/values.js';
-import type { MatchContext } from '../query/match-context.js';
 import { compileFilter, type Matcher } from '../query/matcher.js';
 import type { Hit } from './hit.js';
 import { passes, splitStringTests } from './string-tests.js';
 
 /** `whole`: the filter compiled, when it is. What the bytes of a document tell is tested first, and no more than the rest decoded. */
-export function hitMatcher(filter: Doc, context: MatchContext, whole?: Matcher): (hit: Hit) => boolean {
-  const { tests, rest } = context.strings ? { tests: [], rest: filter } : splitStringTests(filter);
-  const matching = (of: Doc, matcher = compileFilter(of, context), fields = filterFields(of)) => {
+export function hitMatcher(filter: Doc, whole?: Matcher): (hit: Hit) => boolean {
+  const { tests, rest } = splitStringTests(filter);
+  const matching = (of: Doc, matcher = compileFilter(of), fields = filterFields(of)) => {
     return (hit: Hit): boolean => matcher(hit.view(fields));
   };
   if (tests.length === 0) return matching(filter, whole);

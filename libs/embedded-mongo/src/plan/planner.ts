@@ -177,7 +177,7 @@ function restOf(filter: Doc, isCovered: (path: string) => boolean): Doc {
         .map((branch) => (isDoc(branch) ? restOf(branch, isCovered) : branch))
         .filter((branch) => !isDoc(branch) || Object.keys(branch).length > 0);
       if (branches.length > 0) rest.$and = branches;
-    } else if (key.startsWith('$') ? key !== '$comment' : !isCovered(key)) put(rest, key, condition);
+    } else if (key.startsWith('$') || !isCovered(key)) put(rest, key, condition);
   }
   return rest;
 }

@@ -10,6 +10,7 @@ import {
   type Doc,
 } from '../bson/values.js';
 import { isOperatorDoc } from '../query/matcher.js';
+import { parsePattern, regexOf } from '../query/text-pattern.js';
 
 /** What a filter requires of one path, as far as an index can use it: implied by the filter, often not all of it. */
 export interface Predicate {
@@ -35,7 +36,7 @@ export interface Predicates {
 
 export function predicatesOf(filter: Doc): Predicates {
   const out: Predicates = { paths: new Map(), complete: true };
-  collect(filter, '', out);
+  collect(filter, out);
   return out;
 }
 
@@ -49,13 +50,12 @@ export function matchesNothing(filter: Doc): boolean {
   });
 }
 
-function collect(filter: Doc, prefix: string, out: Predicates): void {
+function collect(filter: Doc, out: Predicates): void {
   for (const [key, condition] of Object.entries(filter)) {
     if (key === '$and' && Array.isArray(condition)) {
-      for (const branch of condition) if (isDoc(branch)) collect(branch, prefix, out);
-    } else if (key.startsWith('$')) {
-      if (key !== '$comment') out.complete = false;
-    } else addCondition(prefix + key, condition, out);
+      for (const branch of condition) if (isDoc(branch)) collect(branch, out);
+    } else if (key.startsWith('$')) out.complete = false;
+    else addCondition(key, condition, out);
   }
 }
 
@@ -79,22 +79,12 @@ function addCondition(path: string, condition: Bson, out: Predicates): void {
     setEqual(predicate, [condition]);
     return;
   }
-  for (const [operator, operand] of Object.entries(condition)) {
-    // options may change what the pattern's first characters mean
-    if (operator === '$regex' && Object.hasOwn(condition, '$options')) predicate.complete = false;
-    else addOperator(path, predicate, operator, operand, out);
-  }
+  for (const [operator, operand] of Object.entries(condition)) addOperator(predicate, operator, operand);
   const { lower, upper } = predicate;
   if (lower && upper && typeRank(lower.value) !== typeRank(upper.value)) predicate.complete = false;
 }
 
-function addOperator(
-  path: string,
-  predicate: Predicate,
-  operator: string,
-  operand: Bson,
-  out: Predicates,
-): void {
+function addOperator(predicate: Predicate, operator: string, operand: Bson): void {
   switch (operator) {
     case '$eq':
       setEqual(predicate, [operand]);
@@ -115,46 +105,23 @@ function addOperator(
       predicate.present ||= isRangeable(operand);
       return;
     case '$regex':
-      predicate.complete = false;
-      if (typeof operand === 'string') setPrefix(predicate, new BSONRegExp(operand));
-      else if (operand instanceof BSONRegExp) setPrefix(predicate, operand);
-      return;
-    case '$exists':
-      predicate.complete = false;
-      return;
-    case '$elemMatch':
-      predicate.complete = false;
-      predicate.present = true;
-      if (isDoc(operand)) addElement(path, operand, out);
-      return;
-    case '$comment':
+      setPrefix(predicate, regexOf(operand));
       return;
     default:
       predicate.complete = false;
   }
 }
 
-/** The conditions on an element's fields hold for the dotted paths too, though not the other way round. */
-function addElement(path: string, operand: Doc, out: Predicates): void {
-  const inner: Predicates = { paths: new Map(), complete: true };
-  if (isOperatorDoc(operand)) return;
-  collect(operand, `${path}.`, inner);
-  for (const [innerPath, predicate] of inner.paths)
-    if (!out.paths.has(innerPath)) out.paths.set(innerPath, { ...predicate, complete: false });
-}
-
-/** A pattern anchored to plain characters only matches strings that start with them: a range. */
-function setPrefix(predicate: Predicate, { pattern, options }: BSONRegExp): void {
+/** A prefix only matches strings that start with it: a range. */
+function setPrefix(predicate: Predicate, regex: BSONRegExp): void {
   predicate.complete = false;
   predicate.present = true;
-  const prefix =
-    options === '' && !pattern.includes('|')
-      ? /^\^([\w\s/@:;,=<>%&#!~"'-]+)(?![?*{])/.exec(pattern)?.[1]
-      : undefined;
-  // the match stops before a quantifier, which applies to the last character only
-  if (!prefix || predicate.lower || predicate.upper) return;
-  predicate.lower = { value: prefix, inclusive: true };
-  predicate.upper = { value: afterText(prefix), inclusive: false };
+  const { text, isPrefix } = parsePattern(regex);
+  // The first character of a surrogate pair, or the last one there is, has no next character.
+  const hasNext = text !== '' && text.charCodeAt(text.length - 1) < 0xd7ff;
+  if (!isPrefix || !hasNext || predicate.lower || predicate.upper) return;
+  predicate.lower = { value: text, inclusive: true };
+  predicate.upper = { value: afterText(text), inclusive: false };
 }
 
 /** The first string after all those that start with this one. */

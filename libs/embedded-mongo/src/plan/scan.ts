@@ -244,20 +244,3 @@ export function* countRange(
     bounds = [to, last.key, last.rid];
   }
 }
-
-/** How many documents a collection has, and their bytes without the indexes. */
-export function* measure(
-  database: Database,
-  { id }: Collection,
-): Generator<Turn, { documents: number; bytes: number }> {
-  const sql = `SELECT count(*) AS documents, sum(length(doc)) AS bytes, max(rid) AS last FROM (SELECT rid, doc FROM c${id} WHERE rid > ? ORDER BY rid LIMIT 5000)`;
-  const total = { documents: 0, bytes: 0 };
-  for (let last = -1; ;) {
-    const [chunk] = fetch<{ documents: number; bytes: number; last: number }>(database, sql, last);
-    if (!chunk?.documents) return total;
-    total.documents += chunk.documents;
-    total.bytes += chunk.bytes;
-    last = chunk.last;
-    yield TURN;
-  }
-}

@@ -1,13 +1,11 @@
 import { badValue } from '../errors.js';
 import type { Pace } from '../pace.js';
 import { TURN, withoutTurns, type Steps, type Turn } from '../turns.js';
-import type { StringOrder } from '../bson/compare.js';
 import { encodeKey } from '../bson/keys.js';
 import { splitPath, valuesAt } from '../bson/paths.js';
 import { display, identicalKeys, isDoc, isNumber, toNumber, type Bson, type Doc } from '../bson/values.js';
 import { compileFilter, type Matcher } from '../query/matcher.js';
 import type { SortField } from '../query/sort.js';
-import type { Variables } from '../aggregate/operator.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Counts } from '../storage/counts.js';
 import type { Database } from '../storage/database.js';
@@ -31,8 +29,6 @@ export interface Selection {
   /** Without a limit: how many documents the reader takes at first. */
   expected?: number | undefined;
   hint?: Bson;
-  strings?: StringOrder | undefined;
-  variables?: Variables | undefined;
 }
 
 /** How documents are found: by one index, by one per branch of a `$or`, or by reading all. */
@@ -62,11 +58,11 @@ export class Selector {
     private readonly observe: ScanObserver,
   ) {}
 
-  strategy(collection: Collection, { filter, sort, hint, strings }: Selection): Strategy {
+  strategy(collection: Collection, { filter, sort, hint }: Selection): Strategy {
     const natural = naturalOrder(sort, hint);
     const hinted = natural === undefined ? hintedIndex(collection, hint) : undefined;
     if (matchesNothing(filter)) return { kind: 'union', plans: [] };
-    if (natural !== undefined || strings) return { kind: 'all', reverse: natural === -1 };
+    if (natural !== undefined) return { kind: 'all', reverse: natural === -1 };
     const plan = planIndex(collection, filter, sort, hinted);
     if (plan) return { kind: 'index', plan };
     const plans = unionPlans(collection, filter);
@@ -134,22 +130,17 @@ export class Selector {
   }
 
   /** The index that has the distinct values of a path side by side, if there is one. */
-  distinctPlan(
-    collection: Collection,
-    { filter, hint, strings }: Selection,
-    path: string,
-  ): DistinctPlan | undefined {
-    // under a collation the first of equal strings counts, in the order they were stored
-    return hint === undefined && !strings ? planDistinct(collection, filter, path) : undefined;
+  distinctPlan(collection: Collection, { filter, hint }: Selection, path: string): DistinctPlan | undefined {
+    return hint === undefined ? planDistinct(collection, filter, path) : undefined;
   }
 
   /** The index that counts the documents of each group by its keys, if there is one. */
   groupPlan(
     collection: Collection,
-    { filter, sort, skip, limit, hint, strings }: Selection,
+    { filter, sort, skip, limit, hint }: Selection,
     paths: readonly string[],
   ): GroupPlan | undefined {
-    const isWhole = !sort && !skip && !limit && hint === undefined && !strings;
+    const isWhole = !sort && !skip && !limit && hint === undefined;
     return isWhole ? planGroups(collection, filter, paths) : undefined;
   }
 
@@ -187,7 +178,7 @@ export class Selector {
     selection: Selection,
     options?: ScanOptions,
   ): Generator<Hit | Turn> {
-    const { filter, matcher: whole = compileFilter(filter, selection) } = selection;
+    const { filter, matcher: whole = compileFilter(filter) } = selection;
     if (strategy.kind === 'all') {
       yield* this.#observed(collection, strategy.reverse, { ...selection, matcher: whole }, options);
       return;
@@ -195,7 +186,7 @@ export class Selector {
     const plans = strategy.kind === 'index' ? [strategy.plan] : strategy.plans;
     const rest = strategy.kind === 'index' ? strategy.plan.rest : filter;
     const isExact = strategy.kind === 'index' && strategy.plan.exact;
-    const matches = isExact ? () => true : hitMatcher(rest, selection, rest === filter ? whole : undefined);
+    const matches = isExact ? () => true : hitMatcher(rest, rest === filter ? whole : undefined);
     const seen = plans.length > 1 ? new Set<number>() : undefined;
     for (const plan of plans) {
       for (const stored of scanIndex(this.database, collection, plan, options)) {
@@ -236,7 +227,7 @@ export class Selector {
   ): Generator<Hit | Turn> {
     const { filter, matcher } = selection;
     const everything = Object.keys(filter).length === 0;
-    const matches = hitMatcher(filter, selection, matcher);
+    const matches = hitMatcher(filter, matcher);
     const started = performance.now();
     let documents = 0;
     for (const stored of scanAll(this.database, collection, reverse, options?.wanted)) {

@@ -1,7 +1,6 @@
 import { ServerError } from '../errors.js';
 import type { Pace } from '../pace.js';
 import { TURN, type Steps, type Turn } from '../turns.js';
-import type { StringOrder } from '../bson/compare.js';
 import { compareBySort, sortValues, type SortField } from '../query/sort.js';
 import type { Stored } from '../storage/documents.js';
 import { Hit } from './hit.js';
@@ -15,21 +14,19 @@ interface Order {
   skip?: number | undefined;
   /** 0 or absent: all. */
   limit?: number | undefined;
-  strings?: StringOrder | undefined;
 }
 
 /** Sorts in memory, holding no more than the documents that the skip and the limit can reach. */
 export function* sorted(
   found: Steps<Hit>,
-  { sort, skip = 0, limit = 0, strings }: Order,
+  { sort, skip = 0, limit = 0 }: Order,
   pace: Pace,
 ): Generator<Hit | Turn> {
   type Entry = { values: ReturnType<typeof sortValues>; stored: Stored };
   const fields = new Set(sort.map(({ parts }) => parts[0]!));
   const due = (): boolean => pace.due();
   const runs = new SortedRuns<Entry>(
-    (left, right) =>
-      compareBySort(left.values, right.values, sort, strings) || left.stored.rid - right.stored.rid,
+    (left, right) => compareBySort(left.values, right.values, sort) || left.stored.rid - right.stored.rid,
     ({ stored }) => stored.bytes.length,
     limit > 0 ? skip + limit : Infinity,
   );
@@ -39,7 +36,7 @@ export function* sorted(
       continue;
     }
     const stored = { rid: hit.rid, bytes: hit.bytes };
-    yield* runs.add({ values: sortValues(hit.view(fields), sort, strings), stored }, due);
+    yield* runs.add({ values: sortValues(hit.view(fields), sort), stored }, due);
     if (runs.bytes > SORT_BYTES)
       throw new ServerError(
         292,

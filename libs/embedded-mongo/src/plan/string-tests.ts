@@ -9,8 +9,7 @@ interface StringTest {
 }
 
 /**
- * Takes the comparisons with strings out of a filter that are answered by the bytes of a document. Only for strings that
- * are compared as they are, without a collation.
+ * Takes the comparisons with strings out of a filter that are answered by the bytes of a document.
  */
 export function splitStringTests(filter: Doc): { tests: StringTest[]; rest: Doc } {
   const tests: StringTest[] = [];

@@ -1,44 +1,19 @@
 import { BSONRegExp } from 'bson';
 import { badValue, notSupported } from '../errors.js';
 import { reach, splitPath } from '../bson/paths.js';
-import { display, isDoc, own, truthy, type Bson, type Doc } from '../bson/values.js';
-import { compileExpression } from '../aggregate/expression.js';
-import type { MatchContext } from './match-context.js';
-import {
-  anyOf,
-  bitTest,
-  equalityTest,
-  existsTest,
-  modTest,
-  orderTest,
-  regexOperator,
-  sizeTest,
-  typeTest,
-  type Test,
-} from './operators.js';
+import { display, isDoc, truthy, type Bson, type Doc } from '../bson/values.js';
+import { anyOf, equalityTest, existsTest, orderTest, regexTest, sizeTest, type Test } from './operators.js';
+import { regexOf } from './text-pattern.js';
 
 export type Matcher = (doc: Doc) => boolean;
 
-const UNSUPPORTED = new Set([
-  '$text',
-  '$where',
-  '$jsonSchema',
-  '$sampleRate',
-  '$near',
-  '$nearSphere',
-  '$geoWithin',
-  '$geoIntersects',
-  '$geoNear',
-  '$function',
-]);
-
-/** Compiles a filter once; anything outside the subset throws here, before a document is read. */
-export function compileFilter(filter: Bson, context: MatchContext = {}): Matcher {
+/** Compiles a filter once; what is not supported throws here, before a document is read. */
+export function compileFilter(filter: Bson): Matcher {
   if (filter === undefined) return () => true;
   if (!isDoc(filter))
     throw badValue(`the match filter must be an expression in an object, not ${display(filter)}`);
   const tests = Object.entries(filter).map(([key, value]) =>
-    key.startsWith('$') ? compileLogical(key, value, context) : compileField(key, value, context),
+    key.startsWith('$') ? compileLogical(key, value) : compileField(key, value),
   );
   return every(tests);
 }
@@ -52,42 +27,15 @@ function every<T>(tests: ((value: T) => boolean)[]): (value: T) => boolean {
   };
 }
 
-function compileLogical(operator: string, value: Bson, context: MatchContext): Matcher {
-  switch (operator) {
-    case '$and':
-      return every(branches(operator, value, context));
-    case '$or': {
-      const any = branches(operator, value, context);
-      return (doc) => any.some((test) => test(doc));
-    }
-    case '$nor': {
-      const none = branches(operator, value, context);
-      return (doc) => !none.some((test) => test(doc));
-    }
-    case '$expr': {
-      const expression = compileExpression(value);
-      return (doc) => truthy(expression(doc, context.variables ?? {}));
-    }
-    case '$comment':
-      return () => true;
-    case '$alwaysTrue':
-      return () => true;
-    case '$alwaysFalse':
-      return () => false;
-  }
-  if (UNSUPPORTED.has(operator)) throw notSupported(operator);
-  throw badValue(
-    `unknown top level operator: ${operator}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
-  );
-}
-
-function branches(operator: string, value: Bson, context: MatchContext): Matcher[] {
+function compileLogical(operator: string, value: Bson): Matcher {
+  if (operator !== '$and' && operator !== '$or') throw notSupported(`the filter operator ${operator}`);
   if (!Array.isArray(value)) throw badValue(`${operator} must be an array`);
   if (value.length === 0) throw badValue('$and/$or/$nor must be a nonempty array');
-  return value.map((branch) => {
+  const branches = value.map((branch) => {
     if (!isDoc(branch)) throw badValue('$or/$and/$nor entries need to be full objects');
-    return compileFilter(branch, context);
+    return compileFilter(branch);
   });
+  return operator === '$and' ? every(branches) : (doc) => branches.some((test) => test(doc));
 }
 
 /** Whether a condition is a document of operators rather than a value to equal. */
@@ -99,16 +47,14 @@ export function isOperatorDoc(condition: Bson): condition is Doc {
   );
 }
 
-export function compileField(path: string, condition: Bson, context: MatchContext): Matcher {
+export function compileField(path: string, condition: Bson): Matcher {
   const parts = splitPath(path);
   if (!isOperatorDoc(condition)) {
-    const test = equalityTest(condition, context);
+    const test = equalityTest(condition);
     return (doc) => reach(doc, parts, 0, test, true);
   }
   return every(
-    Object.entries(condition).map(([operator, operand]) =>
-      compileOperator(parts, path, operator, operand, condition, context),
-    ),
+    Object.entries(condition).map(([operator, operand]) => compileOperator(parts, path, operator, operand)),
   );
 }
 
@@ -123,102 +69,59 @@ const not =
   (doc) =>
     !matcher(doc);
 
-function compileOperator(
-  parts: string[],
-  path: string,
-  operator: string,
-  operand: Bson,
-  condition: Doc,
-  context: MatchContext,
-): Matcher {
+function compileOperator(parts: string[], path: string, operator: string, operand: Bson): Matcher {
   const onAny = (test: Test) => onPath(parts, test, true);
   const onWhole = (test: Test) => onPath(parts, test, false);
   switch (operator) {
     case '$eq':
-      return onAny(equalityTest(operand, context, true));
+      return onAny(equalityTest(operand, true));
     case '$ne':
       if (operand instanceof BSONRegExp) throw badValue("Can't have regex as arg to $ne.");
-      return not(onAny(equalityTest(operand, context, true)));
+      return not(onAny(equalityTest(operand, true)));
     case '$gt':
     case '$gte':
     case '$lt':
     case '$lte':
-      return onAny(orderTest(operator, operand, context));
+      return onAny(orderTest(operator, operand));
     case '$in':
-      return onAny(inTest(operator, operand, context));
+      return onAny(inTest(operator, operand));
     case '$nin':
-      return not(onAny(inTest(operator, operand, context)));
+      return not(onAny(inTest(operator, operand)));
     case '$exists':
       return truthy(operand) ? onWhole(existsTest) : not(onWhole(existsTest));
-    case '$type':
-      return onAny(typeTest(operand));
     case '$not':
-      return not(compileNot(path, operand, context));
+      return not(compileNot(path, operand));
     case '$regex':
-      return onAny(regexOperator(operand, own(condition, '$options')));
-    case '$options':
-      if (!Object.hasOwn(condition, '$regex')) throw badValue('$options needs a $regex');
-      return () => true;
+      return onAny(regexTest(regexOf(operand)));
     case '$size':
       return onWhole(sizeTest(operand));
-    case '$mod':
-      return onAny(modTest(operand));
-    case '$all':
-      return compileAll(path, operand, context);
-    case '$elemMatch': {
-      const element = compileElement(operand, context);
-      return onWhole((value) => Array.isArray(value) && value.some(element));
-    }
-    case '$bitsAllSet':
-    case '$bitsAnySet':
-    case '$bitsAllClear':
-    case '$bitsAnyClear':
-      return onAny(bitTest(operator, operand));
-    case '$comment':
-      return () => true;
+    default:
+      throw notSupported(`the filter operator ${operator}`);
   }
-  if (UNSUPPORTED.has(operator)) throw notSupported(operator);
-  throw badValue(`unknown operator: ${operator}`);
 }
 
-function inTest(operator: string, operand: Bson, context: MatchContext): Test {
+function inTest(operator: string, operand: Bson): Test {
   if (!Array.isArray(operand)) throw badValue(`${operator} needs an array`);
   for (const item of operand) if (isOperatorDoc(item)) throw badValue(`cannot nest $ under ${operator}`);
-  return anyOf(operand, context);
+  return anyOf(operand);
 }
 
-function compileNot(path: string, operand: Bson, context: MatchContext): Matcher {
-  if (operand instanceof BSONRegExp) return compileField(path, operand, context);
+function compileNot(path: string, operand: Bson): Matcher {
+  if (operand instanceof BSONRegExp) return compileField(path, operand);
   if (!isDoc(operand)) throw badValue('$not needs a regex or a document');
   if (!isOperatorDoc(operand)) throw badValue('$not argument must be a non-empty document of operators');
-  return compileField(path, operand, context);
+  return compileField(path, operand);
 }
 
-function compileAll(path: string, operand: Bson, context: MatchContext): Matcher {
-  if (!Array.isArray(operand)) throw badValue('$all needs an array');
-  if (operand.length === 0) return () => false;
-  return every(
-    operand.map((item) => {
-      if (!isOperatorDoc(item)) return compileField(path, item, context);
-      if (Object.keys(item).join() !== '$elemMatch') throw badValue('no $ expressions in $all');
-      return compileField(path, item, context);
-    }),
-  );
-}
-
-/** Test of one array element: a document of operators applies to the element itself, else to its fields. */
-export function compileElement(condition: Bson, context: MatchContext): Test {
-  if (!isDoc(condition)) throw badValue('$elemMatch needs an Object');
-  const first = Object.keys(condition)[0];
-  const logical =
-    first === '$and' || first === '$or' || first === '$nor' || first === '$expr' || first === '$comment';
-  if (isOperatorDoc(condition) && !logical) {
-    const matcher = compileField('element', condition, context);
-    return (element) => matcher({ element });
+/** Test of one array element for `$pull`: a document of operators applies to the element itself, else to its fields. */
+export function compileElement(condition: Doc): Test {
+  if (isOperatorDoc(condition)) {
+    const first = Object.keys(condition)[0];
+    if (first !== '$and' && first !== '$or') {
+      const matcher = compileField('element', condition);
+      return (element) => matcher({ element });
+    }
   }
-  const matcher = compileFilter(condition, context);
-  return (element) => {
-    if (Array.isArray(element)) return matcher({ ...element } as unknown as Doc);
-    return isDoc(element) && matcher(element);
-  };
+  const matcher = compileFilter(condition);
+  return (element) => isDoc(element) && matcher(element);
 }

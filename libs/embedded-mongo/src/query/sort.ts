@@ -1,5 +1,5 @@
 import { badValue, located, notSupported } from '../errors.js';
-import { compare, type StringOrder } from '../bson/compare.js';
+import { compare } from '../bson/compare.js';
 import { splitPath, valuesAt } from '../bson/paths.js';
 import { isDoc, isNumber, toNumber, type Bson, type Doc } from '../bson/values.js';
 
@@ -33,41 +33,28 @@ export function parseSort(sort: Bson): SortField[] | undefined {
 const BELOW_NULL = Symbol('below null');
 type SortValue = Bson | typeof BELOW_NULL;
 
-function compareSortValues(left: SortValue, right: SortValue, strings: StringOrder | undefined): number {
+function compareSortValues(left: SortValue, right: SortValue): number {
   if (left === BELOW_NULL || right === BELOW_NULL)
     return Number(left !== BELOW_NULL) - Number(right !== BELOW_NULL);
-  return compare(left, right, strings);
+  return compare(left, right);
 }
 
 /** The values a document sorts by: of an array its smallest element, or its largest when descending. */
-export function sortValues(doc: Doc, fields: SortField[], strings?: StringOrder): SortValue[] {
+export function sortValues(doc: Doc, fields: SortField[]): SortValue[] {
   return fields.map(({ parts, direction }) => {
     const values = valuesAt(doc, parts).map((value): SortValue =>
       Array.isArray(value) && value.length === 0 ? BELOW_NULL : value,
     );
     let best: SortValue = values.length ? values[0] : null;
-    for (const value of values) if (compareSortValues(value, best, strings) * direction < 0) best = value;
+    for (const value of values) if (compareSortValues(value, best) * direction < 0) best = value;
     return best;
   });
 }
 
-export function compareBySort(
-  left: SortValue[],
-  right: SortValue[],
-  fields: SortField[],
-  strings?: StringOrder,
-): number {
+export function compareBySort(left: SortValue[], right: SortValue[], fields: SortField[]): number {
   for (let i = 0; i < fields.length; i++) {
-    const order = compareSortValues(left[i], right[i], strings);
+    const order = compareSortValues(left[i], right[i]);
     if (order !== 0) return order * fields[i]!.direction;
   }
   return 0;
-}
-
-/** Sorts documents of one array, keeping the order of equals. */
-export function sortDocs(docs: Doc[], fields: SortField[], strings?: StringOrder): Doc[] {
-  return docs
-    .map((doc) => ({ doc, values: sortValues(doc, fields, strings) }))
-    .sort((left, right) => compareBySort(left.values, right.values, fields, strings))
-    .map(({ doc }) => doc);
 }

@@ -1,8 +1,8 @@
-import { Int32, Long, Timestamp } from 'bson';
+import { Int32, Long } from 'bson';
 import { badValue, typeMismatch } from '../errors.js';
-import { add, multiply } from '../bson/arithmetic.js';
+import { add } from '../bson/arithmetic.js';
 import { compare } from '../bson/compare.js';
-import { display, isDoc, isNumber, typeName, type Bson, type Doc, type NumberValue } from '../bson/values.js';
+import { display, isDoc, isNumber, typeName, type Bson, type Doc } from '../bson/values.js';
 import { ARRAY_CHANGES, type CompileChange } from './array-operators.js';
 import { getPath, setPath, unsetPath } from './paths.js';
 
@@ -10,36 +10,27 @@ const set: CompileChange = (operand) => (doc, path) => setPath(doc, path, operan
 
 const unset: CompileChange = () => (doc, path) => unsetPath(doc, path);
 
-function arithmetic(
-  operator: string,
-  verb: string,
-  whenMissing: (operand: NumberValue) => NumberValue,
-  apply: (left: NumberValue, right: NumberValue) => NumberValue | undefined,
-): CompileChange {
-  return (operand, compiledPath) => {
-    if (!isNumber(operand))
-      throw typeMismatch(`Cannot ${verb} with non-numeric argument: {${compiledPath}: ${display(operand)}}`);
-    return (doc, path) => {
-      const current = getPath(doc, path);
-      if (current === undefined) {
-        setPath(doc, path, whenMissing(operand));
-        return;
-      }
-      if (!isNumber(current))
-        throw typeMismatch(
-          `Cannot apply ${operator} to a value of non-numeric type. {_id: ${display(doc._id)}} has the field '${path.split('.').pop()}' of non-numeric type ${typeName(current)}`,
-        );
-      const result = apply(current, operand);
-      if (result === undefined)
-        throw badValue(
-          `Failed to apply ${operator} operations to current value (${display(current)}) for document {_id: ${display(doc._id)}}`,
-        );
-      setPath(doc, path, result);
-    };
+const increment: CompileChange = (operand, path) => {
+  if (!isNumber(operand))
+    throw typeMismatch(`Cannot increment with non-numeric argument: {${path}: ${display(operand)}}`);
+  return (doc) => {
+    const current = getPath(doc, path);
+    if (current === undefined) {
+      setPath(doc, path, operand);
+      return;
+    }
+    if (!isNumber(current))
+      throw typeMismatch(
+        `Cannot apply $inc to a value of non-numeric type. {_id: ${display(doc._id)}} has the field '${path.split('.').pop()}' of non-numeric type ${typeName(current)}`,
+      );
+    const result = add(current, operand);
+    if (result === undefined)
+      throw badValue(
+        `Failed to apply $inc operations to current value (${display(current)}) for document {_id: ${display(doc._id)}}`,
+      );
+    setPath(doc, path, result);
   };
-}
-
-const zeroLike = (operand: NumberValue): NumberValue => multiply(operand, new Int32(0)) ?? new Int32(0);
+};
 
 const extreme =
   (direction: 1 | -1): CompileChange =>
@@ -48,18 +39,6 @@ const extreme =
     const current = getPath(doc, path);
     if (current === undefined || compare(operand, current) * direction > 0) setPath(doc, path, operand);
   };
-
-const currentDate: CompileChange = (operand, compiledPath) => {
-  const kind = isDoc(operand) ? operand.$type : operand === true || operand === false ? 'date' : undefined;
-  if ((kind !== 'date' && kind !== 'timestamp') || (isDoc(operand) && Object.keys(operand).length > 1))
-    throw badValue(
-      `${display(operand)} is not valid type for $currentDate of '${compiledPath}'. Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).`,
-    );
-  return (doc, path) => {
-    const now = new Date();
-    setPath(doc, path, kind === 'date' ? now : new Timestamp({ t: Math.floor(now.getTime() / 1000), i: 1 }));
-  };
-};
 
 const bit: CompileChange = (operand, compiledPath) => {
   if (!isDoc(operand) || Object.keys(operand).length === 0)
@@ -112,11 +91,9 @@ export const CHANGES: Record<string, CompileChange> = {
   $set: set,
   $setOnInsert: set,
   $unset: unset,
-  $inc: arithmetic('$inc', 'increment', (operand) => operand, add),
-  $mul: arithmetic('$mul', 'multiply', zeroLike, multiply),
+  $inc: increment,
   $min: extreme(-1),
   $max: extreme(1),
-  $currentDate: currentDate,
   $bit: bit,
   ...ARRAY_CHANGES,
 };

@@ -1,16 +1,13 @@
-import { badValue, failedToParse, invalidOptions, ServerError } from '../errors.js';
+import { badValue, failedToParse, notSupported, ServerError } from '../errors.js';
 import { equal } from '../bson/compare.js';
 import { isIndex, splitPath } from '../bson/paths.js';
 import { display, isDoc, own, put, typeName, type Bson, type Doc } from '../bson/values.js';
-import { compileDocStage, type DocStage } from '../aggregate/doc-stages.js';
-import type { PositionalSource } from '../query/positional.js';
 import type { Change } from './array-operators.js';
 import { CHANGES, renamePath } from './operators.js';
-import { compileArrayFilters, expandPath, usedIdentifiers, type ArrayFilters } from './positional-paths.js';
 
 /** A compiled update: returns the changed document and leaves the given one untouched. */
 export interface Update {
-  kind: 'operators' | 'pipeline' | 'replacement';
+  kind: 'operators' | 'replacement';
   apply(before: Doc, inserting: boolean): Doc;
 }
 
@@ -21,26 +18,13 @@ interface Step {
   renameTo?: string;
 }
 
-export function compileUpdate(update: Bson, arrayFilters: Bson, source: PositionalSource): Update {
-  if (Array.isArray(update)) {
-    if (arrayFilters !== undefined)
-      throw failedToParse('arrayFilters may not be specified for pipeline-syle updates');
-    return compilePipeline(update, source);
-  }
-  if (!isDoc(update)) throw failedToParse('Update argument must be either an object or an array');
+export function compileUpdate(update: Bson): Update {
+  if (Array.isArray(update)) throw notSupported('an update by a pipeline');
+  if (!isDoc(update)) throw failedToParse('Update argument must be an object');
   const first = Object.keys(update)[0];
-  if (first === undefined || !first.startsWith('$')) {
-    if (arrayFilters !== undefined)
-      throw failedToParse('arrayFilters may not be specified for replacement-style updates');
-    return compileReplacement(update);
-  }
-  const filters = compileArrayFilters(arrayFilters, source.context);
-  const steps = compileSteps(update, source);
-  assertFiltersUsed(filters, steps, update);
-  return {
-    kind: 'operators',
-    apply: (before, inserting) => applySteps(steps, before, inserting, source, filters),
-  };
+  if (first === undefined || !first.startsWith('$')) return compileReplacement(update);
+  const steps = compileSteps(update);
+  return { kind: 'operators', apply: (before, inserting) => applySteps(steps, before, inserting) };
 }
 
 function compileReplacement(replacement: Doc): Update {
@@ -62,46 +46,24 @@ function compileReplacement(replacement: Doc): Update {
   };
 }
 
-function compilePipeline(pipeline: Bson[], source: PositionalSource): Update {
-  const stages: DocStage[] = pipeline.map((stage) => {
-    const name = isDoc(stage) ? Object.keys(stage)[0] : undefined;
-    const compiled = isDoc(stage) ? compileDocStage(stage, source.context) : undefined;
-    if (!compiled)
-      throw invalidOptions(
-        `${name ?? 'a stage that is no document'} is not allowed to be used within an update`,
-      );
-    return compiled;
-  });
-  return {
-    kind: 'pipeline',
-    apply(before) {
-      const result = stages.reduce((doc, stage) => stage(doc), before);
-      const after =
-        Object.hasOwn(before, '_id') && !Object.hasOwn(result, '_id')
-          ? { _id: before._id, ...result }
-          : result;
-      assertSameId(before, after);
-      return after;
-    },
-  };
-}
+/** A path with `$`, `$[]` or `$[name]` for an element of an array. */
+const POSITIONAL = /(^|\.)\$(\[\w*\])?(\.|$)/;
 
-function compileSteps(update: Doc, source: PositionalSource): Step[] {
+function compileSteps(update: Doc): Step[] {
   const steps: Step[] = [];
   const paths: string[] = [];
   for (const [operator, fields] of Object.entries(update)) {
     if (!Object.hasOwn(CHANGES, operator) && operator !== '$rename')
-      throw failedToParse(
-        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
-      );
+      throw notSupported(`the update operator ${operator}`);
     if (!isDoc(fields))
       throw failedToParse(
         `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${display(fields)}}`,
       );
     for (const [path, operand] of Object.entries(fields)) {
       claim(paths, path);
+      if (POSITIONAL.test(path)) throw notSupported(`the positional path '${path}'`);
       if (operator === '$rename') steps.push(compileRename(path, operand, paths));
-      else steps.push({ operator, path, change: CHANGES[operator]!(operand, path, source.context) });
+      else steps.push({ operator, path, change: CHANGES[operator]!(operand, path) });
     }
   }
   return steps.sort((left, right) => comparePaths(left.path, right.path));
@@ -148,29 +110,10 @@ function claim(paths: string[], path: string): void {
   paths.push(path);
 }
 
-function assertFiltersUsed(filters: ArrayFilters, steps: Step[], update: Doc): void {
-  const used = new Set(steps.flatMap(({ path }) => usedIdentifiers(path)));
-  for (const name of filters.keys())
-    if (!used.has(name))
-      throw failedToParse(
-        `The array filter for identifier '${name}' was not used in the update ${display(update)}`,
-      );
-}
-
-function applySteps(
-  steps: Step[],
-  before: Doc,
-  inserting: boolean,
-  source: PositionalSource,
-  filters: ArrayFilters,
-): Doc {
+function applySteps(steps: Step[], before: Doc, inserting: boolean): Doc {
   const doc = copied(before) as Doc;
-  const active = steps.filter(({ operator }) => operator !== '$setOnInsert' || inserting);
-  // all placeholders are resolved on the document as it was: an earlier operator must not move a later one's element
-  const targets = active.map(({ path }) => expandPath(before, path, source, filters));
-  active.forEach(({ change }, i) => {
-    for (const path of targets[i]!) change(doc, path);
-  });
+  for (const { operator, path, change } of steps)
+    if (operator !== '$setOnInsert' || inserting) change(doc, path);
   assertSameId(before, doc);
   return doc;
 }

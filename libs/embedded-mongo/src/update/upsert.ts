@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { ServerError } from '../errors.js';
-import { isDoc, type Bson, type Doc } from '../bson/values.js';
+import type { Bson, Doc } from '../bson/values.js';
 import { isOperatorDoc } from '../query/matcher.js';
 import { setPath } from './paths.js';
 import type { Update } from './update.js';
@@ -32,11 +32,9 @@ function collectField(path: string, condition: Bson, out: Doc): void {
     fix(out, path, condition);
     return;
   }
-  const { $eq, $in, $all } = condition;
+  const { $eq, $in } = condition;
   if (Object.hasOwn(condition, '$eq')) fix(out, path, $eq);
   else if (Array.isArray($in) && $in.length === 1 && !($in[0] instanceof BSONRegExp)) fix(out, path, $in[0]);
-  else if (Array.isArray($all) && $all.length === 1 && !isDoc($all[0]) && !($all[0] instanceof BSONRegExp))
-    fix(out, path, $all[0]);
 }
 
 const fixedPaths = new WeakMap<Doc, Set<string>>();

@@ -41,6 +41,6 @@ export abstract class DeadLetterStore extends DeadLetters {
 }
 
 /** Matches the `consumer` of what failed in a service: `<service>-<class>` of an event, `<service>.<verb-noun>` of a job. */
-export function failedIn(service: string): RegExp {
-  return new RegExp(`^${service.replace(/[^a-z0-9]/g, '\\$&')}[-.]`);
+export function failedIn(service: string): RegExp[] {
+  return ['-', '.'].map((end) => new RegExp(`^${`${service}${end}`.replace(/[^a-z0-9]/g, '\\$&')}`));
 }

@@ -105,7 +105,7 @@ function matcherOf({ kind, service, name }: Partial<DeadLetterQuery>) {
   return (deadLetter: DeadLetter): boolean =>
     (!kind || deadLetter.kind === kind) &&
     (!name || deadLetter.name === name) &&
-    (!ofService || ofService.test(deadLetter.consumer));
+    (!ofService || ofService.some((beginning) => beginning.test(deadLetter.consumer)));
 }
 
 function asDeadLetter(message: StoredMsg): DeadLetter {

@@ -76,7 +76,7 @@ function filterOf({ kind, service, name, cursor }: Partial<DeadLetterQuery>): Fi
   return {
     ...(kind && { kind }),
     ...(name && { name }),
-    ...(service && { consumer: failedIn(service) }),
+    ...(service && { consumer: { $in: failedIn(service) } }),
     ...(after && {
       $or: [{ failedAt: { $lt: after.failedAt } }, { failedAt: after.failedAt, _id: { $lt: after.id } }],
     }),

@@ -64,12 +64,7 @@ function stagesOf({ stage, inputStage, inputStages = [] }: Document): string[] {
 }
 
 function queriesOf({ database, name, collection, body, documents }: StoreCommand): Query[] {
-  const as = (explained: Document, inCollection = collection): Query => ({
-    command: name,
-    database,
-    collection: inCollection,
-    explained,
-  });
+  const as = (explained: Document): Query => ({ command: name, database, collection, explained });
   const find = (filter: unknown, more: Document = {}) => ({
     find: collection,
     filter: filter ?? {},
@@ -92,34 +87,17 @@ function queriesOf({ database, name, collection, body, documents }: StoreCommand
     case 'distinct':
       return [as({ distinct: collection, key: body['key'], query: body['query'] ?? {} })];
     case 'aggregate':
-      return pipelineQueries(collection, body['pipeline'] as Document[]).map((one) =>
-        as(one, String(one['find'])),
-      );
+      return [as(find(firstMatches(body['pipeline'] as Document[])))];
     default:
       return [];
   }
 }
 
-/** What its first stages can look for by an index, and what it looks for in other collections. */
-function pipelineQueries(collection: string, pipeline: readonly Document[]): Document[] {
-  const matches = pipeline.slice(
-    0,
-    Math.max(
-      0,
-      pipeline.findIndex((stage) => !('$match' in stage)),
-    ),
-  );
-  const next = pipeline[matches.length];
-  const filter =
-    matches.length > 1
-      ? { $and: matches.map(({ $match }) => $match as Document) }
-      : (matches[0]?.['$match'] ?? {});
-  const sort = next?.['$sort'] as Document | undefined;
-  const lookups = pipeline.flatMap(({ $lookup, $unionWith }) => {
-    if ($unionWith) return pipelineQueries(String($unionWith.coll ?? $unionWith), $unionWith.pipeline ?? []);
-    return $lookup ? [{ find: $lookup.from, filter: { [$lookup.foreignField]: 'one' } }] : [];
-  });
-  return [{ find: collection, filter, ...(sort && { sort }) }, ...lookups];
+/** What its first stages can look for by an index. */
+function firstMatches(pipeline: readonly Document[]): Document {
+  const end = pipeline.findIndex((stage) => !('$match' in stage));
+  const matches = pipeline.slice(0, end < 0 ? undefined : end).map(({ $match }) => $match as Document);
+  return matches.length > 1 ? { $and: matches } : (matches[0] ?? {});
 }
 
 function describe({ command, database, collection, explained }: Query): string {
@@ -135,7 +113,7 @@ function shapeOf(filter: unknown): string {
   return Object.entries((filter ?? {}) as Document)
     .map(([path, condition]) => {
       if (Array.isArray(condition))
-        return /^\$(and|or|nor)$/.test(path) ? `${path}(${shapeOf(condition)})` : path;
+        return /^\$(and|or)$/.test(path) ? `${path}(${shapeOf(condition)})` : path;
       const inner = isOperators(condition) ? shapeOf(condition) : '';
       return inner ? `${path} ${inner}` : path;
     })

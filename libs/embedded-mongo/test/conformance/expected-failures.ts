@@ -19,15 +19,6 @@ const refused = (feature: string, ...tests: string[]): ExpectedFailure => ({
  */
 export const EXPECTED_FAILURES: ExpectedFailure[] = [
   {
-    reason: 'the driver itself replaces `_id: null` by an ObjectId before it sends the document',
-    error: 'expected',
-    tests: [
-      'create-null-ids | inserting _id with type null via insertOne',
-      'create-null-ids | inserting _id with type null via insertMany',
-      'create-null-ids | inserting _id with type null via bulkWrite',
-    ],
-  },
-  {
     reason: 'views are refused',
     error: "the option 'viewOn' of create is not supported",
     tests: ['estimatedDocumentCount | estimatedDocumentCount works correctly on views'],
@@ -109,12 +100,7 @@ export const EXPECTED_FAILURES: ExpectedFailure[] = [
     'replaceOne-sort',
     'updateOne-sort',
   ),
-  refused(
-    'the filter operator $type',
-    'create-null-ids | inserting _id with type null via updateOne',
-    'create-null-ids | inserting _id with type null via updateMany',
-    'create-null-ids | inserting _id with type null via replaceOne',
-  ),
+  refused('the filter operator $type', 'create-null-ids'),
   refused('the stage $skip', 'count | Count documents with skip and limit'),
   refused('the stage $documents', 'aggregate-merge-errorResponse'),
   refused('the stage $listLocalSessions', 'db-aggregate-rawdata', 'db-aggregate'),

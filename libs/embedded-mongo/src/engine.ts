@@ -88,7 +88,7 @@ export class Engine {
       const limit = countOption(request.body, 'maxTimeMS');
       const deadline = limit ? performance.now() + limit : Infinity;
       if ('runInSteps' in command) return await this.#writeInSteps(command, request, deadline);
-      return await (holds(command.write, request)
+      return await (command.write
         ? this.#write(command, request, deadline)
         : this.#read(command, request, deadline, abandoned));
     } catch (error) {
@@ -169,7 +169,7 @@ const interrupted = (): ServerError =>
 const isPausing = (running: Reply | Generator<Turn, Reply>): running is Generator<Turn, Reply> =>
   Symbol.iterator in running;
 
-const holds = (property: Command['write'], request: Request): boolean =>
+const holds = (property: Command['deletes'], request: Request): boolean =>
   typeof property === 'function' ? property(request) : property === true;
 
 export function errorReply({ code, codeName, message, extra }: ServerError): Doc {

@@ -1,4 +1,4 @@
-import { BSONError, calculateObjectSize, deserialize, serialize } from 'bson';
+import { BSONError, deserialize, serialize } from 'bson';
 import type { Doc } from './values.js';
 
 /** Largest document the server stores, in bytes. */
@@ -22,8 +22,6 @@ export function encode(doc: Doc): Uint8Array {
   // undefined in a document built here means "leave out"; clients never send it
   return serialize(doc, { ignoreUndefined: true });
 }
-
-export const encodedSize = (doc: Doc): number => calculateObjectSize(doc, { ignoreUndefined: true });
 
 /** Name of the first field of an encoded document, or '' when it is empty. Throws a BSONError for a name without an end. */
 export function firstField(bytes: Uint8Array): string {

@@ -61,7 +61,7 @@ export const equal = (left: Bson, right: Bson): boolean => compare(left, right) 
 const sign = (value: number): number => (value < 0 ? -1 : value > 0 ? 1 : 0);
 
 /** UTF-8 byte order, which differs from UTF-16 order only where surrogates are involved. */
-export function compareStrings(left: string, right: string): number {
+function compareStrings(left: string, right: string): number {
   if (left === right) return 0;
   const length = Math.min(left.length, right.length);
   for (let i = 0; i < length; i++) {

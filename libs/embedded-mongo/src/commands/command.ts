@@ -16,7 +16,7 @@ export type Reply = Doc | CursorReply;
 
 export interface Command {
   /** Writes are group committed: the reply waits until the transaction is on disk. */
-  write?: boolean | ((request: Request) => boolean);
+  write?: boolean;
   /** It only removes documents, collections or indexes: it is written on a full disk too. */
   deletes?: boolean | ((request: Request) => boolean);
   /** Options understood; any other is refused. */

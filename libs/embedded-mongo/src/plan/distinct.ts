@@ -23,7 +23,7 @@ export function planDistinct(collection: Collection, filter: Doc, path: string):
   if (!complete) return undefined;
   for (const index of collection.indexes) {
     // a sparse index is complete enough: what it leaves out has no value at the path
-    if (index.hidden || index.partial || index.fields[paths.size]?.path !== path) continue;
+    if (index.partial || index.fields[paths.size]?.path !== path) continue;
     const field = index.fields[paths.size]!;
     const crossesArrays = index.multikey.includes(true);
     if (crossesArrays && (paths.size > 0 || field.parts.some(isIndex))) continue;

@@ -36,7 +36,7 @@ export function planGroups(
   let best: GroupPlan | undefined;
   for (const index of collection.indexes) {
     const positions = paths.map((path) => index.fields.findIndex((field) => field.path === path));
-    if (positions.includes(-1) || index.hidden || index.multikey.includes(true)) continue;
+    if (positions.includes(-1) || index.multikey.includes(true)) continue;
     const depth = Math.max(...positions) + 1;
     const together = index.fields
       .slice(0, depth)

@@ -51,7 +51,7 @@ export function planIndex(
   const predicates = predicatesOf(filter);
   let best: { plan: IndexPlan; score: number } | undefined;
   for (const index of collection.indexes) {
-    if ((index.hidden && index !== hint) || !isComplete(index, predicates)) continue;
+    if (!isComplete(index, predicates)) continue;
     const candidate = consider(index, filter, predicates, sort, index === hint);
     if (candidate && (!best || candidate.score > best.score)) best = candidate;
   }

@@ -17,7 +17,6 @@ export interface Index {
   fields: { path: string; parts: string[]; direction: 1 | -1 }[];
   unique: boolean;
   sparse: boolean;
-  hidden: boolean;
   partial: { filter: Doc; test: Matcher } | undefined;
   /** Top-level fields of its keys and of its filter; undefined when the filter may read any. */
   dependsOn: ReadonlySet<string> | undefined;
@@ -120,7 +119,6 @@ export function parseIndex(id: number, spec: Doc, multikey: number): Index {
     fields,
     unique: spec.name === '_id_' || truthy(spec.unique),
     sparse: truthy(spec.sparse),
-    hidden: truthy(spec.hidden),
     partial: filter && { filter, test: compileFilter(filter) },
     dependsOn: filterFields(filter ?? {}, new Set(fields.map(({ parts }) => parts[0]!))),
     expireAfterSeconds: isNumber(expiry) ? toNumber(expiry) : undefined,

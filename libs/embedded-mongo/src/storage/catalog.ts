@@ -207,15 +207,6 @@ export class Catalog {
     collection.indexes.splice(collection.indexes.indexOf(index), 1);
   }
 
-  /** Replaces an index's options (`collMod`); its keys stay as they are. */
-  changeIndex(collection: Collection, index: Index, spec: Doc): void {
-    this.changes++;
-    this.database.run('UPDATE indexes SET spec = ? WHERE id = ?', encode(spec), index.id);
-    this.#seal(collection);
-    const changed = parseIndex(index.id, spec, 0);
-    collection.indexes[collection.indexes.indexOf(index)] = { ...changed, multikey: index.multikey };
-  }
-
   /** Notes that fields of an index now cross arrays; never taken back. */
   markMultikey(index: Index, fields: boolean[]): void {
     if (fields.every((multikey, i) => !multikey || index.multikey[i])) return;

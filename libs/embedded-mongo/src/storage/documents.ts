@@ -88,13 +88,6 @@ export class Documents {
     this.database.run(`DELETE FROM c${collection.id} WHERE rid = ?`, rid);
   }
 
-  /** Removes every document; the indexes stay. */
-  clear(collection: Collection): void {
-    this.counts.forget(collection.id);
-    this.database.run(`DELETE FROM c${collection.id}`);
-    for (const { table } of maintained(collection)) this.database.run(`DELETE FROM ${table}`);
-  }
-
   get(collection: Collection, rid: number): Uint8Array | undefined {
     const sql = `SELECT rid, doc, crc FROM c${collection.id} WHERE rid = ?`;
     const row = this.database.get<DocumentRow>(sql, rid);

@@ -190,7 +190,7 @@ describe('throttling', () => {
       const names = Array.from({ length: 20 }, (_, index) => `u${batch * 20 + index}@x.com`);
       await Promise.all(names.map((email) => register({ email, password: ANA.password })));
     }
-    expect(await collection('accounts').countDocuments({ email: /^u\d+@x\.com$/ })).toBe(200);
+    expect(await collection('accounts').countDocuments({ email: /^u/ })).toBe(200);
   });
 });
 

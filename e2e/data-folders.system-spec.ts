@@ -140,7 +140,7 @@ describe.each(liveFolders)('the data folder %s of an earlier release', (name) =>
 async function indexesIn(dataDir: string): Promise<Set<string>> {
   return withStore(join(dataDir, 'store'), async (client) => {
     const found = new Set<string>();
-    const { databases } = await client.db().admin().listDatabases();
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
     for (const { name: database } of databases)
       for (const collection of await client.db(database).collections())
         for (const { name } of await collection.indexes())
@@ -152,7 +152,7 @@ async function indexesIn(dataDir: string): Promise<Set<string>> {
 /** `vale_checkout.orders` -> 1 */
 async function formsOf(client: MongoClient): Promise<Map<string, number>> {
   const forms = new Map<string, number>();
-  const { databases } = await client.db().admin().listDatabases();
+  const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
   for (const { name } of databases) {
     const noted = client.db(name).collection<{ _id: string; schemaVersion: number }>('forms').find();
     for await (const { _id, schemaVersion } of noted) forms.set(`${name}.${_id}`, schemaVersion);

@@ -8,7 +8,7 @@ export interface CollectionContents {
 /** What Vale's databases hold, by `database.collection`: to compare before and after. */
 export async function databaseContents(client: MongoClient): Promise<Record<string, CollectionContents>> {
   const held: Record<string, CollectionContents> = {};
-  const { databases } = await client.db().admin().listDatabases();
+  const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
   for (const { name } of databases.filter((database) => database.name.startsWith('vale_'))) {
     const collections = await client.db(name).listCollections().toArray();
     for (const { name: collection } of collections) {

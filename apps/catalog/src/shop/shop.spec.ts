@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StoreSettings } from '@vale/contracts/catalog';
-import { changedFields, firstSettings, readiness, shopView, withStored } from './shop.js';
+import { changedFields, firstSettings, readiness, shopView, withoutDemo, withStored } from './shop.js';
 
 const known = {
   name: 'Vale',
@@ -74,6 +74,23 @@ describe('what pages show of the shop', () => {
   it('takes own terms for terms, whatever the seller’s fields say', () => {
     const own = { ...complete, legalName: '', legal: { ...complete.legal, terms: 'Nossos termos' } };
     expect(view(own).claims).toBe(true);
+  });
+});
+
+describe('guest checkout', () => {
+  it('is off in the demonstration and on in a new live shop', () => {
+    expect(view(firstSettings(known, true), true).guestCheckout).toBe(false);
+    expect(view(live).guestCheckout).toBe(true);
+  });
+
+  it('stays off in a shop whose settings are older than it, and as the owner has set it', () => {
+    expect(withStored(live, { name: 'Outra' }).guestCheckout).toBe(false);
+    expect(withStored(live, { name: 'Outra', guestCheckout: true }).guestCheckout).toBe(true);
+  });
+
+  it('is on once a demonstration goes live', () => {
+    const demo = firstSettings(known, true);
+    expect(withoutDemo(demo, { demo, live }).guestCheckout).toBe(true);
   });
 });
 

@@ -73,15 +73,20 @@ export function firstSettings(
     ...(demo && { ...demoSettings, ...set }),
     texts: demo ? demoTexts : noTexts,
     socialProof: demo ? 'showcase' : 'live',
+    guestCheckout: !demo,
     consentText: DEFAULT_CONSENT_TEXT,
     legal: { terms: '', privacy: '', refunds: '' },
   };
 }
 
-/** Stored settings over the first ones: a field that a release adds has its first value in older documents. */
+/**
+ * Stored settings over the first ones: a field that a release adds has its first value in older documents. Except guest
+ * checkout: an upgrade must not change how a running shop sells.
+ */
 export function withStored(first: StoreSettings, stored: Partial<StoreSettings>): StoreSettings {
   return {
     ...first,
+    guestCheckout: false,
     ...stored,
     texts: { ...first.texts, ...stored.texts },
     tracking: { ...first.tracking, ...stored.tracking },
@@ -105,6 +110,7 @@ export function withoutDemo(
     ...withStored(live, own(stored, demo, live)),
     texts: { ...live.texts, ...own(stored.texts ?? {}, demo.texts, live.texts) },
     socialProof: 'live',
+    guestCheckout: live.guestCheckout,
   };
 }
 
@@ -130,6 +136,7 @@ export function shopView(
     claims,
     texts: { ...settings.texts, ...(!claims && { claim: '', guarantee: '' }) },
     socialProof: socialProof(settings, showcaseSold),
+    guestCheckout: settings.guestCheckout,
     tracking,
     consent: { version: consentVersion, text: settings.consentText },
     demo,

@@ -39,6 +39,7 @@ export function aShop(over: Partial<ShopView> = {}): ShopView {
       customersText: '+3 MIL',
       rating: 4.9,
     },
+    guestCheckout: false,
     tracking: { metaPixelId: '', utmifyPixelId: '' },
     consent: { version: 1, text: 'Usamos cookies de marketing, se você permitir.' },
     demo: true,

@@ -1,4 +1,5 @@
 import { AppError, platformErrors, type RouteDefinition, type RouteReply } from '@vale/contracts/define';
+import type { CurrentUser } from '@vale/contracts/identity';
 
 /** What a handler gets; the body is parsed by the route's own schema, as in the gateway. */
 interface FakeRequest {
@@ -25,6 +26,8 @@ export class FakeApi {
   /** Every call as `METHOD /path?query`, in order. */
   readonly calls: string[] = [];
   readonly requests: FakeRequest[] = [];
+  /** The user of the last log-in or registration here. */
+  signedIn: CurrentUser | null = null;
 
   on<R extends RouteDefinition>(
     route: R,
@@ -45,6 +48,7 @@ export class FakeApi {
       const request = this.read(row, url, init);
       this.requests.push(request);
       const reply = row.route.reply.parse(await row.handler(request));
+      if (url.pathname.startsWith('/api/auth/') && method === 'POST') this.signedIn = userOf(reply);
       return jsonReply(reply, row.route.status);
     } catch (error) {
       if (error instanceof AppError) return problem(error);
@@ -75,6 +79,8 @@ export class FakeApi {
     };
   }
 }
+
+const userOf = (reply: unknown) => (reply as { user?: CurrentUser }).user ?? null;
 
 function jsonReply(reply: unknown, status: number): Response {
   return jsonResponse(reply, status, 'application/json');

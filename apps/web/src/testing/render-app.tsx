@@ -13,14 +13,15 @@ import { FakeApi } from './fake-api.js';
 
 /** Knows the shop and who is logged in, and has nothing to sell. */
 export function anEmptyApi(user: CurrentUser | null = null): FakeApi {
-  return new FakeApi()
+  const api = new FakeApi();
+  return api
     .on(catalogRoutes.getShop, () => aShop())
     .on(catalogRoutes.listProducts, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.countFacets, () => ({ total: 0, isComplete: true, facets: [], nextExpiry: null }))
     .on(catalogRoutes.suggestProducts, () => ({ items: [] }))
     .on(catalogRoutes.listTestimonials, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.listOrderBumps, () => ({ items: [] }))
-    .on(identityRoutes.getSession, () => ({ user }));
+    .on(identityRoutes.getSession, () => ({ user: api.signedIn ?? user }));
 }
 
 /** A client without retries. */

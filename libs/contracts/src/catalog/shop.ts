@@ -44,6 +44,8 @@ export const shopSettingsSchema = z.object({
   claims: z.boolean(),
   texts: shopTextsSchema,
   socialProof: socialProofSchema,
+  /** False: a guest who buys is asked to log in first. */
+  guestCheckout: z._default(z.boolean(), false),
   tracking: trackingIdsSchema,
   /** What the visitor is asked; a new version asks again. */
   consent: z.object({ version: z.int(), text: z.string() }),

@@ -29,6 +29,8 @@ export const storeSettingsSchema = z.object({
   communityUrl: url(/^https$/),
   texts: z.object({ hero: text(300), claim: text(300), guarantee: text(300), footer: text(600) }),
   socialProof: socialProofModeSchema,
+  /** Guests go straight to the checkout, which opens their account with the order. */
+  guestCheckout: z.boolean(),
   tracking: z.object({ metaPixelId: trackingId, utmifyPixelId: trackingId }),
   consentText: text(1_000),
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),

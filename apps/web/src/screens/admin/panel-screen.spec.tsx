@@ -68,6 +68,7 @@ const emptyAdminShop: AdminShop = {
   settings: {
     ...{ name: 'Vale', legalName: '', cnpj: '', address: '', email: '', phone: '', supportUrl: '' },
     ...{ communityUrl: '', socialProof: 'live', consentText: '' },
+    guestCheckout: false,
     texts: { hero: '', claim: '', guarantee: '', footer: '' },
     tracking: { metaPixelId: '', utmifyPixelId: '' },
     legal: { terms: '', privacy: '', refunds: '' },

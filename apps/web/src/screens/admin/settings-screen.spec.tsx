@@ -20,6 +20,7 @@ import './settings-screen.js';
 const settings: StoreSettings = {
   ...{ name: 'Vale', legalName: '', cnpj: '', address: '', email: '', phone: '' },
   ...{ supportUrl: '', communityUrl: '', socialProof: 'live', consentText: 'Cookies?' },
+  guestCheckout: false,
   texts: { hero: '', claim: '', guarantee: '', footer: '' },
   tracking: { metaPixelId: '', utmifyPixelId: '' },
   legal: { terms: '', privacy: '', refunds: '' },
@@ -70,11 +71,12 @@ describe('the screen of store settings', () => {
     await user.clear(field('CNPJ'));
     await user.type(field('CNPJ'), '11222333000181');
     await user.selectOptions(field('Contadores e notas'), 'showcase');
+    await user.click(field('Compra sem cadastro'));
     await user.type(field('ID do pixel da Meta'), '123');
     await user.click(save());
     expect(await screen.findByText('Configurações salvas com sucesso!')).toBeInTheDocument();
     expect(shop.settings).toMatchObject({
-      ...{ cnpj: '11.222.333/0001-81', socialProof: 'showcase' },
+      ...{ cnpj: '11.222.333/0001-81', socialProof: 'showcase', guestCheckout: true },
       tracking: { metaPixelId: '123', utmifyPixelId: '' },
     });
     expect(save()).toBeDisabled();

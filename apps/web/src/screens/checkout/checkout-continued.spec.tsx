@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
@@ -139,7 +139,6 @@ function recordKeys({ api }: ReturnType<typeof openCheckout>) {
 describe('checkout: a guest', () => {
   async function openAsGuest(user: ReturnType<typeof userEvent.setup>) {
     const page = openCheckout(aProduct(), null);
-    await user.click(await screen.findByRole('button', { name: 'Fechar' }));
     await fillForm(user);
     await user.type(screen.getByLabelText('Email'), 'ana@example.com');
     return page;
@@ -153,7 +152,7 @@ describe('checkout: a guest', () => {
       registered.push(body);
       return { user: aUser() };
     });
-    await user.type(screen.getByLabelText('Crie uma senha'), 'segredo-longo');
+    await user.type(screen.getByLabelText('Crie uma senha (opcional)'), 'segredo-longo');
     await user.click(payButton());
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
     expect(registered).toEqual([{ email: 'ana@example.com', password: 'segredo-longo' }]);
@@ -173,14 +172,14 @@ describe('checkout: a guest', () => {
           throw new AppError(identityErrors.wrongPassword);
         return { user: aUser() };
       });
-    await user.type(screen.getByLabelText('Crie uma senha'), 'errada-1');
+    await user.type(screen.getByLabelText('Crie uma senha (opcional)'), 'errada-1');
     await user.click(payButton());
     expect(await screen.findByText('Senha incorreta')).toBeInTheDocument();
-    expect(screen.getByLabelText('Crie uma senha')).toHaveFocus();
+    expect(screen.getByLabelText('Crie uma senha (opcional)')).toHaveFocus();
     expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
     expect(page.sent).toEqual([]);
-    await user.clear(screen.getByLabelText('Crie uma senha'));
-    await user.type(screen.getByLabelText('Crie uma senha'), 'certa-1');
+    await user.clear(screen.getByLabelText('Crie uma senha (opcional)'));
+    await user.type(screen.getByLabelText('Crie uma senha (opcional)'), 'certa-1');
     await user.click(payButton());
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
   });
@@ -195,7 +194,7 @@ describe('checkout: a guest', () => {
       .on(identityRoutes.login, () => {
         throw new AppError(signInErrors.codeRequired, { data: { pending: 'p1.token' } });
       });
-    await user.type(screen.getByLabelText('Crie uma senha'), 'segredo-longo');
+    await user.type(screen.getByLabelText('Crie uma senha (opcional)'), 'segredo-longo');
     await user.click(payButton());
     expect(await screen.findByText(/pede um código para entrar/)).toBeInTheDocument();
     expect(await screen.findByRole('dialog')).toBeInTheDocument();
@@ -203,10 +202,71 @@ describe('checkout: a guest', () => {
     expect(page.sent).toEqual([]);
   });
 
+  it('needs no password: one is drawn, and another try uses the same', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    const passwords: string[] = [];
+    page.api
+      .on(identityRoutes.register, ({ body }) => {
+        passwords.push((body as { password: string }).password);
+        if (passwords.length === 1) throw new AppError(platformErrors.unavailable);
+        throw new AppError(identityErrors.emailInUse);
+      })
+      .on(identityRoutes.login, ({ body }) => {
+        passwords.push((body as { password: string }).password);
+        return { user: aUser() };
+      });
+    await user.click(payButton());
+    await screen.findByText(platformErrors.unavailable.detail);
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toContain('/pedido/'));
+    expect(passwords[0]).toMatch(/^[0-9a-f]{48}$/);
+    expect(new Set(passwords).size).toBe(1);
+    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(passwords[0]);
+  });
+
+  it('whose address has an account is asked for its password, without a guess at it', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    page.api.on(identityRoutes.register, () => {
+      throw new AppError(identityErrors.emailInUse);
+    });
+    await user.click(payButton());
+    expect(await screen.findByText(/Este e-mail já tem uma conta/)).toBeInTheDocument();
+    expect(page.api.count('POST /api/auth/login')).toBe(0);
+  });
+
+  it('is told that the browser keeps no cookies, instead of being asked to log in again', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    page.api
+      .on(identityRoutes.register, () => ({ user: aUser() }))
+      .on(identityRoutes.getSession, () => ({ user: null }));
+    await user.click(payButton());
+    expect(await screen.findByText(/não guardou o cookie da loja/)).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(page.sent).toEqual([]);
+  });
+
+  it('can log in instead, and keeps what was typed', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    page.api.on(identityRoutes.login, () => ({ user: aUser() }));
+    await user.click(screen.getByRole('button', { name: 'Entrar' }));
+    const modal = within(await screen.findByRole('dialog'));
+    expect(modal.queryByRole('link', { name: 'Comprar sem cadastro' })).toBeNull();
+    await user.type(await modal.findByLabelText('Email'), 'ana@example.com');
+    await user.type(modal.getByLabelText('Senha'), 'segredo1');
+    await user.click(modal.getByRole('button', { name: 'ENTRAR' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3_000 });
+    expect(screen.queryByLabelText('Crie uma senha (opcional)')).toBeNull();
+    expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
+  });
+
   it('is told of a password that is too short before anything is sent', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
-    await user.type(screen.getByLabelText('Crie uma senha'), '12345');
+    await user.type(screen.getByLabelText('Crie uma senha (opcional)'), '12345');
     await user.click(payButton());
     expect(await screen.findByText('A senha deve ter pelo menos 6 caracteres')).toBeInTheDocument();
     expect(page.api.calls.filter((one) => one.startsWith('POST'))).toEqual([]);

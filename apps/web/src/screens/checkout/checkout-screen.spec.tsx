@@ -255,10 +255,11 @@ describe('checkout: sending', () => {
 });
 
 describe('checkout: when it is not possible', () => {
-  it('opens the login over the page for a visitor', async () => {
+  it('shows its form to a visitor at once, and offers the login', async () => {
     openCheckout(aProduct(), null);
-    expect(await screen.findByRole('dialog')).toBeInTheDocument();
-    expect(await screen.findByText('Resumo do pedido')).toBeInTheDocument();
+    expect(await screen.findByLabelText('Nome completo')).toBeInTheDocument();
+    expect(screen.getByText('Já tem conta?')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('says that no payment method is active', async () => {

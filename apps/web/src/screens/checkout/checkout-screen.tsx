@@ -26,7 +26,6 @@ import { Link, useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress, usePageParams } from '../../shared/routing/use-page.js';
 import { itemOf } from '../../shared/tracking/events.js';
 import { track } from '../../shared/tracking/tracker.js';
-import { openLogin } from '../../shared/session/login-prompt.js';
 import { useIsPast } from '../../shared/time/use-now.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
 import { ErrorState } from '../../shared/ui/states.js';
@@ -63,9 +62,6 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
   const openAccount = useOpenAccount();
   const [search] = useSearchParams();
   const isWide = useWide();
-  useEffect(() => {
-    if (user === null) openLogin();
-  }, [user]);
   useCheckoutEvent(product);
   const checkout = useCheckout({
     product,

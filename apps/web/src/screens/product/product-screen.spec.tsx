@@ -115,6 +115,39 @@ describe('product page', () => {
     expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20150');
   });
 
+  it('offers a visitor to buy without an account first, with what it costs', async () => {
+    const user = userEvent.setup();
+    const { address } = openProduct(aProduct({ variations }), null);
+    await user.click(await screen.findByRole('button', { name: /Gift 150/ }));
+    await user.click(buyButton());
+    const modal = within(await screen.findByRole('dialog', { name: 'Como você quer comprar?' }));
+    expect(modal.getByText('R$ 75,00')).toBeInTheDocument();
+    const asGuest = modal.getByRole('link', { name: 'Comprar sem cadastro' });
+    expect(asGuest).toHaveFocus();
+    const show = await modal.findByRole('button', { name: 'Mostrar senha' });
+    await user.click(show);
+    expect(modal.getByLabelText('Senha')).toHaveAttribute('type', 'text');
+    await user.click(modal.getByRole('button', { name: 'Não tem conta? Cadastre-se' }));
+    expect(modal.getByText('Pelo menos 6 caracteres.')).toBeInTheDocument();
+    expect(await axe(document.body)).toHaveNoViolations();
+    await user.click(asGuest);
+    expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20150');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leads a visitor straight to the checkout where the shop sells without an account', async () => {
+    const user = userEvent.setup();
+    const { api, address, unmount } = openProduct(aProduct(), null);
+    unmount();
+    api.on(catalogRoutes.getShop, () => aShop({ guestCheckout: true }));
+    const page = renderApp('/product/viagens/p1', api);
+    expect(address()).toBe('/product/viagens/p1');
+    await waitFor(() => expect(buyButton()).toHaveTextContent('COMPRAR AGORA R$ 50,00'));
+    await user.click(buyButton());
+    expect(page.address()).toBe('/checkout/viagens/p1');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('counts nothing down that is sold out', async () => {
     openProduct(aProduct({ expiraEm: Date.now() + 60_000, soldOut: true }));
     expect((await screen.findAllByText('ESGOTADO')).length).toBeGreaterThan(0);

@@ -1,9 +1,10 @@
-import type { ProductView, VariationView } from '@vale/contracts/catalog';
+import { priceLabel, type ProductView, type VariationView } from '@vale/contracts/catalog';
 import { useRef, useState } from 'react';
 import { buyLabel, buyStep } from '../../features/product/model/buy.js';
 import { openExternal } from '../../features/product/model/external-checkout.js';
 import { productTexts } from '../../features/product/model/product-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
+import { useShop } from '../../features/shop/api/get-shop.js';
 import { useAfterHydration } from '../../shared/hydration.js';
 import { useGo } from '../../shared/routing/link.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
@@ -17,13 +18,14 @@ import { useIsPast } from '../../shared/time/use-now.js';
 export function useBuying(product: ProductView) {
   const go = useGo();
   const loggedIn = Boolean(useUser());
+  const guestCheckout = useShop()?.guestCheckout ?? false;
   const expired = useIsPast(product.expiraEm);
   const [choice, setPicked] = useState(() => readChoice(product.id)?.variations[0]);
   const picked = useAfterHydration(() => choice, undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const variationsRef = useRef<HTMLElement>(null);
   const variation = product.variations.find((one) => one.name === picked && !one.soldOut);
-  const situation = { product, variation, expired, loggedIn };
+  const situation = { product, variation, expired, loggedIn, guestCheckout };
 
   function pick({ name }: VariationView): void {
     const names = name === variation?.name ? [] : [name];
@@ -52,7 +54,10 @@ export function useBuying(product: ProductView) {
       });
       openExternal(step.url);
     }
-    if (step.kind === 'login') openLogin(() => go(step.to));
+    if (step.kind === 'login') {
+      const price = priceLabel(variation ?? product);
+      openLogin(() => go(step.to), { title: product.title, price, checkout: step.to });
+    }
     if (step.kind === 'checkout') go(step.to);
   }
 

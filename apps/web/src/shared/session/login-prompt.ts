@@ -4,14 +4,24 @@ import { sharedValue } from '../shared-value.js';
 interface LoginPrompt {
   /** Runs once the visitor is logged in. */
   then?: () => void;
+  purchase?: Purchase | undefined;
+}
+
+/** What the visitor was about to buy. */
+export interface Purchase {
+  title: string;
+  /** With its currency. */
+  price: string;
+  /** Address of the checkout, which sells without a login. */
+  checkout: string;
 }
 
 const prompt = sharedValue<LoginPrompt | null>(null);
 
 /** While the modal is open, a call without `then` does not replace the one that has it. */
-export function openLogin(then?: () => void): void {
+export function openLogin(then?: () => void, purchase?: Purchase): void {
   if (prompt.get() && !then) return;
-  prompt.set(then ? { then } : {});
+  prompt.set(then ? { then, purchase } : {});
 }
 
 /** Logouts whose refusals are still awaited. */

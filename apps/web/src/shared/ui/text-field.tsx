@@ -7,10 +7,12 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: ReactNode;
   /** Beside the label, e.g. the live state of a CPF. */
   aside?: ReactNode;
+  /** A button at the field's end. */
+  end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField({ label, error, hint, aside, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, aside, end, ...input }: TextFieldProps) {
   const id = useId();
   const note = `${id}-note`;
   return (
@@ -21,13 +23,16 @@ export function TextField({ label, error, hint, aside, ...input }: TextFieldProp
         </label>
         {aside}
       </div>
-      <input
-        {...input}
-        id={id}
-        className="field"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? note : undefined}
-      />
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          className={end ? 'field pr-12' : 'field'}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? note : undefined}
+        />
+        {end ? <div className="absolute inset-y-0 right-0.5 grid place-items-center">{end}</div> : null}
+      </div>
       {error || hint ? (
         <div id={note} className={`mt-1.5 text-small ${error ? 'font-semibold text-danger' : 'text-muted'}`}>
           {error ?? hint}

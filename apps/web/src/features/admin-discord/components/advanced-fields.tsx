@@ -1,7 +1,8 @@
 import { EMBED_LIMITS } from '@vale/contracts/discord';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { FieldsProps } from '../model/embed-fields.js';
-import { SwitchField, TextCount } from './switch-field.js';
+import { SwitchField } from '../../../shared/ui/admin/fields.js';
+import { TextCount } from './text-count.js';
 
 const MOST_ROWS = 25;
 

@@ -3,7 +3,8 @@ import { TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { FieldsProps } from '../model/embed-fields.js';
 import { AdvancedFields } from './advanced-fields.js';
-import { SwitchField, TextCount } from './switch-field.js';
+import { SwitchField } from '../../../shared/ui/admin/fields.js';
+import { TextCount } from './text-count.js';
 
 /** What the specification's creator shows; the rest of an embed is under "Avançado". */
 export function CreatorFields({ embed, errors, onChange }: FieldsProps) {

@@ -11,7 +11,7 @@ import { useChangeWebhook } from '../api/change-webhook.js';
 import { discordTexts } from '../model/discord-texts.js';
 import { findOldWebhook } from '../model/old-webhook.js';
 import { postFailure } from '../model/post-failure.js';
-import { SwitchField } from './switch-field.js';
+import { SwitchField } from '../../../shared/ui/admin/fields.js';
 
 export function SettingsTab({ webhook, message }: { webhook: WebhookView; message: Message }) {
   const change = useChangeWebhook();

@@ -12,7 +12,7 @@ import { type SettingsForm, useSettingsForm } from '../model/use-settings-form.j
 import { LegalField } from './legal-field.js';
 import { MailTestPanel } from './mail-test.js';
 import { FormNotices, Readiness } from './settings-notices.js';
-import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { SelectField, SwitchField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 
 interface SettingsFormProps {
@@ -100,8 +100,13 @@ export function SettingsForm({ shop, onSaved }: SettingsFormProps) {
 
 function SettingField({ field, form }: { field: Field; form: SettingsForm }) {
   const { path, label, hint, kind } = field;
+  const value = settingAt(form.values, path);
+  if (typeof value === 'boolean')
+    return (
+      <SwitchField label={label} hint={hint} checked={value} onChange={(next) => form.set(path, next)} />
+    );
   const shared = {
-    ...{ label, hint, error: form.problems[path], value: settingAt(form.values, path) },
+    ...{ label, hint, error: form.problems[path], value },
     onChange: ({ target }: { target: { value: string } }) => form.set(path, target.value),
   };
   if (kind === 'area') return <TextAreaField {...shared} rows={3} />;

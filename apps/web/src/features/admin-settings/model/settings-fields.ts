@@ -10,7 +10,7 @@ export interface SettingField {
   path: SettingPath;
   label: string;
   hint?: string;
-  kind?: 'area' | 'url' | 'email' | 'mode';
+  kind?: 'area' | 'url' | 'email' | 'mode' | 'switch';
 }
 
 interface SettingSection {
@@ -50,6 +50,17 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
     ],
   },
   {
+    title: 'Compra',
+    fields: [
+      {
+        path: 'guestCheckout',
+        label: 'Compra sem cadastro',
+        kind: 'switch',
+        hint: 'O visitante vê COMPRAR AGORA e vai direto ao pagamento; a conta dele é criada junto com o pedido.',
+      },
+    ],
+  },
+  {
     title: 'Números da loja',
     fields: [
       {
@@ -76,15 +87,16 @@ export const SOCIAL_PROOF_MODES = [
   ['showcase', 'Vitrine: os números da demonstração'],
 ] as const;
 
+export type SettingValue = string | boolean;
 type Group = Record<string, string>;
 
-export function settingAt(settings: StoreSettings, path: SettingPath): string {
+export function settingAt(settings: StoreSettings, path: SettingPath): SettingValue {
   const [first, second] = path.split('.') as [keyof StoreSettings, string | undefined];
-  const value = settings[first] as string | Group;
-  return typeof value === 'string' ? value : (value[second ?? ''] ?? '');
+  const value = settings[first] as SettingValue | Group;
+  return typeof value === 'object' ? (value[second ?? ''] ?? '') : value;
 }
 
-export function withSetting(settings: StoreSettings, path: SettingPath, value: string): StoreSettings {
+export function withSetting(settings: StoreSettings, path: SettingPath, value: SettingValue): StoreSettings {
   const [first, second] = path.split('.') as [keyof StoreSettings, string | undefined];
   if (second === undefined) return { ...settings, [first]: value };
   return { ...settings, [first]: { ...(settings[first] as Group), [second]: value } };

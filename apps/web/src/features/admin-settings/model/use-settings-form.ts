@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { hasCode } from '../../../shared/http/call-route.js';
 import { readStoredJson, removeStored, writeStored } from '../../../shared/storage/browser-storage.js';
 import { useAdminShop, useSaveSettings } from '../api/settings.js';
-import { differences, withSetting, type SettingPath } from './settings-fields.js';
+import { differences, withSetting, type SettingPath, type SettingValue } from './settings-fields.js';
 
 const DRAFT_KEY = 'vale_admin_settings_draft';
 
@@ -20,8 +20,8 @@ export type SettingProblems = Partial<Record<SettingPath, string>>;
 export function useSettingsForm(shop: AdminShop, onSaved: () => void) {
   const stored = useAdminShop();
   const save = useSaveSettings();
-  const [draft, setDraft] = useState<Draft>(() => readDraft() ?? draftOf(shop));
-  const [wasRecovered, setRecovered] = useState(() => readDraft() !== null);
+  const [draft, setDraft] = useState<Draft>(() => readDraft(shop) ?? draftOf(shop));
+  const [wasRecovered, setRecovered] = useState(() => readDraft(shop) !== null);
   const [problems, setProblems] = useState<SettingProblems>({});
   const changes = differences(shop.settings, draft.settings);
   const isDirty = changes.length > 0;
@@ -30,7 +30,7 @@ export function useSettingsForm(shop: AdminShop, onSaved: () => void) {
     else removeStored('localStorage', DRAFT_KEY);
   }, [draft, isDirty]);
 
-  function set(path: SettingPath, value: string): void {
+  function set(path: SettingPath, value: SettingValue): void {
     setDraft({ ...draft, settings: withSetting(draft.settings, path, value) });
     setProblems({ ...problems, [path]: undefined });
   }
@@ -82,10 +82,11 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 const draftOf = ({ version, settings }: AdminShop): Draft => ({ version, settings });
 
-function readDraft(): Draft | null {
+/** A draft of an earlier release takes what it lacks from the stored settings. */
+function readDraft(shop: AdminShop): Draft | null {
   const draft = readStoredJson<Partial<Draft>>('localStorage', DRAFT_KEY);
   if (typeof draft?.version !== 'number' || typeof draft.settings?.name !== 'string') return null;
-  return { version: draft.version, settings: draft.settings };
+  return { version: draft.version, settings: { ...shop.settings, ...draft.settings } };
 }
 
 /** The form's fields are the body's `settings`. */

@@ -3,6 +3,7 @@ import { priceText } from '@vale/contracts/money';
 import { cpfState } from '@vale/contracts/person';
 import { useWatch } from 'react-hook-form';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { openLogin } from '../../../shared/session/login-prompt.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { checkoutTexts as texts } from '../model/checkout-texts.js';
 import type { useCheckout } from '../model/use-checkout.js';
@@ -36,7 +37,17 @@ export function CheckoutForm({ checkout, bumps, paymentAvailable, support }: Che
         <h2 id="seus-dados" className="text-h3">
           Seus dados
         </h2>
-        <p className="mb-4 text-small text-muted">{texts.allRequired}</p>
+        <p className="mb-4 flex flex-wrap items-center gap-x-4 text-small text-muted">
+          {isGuest ? texts.guestRequired : texts.allRequired}
+          {isGuest ? (
+            <span className="ml-auto">
+              {texts.hasAccount}{' '}
+              <button type="button" className="link min-h-11" onClick={() => openLogin()}>
+                {texts.login}
+              </button>
+            </span>
+          ) : null}
+        </p>
         <CustomerFields form={form} isGuest={isGuest} />
       </section>
       <BumpOffers bumps={bumps} cart={cart} />

@@ -1,6 +1,8 @@
 import { cpfState } from '@vale/contracts/person';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { PasswordField } from '../../../shared/ui/password-field.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
 import { suggestEmail } from '../model/email-hint.js';
@@ -11,7 +13,7 @@ import { MaskedField } from './masked-field.js';
 
 interface CustomerFieldsProps {
   form: UseFormReturn<CheckoutValues>;
-  /** Asks for a password too: the account is made with the order. */
+  /** Offers a password too: the account is made with the order. */
   isGuest: boolean;
 }
 
@@ -21,6 +23,7 @@ const REQUIRED = { 'aria-required': true } as const;
 export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
   const { register, control, formState, setValue } = form;
   const { errors } = formState;
+  const [isPasswordShown, setPasswordShown] = useState(false);
   const [email, cpf] = useWatch({ control, name: ['email', 'cpf'] });
   const suggested = suggestEmail(email);
   // The live state shows at once that it is invalid; the sentence under the field waits until the field loses focus.
@@ -55,17 +58,6 @@ export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
         {...REQUIRED}
         {...register('email')}
       />
-      {isGuest ? (
-        <TextField
-          label={checkoutTexts.password}
-          type="password"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          hint={checkoutTexts.guestHint}
-          {...REQUIRED}
-          {...register('password')}
-        />
-      ) : null}
       <TextField
         label="Nome completo"
         autoComplete="name"
@@ -101,6 +93,17 @@ export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
           registered={register('phone')}
         />
       </div>
+      {isGuest ? (
+        <PasswordField
+          label={checkoutTexts.password}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          hint={checkoutTexts.guestHint}
+          isShown={isPasswordShown}
+          onShow={setPasswordShown}
+          {...register('password')}
+        />
+      ) : null}
     </div>
   );
 }

@@ -8,8 +8,13 @@ export const checkoutTexts = {
   /** As the registration form says it. */
   passwordShort: accountTexts.passwordShort,
   allRequired: 'Todos os campos são obrigatórios.',
-  password: 'Crie uma senha',
-  guestHint: 'Sua conta é criada junto com o pedido. Já tem conta? Use a senha dela.',
+  guestRequired: 'Todos os campos são obrigatórios, menos a senha.',
+  hasAccount: 'Já tem conta?',
+  login: 'Entrar',
+  password: 'Crie uma senha (opcional)',
+  guestHint:
+    'Pelo menos 6 caracteres. Com ela você entra e revê seus pedidos; sem ela, o link do pedido vai para o seu e-mail.',
+  emailHasAccount: 'Este e-mail já tem uma conta: digite a senha dela ou entre nela.',
   needsCode: 'Esta conta pede um código para entrar. Entre nela e depois gere o PIX.',
   back: 'Voltar ao produto',
   summary: 'Resumo do pedido',

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { AppError } from '@vale/contracts/define';
+import { PASSWORD_MIN_LENGTH } from '@vale/contracts/identity';
 import { customerSchema, maskCpf, maskPhone, type Customer } from '@vale/contracts/person';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,7 +15,10 @@ export interface CheckoutValues extends Customer {
 }
 
 const guestSchema = z.extend(customerSchema, {
-  password: z.string().check(z.minLength(6, { error: checkoutTexts.passwordShort })),
+  password: z.union([
+    z.literal(''),
+    z.string().check(z.minLength(PASSWORD_MIN_LENGTH, { error: checkoutTexts.passwordShort })),
+  ]),
 });
 
 /**

@@ -1,6 +1,7 @@
 import type { OrderBumpView, ProductView } from '@vale/contracts/catalog';
 import type { OrderView } from '@vale/contracts/checkout';
-import { signInErrors } from '@vale/contracts/identity';
+import { identityErrors, signInErrors } from '@vale/contracts/identity';
+import { AppError } from '@vale/contracts/define';
 import type { Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
 import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
@@ -67,7 +68,8 @@ export function useCheckout(options: CheckoutOptions) {
         if (hasCode(error, signInErrors.codeRequired)) {
           setFailure({ kind: 'other', text: checkoutTexts.needsCode });
           openLogin();
-        } else show(errors.length > 0 ? errors : [['password', errorSentence(error)]]);
+        } else if (error instanceof AppError && error.status === 0) onRefused(error);
+        else show(errors.length > 0 ? errors : [['password', accountProblem(error)]]);
         return false;
       },
     );
@@ -110,6 +112,10 @@ export function useCheckout(options: CheckoutOptions) {
     working: form.formState.isSubmitting,
     variationMissing: submitted && cart.needsVariation,
   };
+}
+
+function accountProblem(error: unknown): string {
+  return hasCode(error, identityErrors.emailInUse) ? checkoutTexts.emailHasAccount : errorSentence(error);
 }
 
 /** On phones they are in the summary, which may be closed. */

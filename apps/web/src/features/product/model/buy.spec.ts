@@ -8,7 +8,7 @@ const ORIGIN = 'https://loja.example';
 const partner = 'https://parceiro.example/pagar?loja=1';
 const plain = aProduct();
 const varied = aProduct({ variations: [aVariation(), aVariation({ name: 'Gift 300', price: 150 })] });
-const visitor = { variation: undefined, expired: false, loggedIn: false };
+const visitor = { variation: undefined, expired: false, loggedIn: false, guestCheckout: false };
 const user = { ...visitor, loggedIn: true };
 
 describe('a click on the buy button', () => {
@@ -33,6 +33,12 @@ describe('a click on the buy button', () => {
       kind: 'login',
       to: '/checkout/viagens/p1',
     });
+  });
+
+  it('leads a guest straight to the checkout where the shop allows it, and says the price', () => {
+    const guest = { ...visitor, guestCheckout: true, product: plain };
+    expect(buyStep(guest, ORIGIN)).toEqual({ kind: 'checkout', to: '/checkout/viagens/p1' });
+    expect(buyLabel(guest)).toEqual({ text: 'COMPRAR AGORA', priceText: 'R$ 50,00', disabled: false });
   });
 
   it('opens a partner’s shop without a login; the variation’s link before the product’s', () => {

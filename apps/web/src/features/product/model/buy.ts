@@ -10,6 +10,8 @@ interface Situation {
   variation: VariationView | undefined;
   expired: boolean;
   loggedIn: boolean;
+  /** The shop lets guests go to the checkout without a login. */
+  guestCheckout: boolean;
 }
 
 export type BuyStep =
@@ -22,13 +24,14 @@ export type BuyStep =
   | { kind: 'checkout'; to: string };
 
 /** What a click on the buy button does. */
-export function buyStep({ product, variation, expired, loggedIn }: Situation, origin: string): BuyStep {
+export function buyStep(situation: Situation, origin: string): BuyStep {
+  const { product, variation, expired, loggedIn, guestCheckout } = situation;
   if (expired || product.soldOut || variation?.soldOut) return { kind: 'nothing' };
   if (product.variations.length > 0 && !variation) return { kind: 'choose-variation' };
   const url = variation?.checkoutUrl ?? product.checkoutUrl;
   if (url) return { kind: 'external', url: externalCheckoutUrl(url, { product, variation, origin }) };
   const to = addresses.checkout(product, variation ? [variation.name] : []);
-  return { kind: loggedIn ? 'checkout' : 'login', to };
+  return { kind: loggedIn || guestCheckout ? 'checkout' : 'login', to };
 }
 
 export interface BuyLabel {
@@ -39,12 +42,14 @@ export interface BuyLabel {
 }
 
 /** Before a variation is picked the button says COMPRAR AGORA if anything can be bought without an account. */
-export function buyLabel({ product, variation, expired, loggedIn }: Situation): BuyLabel {
+export function buyLabel(situation: Situation): BuyLabel {
+  const { product, variation, expired, loggedIn, guestCheckout } = situation;
   if (expired) return { text: sharedTexts.productExpired, priceText: null, disabled: true };
   if (product.soldOut || variation?.soldOut)
     return { text: sharedTexts.soldOut, priceText: null, disabled: true };
   const somethingExternal = Boolean(product.checkoutUrl) || product.variations.some((one) => one.checkoutUrl);
   const external = variation ? Boolean(variation.checkoutUrl ?? product.checkoutUrl) : somethingExternal;
-  if (!external && !loggedIn) return { text: texts.login, priceText: null, disabled: false };
+  if (!external && !loggedIn && !guestCheckout)
+    return { text: texts.login, priceText: null, disabled: false };
   return { text: texts.buy, priceText: priceLabel(variation ?? product), disabled: false };
 }

@@ -1,5 +1,7 @@
 import { identityErrors, identityRoutes, type CurrentUser } from '@vale/contracts/identity';
+import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { callRoute, hasCode } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { announceSession } from '../../../shared/session/session-changes.js';
@@ -16,14 +18,29 @@ export function useOpenSession(mode: 'login' | 'register') {
   const signedIn = useSignedIn();
   return useAction({
     mutationFn: (body: FormValues) =>
-      mode === 'login'
-        ? callRoute(identityRoutes.login, { body })
-        : callRoute(identityRoutes.register, { body }),
+      callRoute(mode === 'login' ? identityRoutes.login : identityRoutes.register, { body }).then(
+        keptSession,
+      ),
     onSuccess: ({ user }) => {
       signedIn(user);
       if (mode === 'register') track({ name: 'Lead' });
     },
   });
+}
+
+export const cookiesRefused: ErrorDefinition = {
+  code: 'web.cookies-refused',
+  status: 0,
+  detail:
+    'Seu navegador não guardou o cookie da loja, e sem ele a compra não continua. Permita cookies para este site e tente de novo.',
+  log: 'warn',
+};
+
+/** Rejects where the browser dropped the session's cookie: otherwise checkout and login would lead to each other for ever. */
+export async function keptSession<Reply extends { user: CurrentUser }>(reply: Reply): Promise<Reply> {
+  const session = await callRoute(identityRoutes.getSession, {}).catch(() => null);
+  if (session?.user === null) throw new AppError(cookiesRefused);
+  return reply;
 }
 
 /** What follows a session that was opened here. */
@@ -39,17 +56,29 @@ export function useSignedIn(): (user: CurrentUser) => void {
 
 /**
  * A guest's account in one step: registers, or logs in by the same password when the address has an account already.
- * Rejects with the server's refusal.
+ * Without a password one is drawn, and the owner sets another by "Esqueci minha senha". Rejects with the server's refusal.
  */
 export function useOpenAccount() {
   const { mutateAsync: register } = useOpenSession('register');
   const { mutateAsync: login } = useOpenSession('login');
-  return async (credentials: FormValues): Promise<void> => {
+  /** By e-mail, for another try after a reply that was lost. */
+  const drawn = useRef(new Map<string, string>());
+  return async ({ email, password }: FormValues): Promise<void> => {
+    const before = drawn.current.get(email);
+    const sent = password || before || drawPassword();
+    if (!password) drawn.current.set(email, sent);
     try {
-      await register(credentials);
+      await register({ email, password: sent });
     } catch (error) {
-      if (!hasCode(error, identityErrors.emailInUse)) throw error;
-      await login(credentials);
+      if (!hasCode(error, identityErrors.emailInUse) || (!password && !before)) throw error;
+      await login({ email, password: sent });
     }
   };
+}
+
+/** 192 random bits. */
+function drawPassword(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

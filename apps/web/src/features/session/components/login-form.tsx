@@ -1,10 +1,11 @@
 import { addressOf } from '@vale/contracts/pages';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../../shared/routing/link.js';
 import { closeLogin } from '../../../shared/session/login-prompt.js';
 import { Notice } from '../../../shared/ui/notice.js';
+import { PasswordField } from '../../../shared/ui/password-field.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { LoginValues } from '../model/login-form.js';
 import { sessionTexts as texts } from '../model/session-texts.js';
@@ -15,10 +16,14 @@ interface LoginFormProps {
   onDone: () => void;
   /** For the modal; on the page the focus stays where it is. */
   focusFirst?: boolean;
+  /** Another choice stands above it and has the strong button. */
+  isSecondChoice?: boolean;
 }
 
 /** Login and registration in one form; switching clears the message but not the fields. */
-export default function LoginForm({ onDone, focusFirst = false }: LoginFormProps) {
+export default function LoginForm(props: LoginFormProps) {
+  const { onDone, focusFirst = false, isSecondChoice = false } = props;
+  const [isShown, setShown] = useState(false);
   const { mode, message, submit, toggle, code, working, done } = useLoginForm(onDone);
   const { register, handleSubmit, setFocus } = useForm<LoginValues>({
     defaultValues: { email: '', password: '', confirm: '' },
@@ -44,16 +49,18 @@ export default function LoginForm({ onDone, focusFirst = false }: LoginFormProps
         inputMode="email"
         {...register('email')}
       />
-      <TextField
+      <PasswordField
         label={texts.password}
-        type="password"
         autoComplete={registering ? 'new-password' : 'current-password'}
+        hint={registering ? texts.passwordRule : undefined}
+        isShown={isShown}
+        onShow={setShown}
         {...register('password')}
       />
       {registering ? (
         <TextField
           label={texts.confirm}
-          type="password"
+          type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
           {...register('confirm')}
         />
@@ -63,7 +70,11 @@ export default function LoginForm({ onDone, focusFirst = false }: LoginFormProps
           {message.text}
         </Notice>
       ) : null}
-      <button type="submit" className="btn btn-main" disabled={working || done}>
+      <button
+        type="submit"
+        className={`btn ${isSecondChoice ? 'btn-quiet' : 'btn-main'}`}
+        disabled={working || done}
+      >
         {working ? texts.working : registering ? texts.register : texts.login}
       </button>
       <button type="button" className="link mx-auto min-h-11 px-3" onClick={toggle}>

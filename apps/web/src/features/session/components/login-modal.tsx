@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react';
-import { closeLogin, useLoginPrompt } from '../../../shared/session/login-prompt.js';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link } from '../../../shared/routing/link.js';
+import { closeLogin, useLoginPrompt, type Purchase } from '../../../shared/session/login-prompt.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { LoadingText } from '../../../shared/ui/states.js';
+import { modalTexts as texts } from '../model/modal-texts.js';
 
 const LoginForm = lazy(() => import('./login-form.js'));
 
@@ -9,18 +11,43 @@ const LoginForm = lazy(() => import('./login-form.js'));
 export function LoginModal() {
   const prompt = useLoginPrompt();
   if (!prompt) return null;
+  const { purchase, then } = prompt;
   return (
-    <Dialog title="Entre para continuar" onClose={closeLogin}>
+    <Dialog title={purchase ? texts.howToBuy : texts.title} onClose={closeLogin}>
+      {purchase ? <GuestChoice purchase={purchase} /> : null}
+      <p className="mb-4 text-small text-muted">{texts.whyAccount}</p>
       <Suspense fallback={<LoginFormSkeleton />}>
         <LoginForm
-          focusFirst
+          isSecondChoice={purchase !== undefined}
+          focusFirst={purchase === undefined}
           onDone={() => {
             closeLogin();
-            prompt.then?.();
+            then?.();
           }}
         />
       </Suspense>
     </Dialog>
+  );
+}
+
+function GuestChoice({ purchase: { title, price, checkout } }: { purchase: Purchase }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // After the dialog has focused its title.
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <div className="mb-6 grid gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-raised px-4 py-3">
+        <span className="min-w-0 font-semibold">{title}</span>
+        <strong className="display text-lead tabular-nums">{price}</strong>
+      </p>
+      <Link ref={link} to={checkout} className="btn btn-main" onClick={closeLogin}>
+        {texts.asGuest}
+      </Link>
+      <p className="text-small text-muted">{texts.guestNeeds}</p>
+      <p className="mt-3 flex items-center gap-3 text-small font-semibold before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        {texts.orLogin}
+      </p>
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ export const sessionTexts = {
   toLogin: 'Já tem conta? Entre',
   email: 'Email',
   password: 'Senha',
+  passwordRule: 'Pelo menos 6 caracteres.',
   confirm: 'Confirmar senha',
   back: 'Voltar ao e-mail e à senha',
   statusTitle: 'Status da autenticação',

@@ -104,6 +104,7 @@ const FIELDS: Record<string, string> = {
   metaPixelId: 'ID do pixel da Meta',
   utmifyPixelId: 'ID do pixel da UTMify',
   consentText: 'texto do consentimento',
+  guestCheckout: 'compra sem cadastro',
   terms: 'termos de uso',
   privacy: 'política de privacidade',
   refunds: 'trocas e reembolsos',

@@ -48,6 +48,35 @@ export function TextAreaField({ label, error, hint, ...area }: TextAreaFieldProp
   );
 }
 
+interface SwitchFieldProps {
+  label: string;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function SwitchField({ label, hint, checked, onChange }: SwitchFieldProps) {
+  const note = useId();
+  return (
+    <div>
+      <label className="check -mx-3 text-small font-semibold">
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-describedby={hint ? note : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      {hint ? (
+        <div id={note} className="text-small text-muted">
+          {hint}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
 interface Wiring {
   id: string;
   'aria-invalid': true | undefined;

@@ -35,6 +35,7 @@ export function aShop(): ShopSettings {
     claims: false,
     texts: { hero: '', claim: '', guarantee: '', footer: '' },
     socialProof: { mode: 'live', visitors: null, sold: null, customersText: null, rating: null },
+    guestCheckout: false,
     tracking: { metaPixelId: '', utmifyPixelId: '' },
     consent: { version: 1, text: 'Cookies?' },
     demo: true,

@@ -1,11 +1,14 @@
 import {
+  csvRows,
   fieldOfHeading,
   fieldsOfCells,
   IMPORT_FILE_ROWS,
   isCategory,
+  productImportErrors,
+  UnreadableCsv,
   type Product,
 } from '@vale/contracts/catalog';
-import { csvRows, unreadable } from './csv-rows.js';
+import { AppError } from '@vale/contracts/define';
 import { fieldsOfOld, idOfOld, isRecord } from './old-product.js';
 
 export interface ReadFields {
@@ -33,7 +36,7 @@ export function fileRows(text: string): FileRows {
 }
 
 function rowsOfCsv(text: string): FileRows {
-  const [headings = [], ...records] = csvRows(text, IMPORT_FILE_ROWS);
+  const [headings = [], ...records] = readCsv(text);
   const fields = headings.map(fieldOfHeading);
   const known = new Set(fields);
   if (!known.has('id') && !(known.has('nome') && known.has('categoria')))
@@ -45,6 +48,20 @@ function rowsOfCsv(text: string): FileRows {
     rows: records.flatMap((cells, at) => (cells.length > 0 ? [rowOfCells(cells, fields, at + 2)] : [])),
     notes: unknown.length > 0 ? [`Colunas deixadas de fora: ${shortList(unknown)}`] : [],
   };
+}
+
+function readCsv(text: string): string[][] {
+  try {
+    return csvRows(text, { maxRows: IMPORT_FILE_ROWS });
+  } catch (error) {
+    if (error instanceof UnreadableCsv) unreadable(error.message);
+    throw error;
+  }
+}
+
+/** Throws `catalog.import-unreadable`. */
+export function unreadable(reason: string): never {
+  throw new AppError(productImportErrors.importUnreadable, { params: { reason } });
 }
 
 const LISTED = 20;

@@ -4,10 +4,9 @@ import { BannerService } from '../banner/banner.service.js';
 import { ImportedIdService } from '../import/imported-id.service.js';
 import { ProductBatchService } from '../product/product-batch.service.js';
 import { nameKeyOf, type ProductRecord } from '../product/product.js';
-import { type FileRow, fileRows } from './file-rows.js';
+import { type FileRow, fileRows, unreadable } from './file-rows.js';
 import { plannedRow, type PlannedRow, refusedRow } from './planned-row.js';
 import { decodeText, NOT_UTF_8 } from '@vale/contracts/define';
-import { unreadable } from './csv-rows.js';
 
 interface Found {
   id: string;

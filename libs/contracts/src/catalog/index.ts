@@ -31,6 +31,7 @@ export { imageRoutes } from './image-routes.js';
 export * from './product-editing-routes.js';
 export { productEditingRoutes } from './product-editing-routes.js';
 export * from './brazil-time.js';
+export * from './csv-rows.js';
 export * from './csv-text.js';
 export * from './product-csv.js';
 export * from './product-import.js';

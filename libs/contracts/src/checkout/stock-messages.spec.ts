@@ -13,3 +13,13 @@ it.each([
   const input = { productId: 'p', variation: '', codes: ['A-1'], costCentavos };
   expect(z.safeParse(stockMessages.addStock.input, input).success).toBe(expected);
 });
+
+it.each([
+  ['----', false],
+  ['AAAA\u200B-1', false],
+  ['login: a\nsenha: b', true],
+  ['123-456', true],
+])('%j is a code: %p', (code, expected) => {
+  const input = { productId: 'p', variation: '', codes: [code] };
+  expect(z.safeParse(stockMessages.addStock.input, input).success).toBe(expected);
+});

@@ -25,6 +25,9 @@ export const newStockCodeSchema = stockCodeSchema.check(
   z.refine((text) => !/\p{Cf}/u.test(text), {
     error: 'O código tem caracteres invisíveis: copie-o de novo da origem, ou digite-o.',
   }),
+  z.refine((text) => /[\p{L}\p{N}]/u.test(text), {
+    error: 'O código não tem letra nem número: parece uma linha de separação.',
+  }),
 );
 
 /** `withdrawn`: by an admin. `unreadable`: encrypted with a key that was lost, or damaged. Neither is sold. */

@@ -1,43 +1,31 @@
 import type { RepeatedCode, StockKey } from '@vale/contracts/checkout';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
-import { TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { readSum } from '../../../shared/ui/admin/read-sum.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useAddCodes, useCheckCodes } from '../api/change-stock.js';
 import { useStockNames } from '../api/stocks.js';
-import { codeFile, type CodeFile } from '../model/code-file.js';
-import { codesOf } from '../model/code-lines.js';
 import { countText, DELETED, repeatedText } from '../model/stock-texts.js';
+import { useCodeSource } from './use-code-source.js';
 
 const MOST_SHOWN = 50;
 
 /** Adds codes to one stock, after showing which of them are repeated. */
 export function AddCodes({ productId, variation }: StockKey) {
-  const [text, setText] = useState('');
   const [details, setDetails] = useState({ batch: '', cost: '', note: '' });
   const [sent, setSent] = useState(0);
-  const [fromFile, setFromFile] = useState<CodeFile>({});
   const check = useCheckCodes();
   const add = useAddCodes(setSent);
-  const codes = codesOf(text);
+  const { codes, ...source } = useCodeSource(() => {
+    check.reset();
+    add.reset();
+  });
   const guard = useLeaveGuard(codes.length > 0);
   const repeated = check.data;
   const fresh = repeated && codes.filter((_code, at) => !repeated.some(({ row }) => row === at));
-  const write = (value: string) => {
-    setText(value);
-    setFromFile({});
-    check.reset();
-    add.reset();
-  };
-  const read = async (chosen: File) => {
-    const found = await codeFile(chosen);
-    if (found.text !== undefined) write(found.text);
-    setFromFile(found);
-  };
   const costCentavos = readSum(details.cost);
   const isCostWrong = details.cost.trim() !== '' && costCentavos === null;
   const submit = () => {
@@ -53,7 +41,7 @@ export function AddCodes({ productId, variation }: StockKey) {
       },
       {
         onSuccess: () => {
-          setText('');
+          source.clear();
           check.reset();
         },
       },
@@ -72,18 +60,7 @@ export function AddCodes({ productId, variation }: StockKey) {
       }}
     >
       {guard}
-      <TextAreaField
-        label="Códigos"
-        rows={6}
-        className="font-mono"
-        autoComplete="off"
-        spellCheck={false}
-        hint="Um por linha. Códigos de várias linhas: separe cada um com uma linha em branco."
-        error={fromFile.refused}
-        value={text}
-        onChange={({ target }) => write(target.value)}
-      />
-      <CodeFileField onChoose={(chosen) => void read(chosen)} />
+      {source.fields}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Lote (fornecedor e nota)"
@@ -100,15 +77,15 @@ export function AddCodes({ productId, variation }: StockKey) {
         />
       </div>
       <TextField label="Observação, para o registro (opcional)" maxLength={500} {...field('note')} />
-      {fromFile.note ? <Notice tone="warn">{fromFile.note}</Notice> : null}
-      <SeveralLines codes={codes} />
+      {source.questions}
+      {source.isAnswered ? <SeveralLines codes={codes} /> : null}
       {repeated && fresh ? <Preview repeated={repeated} total={codes.length} fresh={fresh.length} /> : null}
       <Outcome added={add.data} error={check.error ?? add.error} />
       <div className="flex flex-wrap items-center gap-3">
         <BusyButton
           type="submit"
           className="btn btn-main"
-          disabled={codes.length === 0 || fresh?.length === 0}
+          disabled={codes.length === 0 || fresh?.length === 0 || !source.isAnswered}
           isBusy={check.isPending || add.isPending}
         >
           {fresh
@@ -122,29 +99,6 @@ export function AddCodes({ productId, variation }: StockKey) {
         ) : null}
       </div>
     </form>
-  );
-}
-
-function CodeFileField({ onChoose }: { onChoose: (file: File) => void }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
-        Ou um arquivo de texto
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept=".txt,.csv,text/plain"
-        className="w-0 min-w-full text-small text-muted"
-        onChange={({ target }) => {
-          const chosen = target.files?.[0];
-          if (chosen) onChoose(chosen);
-          // The same file may be chosen again once it was mended.
-          target.value = '';
-        }}
-      />
-    </div>
   );
 }
 

@@ -1,18 +1,22 @@
 import { NOT_UTF_8 } from '@vale/contracts/define';
+import { UnreadableCsv } from '@vale/contracts/catalog';
 import { readTextFile } from '../../../shared/ui/admin/text-files.js';
+import { rowsOfFile, type CodeRows } from './code-rows.js';
 
 /** More is not put into a page; it is added in several files. Bytes. */
 const MAX_FILE = 4 * 1024 * 1024;
 
 export interface CodeFile {
   text?: string;
-  /** Why there is no text. */
+  /** Of a CSV file, in place of its text. */
+  rows?: CodeRows;
+  /** Why there is neither. */
   refused?: string;
   /** What to look at before it is sent. */
   note?: string;
 }
 
-export async function codeFile(file: Blob): Promise<CodeFile> {
+export async function codeFile(file: File): Promise<CodeFile> {
   if (file.size > MAX_FILE) return { refused: 'Este arquivo é grande demais: envie em partes de até 4 MB.' };
   const read = await readTextFile(file).catch(() => undefined);
   if (read === undefined) return { refused: 'O arquivo não pôde ser lido. Escolha-o de novo.' };
@@ -21,6 +25,12 @@ export async function codeFile(file: Blob): Promise<CodeFile> {
   // A code is sold as it was read: what is seldom is refused, in place of a guess.
   if (read.encoding === 'utf-16le')
     return { refused: 'Este arquivo está em UTF-16. Salve como UTF-8 e envie de novo.' };
-  const isLatin = read.encoding === 'windows-1252';
-  return { text: read.text, ...(isLatin && { note: NOT_UTF_8 }) };
+  const note = read.encoding === 'windows-1252' ? { note: NOT_UTF_8 } : {};
+  if (!/\.csv$/i.test(file.name)) return { text: read.text, ...note };
+  try {
+    return { rows: rowsOfFile(read.text), ...note };
+  } catch (error) {
+    if (error instanceof UnreadableCsv) return { refused: `O CSV não pode ser lido. ${error.message}.` };
+    throw error;
+  }
 }

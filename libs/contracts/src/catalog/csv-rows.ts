@@ -1,23 +1,27 @@
-import { AppError } from '@vale/contracts/define';
-import { productImportErrors } from '@vale/contracts/catalog';
-
-/** Longer than any field of a product. */
+/** Longer than any field of a product, and than any code. */
 const MAX_CELL = 20_000;
 /** More than any table of products has; a file of separators alone would be millions. */
 const MAX_CELLS_IN_ROW = 200;
 const SEPARATORS = [';', ',', '\t'];
 
-/** Throws `catalog.import-unreadable`. */
-export function unreadable(reason: string): never {
-  throw new AppError(productImportErrors.importUnreadable, { params: { reason } });
+/** Its message is a Portuguese sentence that names the row. */
+export class UnreadableCsv extends Error {}
+
+function unreadable(reason: string): never {
+  throw new UnreadableCsv(reason);
+}
+
+interface CsvOptions {
+  maxRows: number;
+  /** The separator that is used most there is the file's; otherwise the first row counts. */
+  separatorIn?: (text: string) => string;
 }
 
 /**
- * The cells of each row, as RFC 4180 has them, with the separator that the first row uses most. Rows keep their place:
- * empty ones are empty lists. Throws `catalog.import-unreadable` with the row that cannot be read.
+ * The cells of each row, as RFC 4180 has them. Rows keep their place: empty ones are empty lists. Throws `UnreadableCsv`.
  */
-export function csvRows(text: string, maxRows: number): string[][] {
-  const { separator, start } = separatorOf(text);
+export function csvRows(text: string, { maxRows, separatorIn = firstRow }: CsvOptions): string[][] {
+  const { separator, start } = separatorOf(text, separatorIn);
   const rows: string[][] = [];
   let row: string[] = [];
   let at = start;
@@ -73,10 +77,17 @@ function readPlain(text: string, at: number, separator: string): { cell: string;
 }
 
 /** `sep=;` is what spreadsheets write and read before the first row. */
-function separatorOf(text: string): { separator: string; start: number } {
+function separatorOf(
+  text: string,
+  separatorIn: (text: string) => string,
+): { separator: string; start: number } {
   const declared = /^sep=(.)\r?\n/.exec(text);
   if (declared) return { separator: declared[1]!, start: declared[0].length };
-  const first = /^[^\r\n]*/.exec(text)![0];
-  const counted = SEPARATORS.map((separator) => ({ separator, count: first.split(separator).length }));
+  const sample = separatorIn(text);
+  const counted = SEPARATORS.map((separator) => ({ separator, count: sample.split(separator).length }));
   return { separator: counted.toSorted((one, other) => other.count - one.count)[0]!.separator, start: 0 };
+}
+
+function firstRow(text: string): string {
+  return /^[^\r\n]*/.exec(text)![0];
 }

@@ -1,0 +1,24 @@
+import { useId } from 'react';
+
+export function CodeFileField({ onChoose }: { onChoose: (file: File) => void }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
+        Ou um arquivo de texto
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".txt,.csv,text/plain,text/csv"
+        className="w-0 min-w-full text-small text-muted"
+        onChange={({ target }) => {
+          const chosen = target.files?.[0];
+          if (chosen) onChoose(chosen);
+          // The same file may be chosen again once it was mended.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

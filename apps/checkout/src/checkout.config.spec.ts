@@ -13,7 +13,7 @@ describe('PAYMENT_PROVIDER', () => {
       PAYMENT_PRIVATE_TOKEN: 's',
     };
     expect(() => checkoutConfig.load(env)).toThrow(/PAYMENT_PIX_KEY/);
-    const complete = { ...env, PAYMENT_PIX_KEY: 'loja@example.com' };
+    const complete = { ...env, PAYMENT_PIX_KEY: 'loja@example.com', PAYMENT_PUBLIC_TOKEN: 'loja' };
     expect(checkoutConfig.load(complete)).toMatchObject(complete);
     expect(() => checkoutConfig.load({ PAYMENT_CLIENT_KEY: 'PEM' })).toThrow(/need each other/);
   });

@@ -18,8 +18,17 @@ import {
 import * as z from 'zod/mini';
 import { masterKeyProblems, masterKeysIn } from './crypto/master-key-settings.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
+import { fieldSettingProblems, settingsOfFields } from './payment/providers/provider-field-settings.js';
+import { variableOf } from './payment/providers/provider-fields.js';
 
 const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
+
+/** Declared by the providers; read by `fieldSettings`. */
+const accountSettings: object = settingsOfFields(PAYMENT_PROVIDERS);
+
+const addressVariables = PAYMENT_PROVIDERS.flatMap(({ fields }) =>
+  fields.filter(({ kind }) => kind === 'address').map(variableOf),
+);
 
 /** Of every sandbox, until each data folder got one of its own. */
 const FORMER_SANDBOX_KEY = 'vale-sandbox-key';
@@ -88,37 +97,13 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_API_URL: setting(
       z.optional(address()),
-      'Base address of the payment provider, without the paths of its API. In demo mode: the sandbox.',
+      'Base address of the payment provider, without the paths of its API. When it is not set: the one that the provider declares, once PAYMENT_PRIVATE_TOKEN is set; in demo mode, the sandbox.',
     ),
     PAYMENT_PROVIDER: setting(
       z._default(z.enum(drivers), 'external-transactions'),
-      'Which provider PAYMENT_API_URL is an address of, by its driver name.',
+      'Which provider takes the payments, by its driver name.',
     ),
-    PAYMENT_PRIVATE_TOKEN: setting(z.optional(z.string()), {
-      description: 'Private token at the payment provider; needed with PAYMENT_API_URL.',
-      secret: true,
-    }),
-    PAYMENT_PUBLIC_TOKEN: setting(
-      z.optional(z.string()),
-      'Public token at the payment provider, if it has one.',
-    ),
-    PAYMENT_PIX_KEY: setting(
-      z.optional(z.string()),
-      'Pix key that receives the money; needed with the provider api-pix.',
-    ),
-    PAYMENT_TOKEN_URL: setting(
-      z.optional(address()),
-      'Where api-pix asks for its OAuth token. PAYMENT_API_URL/oauth/token when it is not set.',
-    ),
-    PAYMENT_CLIENT_CERTIFICATE: setting(z.optional(z.string()), {
-      description:
-        'Client certificate for mTLS with the payment provider, as PEM; line ends may be written \\n.',
-      secret: true,
-    }),
-    PAYMENT_CLIENT_KEY: setting(z.optional(z.string()), {
-      description: 'Private key of PAYMENT_CLIENT_CERTIFICATE, as PEM.',
-      secret: true,
-    }),
+    ...accountSettings,
     PAYMENT_NAME: setting(
       z._default(z.string(), 'PIX'),
       'Name of the payment method set by PAYMENT_API_URL.',
@@ -126,10 +111,6 @@ export const checkoutConfig = defineConfig(
     PAYMENT_TIMEOUT_MINUTES: setting(
       z._default(integer({ min: 1, max: 1_440 }), DEFAULT_PAYMENT_TIMEOUT_MINUTES),
       'Minutes that a PIX can be paid; its codes are held 5 minutes longer.',
-    ),
-    PAYMENT_EXPIRY: setting(
-      z._default(z.enum(['hours', 'instant']), 'hours'),
-      'How the expiry of a PIX is sent to the provider: whole hours from now, rounded up, or the instant itself.',
     ),
     PAYMENT_REQUEST_TIMEOUT_MS: setting(
       z._default(integer({ min: 100, max: 20_000 }), 10_000),
@@ -206,16 +187,15 @@ export const checkoutConfig = defineConfig(
       'Ids of master keys that are lost for good, separated by commas: their codes are taken out of sale.',
     ),
   },
-  (value, env) => {
+  (given, env) => {
+    const provider = PAYMENT_PROVIDERS.find(({ driver }) => driver === given.PAYMENT_PROVIDER)!;
+    const ownUrl = env['PAYMENT_PRIVATE_TOKEN'] ? provider.endpoints[0]?.url : undefined;
+    const apiUrl = given.PAYMENT_API_URL ?? ownUrl;
+    const value = { ...given, PAYMENT_API_URL: apiUrl };
     const problems = [
       ...masterKeyProblems(listed(value.MASTER_KEYS), value.MASTER_KEY_ID),
-      ...(value.PAYMENT_API_URL && !value.PAYMENT_PRIVATE_TOKEN
-        ? ['PAYMENT_PRIVATE_TOKEN is missing: PAYMENT_API_URL needs it']
-        : []),
-      ...(value.PAYMENT_API_URL && value.PAYMENT_PROVIDER === 'api-pix' && !value.PAYMENT_PIX_KEY
-        ? ['PAYMENT_PIX_KEY is missing: the provider api-pix needs it']
-        : []),
-      ...(!value.PAYMENT_CLIENT_CERTIFICATE !== !value.PAYMENT_CLIENT_KEY
+      ...(apiUrl ? fieldSettingProblems(value, provider) : []),
+      ...(!env['PAYMENT_CLIENT_CERTIFICATE'] !== !env['PAYMENT_CLIENT_KEY']
         ? ['PAYMENT_CLIENT_CERTIFICATE and PAYMENT_CLIENT_KEY need each other']
         : []),
     ];
@@ -226,10 +206,12 @@ export const checkoutConfig = defineConfig(
   },
   (value, env) => [
     ...publicUrlDangers(env),
-    ...(['PAYMENT_API_URL', 'PAYMENT_TOKEN_URL', 'PAYMENT_CALLBACK_URL'] as const).flatMap((variable) =>
-      plainAddressDangers(variable, value[variable], env),
+    ...plainAddressDangers('PAYMENT_API_URL', value.PAYMENT_API_URL, env),
+    ...plainAddressDangers('PAYMENT_CALLBACK_URL', value.PAYMENT_CALLBACK_URL, env),
+    ...[...new Set(addressVariables)].flatMap((variable) =>
+      plainAddressDangers(variable, env[variable], env),
     ),
-    ...(value.PAYMENT_PRIVATE_TOKEN === FORMER_SANDBOX_KEY && !runtimeConfig.load(env).VALE_DEMO
+    ...(env['PAYMENT_PRIVATE_TOKEN'] === FORMER_SANDBOX_KEY && !runtimeConfig.load(env).VALE_DEMO
       ? ["PAYMENT_PRIVATE_TOKEN is the sandbox's, which is public"]
       : []),
     ...(value.PAYMENT_API_URL && !isPrivateHost(value.PAYMENT_API_URL, env)

@@ -202,6 +202,7 @@ describe('a payment method that an admin makes', () => {
       checkout.request(paymentMethodMessages.listPaymentMethods, {}, buyer('ana')),
       checkout.request(paymentMethodMessages.getPaymentMethod, { id: 'pix' }, buyer('ana')),
       checkout.request(paymentMethodMessages.testPaymentMethod, { id: 'pix' }, buyer('ana')),
+      checkout.request(paymentMethodMessages.checkPaymentMethod, { ...body, id: 'pix' }, buyer('ana')),
       checkout.request(paymentMethodMessages.activatePaymentMethod, { id: 'pix' }, buyer('ana')),
       checkout.request(paymentMethodMessages.deactivatePaymentMethod, { id: 'pix' }, buyer('ana')),
     ];
@@ -283,6 +284,33 @@ describe('a deactivated method', () => {
     expect((await checkout.refresh('ana', transactionId)).status).toBe('paid');
     await activate('pix');
     expect(await checkout.place('bia')).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('credentials that are not saved yet', () => {
+  beforeEach(startInDemo);
+
+  const check = ({ idempotencyKey: _key, ...body }: Create, id?: string) =>
+    checkout.request(paymentMethodMessages.checkPaymentMethod, { ...body, ...(id && { id }) }, ADMIN);
+
+  it('are tested, and nothing is stored of them', async () => {
+    expect(await check(bodyAt(other.url))).toMatchObject({ ok: true, problem: null });
+    other.reading = 'forbidden';
+    expect(await check(bodyAt(other.url))).toMatchObject({ ok: false, problem: 'credentials' });
+    expect(await fieldsOf(check(bodyAt(other.url, { secrets: {} })))).toEqual(['secrets.privateToken']);
+    expect(await fieldsOf(check(bodyAt(other.url, { driver: 'none' })))).toEqual(['driver']);
+    expect(await list()).toHaveLength(1);
+    expect(checkout.logged).not.toContain(PROVIDER_KEY);
+  });
+
+  it('of an edit are completed by its own secrets, at its own address alone', async () => {
+    const { id } = await create(bodyAt(other.url));
+    expect(await check({ ...bodyAt(other.url), secrets: {} }, id)).toMatchObject({ ok: true });
+    const elsewhere = { ...bodyAt(checkout.provider.url), secrets: {} };
+    expect(await fieldsOf(check(elsewhere, id))).toEqual(['secrets.privateToken']);
+    expect(await codeOf(check(bodyAt(other.url), 'nobody'))).toBe(
+      paymentMethodErrors.paymentMethodUnknown.code,
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import {
   type paymentMethodMessages,
   type PaymentMethodView,
 } from '@vale/contracts/checkout';
-import { AppError, type MessageParsed } from '@vale/contracts/define';
+import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
 import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
@@ -28,10 +28,11 @@ export class PaymentMethodAdminService {
     private readonly bus: Bus,
   ) {}
 
-  async list(): Promise<PaymentMethodView[]> {
+  async list(): Promise<MessageReply<Messages['listPaymentMethods']>> {
     const activeId = await this.methods.activeId();
     const views = (await this.methods.listAll()).map((method) => this.drafts.view(method, activeId));
-    return views.toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
+    const items = views.toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
+    return { items, providers: this.drafts.providers() };
   }
 
   /** Throws `checkout.payment-method-unknown`. */

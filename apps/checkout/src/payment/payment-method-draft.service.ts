@@ -4,6 +4,7 @@ import {
   type PaymentMethodBody,
   type PaymentMethodSecrets,
   type PaymentMethodView,
+  type PaymentProviderView,
 } from '@vale/contracts/checkout';
 import { AppError, platformErrors, type FieldProblem } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
@@ -13,7 +14,6 @@ import { isPublicAddress } from '@vale/platform/public-address';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { VaultService } from '../crypto/vault.service.js';
 import {
-  addressesOf,
   familyOf,
   SANDBOX_METHOD,
   webhookSecretOf,
@@ -21,16 +21,24 @@ import {
   type StoredPaymentMethod,
 } from './payment-method.js';
 import { toPaymentMethodView } from './payment-method-view.js';
+import { certificateEnd } from './providers/client-certificate.client.js';
+import type { ProviderAccount } from './providers/payment-provider.js';
 import {
-  certificateEnd,
-  problemOfAuthorities,
-  problemOfCertificate,
-  problemOfPrivateKey,
-} from './providers/client-certificate.client.js';
-import { paymentProvider } from './providers/payment-providers.client.js';
-
-/** What an HTTP header and a form can carry. */
-const SENDABLE = /^[\x20-\x7e]+$/;
+  accountOf,
+  addressesOf,
+  connectableAccount,
+  paymentProvider,
+  providerViews,
+} from './providers/payment-providers.client.js';
+import { fieldProblems } from './providers/provider-field-problems.client.js';
+import {
+  isSealed,
+  PUBLIC_TOKEN,
+  readSecrets,
+  writeSecrets,
+  type FieldValues,
+  type ProviderField,
+} from './providers/provider-fields.js';
 
 /** Checks what admins write of payment methods, and keeps secrets out of what they read. */
 @Injectable()
@@ -49,29 +57,33 @@ export class PaymentMethodDraftService {
   complete(body: PaymentMethodBody, base?: StoredPaymentMethod): PaymentMethodDraft<string> {
     const id = this.ids.ulid();
     const { name, driver, apiEndpoint, settings } = body;
+    const provider = paymentProvider(driver);
+    if (!provider) throw invalid([{ path: 'driver', message: 'Escolha o provedor.' }]);
     const { timeoutMinutes, ...own } = settings;
     const extraConfig = { timeout: timeoutMinutes, ...defined(own) };
-    const written = defined(body.secrets);
-    const secrets = base ? { ...this.openSecrets(base), ...written } : written;
     const draft = { id, name, driver, apiEndpoint, extraConfig };
+    const kept = base?.driver === driver ? this.openSecrets(base) : {};
+    const secrets = { ...kept, ...body.secrets };
     const problems = [
       ...this.problemsOf(draft, secrets),
-      ...(base && !written.privateToken && !isSameAddress(base, draft)
-        ? [
-            {
-              path: 'secrets.privateToken',
-              message: 'Informe o segredo de novo: o provedor ou o endereço mudou.',
-            },
-          ]
-        : []),
+      ...(base && !isSameAddress(base, draft) ? unsentSecrets(provider.fields, kept, body.secrets) : []),
     ];
-    if (problems.length > 0) throw new AppError(platformErrors.invalidInput, { fields: problems });
-    const { publicToken = '', privateToken: secret = '', certificate, privateKey, authorities } = secrets;
-    const token = paymentProvider(driver)!.account.write({ secret, certificate, privateKey, authorities });
+    if (problems.length > 0) throw invalid(problems);
+    const privateToken = this.vault.sealToken(writeSecrets(provider.fields, secrets), id);
     return {
       ...draft,
-      ...{ integrationType: 'pix', publicToken, privateToken: this.vault.sealToken(token, id) },
+      ...{ integrationType: 'pix', publicToken: secrets[PUBLIC_TOKEN] ?? '', privateToken },
     };
+  }
+
+  /** What a draft is connected to with. */
+  accountOf(draft: PaymentMethodDraft<string>): ProviderAccount {
+    const privateToken = this.vault.openToken(draft.privateToken, draft.id);
+    return connectableAccount({ ...draft, privateToken }, !this.runtime.VALE_DEMO);
+  }
+
+  providers(): PaymentProviderView[] {
+    return providerViews();
   }
 
   /** As it is stored first: it charges no orders. */
@@ -100,15 +112,17 @@ export class PaymentMethodDraftService {
   }
 
   view(method: StoredPaymentMethod, activeId: string | null): PaymentMethodView {
-    const secrets = this.secretsOf(method);
+    const provider = paymentProvider(method.driver);
     const {
       cancel = false,
       refund = false,
       settledList = false,
-    } = paymentProvider(method.driver)?.capabilities ?? {};
+      minimumCentavos = 1,
+    } = provider?.capabilities ?? {};
     return toPaymentMethodView(method, {
-      ...{ secrets, activeId, capabilities: { cancel, refund, settledList } },
-      certificateEnd: secrets?.certificate ? certificateEnd(secrets.certificate) : null,
+      ...{ secrets: this.secretsOf(method), activeId, account: accountOf(method) },
+      ...{ fields: provider?.fields ?? [], certificateEnd },
+      capabilities: { cancel, refund, settledList, minimumCentavos },
     });
   }
 
@@ -120,30 +134,32 @@ export class PaymentMethodDraftService {
 
   private problemsOf(
     { driver, apiEndpoint, extraConfig }: Pick<StoredPaymentMethod, 'driver' | 'apiEndpoint' | 'extraConfig'>,
-    { publicToken, privateToken, certificate, privateKey, authorities }: Partial<PaymentMethodSecrets>,
+    secrets: PaymentMethodSecrets,
   ): FieldProblem[] {
-    const { account, settings } = paymentProvider(driver)!;
-    const now = this.clock.nowMs();
-    const { tokenUrl } = extraConfig;
-    const found: [path: string, message: string | null | undefined][] = [
-      ['apiEndpoint', this.problemOfAddress(apiEndpoint)],
-      ['settings.tokenUrl', typeof tokenUrl === 'string' ? this.problemOfAddress(tokenUrl) : null],
-      ...problemsOfSettings(() => settings.parse(extraConfig)),
-      ['secrets.publicToken', account.needsPublicToken ? problemOfText(publicToken) : null],
-      ['secrets.privateToken', problemOfText(privateToken)],
+    const { fields } = paymentProvider(driver)!;
+    const { timeout: _timeout, ...settings } = extraConfig;
+    const pathOf = ({ name, secret }: { name: string; secret: boolean }) =>
+      `${secret ? 'secrets' : 'settings'}.${name}`;
+    const declared = new Set(fields.map(pathOf));
+    const written = [
+      ...Object.entries(settings).map(([name, value]) => ({ name, value, secret: false })),
+      ...Object.entries(secrets).map(([name, value]) => ({ name, value, secret: true })),
     ];
-    const material = { certificate, privateKey, authorities };
-    if (!account.takesCertificate)
-      for (const name of Object.keys(defined(material)))
-        found.push([`secrets.${name}`, 'Este provedor não usa certificado de cliente.']);
-    else
-      found.push(
-        ['secrets.certificate', certificate ? problemOfCertificate(certificate, now) : null],
-        ['secrets.certificate', privateKey && !certificate ? 'Informe o certificado desta chave.' : null],
-        ['secrets.privateKey', certificate && !privateKey ? 'Informe a chave deste certificado.' : null],
-        ['secrets.privateKey', privateKey ? problemOfPrivateKey(privateKey, certificate ?? '') : null],
-        ['secrets.authorities', authorities ? problemOfAuthorities(authorities) : null],
-      );
+    const values = Object.fromEntries(
+      written.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value.trim()]] : [])),
+    );
+    const checks = { now: this.clock.nowMs(), problemOfAddress: (url: string) => this.problemOfAddress(url) };
+    const found: [path: string, message: string | null][] = [
+      ['apiEndpoint', this.problemOfAddress(apiEndpoint)],
+      ...written.map((one): [string, string | null] => [
+        pathOf(one),
+        problemOfUndeclared(one, declared.has(pathOf(one))),
+      ]),
+      ...fieldProblems(fields, values, checks).map(([field, message]): [string, string] => [
+        pathOf(field),
+        message,
+      ]),
+    ];
     return found.flatMap(([path, message]) => (message ? [{ path, message }] : []));
   }
 
@@ -160,57 +176,58 @@ export class PaymentMethodDraftService {
       : 'O endereço tem de ser público: não pode ser desta máquina ou de uma rede interna.';
   }
 
-  private openSecrets(method: StoredPaymentMethod): Partial<PaymentMethodSecrets> {
+  private openSecrets(method: StoredPaymentMethod): FieldValues {
     const secrets = this.secretsOf(method);
     if (!secrets) throw new AppError(paymentMethodErrors.paymentMethodUnreadable);
     return secrets;
   }
 
   /** Null when they do not open with the present master keys, and for a driver of another release. */
-  private secretsOf({
-    id,
-    driver,
-    publicToken,
-    privateToken,
-  }: StoredPaymentMethod): Partial<PaymentMethodSecrets> | null {
-    const account = paymentProvider(driver)?.account;
-    if (!account) return null;
+  private secretsOf({ id, driver, publicToken, privateToken }: StoredPaymentMethod): FieldValues | null {
+    const provider = paymentProvider(driver);
+    if (!provider) return null;
     try {
-      const { secret, ...identity } = account.read(this.vault.openToken(privateToken, id));
-      return { ...defined({ ...identity, privateToken: secret }), ...(publicToken && { publicToken }) };
+      const secrets = readSecrets(provider.fields, this.vault.openToken(privateToken, id));
+      return { ...secrets, ...(publicToken && { [PUBLIC_TOKEN]: publicToken }) };
     } catch {
       return null;
     }
   }
 }
 
+type Addressed = Pick<StoredPaymentMethod, 'driver' | 'apiEndpoint' | 'extraConfig'>;
+
 /** Whether a secret of the one may be sent to the other's addresses. */
-function isSameAddress(
-  base: Pick<StoredPaymentMethod, 'driver' | 'apiEndpoint' | 'extraConfig'>,
-  draft: Pick<StoredPaymentMethod, 'driver' | 'apiEndpoint' | 'extraConfig'>,
-): boolean {
-  const originsOf = ({ apiEndpoint, extraConfig: { tokenUrl } }: typeof base) =>
-    [apiEndpoint, typeof tokenUrl === 'string' ? tokenUrl : apiEndpoint].map((one) => URL.parse(one)?.origin);
-  return base.driver === draft.driver && originsOf(base).join(' ') === originsOf(draft).join(' ');
+function isSameAddress(base: Addressed, draft: Addressed): boolean {
+  const originsOf = (one: Addressed) => {
+    const [first, ...others] = addressesOf(one).map((address) => URL.parse(address)?.origin);
+    return [first, ...(others.length > 0 ? others : [first])].join(' ');
+  };
+  return base.driver === draft.driver && originsOf(base) === originsOf(draft);
 }
 
-function problemOfText(text: string | undefined): string | null {
-  if (!text) return 'Campo obrigatório';
-  return SENDABLE.test(text) ? null : 'Use apenas letras, números e sinais comuns, sem acentos.';
+/** Secrets that the provider is sent are written again for another address. A private key never leaves the shop. */
+function unsentSecrets(
+  fields: readonly ProviderField[],
+  kept: FieldValues,
+  written: PaymentMethodSecrets,
+): FieldProblem[] {
+  return fields
+    .filter((field) => isSealed(field) && (field.kind ?? 'text') === 'text')
+    .filter(({ name, required }) => !written[name] && (kept[name] ?? required))
+    .map(({ name }) => ({
+      path: `secrets.${name}`,
+      message: 'Informe o segredo de novo: o provedor ou o endereço mudou.',
+    }));
 }
 
-function problemsOfSettings(parse: () => unknown): [path: string, message: string][] {
-  try {
-    parse();
-    return [];
-  } catch (error) {
-    const issues = (error as { issues?: { path: PropertyKey[] }[] }).issues;
-    if (!issues) throw error;
-    return issues.map(({ path }) => [
-      `settings.${path.map(String).join('.')}`,
-      'Este provedor precisa deste campo, ou o valor não serve para ele.',
-    ]);
-  }
+function problemOfUndeclared({ value }: { value: unknown }, isDeclared: boolean): string | null {
+  if (!isDeclared) return 'Este provedor não tem este campo.';
+  return typeof value === 'string' ? null : 'Escreva um texto.';
+}
+
+function invalid(fields: FieldProblem[]): AppError {
+  return new AppError(platformErrors.invalidInput, { fields });
 }
 
 /** Without the fields that are not there. */

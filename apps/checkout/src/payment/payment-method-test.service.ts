@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { ConnectionTest } from '@vale/contracts/checkout';
+import {
+  paymentMethodErrors,
+  type ConnectionTest,
+  type paymentMethodMessages,
+} from '@vale/contracts/checkout';
+import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { InjectConfig } from '@vale/platform/config';
 import { abortedAfter } from '@vale/platform/time-limit';
 import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { PaymentMethodDraftService } from './payment-method-draft.service.js';
+import { PaymentMethodRepository } from './payment-method.repository.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import { connectionProblemOf } from './providers/connection-problem.client.js';
+import type { ProviderAccount } from './providers/payment-provider.js';
+import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 import { connectOnce } from './providers/provider-connections.client.js';
 
 /** Calls a provider for an admin, over a connection of its own: what fails does not count as an outage of the shop's. */
@@ -13,17 +22,40 @@ import { connectOnce } from './providers/provider-connections.client.js';
 export class PaymentMethodTestService {
   constructor(
     private readonly methods: PaymentMethodService,
+    private readonly stored: PaymentMethodRepository,
+    private readonly drafts: PaymentMethodDraftService,
     private readonly audit: AuditService,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
   /** Moves no money. Throws `checkout.payment-method-unknown` and `.payment-method-unreadable`. */
-  async test({ accountId, requestId }: AuditOrigin, id: string): Promise<ConnectionTest> {
+  async test(origin: AuditOrigin, id: string): Promise<ConnectionTest> {
     const method = await this.methods.open(id);
+    return this.record(origin, id, method.driver, this.methods.accountOf(method));
+  }
+
+  /** As `test`, before anything is saved. Throws `platform.invalid-input` too. */
+  async check(
+    origin: AuditOrigin,
+    { id, ...body }: MessageParsed<(typeof paymentMethodMessages)['checkPaymentMethod']>,
+  ): Promise<ConnectionTest> {
+    const base = id === undefined ? undefined : await this.stored.find(id);
+    if (base === null) throw new AppError(paymentMethodErrors.paymentMethodUnknown);
+    const draft = this.drafts.complete(body, base);
+    const { driver } = paymentProvider(draft.driver)!;
+    return this.record(origin, id ?? draft.id, driver, this.drafts.accountOf(draft));
+  }
+
+  private async record(
+    { accountId, requestId }: AuditOrigin,
+    id: string,
+    driver: PaymentDriver,
+    account: ProviderAccount,
+  ): Promise<ConnectionTest> {
     const startedAt = performance.now();
     const outcome = await this.call(() =>
       abortedAfter(this.config.PAYMENT_REQUEST_TIMEOUT_MS, (signal) =>
-        connectOnce(method.driver, this.methods.accountOf(method)).checkHealth(signal),
+        connectOnce(driver, account).checkHealth(signal),
       ),
     );
     const tested: ConnectionTest = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };

@@ -1,60 +1,66 @@
-import type { PaymentMethodSecrets, PaymentMethodView } from '@vale/contracts/checkout';
-import { accountOf, isFromSettings, type StoredPaymentMethod } from './payment-method.js';
+import type { PaymentField, PaymentMethodView, SecretMark } from '@vale/contracts/checkout';
+import { isFromSettings, type StoredPaymentMethod } from './payment-method.js';
 
 /** Of a shorter secret, four characters would be too much. */
 const LEAST_FOR_LAST4 = 16;
 
 interface Known {
-  /** Null when they cannot be opened. */
-  secrets: Partial<PaymentMethodSecrets> | null;
-  /** Of the client certificate, epoch milliseconds. */
-  certificateEnd: number | null;
+  /** By the names of the fields; null when they cannot be opened. */
+  secrets: Readonly<Record<string, string>> | null;
+  /** What its provider declares; none for a driver of another release. */
+  fields: readonly PaymentField[];
+  /** Epoch milliseconds; null when it is no certificate. */
+  certificateEnd: (pem: string) => number | null;
   capabilities: PaymentMethodView['capabilities'];
+  /** The account that its charges go to now. */
+  account: string;
   activeId: string | null;
 }
 
 /** The last payment of a test charge of what the method's account is now. */
-function testedAtOf(method: StoredPaymentMethod): number | null {
-  const account = accountOf(method);
+function testedAtOf(method: StoredPaymentMethod, account: string): number | null {
   const paid = method.testCharges?.find((charge) => charge.state === 'paid' && charge.account === account);
   return paid?.payment?.at ?? null;
 }
 
 /** A method without its secrets. */
-export function toPaymentMethodView(
-  method: StoredPaymentMethod,
-  { secrets, certificateEnd, capabilities, activeId }: Known,
-): PaymentMethodView {
+export function toPaymentMethodView(method: StoredPaymentMethod, known: Known): PaymentMethodView {
   const { id, name, driver, apiEndpoint, extraConfig, isActive, replacedBy = null, createdAt } = method;
-  const { timeout, expiry, pixKey, tokenUrl, merchantName, merchantCity } = extraConfig;
-  const { publicToken, privateToken, certificate, privateKey, authorities } = secrets ?? {};
+  const { secrets, fields, capabilities, account, activeId } = known;
+  const settings = fields
+    .filter(({ secret }) => !secret)
+    .map((field) => [field.name, extraConfig[field.name]]);
+  const marks = fields
+    .filter(({ secret }) => secret)
+    .map((field) => [field.name, markOf(field, secrets?.[field.name], known)]);
   return {
     ...{ id, name, driver, apiEndpoint, replacedBy, createdAt, capabilities },
     settings: {
-      timeoutMinutes: timeout,
-      ...((expiry === 'hours' || expiry === 'instant') && { expiry }),
-      ...texts({ pixKey, tokenUrl, merchantName, merchantCity }),
+      ...Object.fromEntries(settings.filter(([, value]) => typeof value === 'string')),
+      timeoutMinutes: extraConfig.timeout,
     },
     secrets: {
-      publicToken: { ...mark(publicToken ?? method.publicToken) },
-      privateToken: secrets ? mark(privateToken) : { set: true, last4: null },
-      certificate: { set: certificate !== undefined, expiresAt: certificateEnd },
-      privateKey: { set: privateKey !== undefined },
-      authorities: { set: authorities !== undefined },
+      ...Object.fromEntries(marks),
+      ...(secrets === null && { privateToken: { set: true, last4: null } }),
+      ...(secrets === null && method.publicToken && { publicToken: textMark(method.publicToken) }),
     },
     isReadable: secrets !== null,
     isActive: isActive && id === activeId,
     isFromSettings: isFromSettings(id),
-    testedAt: testedAtOf(method),
+    testedAt: testedAtOf(method, account),
   };
 }
 
-function mark(secret = ''): { set: boolean; last4: string | null } {
-  return { set: secret !== '', last4: secret.length < LEAST_FOR_LAST4 ? null : secret.slice(-4) };
+function markOf(
+  { kind = 'text' }: PaymentField,
+  secret: string | undefined,
+  { certificateEnd }: Pick<Known, 'certificateEnd'>,
+): SecretMark {
+  if (kind === 'text') return textMark(secret);
+  const mark = { set: secret !== undefined };
+  return kind === 'certificate' ? { ...mark, expiresAt: secret ? certificateEnd(secret) : null } : mark;
 }
 
-function texts<Name extends string>(fields: Record<Name, unknown>): Partial<Record<Name, string>> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => typeof value === 'string'),
-  ) as Partial<Record<Name, string>>;
+function textMark(secret = ''): SecretMark {
+  return { set: secret !== '', last4: secret.length < LEAST_FOR_LAST4 ? null : secret.slice(-4) };
 }

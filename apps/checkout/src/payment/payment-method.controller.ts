@@ -31,7 +31,7 @@ export class PaymentMethodController {
     context: CallContext,
   ): Promise<MessageReply<Messages['listPaymentMethods']>> {
     requireAdmin(context);
-    return { items: await this.methods.list() };
+    return this.methods.list();
   }
 
   @Handles(paymentMethodMessages.getPaymentMethod)
@@ -48,6 +48,14 @@ export class PaymentMethodController {
   @Handles(paymentMethodMessages.editPaymentMethod)
   async edit(input: Input<'editPaymentMethod'>, context: CallContext): Promise<Method> {
     return this.methods.edit(auditOriginOf(context), input);
+  }
+
+  @Handles(paymentMethodMessages.checkPaymentMethod)
+  async check(
+    input: Input<'checkPaymentMethod'>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['checkPaymentMethod']>> {
+    return this.tests.check(auditOriginOf(context), input);
   }
 
   @Handles(paymentMethodMessages.testPaymentMethod)

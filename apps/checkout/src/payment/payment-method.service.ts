@@ -12,17 +12,20 @@ import { RecentlyUsed } from '@vale/platform/recently-used';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { VaultService } from '../crypto/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
-import { addressesOf, isFromSettings, isSandbox, SANDBOX_METHOD, webhookSecretOf } from './payment-method.js';
+import { isFromSettings, isSandbox, SANDBOX_METHOD, webhookSecretOf } from './payment-method.js';
 import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 import type { ProviderAccount } from './providers/payment-provider.js';
-import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
+import {
+  accountOf,
+  addressesOf,
+  connectableAccount,
+  paymentProvider,
+  type PaymentDriver,
+} from './providers/payment-providers.client.js';
 
 /** Methods change a few times a year and every order reads one: the backstop for a lost event. Milliseconds. */
 const CACHE_MS = 60_000;
 const MOST_CACHED = 1_000;
-
-/** Beside the private token, which is encrypted. */
-const ACCOUNT_FIELDS = ['driver', 'apiEndpoint', 'publicToken'] as const;
 
 type Method = PaymentMethod<PaymentDriver>;
 
@@ -96,15 +99,8 @@ export class PaymentMethodService {
   }
 
   /** As its provider is connected to. What the settings describe may be in a private network, what an admin types only in demo mode. */
-  accountOf({ apiEndpoint, publicToken, privateToken, extraConfig, createdBy }: Method): ProviderAccount {
-    const isPublicOnly = createdBy !== undefined && !this.runtime.VALE_DEMO;
-    return {
-      apiEndpoint,
-      publicToken,
-      privateToken,
-      settings: extraConfig,
-      ...(isPublicOnly && { isPublicOnly }),
-    };
+  accountOf(method: Method): ProviderAccount {
+    return connectableAccount(method, method.createdBy !== undefined && !this.runtime.VALE_DEMO);
   }
 
   /** Also one that cannot charge: throws `checkout.payment-method-unknown` and `.payment-method-unreadable`. */
@@ -123,11 +119,10 @@ export class PaymentMethodService {
 
   /**
    * Writes a method from the settings, and makes it the active one unless an admin has chosen another. Another account
-   * (driver, endpoint or tokens) becomes a new method; open charges keep theirs, with its call-back address. A `movable`
-   * provider stays the same one at another address. Throws when `extraConfig` does not fit the provider's settings.
+   * becomes a new method; open charges keep theirs, with its call-back address. A `movable` provider stays the same one at
+   * another address.
    */
   async install(draft: PaymentMethodDraft<PaymentDriver>, { movable = false } = {}): Promise<void> {
-    paymentProvider(draft.driver)?.settings.parse(draft.extraConfig);
     const { activeId, isByAdmin } = await this.methods.choice();
     const isActive = activeId === null ? !isByAdmin : isFromSettings(activeId);
     const id = await this.put(draft, { movable, isActive });
@@ -211,8 +206,7 @@ export class PaymentMethodService {
   }
 
   private isSameAccount(stored: StoredPaymentMethod, draft: PaymentMethodDraft<string>): boolean {
-    const sameAddress = ACCOUNT_FIELDS.every((field) => stored[field] === draft[field]);
-    return sameAddress && this.tokenOf(stored) === draft.privateToken;
+    return accountOf(stored) === accountOf(draft) && this.tokenOf(stored) === draft.privateToken;
   }
 
   /** Null when it was sealed by a key that is not set any more. */

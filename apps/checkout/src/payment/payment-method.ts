@@ -16,7 +16,7 @@ export interface PaymentMethod<Driver extends string> {
   extraConfig: {
     /** Minutes that a PIX can be paid. */
     timeout: number;
-    /** What the provider's own settings schema describes. */
+    /** The provider's fields that are no secrets. */
     [setting: string]: unknown;
   };
   /** Last segment of the call-back's address, by which the provider is authenticated. Encrypted in the database. */
@@ -52,25 +52,6 @@ export function isSandbox(methodId: string): boolean {
 /** Binds an encrypted `webhookSecret` to its method. */
 export function webhookSecretOf(methodId: string): string {
   return `${methodId}#webhook`;
-}
-
-/** Everything that its provider's client connects to. */
-export function addressesOf({
-  apiEndpoint,
-  extraConfig: { tokenUrl },
-}: Pick<PaymentMethod<string>, 'apiEndpoint' | 'extraConfig'>): string[] {
-  return typeof tokenUrl === 'string' ? [apiEndpoint, tokenUrl] : [apiEndpoint];
-}
-
-/**
- * The account that a charge goes to. It changes with what makes a test of it worthless; another private token makes another
- * method, but for the demo's own sandbox.
- */
-export function accountOf(
-  method: Pick<PaymentMethod<string>, 'driver' | 'apiEndpoint' | 'publicToken' | 'extraConfig'>,
-): string {
-  const { driver, apiEndpoint, publicToken, extraConfig } = method;
-  return JSON.stringify([driver, apiEndpoint, publicToken, extraConfig['pixKey'], extraConfig['tokenUrl']]);
 }
 
 /** What a seed or an admin decides of a payment method. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { TEST_CHARGE_CENTAVOS } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { isEndToEndId } from '../order/payment-id.js';
 import { ProviderRefusal } from './providers/provider-errors.js';
 import type { SettledPayment } from './providers/payment-provider.js';
 import { TestChargeProviderService } from './test-charge-provider.service.js';
-import { afterPayment, afterSnapshot, type TestCharge } from './test-charge.js';
+import { afterPayment, afterSnapshot, testCentavos, type TestCharge } from './test-charge.js';
 import { TestChargeRepository } from './test-charge.repository.js';
 
 /** Names of a call-back that may be a charge whose creation had no reply: each costs a read. */
@@ -31,9 +30,9 @@ export class TestChargeMatchService {
    */
   async take(methodId: string, payment: SettledPayment): Promise<boolean> {
     const { providerId, centavos } = payment;
-    if (providerId === null || centavos !== TEST_CHARGE_CENTAVOS) return false;
+    if (providerId === null) return false;
     const [found] = await this.named(methodId, [providerId]);
-    if (!found) return false;
+    if (!found || centavos !== testCentavos(found.charge)) return false;
     const now = this.clock.nowMs();
     await this.charges.change(found.methodId, found.charge.id, (charge) => {
       const after = afterPayment(charge, payment, now);

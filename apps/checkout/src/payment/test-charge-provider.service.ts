@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { TEST_CHARGE_CENTAVOS } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -9,7 +8,7 @@ import { PaymentGatewayService } from './payment-gateway.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import { problemOfPixCode } from './pix-code.js';
 import { ProviderError } from './providers/provider-errors.js';
-import { failed, refundIdOf, type TestCharge } from './test-charge.js';
+import { failed, refundIdOf, testCentavos, type TestCharge } from './test-charge.js';
 
 /** The calls of test charges, by the connection that charges orders. All reject with `ProviderError` and `ProviderRefusal`. */
 @Injectable()
@@ -28,7 +27,7 @@ export class TestChargeProviderService {
       provider.createCharge(
         {
           reference: charge.id,
-          amountCentavos: TEST_CHARGE_CENTAVOS,
+          amountCentavos: testCentavos(charge),
           expiresAt: charge.expiresAt,
           now: this.clock.nowMs(),
           customer,
@@ -39,7 +38,7 @@ export class TestChargeProviderService {
       ),
     );
     const { providerId, pixCode, askedCentavos, payPage } = created!;
-    const problem = problemOfPixCode(pixCode, TEST_CHARGE_CENTAVOS, askedCentavos);
+    const problem = problemOfPixCode(pixCode, testCentavos(charge), askedCentavos);
     const made = { ...charge, providerId };
     if (problem) return failed(made, `O provedor respondeu com um PIX que não pode ser pago: ${problem}`);
     return { ...made, state: 'open', pixCode, payPage: this.runtime.VALE_DEMO ? payPage : null };
@@ -64,7 +63,7 @@ export class TestChargeProviderService {
     if (!providerId || !payment?.endToEndId || !refund) throw new Error('there is nothing to send back');
     const sent = await this.gateway.refund(methodId, {
       id: refundIdOf(charge, refund),
-      ...{ providerId, endToEndId: payment.endToEndId, centavos: TEST_CHARGE_CENTAVOS },
+      ...{ providerId, endToEndId: payment.endToEndId, centavos: testCentavos(charge) },
       reason: 'Devolução da cobrança de teste',
     });
     if (!sent) throw new ProviderError('not-called', 'the provider sends no refunds');

@@ -9,9 +9,9 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
-import { accountOf, type PaymentMethod } from './payment-method.js';
+import type { PaymentMethod } from './payment-method.js';
 import { connectionProblemOf } from './providers/connection-problem.client.js';
-import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
+import { accountOf, paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import { TestChargeProviderService } from './test-charge-provider.service.js';
 import { TestChargeRepository } from './test-charge.repository.js';
@@ -40,7 +40,7 @@ interface Read {
   problem?: string;
 }
 
-/** Real charges of one centavo by which admins test a method. A method has at most one that can be paid. */
+/** Real charges of the smallest sum by which admins test a method. A method has at most one that can be paid. */
 @Injectable()
 export class TestChargeService {
   constructor(
@@ -119,7 +119,7 @@ export class TestChargeService {
     // Another request was first, or comes between.
     if (last && last.account === accountOf(method) && isUnderWay(last, now))
       return this.view(method, { charge: last });
-    const charge = newTestCharge(this.ids.ulid(), accountOf(method), now);
+    const charge = newTestCharge(this.ids.ulid(), accountOf(method), minimumOf(method), now);
     await this.record(origin, 'test-charge', methodId, { chargeId: charge.id });
     if (!(await this.charges.add(methodId, charge, found))) return this.begin(origin, method, customer);
     const made = await this.provider
@@ -196,6 +196,10 @@ export class TestChargeService {
 
 function can({ driver }: Method, capability: 'cancel' | 'refund'): boolean {
   return paymentProvider(driver)?.capabilities[capability] ?? false;
+}
+
+function minimumOf({ driver }: Method): number {
+  return paymentProvider(driver)?.capabilities.minimumCentavos ?? 1;
 }
 
 function isOfProvider(error: unknown): boolean {

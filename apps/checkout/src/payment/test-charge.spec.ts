@@ -8,7 +8,7 @@ import {
   type TestCharge,
 } from './test-charge.js';
 
-const paid: TestCharge = { ...newTestCharge('charge', 'account', 0), state: 'paid' };
+const paid: TestCharge = { ...newTestCharge('charge', 'account', 1, 0), state: 'paid' };
 const asked: TestCharge = { ...paid, refund: nextRefund(paid) };
 
 describe('the refund of a test charge', () => {

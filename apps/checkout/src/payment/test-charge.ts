@@ -1,17 +1,14 @@
-import {
-  TEST_CHARGE_CENTAVOS,
-  TEST_CHARGE_MINUTES,
-  type TestChargeState,
-  type TestChargeView,
-} from '@vale/contracts/checkout';
+import { TEST_CHARGE_MINUTES, type TestChargeState, type TestChargeView } from '@vale/contracts/checkout';
 import { isOver, isPaid, type ChargeSnapshot, type RefundSnapshot } from '../order/charge-snapshot.js';
 
-/** A charge of one centavo by which an admin tests a payment method. It is no order, and its money is no sale. Times in epoch ms. */
+/** A charge of the smallest sum, by which an admin tests a payment method. It is no order, and its money is no sale. Times in epoch ms. */
 export interface TestCharge {
   /** A ULID: our reference at the provider, and stored before the provider is asked. */
   id: string;
   /** `accountOf` its method when it was made. */
   account: string;
+  /** What it asks for; absent for one centavo. */
+  centavos?: number;
   state: TestChargeState;
   createdAt: number;
   expiresAt: number;
@@ -53,11 +50,22 @@ export const MOST_TEST_CHARGES = 50;
 
 export const NO_REPLY = 'O provedor não respondeu: não sabemos se ele fez a cobrança. Faça outra.';
 
-export function newTestCharge(id: string, account: string, now: number): TestCharge {
+export function newTestCharge(id: string, account: string, centavos: number, now: number): TestCharge {
   return {
-    ...{ id, account, state: 'asked', createdAt: now, expiresAt: now + TEST_CHARGE_MINUTES * MINUTE_MS },
+    ...{
+      id,
+      account,
+      centavos,
+      state: 'asked',
+      createdAt: now,
+      expiresAt: now + TEST_CHARGE_MINUTES * MINUTE_MS,
+    },
     ...{ providerId: null, pixCode: null, payPage: null, problem: null, payment: null, refund: null },
   };
+}
+
+export function testCentavos({ centavos = 1 }: Pick<TestCharge, 'centavos'>): number {
+  return centavos;
 }
 
 /** With this one it is not begun again. */
@@ -150,10 +158,11 @@ function refundAfter(charge: TestCharge, refunds: readonly RefundSnapshot[]): Te
 }
 
 /** A snapshot that names another charge, or another sum, moves nothing. */
-function isAbout({ id }: TestCharge, snapshot: ChargeSnapshot): boolean {
+function isAbout(charge: TestCharge, snapshot: ChargeSnapshot): boolean {
   const { externalReference, askedCentavos, amountCentavos } = snapshot;
-  if (externalReference !== null && externalReference !== id) return false;
-  return (askedCentavos ?? TEST_CHARGE_CENTAVOS) === TEST_CHARGE_CENTAVOS && (amountCentavos ?? 1) > 0;
+  if (externalReference !== null && externalReference !== charge.id) return false;
+  const asked = testCentavos(charge);
+  return (askedCentavos ?? asked) === asked && (amountCentavos ?? 1) > 0;
 }
 
 export function toTestChargeView(
@@ -163,7 +172,7 @@ export function toTestChargeView(
   const { id, state, pixCode, payPage, expiresAt, payment, refund } = charge;
   const isOpen = state === 'open';
   return {
-    ...{ id, state, expiresAt, problem },
+    ...{ id, centavos: testCentavos(charge), state, expiresAt, problem },
     pixCode: isOpen ? pixCode : null,
     payPage: isOpen ? payPage : null,
     paidAt: payment?.at ?? null,

@@ -5,6 +5,8 @@ import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { fieldSettings } from '../payment/providers/provider-field-settings.js';
+import { PUBLIC_TOKEN, writeSecrets } from '../payment/providers/provider-fields.js';
 import { CONFIGURED_METHOD, SANDBOX_METHOD } from '../payment/payment-method.js';
 import { PaymentMethodService } from '../payment/payment-method.service.js';
 import { paymentProvider } from '../payment/providers/payment-providers.client.js';
@@ -35,27 +37,21 @@ export class PaymentSetupService implements OnApplicationBootstrap {
   }
 
   private async installConfigured(apiEndpoint: string): Promise<void> {
-    const {
-      PAYMENT_NAME,
-      PAYMENT_PROVIDER,
-      PAYMENT_PUBLIC_TOKEN = '',
-      PAYMENT_EXPIRY,
-      PAYMENT_PIX_KEY,
-      PAYMENT_TOKEN_URL,
-    } = this.config;
+    const { PAYMENT_NAME, PAYMENT_PROVIDER, PAYMENT_TIMEOUT_MINUTES } = this.config;
+    const { driver, fields } = paymentProvider(PAYMENT_PROVIDER)!;
+    const values = fieldSettings(this.config, fields);
+    const settings = fields.filter(({ secret }) => !secret).map(({ name }) => [name, values[name]]);
     await this.methods.install({
       id: CONFIGURED_METHOD,
       name: PAYMENT_NAME,
-      driver: PAYMENT_PROVIDER,
+      driver,
       integrationType: 'pix',
-      publicToken: PAYMENT_PUBLIC_TOKEN,
-      privateToken: privateTokenOf(this.config),
+      publicToken: values[PUBLIC_TOKEN] ?? '',
+      privateToken: writeSecrets(fields, values),
       apiEndpoint,
       extraConfig: {
-        timeout: this.config.PAYMENT_TIMEOUT_MINUTES,
-        expiry: PAYMENT_EXPIRY,
-        ...(PAYMENT_PIX_KEY && { pixKey: PAYMENT_PIX_KEY }),
-        ...(PAYMENT_TOKEN_URL && { tokenUrl: PAYMENT_TOKEN_URL }),
+        ...Object.fromEntries(settings.filter(([, value]) => value !== undefined)),
+        timeout: PAYMENT_TIMEOUT_MINUTES,
       },
     });
   }
@@ -78,14 +74,4 @@ export class PaymentSetupService implements OnApplicationBootstrap {
       { movable: true },
     );
   }
-}
-
-function privateTokenOf(config: CheckoutConfig): string {
-  const { PAYMENT_PRIVATE_TOKEN: secret = '', PAYMENT_CLIENT_CERTIFICATE, PAYMENT_CLIENT_KEY } = config;
-  const pem = (text: string | undefined) => text?.replaceAll('\\n', '\n');
-  return paymentProvider(config.PAYMENT_PROVIDER)!.account.write({
-    secret,
-    certificate: pem(PAYMENT_CLIENT_CERTIFICATE),
-    privateKey: pem(PAYMENT_CLIENT_KEY),
-  });
 }

@@ -73,6 +73,7 @@ it('routes that ask who is there again are these', () => {
     'POST /api/admin/orders/:transactionId/refunds/:refundId/drop',
     'POST /api/admin/payment-methods',
     'POST /api/admin/payment-methods/:id/activate',
+    'POST /api/admin/payment-methods/check',
     'PUT /api/admin/discord/webhook',
     'PUT /api/admin/payment-methods/:id',
   ]);

@@ -5,6 +5,7 @@ export * from './order-request.js';
 export * from './order-total.js';
 export * from './order-view.js';
 export * from './payment-method.js';
+export * from './payment-provider.js';
 export * from './payment-method-errors.js';
 export * from './test-charge.js';
 export { paymentMethodMessages } from './payment-method-messages.js';

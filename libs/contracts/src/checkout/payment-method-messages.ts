@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
+import { paymentProviderSchema } from './payment-provider.js';
 import {
   connectionTestSchema,
   paymentMethodBodySchema,
@@ -18,10 +19,13 @@ const PROVIDER_CALLS_MS = 25_000;
 
 /** All for admins. Each change leaves an audit record, without secrets. */
 export const paymentMethodMessages = {
-  /** The active one first, then the newest. */
+  /** The active one first, then the newest; and the providers that a method can be made for. */
   listPaymentMethods: defineMessage('checkout.payment-method.list', {
     input: z.object({}),
-    output: z.object({ items: z.array(paymentMethodViewSchema) }),
+    output: z.object({
+      items: z.array(paymentMethodViewSchema),
+      providers: z.array(paymentProviderSchema),
+    }),
   }),
   getPaymentMethod: defineMessage('checkout.payment-method.get', {
     input: byId,
@@ -36,6 +40,12 @@ export const paymentMethodMessages = {
   editPaymentMethod: defineMessage('checkout.payment-method.edit', {
     input: z.extend(paymentMethodBodySchema, { id, idempotencyKey }),
     output: paymentMethodViewSchema,
+  }),
+  /** Calls the provider with what an admin is about to save. `id`: the method that is edited. */
+  checkPaymentMethod: defineMessage('checkout.payment-method.check', {
+    input: z.extend(paymentMethodBodySchema, { id: z.optional(id) }),
+    output: connectionTestSchema,
+    timeoutMs: PROVIDER_CALLS_MS,
   }),
   testPaymentMethod: defineMessage('checkout.payment-method.test', {
     input: byId,

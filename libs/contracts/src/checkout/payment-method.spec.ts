@@ -15,7 +15,7 @@ describe('what an admin writes of a payment method', () => {
 
   it.each([
     [{ ...body, name: '' }, 'name', 'Informe o nome.'],
-    [{ ...body, driver: 'sandbox' }, 'driver', 'Escolha o provedor.'],
+    [{ ...body, driver: ' ' }, 'driver', 'Escolha o provedor.'],
     [{ ...body, apiEndpoint: ' ' }, 'apiEndpoint', 'Informe o endereço da API.'],
     [
       { ...body, settings: { timeoutMinutes: '30' } },
@@ -52,12 +52,12 @@ describe('what an admin reads of a payment method', () => {
         createdAt: 1,
         testedAt: null,
       },
-      capabilities: { cancel: true, refund: true, settledList: true },
+      capabilities: { cancel: true, refund: true, settledList: true, minimumCentavos: 1 },
     });
     expect(JSON.stringify(parsed)).not.toContain('secret"');
   });
 
   it('is for admins, by every route', () => {
-    expect(Object.values(paymentMethodRoutes).map(({ access }) => access)).toEqual(Array(11).fill('admin'));
+    expect(Object.values(paymentMethodRoutes).map(({ access }) => access)).toEqual(Array(12).fill('admin'));
   });
 });

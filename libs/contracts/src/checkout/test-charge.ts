@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { customerSchema } from '../person/customer.js';
 
-/** What a test charge asks for, and how long it can be paid. */
-export const TEST_CHARGE_CENTAVOS = 1;
+/** How long a test charge can be paid. */
 export const TEST_CHARGE_MINUTES = 10;
 
 /** Whom the charge names to the provider, as an order does. It is stored nowhere. */
@@ -15,9 +14,10 @@ export const testChargeBodySchema = z.object({ customer: customerSchema });
 export const testChargeStateSchema = z.enum(['asked', 'open', 'paid', 'expired', 'cancelled', 'failed']);
 export type TestChargeState = z.output<typeof testChargeStateSchema>;
 
-/** A real charge of one centavo, which belongs to no order. */
+/** A real charge of the smallest sum that its provider takes. It belongs to no order. */
 export const testChargeViewSchema = z.object({
   id: z.string(),
+  centavos: z.int(),
   state: testChargeStateSchema,
   /** While it can be paid. */
   pixCode: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const testChargeViewSchema = z.object({
   paidAt: z.nullable(z.int()),
   /** Why there is no charge, why it could not be read now, or why the refund failed; for the admin. */
   problem: z.nullable(z.string()),
-  /** The provider can send the centavo back. */
+  /** The provider can send the money back. */
   canRefund: z.boolean(),
   refund: z.nullable(z.enum(['pending', 'done', 'failed'])),
 });

@@ -17,9 +17,10 @@ const charge: NewCharge = {
 };
 const account: ProviderAccount = {
   apiEndpoint: 'https://pix.example/v2/',
-  publicToken: 'client:id',
-  privateToken: 'segredo',
-  settings: { timeout: 30, pixKey: 'loja@example.com', tokenUrl: 'https://auth.example/token' },
+  values: {
+    ...{ publicToken: 'client:id', privateToken: 'segredo', pixKey: 'loja@example.com' },
+    ...{ tokenUrl: 'https://auth.example/token', merchantName: 'LOJA', merchantCity: 'SAO PAULO' },
+  },
 };
 const pixCopiaECola = writeDynamicBrCode({
   url: 'pix.example/1',
@@ -264,20 +265,5 @@ describe('the account', () => {
     replies['PUT /webhook/loja%40example.com'] = [{ status: 200, json: undefined }];
     await connect().registerCallback!('https://loja.example/webhook', inTime());
     expect(calls()[0]).toMatchObject({ body: { webhookUrl: 'https://loja.example/webhook' } });
-  });
-
-  it('may have a certificate beside its secret', () => {
-    const own = { clientSecret: 's', certificate: 'CERT', privateKey: 'KEY' };
-    const written = apiPix.account.write({ secret: 's', certificate: 'CERT', privateKey: 'KEY' });
-    expect(JSON.parse(written)).toEqual(own);
-    expect(apiPix.account.read(written)).toEqual({ secret: 's', certificate: 'CERT', privateKey: 'KEY' });
-    expect(apiPix.account.write({ secret: 's' })).toBe('s');
-    expect(apiPix.account.read('s')).toEqual({ secret: 's' });
-    // A secret that looks like JSON stays what it is.
-    expect(apiPix.account.read(apiPix.account.write({ secret: '{' }))).toEqual({ secret: '{' });
-  });
-
-  it('needs its key', () => {
-    expect(() => apiPix.settings.parse({ timeout: 30 })).toThrow();
   });
 });

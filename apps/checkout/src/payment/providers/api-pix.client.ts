@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import type { ChargeSnapshot } from '../../order/charge-snapshot.js';
-import { apiPixAccount } from './api-pix-account.client.js';
+import { API_PIX_FIELDS, type ApiPixAccount } from './api-pix-fields.js';
 import { ApiPixToken } from './api-pix-token.client.js';
 import {
   API_PIX_STATUSES,
@@ -19,7 +18,6 @@ import type {
   NewCharge,
   NewRefund,
   PaymentProvider,
-  ProviderAccount,
   ProviderHttp,
 } from './payment-provider.js';
 import { failureOfStatus, ProviderError, ProviderRefusal } from './provider-errors.js';
@@ -38,20 +36,14 @@ const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 const PAGE_SIZE = 100;
 const MAX_TEXT = 140;
 
-const settings = z.looseObject({
-  /** The receiver's Pix key. */
-  pixKey: z.string().check(z.minLength(1), z.maxLength(77)),
-  /** Where tokens are made, when it is not `{apiEndpoint}/oauth/token`. */
-  tokenUrl: z.optional(z.url({ protocol: /^https?$/ })),
-  /** For the BR Code of providers that send only its location. */
-  merchantName: z._default(z.string(), 'LOJA'),
-  merchantCity: z._default(z.string(), 'SAO PAULO'),
-});
-
 /** The Central Bank's API Pix 2.9: `/cob`, `/pix`, `/pix/{e2eid}/devolucao/{id}`, `/webhook`. */
 export const apiPix = definePaymentProvider({
   driver: 'api-pix',
+  label: 'API Pix do Banco Central (outro banco)',
+  endpoints: [],
+  fields: API_PIX_FIELDS,
   capabilities: {
+    minimumCentavos: 1,
     idempotentCreation: true,
     findByReference: true,
     cancel: true,
@@ -66,12 +58,10 @@ export const apiPix = definePaymentProvider({
     snapshotEchoes: ['reference', 'askedAmount', 'paidAmount', 'payments'],
   },
   statuses: API_PIX_STATUSES,
-  settings,
-  account: apiPixAccount,
   connect: (account, http) => connect(account, http),
 });
 
-function connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider {
+function connect(account: ApiPixAccount, http: ProviderHttp): PaymentProvider {
   const api = new ApiPix(account, http);
   return {
     createCharge: (charge, signal) => api.createCob(charge, signal),
@@ -108,23 +98,22 @@ function connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider 
 }
 
 class ApiPix {
-  private readonly settings: z.output<typeof settings>;
+  private readonly values: ApiPixAccount['values'];
   private readonly token: ApiPixToken;
   private readonly base: string;
 
   constructor(
-    account: ProviderAccount,
+    { apiEndpoint, values }: ApiPixAccount,
     private readonly http: ProviderHttp,
   ) {
-    this.settings = settings.parse(account.settings);
-    this.base = account.apiEndpoint.replace(/\/+$/, '');
-    const tokenUrl = this.settings.tokenUrl ?? `${this.base}/oauth/token`;
-    const { secret: clientSecret } = apiPixAccount.read(account.privateToken);
-    this.token = new ApiPixToken(http, tokenUrl, { clientId: account.publicToken, clientSecret });
+    this.values = values;
+    this.base = apiEndpoint.replace(/\/+$/, '');
+    const { publicToken, privateToken, tokenUrl = `${this.base}/oauth/token` } = values;
+    this.token = new ApiPixToken(http, tokenUrl, { clientId: publicToken, clientSecret: privateToken });
   }
 
   get pixKey(): string {
-    return this.settings.pixKey;
+    return this.values.pixKey;
   }
 
   /** Our reference is the txid, so a repetition changes nothing; a charge that was paid meanwhile is read instead. */
@@ -150,7 +139,7 @@ class ApiPix {
     const snapshot = snapshotOfCob(cob);
     const { pixCode, askedCentavos } = snapshot;
     if (pixCode !== null || typeof askedCentavos !== 'number') return snapshot;
-    return { ...snapshot, pixCode: codeOfLocation(locationOf(cob), askedCentavos, this.settings) };
+    return { ...snapshot, pixCode: codeOfLocation(locationOf(cob), askedCentavos, this.values) };
   }
 
   /** The same id is the same refund; some providers refuse to be asked for it twice, so it is read first. */
@@ -214,7 +203,7 @@ class ApiPix {
   /** Of a charge whose reply says where its payload is, or only the id of that location; null when neither does. */
   private async codeOf(cob: object, amountCentavos: number, signal: AbortSignal): Promise<string | null> {
     const location = locationOf(cob) ?? (await this.locationById(fieldOf(fieldOf(cob, 'loc'), 'id'), signal));
-    return codeOfLocation(location, amountCentavos, this.settings);
+    return codeOfLocation(location, amountCentavos, this.values);
   }
 
   /** What is refused here says nothing of the charge, which is made. */

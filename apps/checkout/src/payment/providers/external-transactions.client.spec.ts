@@ -29,9 +29,7 @@ beforeEach(async () => {
   provider = await FakeProvider.open();
   account = {
     apiEndpoint: `${provider.url}/`,
-    publicToken: '',
-    privateToken: PROVIDER_KEY,
-    settings: { timeout: 30, expiry: 'hours' },
+    values: { privateToken: PROVIDER_KEY, expiry: 'hours' },
   };
   client = connect();
 });
@@ -69,7 +67,10 @@ describe('creating a charge', () => {
   });
 
   it('can send the instant instead of hours', async () => {
-    await connect({ ...account, settings: { expiry: 'instant' } }).createCharge(charge, inTime());
+    await connect({ ...account, values: { ...account.values, expiry: 'instant' } }).createCharge(
+      charge,
+      inTime(),
+    );
     expect(provider.creations[0]).toMatchObject({ payment: { expiresAt: '2026-11-21T12:30:00.000Z' } });
   });
 

@@ -1,5 +1,4 @@
 import { toReais } from '@vale/contracts/money';
-import * as z from 'zod/mini';
 import { isPaid, isSameReference, type ChargeSnapshot } from '../../order/charge-snapshot.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type { HttpReply, HttpRequest, NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
@@ -43,14 +42,34 @@ const statuses: ProviderStatuses = {
 };
 const statusOf = statusReader(statuses);
 
-const settings = z.object({
-  /** How the expiry of a charge is sent: whole hours from now, rounded up, or the instant itself. */
-  expiry: z._default(z.enum(['hours', 'instant']), 'hours'),
-});
-
 export const externalTransactions = definePaymentProvider({
   driver: 'external-transactions',
+  label: 'External/Transactions',
+  endpoints: [],
+  fields: [
+    { name: 'privateToken', label: 'Chave da API', secret: true, required: true, identifiesAccount: true },
+    {
+      name: 'publicToken',
+      label: 'Chave pública (opcional)',
+      secret: true,
+      required: false,
+      identifiesAccount: true,
+    },
+    {
+      name: 'expiry',
+      label: 'Como o prazo é enviado',
+      fallback: 'hours',
+      secret: false,
+      required: false,
+      identifiesAccount: false,
+      options: [
+        { value: 'hours', label: 'Em horas inteiras' },
+        { value: 'instant', label: 'Como data e hora' },
+      ],
+    },
+  ],
   capabilities: {
+    minimumCentavos: 1,
     idempotentCreation: false,
     findByReference: false,
     cancel: false,
@@ -65,13 +84,6 @@ export const externalTransactions = definePaymentProvider({
     snapshotEchoes: ['paidAmount'],
   },
   statuses,
-  settings,
-  account: {
-    needsPublicToken: false,
-    takesCertificate: false,
-    read: (privateToken) => ({ secret: privateToken }),
-    write: ({ secret }) => secret,
-  },
   connect: (account, http) => ({
     async createCharge(charge, signal) {
       const creation = { method: 'POST', body: creationOf(account, charge), signal } as const;
@@ -110,6 +122,8 @@ export const externalTransactions = definePaymentProvider({
   }),
 });
 
+type Account = ProviderAccount<{ privateToken: string; expiry: string }>;
+
 /** The API is not public: fields have been observed, any may be absent or of another kind. */
 interface Reply {
   object: unknown;
@@ -119,7 +133,7 @@ interface Reply {
 
 function send(
   http: ProviderHttp,
-  { apiEndpoint, privateToken }: ProviderAccount,
+  { apiEndpoint, values: { privateToken } }: Account,
   path: string,
   request: Omit<HttpRequest, 'headers'>,
 ): Promise<HttpReply> {
@@ -129,7 +143,7 @@ function send(
 
 async function call(
   http: ProviderHttp,
-  account: ProviderAccount,
+  account: Account,
   path: string,
   request: Omit<HttpRequest, 'headers'>,
 ): Promise<Reply> {
@@ -195,8 +209,7 @@ function snapshotOf(object: unknown): ChargeSnapshot {
   };
 }
 
-function creationOf({ settings: own }: ProviderAccount, charge: NewCharge): object {
-  const { expiry } = settings.parse(own);
+function creationOf({ values: { expiry } }: Account, charge: NewCharge): object {
   const hours = Math.ceil((charge.expiresAt - charge.now) / HOUR_MS);
   return {
     amount: toReais(charge.amountCentavos),

@@ -1,5 +1,6 @@
 import type { Customer } from '@vale/contracts/person';
 import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../order/charge-snapshot.js';
+import type { FieldValues, ProviderField, ValuesOf } from './provider-fields.js';
 import type { ProviderStatuses } from './provider-status.js';
 
 /** What a provider supports. Checkout works without any of it, by other means. */
@@ -14,13 +15,15 @@ export interface ProviderCapabilities {
   refund: boolean;
   /** `listSettled`: lists what was paid in a time, for reconciliation. */
   settledList: boolean;
+  /** The smallest charge that it takes, by which a method is tested. */
+  minimumCentavos: number;
 }
 
 /** How a provider's replies are to be understood. */
 export interface ProviderSemantics {
   /** Whether the sum of a payment is what the payer paid, or what is left of it after the fee. */
   paidAmount: 'gross' | 'net';
-  unit: 'reais as a number' | 'reais as a text with two decimals';
+  unit: 'reais as a number' | 'reais as a text with two decimals' | 'centavos as a number';
   /** Offset of instants that are written without one. */
   timeZone: 'Z' | '-03:00';
   /** When the provider's own "expired" rules out a later payment. */
@@ -29,34 +32,10 @@ export interface ProviderSemantics {
   snapshotEchoes: readonly ('reference' | 'askedAmount' | 'paidAmount' | 'pixCode' | 'payments')[];
 }
 
-/** What a private token is made of. */
-export interface Credentials {
-  /** The token, or the client secret. */
-  secret: string;
-  certificate?: string | undefined;
-  privateKey?: string | undefined;
-  authorities?: string | undefined;
-}
-
-/** How a provider's account is written. */
-export interface AccountForm {
-  /** A client id, or a public token. */
-  needsPublicToken: boolean;
-  takesCertificate: boolean;
-  /** Of a private token that `write` has made, or of the secret alone. Throws when it is neither. */
-  read(privateToken: string): Credentials;
-  /** As one text, so that it is encrypted and replaced as one. */
-  write(credentials: Credentials): string;
-}
-
-/** One merchant's account at a provider; tokens in clear. */
-export interface ProviderAccount {
+/** One merchant's account at a provider; secrets in clear. */
+export interface ProviderAccount<Values = FieldValues> {
   apiEndpoint: string;
-  publicToken: string;
-  /** As the provider's `account` form writes it. */
-  privateToken: string;
-  /** What the provider's own settings schema describes. */
-  settings: unknown;
+  values: Values;
   /** Its addresses were typed by an admin: they must not lead into a private network. */
   isPublicOnly?: boolean;
 }
@@ -149,7 +128,7 @@ export interface PaymentProvider {
 }
 
 export interface HttpRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers: Record<string, string>;
   /** Sent as JSON; a text as `application/x-www-form-urlencoded`. */
   body?: object | string;
@@ -171,17 +150,28 @@ export type ProviderHttp = (url: string, request: HttpRequest) => Promise<HttpRe
 export interface PaymentProviderDefinition<Driver extends string> {
   /** Stored in payment methods. */
   readonly driver: Driver;
+  /** For the panel, as `hint`: where the credentials are found. */
+  readonly label: string;
+  readonly hint?: string;
+  /** The provider's own addresses, the one of real money first. None: it is typed. */
+  readonly endpoints: readonly { readonly label: string; readonly url: string }[];
+  readonly fields: readonly ProviderField[];
   readonly capabilities: ProviderCapabilities;
   readonly semantics: ProviderSemantics;
   readonly statuses: ProviderStatuses;
-  /** Checks the part of a payment method's `extraConfig` that only this provider has; throws when it does not fit. */
-  readonly settings: { parse(extraConfig: unknown): unknown };
-  readonly account: AccountForm;
   connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider;
 }
 
-export function definePaymentProvider<Driver extends string>(
-  definition: PaymentProviderDefinition<Driver>,
+/** The client reads its fields by their declaration. */
+export function definePaymentProvider<
+  const Driver extends string,
+  const Fields extends readonly ProviderField[],
+>(
+  definition: Omit<PaymentProviderDefinition<Driver>, 'fields' | 'connect'> & {
+    readonly fields: Fields;
+    connect(account: ProviderAccount<ValuesOf<Fields>>, http: ProviderHttp): PaymentProvider;
+  },
 ): PaymentProviderDefinition<Driver> {
-  return definition;
+  // `connectableAccount` checks that the required ones are there.
+  return definition as unknown as PaymentProviderDefinition<Driver>;
 }

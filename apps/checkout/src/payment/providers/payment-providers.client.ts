@@ -1,15 +1,51 @@
+import type { PaymentProviderView } from '@vale/contracts/checkout';
 import { apiPix } from './api-pix.client.js';
 import { externalTransactions } from './external-transactions.client.js';
+import { addressesIn, identityOf, missingOf, valuesOf, type StoredAccount } from './provider-fields.js';
+import type { PaymentProviderDefinition, ProviderAccount } from './payment-provider.js';
 import { statusReader } from './provider-status.js';
 
 /** Every payment provider that Vale can use: a new one is its own file and a line here. */
-export const PAYMENT_PROVIDERS = [externalTransactions, apiPix] as const;
+export const PAYMENT_PROVIDERS = [apiPix, externalTransactions] as const;
 
 export type PaymentDriver = (typeof PAYMENT_PROVIDERS)[number]['driver'];
 
 /** Undefined for a driver that this release does not have. */
-export function paymentProvider(driver: string): (typeof PAYMENT_PROVIDERS)[number] | undefined {
+export function paymentProvider(driver: string): PaymentProviderDefinition<PaymentDriver> | undefined {
   return PAYMENT_PROVIDERS.find((provider) => provider.driver === driver);
+}
+
+/** As its client connects to it. Throws where a required field is missing. */
+export function connectableAccount(stored: StoredAccount, isPublicOnly: boolean): ProviderAccount {
+  const { driver, apiEndpoint } = stored;
+  const fields = fieldsOf(driver);
+  const values = valuesOf(fields, stored);
+  const missing = missingOf(fields, values);
+  if (missing.length > 0) throw new Error(`an account at ${driver} has no ${missing.join(', ')}`);
+  return { apiEndpoint, values, ...(isPublicOnly && { isPublicOnly }) };
+}
+
+/** Everything that a method's client connects to. */
+export function addressesOf(method: Pick<StoredAccount, 'driver' | 'apiEndpoint' | 'extraConfig'>): string[] {
+  return addressesIn(fieldsOf(method.driver), method);
+}
+
+/** The account that a method's charges go to, without secrets. Another private token makes another method. */
+export function accountOf(method: Omit<StoredAccount, 'privateToken'>): string {
+  return identityOf(fieldsOf(method.driver), method);
+}
+
+function fieldsOf(driver: string) {
+  return paymentProvider(driver)?.fields ?? [];
+}
+
+/** For the panel. */
+export function providerViews(): PaymentProviderView[] {
+  return PAYMENT_PROVIDERS.map(({ driver, label, hint, endpoints, fields }) => ({
+    ...{ driver, label, endpoints: [...endpoints] },
+    ...(hint !== undefined && { hint }),
+    fields: fields.map(({ fallback: _fallback, variable: _variable, ...field }) => field),
+  }));
 }
 
 const readers = PAYMENT_PROVIDERS.map(({ statuses }) => statusReader(statuses));

@@ -6,9 +6,10 @@ import { ProviderError, ProviderRefusal } from './provider-errors.js';
 
 const account: ProviderAccount = {
   apiEndpoint: 'https://psp.example',
-  publicToken: 'client',
-  privateToken: 'secret',
-  settings: { pixKey: 'loja@example.com' },
+  values: {
+    ...{ publicToken: 'client', privateToken: 'secret', pixKey: 'loja@example.com', expiry: 'hours' },
+    ...{ merchantName: 'LOJA', merchantCity: 'SAO PAULO' },
+  },
 };
 const reference = '01JD0000000000000000000001';
 const charge: NewCharge = {

@@ -1,5 +1,5 @@
 import type { ProviderReply } from '../../order/provider-reply.js';
-import type { PaymentProvider, PaymentProviderDefinition, ProviderAccount } from './payment-provider.js';
+import type { PaymentProvider, ProviderAccount } from './payment-provider.js';
 import { paymentProvider, type PaymentDriver } from './payment-providers.client.js';
 import { ProviderGate, type GateLimits } from './provider-gate.client.js';
 import { providerHttp } from './provider-http.client.js';
@@ -73,10 +73,9 @@ export function connectOnce(
   account: ProviderAccount,
   onReply: Listener = () => undefined,
 ): PaymentProvider {
-  const definition: PaymentProviderDefinition<PaymentDriver> = paymentProvider(driver)!;
-  const { isPublicOnly = false, privateToken } = account;
-  const http = providerHttp(definition.account.read(privateToken), { isPublicOnly });
-  return definition.connect(account, async (url, request) => {
+  const { isPublicOnly = false, values } = account;
+  const http = providerHttp(values, { isPublicOnly });
+  return paymentProvider(driver)!.connect(account, async (url, request) => {
     const { status, json } = await http(url, request);
     const { pathname, search } = new URL(url);
     if (!request.isSecret)

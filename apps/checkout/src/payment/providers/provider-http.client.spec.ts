@@ -8,7 +8,6 @@ import {
   serverCertificate,
   serverKey,
 } from '../../../test/mtls-certificates.js';
-import type { Credentials } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 import { providerHttp } from './provider-http.client.js';
 
@@ -26,7 +25,7 @@ async function listen(opened: Server): Promise<number> {
 }
 
 /** The reply, or the kind of the error, of one GET. */
-async function get(url: string, identity?: Omit<Credentials, 'secret'>): Promise<unknown> {
+async function get(url: string, identity?: Parameters<typeof providerHttp>[0]): Promise<unknown> {
   const request = { method: 'GET', headers: {}, signal: AbortSignal.timeout(2_000) } as const;
   return providerHttp(identity)(url, request).catch((error: ProviderError) => error.kind);
 }

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { isPublicHost, PRIVATE_ADDRESS, privateAddress, publicLookup } from '@vale/platform/public-address';
-import type { Credentials, HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
+import type { HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 
 const MAX_REPLY_BYTES = 256 * 1024;
@@ -15,12 +15,19 @@ const NOT_REACHED = new Set([
   PRIVATE_ADDRESS,
 ]);
 
+/** For mTLS, as PEM: the client's certificate, its key, and authorities to trust beside the usual ones. */
+interface ClientIdentity {
+  readonly certificate?: string;
+  readonly privateKey?: string;
+  readonly authorities?: string;
+}
+
 /**
  * Keeps connections open between calls; those of one account, with its own certificate where it has one. `isPublicOnly`:
  * a name that leads into a private network is not reached.
  */
 export function providerHttp(
-  { certificate, privateKey, authorities }: Omit<Credentials, 'secret'> = {},
+  { certificate, privateKey, authorities }: ClientIdentity = {},
   { isPublicOnly = false } = {},
 ): ProviderHttp {
   const kept = { keepAlive: true, timeout: IDLE_MS, ...(isPublicOnly && { lookup: publicLookup }) };

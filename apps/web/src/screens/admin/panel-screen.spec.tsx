@@ -5,6 +5,7 @@ import { checkoutAdminRoutes, paymentMethodRoutes, type PaymentMethodView } from
 import { figuresRoutes, type SalesFigures } from '@vale/contracts/figures';
 import { activityText } from '../../features/admin/model/activity-text.js';
 import { axe } from '../../testing/axe.js';
+import { aMethod } from '../../testing/payment-methods.js';
 import { aShop, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
@@ -55,7 +56,8 @@ function aPanel(facts: Facts) {
     }))
     .on(figuresRoutes.mailFigures, () => ({ canSend: true, hasSent }))
     .on(paymentMethodRoutes.listPaymentMethods, () => ({
-      items: methods.map((method) => ({ ...aMethod, ...method })),
+      items: methods.map((method) => aMethod(method)),
+      providers: [],
     }))
     .on(checkoutAdminRoutes.listAudit, () => ({
       items: [audit('payment-method.activate', null)],
@@ -73,19 +75,6 @@ const emptyAdminShop: AdminShop = {
     tracking: { metaPixelId: '', utmifyPixelId: '' },
     legal: { terms: '', privacy: '', refunds: '' },
   },
-};
-
-const mark = { set: false, last4: null };
-const aMethod: PaymentMethodView = {
-  ...{ id: 'm1', name: 'PIX', driver: 'external-transactions', apiEndpoint: 'https://psp.example' },
-  settings: { timeoutMinutes: 30 },
-  secrets: {
-    ...{ publicToken: mark, privateToken: mark, privateKey: { set: false }, authorities: { set: false } },
-    certificate: { set: false, expiresAt: null },
-  },
-  ...{ isReadable: true, isActive: false, isFromSettings: false, replacedBy: null, createdAt: 0 },
-  testedAt: null,
-  capabilities: { cancel: false, refund: false, settledList: false },
 };
 
 const figure = async (label: string) => (await screen.findByText(label)).closest('div')!.querySelector('dd')!;

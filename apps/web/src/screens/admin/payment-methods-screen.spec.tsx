@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { paymentMethodRoutes, type PaymentMethodView } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
+import { aMethod, PROVIDERS } from '../../testing/payment-methods.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
@@ -11,32 +12,17 @@ import './admin-screen.js';
 import './payment-methods-screen.js';
 import './payment-method-screen.js';
 
-const NONE = { set: false, last4: null };
-
-const aMethod = (over: Partial<PaymentMethodView> = {}): PaymentMethodView => ({
-  ...{ id: 'm1', name: 'PIX do banco', driver: 'api-pix', apiEndpoint: 'https://pix.banco.com.br' },
-  settings: { timeoutMinutes: 30, pixKey: 'loja@example.com' },
-  secrets: {
-    ...{ publicToken: { set: true, last4: '6789' }, privateToken: { set: true, last4: null } },
-    certificate: { set: true, expiresAt: Date.parse('2027-05-01T12:00:00Z') },
-    ...{ privateKey: { set: true }, authorities: NONE },
-  },
-  ...{ isReadable: true, isActive: false, isFromSettings: false, replacedBy: null },
-  createdAt: Date.parse('2026-11-22T12:00:00Z'),
-  testedAt: null,
-  capabilities: { cancel: true, refund: true, settledList: true },
-  ...over,
-});
-
 const sandbox = aMethod({
   ...{ id: 'sandbox', name: 'PIX (simulação)', driver: 'external-transactions', isActive: true },
   ...{ isFromSettings: true, apiEndpoint: 'http://localhost:3000/sandbox' },
 });
 
+const CONNECTED = { ok: true, problem: null, message: 'Conexão feita.', durationMs: 40 };
+
 const apiWith = (methods: () => PaymentMethodView[]) =>
-  anEmptyApi(aUser({ role: 'admin' })).on(paymentMethodRoutes.listPaymentMethods, () => ({
-    items: methods(),
-  }));
+  anEmptyApi(aUser({ role: 'admin' }))
+    .on(paymentMethodRoutes.listPaymentMethods, () => ({ items: methods(), providers: PROVIDERS }))
+    .on(paymentMethodRoutes.checkPaymentMethod, () => CONNECTED);
 
 const card = async (name: string) => within((await screen.findByRole('heading', { name })).closest('li')!);
 
@@ -50,7 +36,7 @@ describe('the payment methods', () => {
     );
     const row = await card('PIX do banco');
     expect(row.getByText('definido (final 6789)')).toBeInTheDocument();
-    expect(row.getByText('definido')).toBeInTheDocument();
+    expect(row.getAllByText('definido')).toHaveLength(2);
     expect(row.getByText('definido, vale até 01/05/2027')).toBeInTheDocument();
     expect(row.getByText('cancelar cobranças, devolver, listar recebidos')).toBeInTheDocument();
     expect(screen.queryByText('O de antes')).not.toBeInTheDocument();
@@ -144,7 +130,7 @@ describe('the form of a payment method', () => {
     await user.type(screen.getByLabelText('Chave da API'), 'vale-sandbox-key');
     expect(screen.getByLabelText('Chave da API')).toHaveAttribute('type', 'password');
     expect(await axe(container)).toHaveNoViolations();
-    await user.click(screen.getByRole('button', { name: 'Criar método' }));
+    await user.click(screen.getByRole('button', { name: 'Testar e criar método' }));
     await waitFor(() => expect(address()).toBe('/admin/payment-methods'));
     expect(sent).toEqual([
       {
@@ -156,6 +142,56 @@ describe('the form of a payment method', () => {
     ]);
   });
 
+  it('asks for the few fields of the chosen provider, whose addresses are a choice', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const api = apiWith(() => []).on(paymentMethodRoutes.createPaymentMethod, ({ body }) => {
+      sent.push(body);
+      return aMethod();
+    });
+    renderApp('/admin/payment-methods/novo', api);
+    await user.selectOptions(await screen.findByLabelText('Provedor'), 'PSP');
+    expect(screen.getByLabelText('Provedor')).toHaveAccessibleDescription(
+      'No painel do PSP, em Integrações.',
+    );
+    expect(screen.queryByText('Campos opcionais')).toBeNull();
+    await user.type(screen.getByLabelText('Nome'), 'PSP');
+    await user.selectOptions(screen.getByLabelText('Ambiente'), 'Testes');
+    await user.type(screen.getByLabelText('Access token'), 'segredo');
+    await user.click(screen.getByRole('button', { name: 'Testar e criar método' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      ...{ driver: 'psp', apiEndpoint: 'https://testes.psp.com.br' },
+      ...{ settings: { timeoutMinutes: 30 }, secrets: { privateToken: 'segredo' } },
+    });
+  });
+
+  it('saves nothing that the provider refuses, unless it is told to', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const refusal = {
+      ok: false,
+      problem: 'credentials' as const,
+      message: 'Credenciais recusadas.',
+      durationMs: 1,
+    };
+    const api = apiWith(() => [])
+      .on(paymentMethodRoutes.checkPaymentMethod, () => refusal)
+      .on(paymentMethodRoutes.createPaymentMethod, ({ body }) => {
+        sent.push(body);
+        return aMethod();
+      });
+    const { address } = renderApp('/admin/payment-methods/novo', api);
+    await user.selectOptions(await screen.findByLabelText('Provedor'), 'PSP');
+    await user.type(screen.getByLabelText('Nome'), 'PIX');
+    await user.click(screen.getByRole('button', { name: 'Testar e criar método' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Credenciais recusadas. Nada foi salvo.');
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Salvar mesmo assim' }));
+    await waitFor(() => expect(address()).toBe('/admin/payment-methods'));
+    expect(sent).toHaveLength(1);
+  });
+
   it('shows the server’s error at its field', async () => {
     const user = userEvent.setup();
     const api = apiWith(() => []).on(paymentMethodRoutes.createPaymentMethod, () => {
@@ -165,7 +201,7 @@ describe('the form of a payment method', () => {
     renderApp('/admin/payment-methods/novo', api);
     await user.type(await screen.findByLabelText('Nome'), 'PIX');
     await user.type(screen.getByLabelText('Endereço da API'), 'https://pix.banco.com.br');
-    await user.click(screen.getByRole('button', { name: 'Criar método' }));
+    await user.click(screen.getByRole('button', { name: 'Testar e criar método' }));
     expect(await screen.findByText('Informe o certificado desta chave.')).toBeInTheDocument();
     expect(screen.getByLabelText('Certificado do cliente (PEM)')).toBeInvalid();
   });
@@ -200,7 +236,7 @@ describe('the form of a payment method', () => {
     expect(screen.getByLabelText('Client secret')).toHaveValue('');
     await user.clear(screen.getByLabelText('Prazo para pagar (minutos)'));
     await user.type(screen.getByLabelText('Prazo para pagar (minutos)'), '15');
-    await user.click(screen.getByRole('button', { name: 'Salvar como novo método' }));
+    await user.click(screen.getByRole('button', { name: 'Testar e salvar como novo método' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual([
       'm1',
@@ -220,7 +256,7 @@ describe('the form of a payment method', () => {
     });
     const { address } = renderApp('/admin/payment-methods/m1', api);
     await user.type(await screen.findByLabelText('Nome'), ' 2');
-    await user.click(screen.getByRole('button', { name: 'Salvar como novo método' }));
+    await user.click(screen.getByRole('button', { name: 'Testar e salvar como novo método' }));
     await waitFor(() => expect(address()).toBe('/admin/payment-methods'));
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { paymentMethodRoutes, type PaymentMethodView, type TestChargeView } from '@vale/contracts/checkout';
+import { paymentMethodRoutes, type TestChargeView } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
+import { aMethod, PROVIDERS } from '../../testing/payment-methods.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
@@ -11,21 +12,16 @@ import '../../shared/ui/pix-qr.js';
 import './admin-screen.js';
 import './payment-methods-screen.js';
 
-const NONE = { set: false, last4: null };
-const aMethod = (): PaymentMethodView => ({
-  ...{ id: 'm1', name: 'PIX do banco', driver: 'api-pix', apiEndpoint: 'https://pix.banco.com.br' },
-  settings: { timeoutMinutes: 30 },
-  secrets: {
-    ...{ publicToken: NONE, privateToken: NONE, privateKey: NONE, authorities: NONE },
-    certificate: { set: false, expiresAt: null },
-  },
-  ...{ isReadable: true, isActive: true, isFromSettings: false, replacedBy: null, createdAt: 0 },
-  testedAt: null,
-  capabilities: { cancel: true, refund: true, settledList: true },
-});
-
 const aCharge = (over: Partial<TestChargeView> = {}): TestChargeView => ({
-  ...{ id: 'c1', state: 'open', pixCode: '00020126PIX', payPage: null, paidAt: null, problem: null },
+  ...{
+    id: 'c1',
+    centavos: 1,
+    state: 'open',
+    pixCode: '00020126PIX',
+    payPage: null,
+    paidAt: null,
+    problem: null,
+  },
   ...{ expiresAt: Date.now() + 600_000, canRefund: false, refund: null, ...over },
 });
 
@@ -33,7 +29,8 @@ function aShopWith(first: TestChargeView) {
   const state = { charge: first, testedAt: null as number | null, closed: 0, customers: [] as unknown[] };
   const api = anEmptyApi(aUser({ role: 'admin' }))
     .on(paymentMethodRoutes.listPaymentMethods, () => ({
-      items: [{ ...aMethod(), testedAt: state.testedAt }],
+      items: [aMethod({ isActive: true, testedAt: state.testedAt })],
+      providers: PROVIDERS,
     }))
     .on(paymentMethodRoutes.startTestCharge, ({ body }) => {
       state.customers.push(body);
@@ -65,7 +62,7 @@ describe('the test charge of a payment method', () => {
     const user = userEvent.setup();
     const { api, state } = aShopWith(aCharge());
     const { container } = renderApp('/admin/payment-methods', api);
-    expect(await screen.findByText('nenhum ainda')).toBeInTheDocument();
+    expect(await screen.findByText('ainda não testado nesta loja')).toBeInTheDocument();
     await begin(user);
     expect(await screen.findByRole('img', { name: 'QR code do PIX' })).toBeInTheDocument();
     expect(dialog().getByRole('heading', { name: /Cobrança de teste/ })).toHaveFocus();
@@ -78,7 +75,7 @@ describe('the test charge of a payment method', () => {
     state.testedAt = Date.parse('2026-11-22T12:00:00Z');
     state.charge = aCharge({ state: 'paid', pixCode: null, canRefund: true, paidAt: state.testedAt });
     expect(await screen.findByText('Pago: o método funciona', {}, { timeout: 10_000 })).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByText('nenhum ainda')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('ainda não testado nesta loja')).toBeNull());
     await user.click(dialog().getByRole('button', { name: 'Devolver R$ 0,01' }));
     expect(await dialog().findByText(/Ele já foi devolvido/)).toBeInTheDocument();
     expect(dialog().queryByRole('button', { name: 'Devolver R$ 0,01' })).toBeNull();

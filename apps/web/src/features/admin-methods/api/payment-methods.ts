@@ -46,6 +46,14 @@ export function useSavePaymentMethod(onSaved: (method: PaymentMethodView) => voi
   });
 }
 
+/** Calls the provider with what is about to be saved. `id`: the method that is edited. */
+export function useCheckPaymentMethod() {
+  return useAction({
+    mutationFn: ({ id, body }: Pick<Saved, 'id' | 'body'>) =>
+      callRoute(routes.checkPaymentMethod, { body: { ...body, ...(id !== null && { id }) } }),
+  });
+}
+
 export function useTestPaymentMethod() {
   return useAction({
     mutationFn: (id: string) => callRoute(routes.testPaymentMethod, { params: { id } }),

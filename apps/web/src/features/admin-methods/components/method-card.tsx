@@ -1,21 +1,23 @@
-import type { ConnectionTest, PaymentMethodView } from '@vale/contracts/checkout';
+import type { ConnectionTest, PaymentMethodView, PaymentProviderView } from '@vale/contracts/checkout';
+import { centavosText } from '@vale/contracts/money';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Link } from '../../../shared/routing/link.js';
-import { dateText, dateTimeText } from '../../../shared/time/dates.js';
+import { dateTimeText } from '../../../shared/time/dates.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useTestPaymentMethod } from '../api/payment-methods.js';
-import { driverText } from '../model/method-form.js';
-import { capabilitiesText, secretText, stateOf } from '../model/method-texts.js';
+import { accountRows, capabilitiesText, stateOf } from '../model/method-texts.js';
 import type { Payer } from '../model/test-payer.js';
 import { SwitchDialog } from './switch-dialog.js';
 import { TestChargeDialog } from './test-charge-dialog.js';
 
 interface MethodCardProps {
   method: PaymentMethodView;
+  /** Undefined for one of another release. */
+  provider: PaymentProviderView | undefined;
   /** The one that charges new orders. */
   active: PaymentMethodView | undefined;
   /** Whom a test charge names at first. */
@@ -25,14 +27,12 @@ interface MethodCardProps {
 
 const COLORS = { ok: 'text-ok', warn: 'text-warn', danger: 'text-danger', info: 'text-info' };
 
-export function MethodCard({ method, active, payer, onSwitched }: MethodCardProps) {
+export function MethodCard({ method, provider, active, payer, onSwitched }: MethodCardProps) {
   const [switching, setSwitching] = useState(false);
   const [charging, setCharging] = useState(false);
   const test = useTestPaymentMethod();
-  const { id, name, driver, apiEndpoint, settings, secrets, isActive, replacedBy, createdAt, testedAt } =
-    method;
+  const { id, name, driver, apiEndpoint, settings, isActive, replacedBy, createdAt, testedAt } = method;
   const { text: state, tone } = stateOf(method);
-  const { certificate } = secrets;
   return (
     <li className="panel grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -40,24 +40,24 @@ export function MethodCard({ method, active, payer, onSwitched }: MethodCardProp
         <span className={`text-small font-semibold ${COLORS[tone]}`}>{state}</span>
       </div>
       <dl className="grid gap-1.5 text-small">
-        <DetailRow name="Provedor">{driverText(driver)}</DetailRow>
+        <DetailRow name="Provedor">{provider?.label ?? driver}</DetailRow>
         <DetailRow name="Endereço">{apiEndpoint}</DetailRow>
-        {settings.pixKey ? <DetailRow name="Chave PIX">{settings.pixKey}</DetailRow> : null}
         <DetailRow name="Prazo do PIX">{settings.timeoutMinutes} min</DetailRow>
-        {secrets.publicToken.set ? (
-          <DetailRow name="Client id">{secretText(secrets.publicToken)}</DetailRow>
-        ) : null}
-        <DetailRow name="Segredo">{secretText(secrets.privateToken)}</DetailRow>
-        {certificate.set ? (
-          <DetailRow name="Certificado">
-            {certificate.expiresAt === null
-              ? 'definido'
-              : `definido, vale até ${dateText(certificate.expiresAt)}`}
+        {accountRows(method, provider).map(([label, text]) => (
+          <DetailRow key={label} name={label}>
+            {text}
           </DetailRow>
-        ) : null}
+        ))}
         <DetailRow name="Faz sozinho">{capabilitiesText(method.capabilities)}</DetailRow>
         <DetailRow name="Criado">{dateTimeText(createdAt)}</DetailRow>
-        <DetailRow name="Teste pago">{testedAt === null ? 'nenhum ainda' : dateTimeText(testedAt)}</DetailRow>
+        <DetailRow name="Menor cobrança">{centavosText(method.capabilities.minimumCentavos)}</DetailRow>
+        <DetailRow name="Teste pago">
+          {testedAt === null ? (
+            <strong className="text-warn">ainda não testado nesta loja</strong>
+          ) : (
+            dateTimeText(testedAt)
+          )}
+        </DetailRow>
       </dl>
       {replacedBy === null ? null : (
         <p className="text-small text-muted">
@@ -75,7 +75,10 @@ export function MethodCard({ method, active, payer, onSwitched }: MethodCardProp
               <button type="button" className="btn btn-quiet" onClick={() => setCharging(true)}>
                 {/* One item of the button's row, so that its words wrap as a sentence does. */}
                 <span>
-                  Fazer cobrança de teste de <span className="whitespace-nowrap">R$ 0,01</span>
+                  Fazer cobrança de teste de{' '}
+                  <span className="whitespace-nowrap">
+                    {centavosText(method.capabilities.minimumCentavos)}
+                  </span>
                 </span>
               </button>
             ) : null}

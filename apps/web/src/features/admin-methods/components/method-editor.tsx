@@ -36,12 +36,13 @@ export function MethodEditor({ id }: { id: string }) {
     <MethodForm
       key={id}
       method={method}
+      providers={list.data.providers}
       sandboxUrl={sandbox?.apiEndpoint}
       onSaved={({ name, isActive }) => {
         showToast(
           isActive
-            ? `“${name}” foi salvo e cobra os pedidos novos. Teste a conexão.`
-            : `“${name}” foi salvo. Teste a conexão antes de ativar.`,
+            ? `“${name}” foi salvo e cobra os pedidos novos. Faça a cobrança de teste.`
+            : `“${name}” foi salvo. Faça a cobrança de teste antes de ativar.`,
         );
         go(toList);
       }}

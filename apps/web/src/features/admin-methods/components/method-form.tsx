@@ -1,63 +1,81 @@
-import type { PaymentMethodView } from '@vale/contracts/checkout';
+import type { PaymentField, PaymentMethodView, PaymentProviderView } from '@vale/contracts/checkout';
 import { useRef } from 'react';
-import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { get, useForm } from 'react-hook-form';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useSavePaymentMethod } from '../api/payment-methods.js';
+import { useCheckPaymentMethod, useSavePaymentMethod } from '../api/payment-methods.js';
 import {
   bodyOf,
-  DRIVERS,
-  EXPIRIES,
   fieldErrors,
+  firstEndpoint,
+  pathOf,
+  providerOf,
   startValues,
   type MethodValues,
-  type SecretName,
 } from '../model/method-form.js';
 import { secretText } from '../model/method-texts.js';
-import { PemField } from './pem-field.js';
+import { AccountField } from './account-field.js';
 
 interface MethodFormProps {
   /** The method that is edited; null for a new one. */
   method: PaymentMethodView | null;
+  providers: readonly PaymentProviderView[];
   /** The demonstration's own provider, to connect to. */
   sandboxUrl: string | undefined;
   onSaved: (method: PaymentMethodView) => void;
 }
 
-const PEMS = [
-  ['certificate', 'Certificado do cliente (PEM)', 'Para bancos que pedem mTLS.'],
-  ['privateKey', 'Chave privada (PEM)', 'A chave deste certificado, sem senha.'],
-  ['authorities', 'Autoridades (PEM, opcional)', 'Só se o servidor do banco usa uma autoridade própria.'],
-] as const;
-
 /** A new method, or one in the place of another. Secrets are written here and read nowhere. */
-export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
+export function MethodForm({ method, providers, sandboxUrl, onSaved }: MethodFormProps) {
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<MethodValues>({
-    defaultValues: startValues(method),
+    defaultValues: startValues(method, providers),
   });
+  const check = useCheckPaymentMethod();
   const save = useSavePaymentMethod(onSaved);
   const attempt = useRef({ text: '', key: '' });
   const { errors, isDirty } = formState;
   const guard = useLeaveGuard(isDirty && !save.isSuccess);
-  const isPix = watch('driver') === 'api-pix';
-  const hintOf = (name: SecretName) =>
-    method ? `Hoje: ${secretText(method.secrets[name])}. Em branco, fica como está.` : undefined;
-  const showErrors = (error: unknown) => {
-    for (const [field, message] of fieldErrors(error).toReversed())
+  const provider = providerOf(providers, watch('driver'));
+  const fields = provider?.fields ?? [];
+  const id = method?.id ?? null;
+  const errorOf = (path: string) => (get(errors, path) as { message?: string } | undefined)?.message;
+  const onError = (error: unknown) => {
+    for (const [field, message] of fieldErrors(error, provider).toReversed())
       setError(field, { message }, { shouldFocus: true });
   };
-  const submit = (values: MethodValues) => {
-    const body = bodyOf(values);
+  const store = (values: MethodValues) => {
+    const body = bodyOf(values, provider);
     attempt.current = attemptOf(body, attempt.current);
-    save.mutate(
-      { id: method?.id ?? null, body, idempotencyKey: attempt.current.key },
-      { onError: showErrors },
-    );
+    save.mutate({ id, body, idempotencyKey: attempt.current.key }, { onError });
   };
+  const submit = (values: MethodValues) =>
+    check.mutate(
+      { id, body: bodyOf(values, provider) },
+      { onError, onSuccess: ({ ok }) => (ok ? store(values) : undefined) },
+    );
+  const choose = (driver: string, url = firstEndpoint(providerOf(providers, driver))) => {
+    setValue('driver', driver, { shouldDirty: true });
+    setValue('apiEndpoint', url, { shouldDirty: true });
+    check.reset();
+  };
+  const fieldOf = (field: PaymentField) => (
+    <AccountField
+      key={`${provider?.driver} ${field.name}`}
+      field={field}
+      error={errorOf(pathOf(field))}
+      hint={method?.driver === provider?.driver && field.secret ? keptText(method, field) : undefined}
+      register={register}
+      onFile={(pem) => setValue(pathOf(field), pem, { shouldDirty: true })}
+    />
+  );
+  const optional = fields.filter(({ required, options }) => !required && !options);
+  const isSet = ({ name, secret }: PaymentField) =>
+    secret ? method?.secrets[name]?.set : method?.settings[name] !== undefined;
+  const isBusy = check.isPending || save.isPending;
   return (
     <form
       noValidate
@@ -68,74 +86,37 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
       <MethodNotes
         method={method}
         sandboxUrl={sandboxUrl}
-        onSandbox={(url) => {
-          setValue('driver', 'external-transactions', { shouldDirty: true });
-          setValue('apiEndpoint', url, { shouldDirty: true });
-        }}
+        onSandbox={(url) => choose('external-transactions', url)}
       />
-      <TextField label="Nome" error={errors.name?.message} maxLength={60} {...register('name')} />
       <SelectField
         label="Provedor"
         error={errors.driver?.message}
-        options={DRIVERS}
-        {...register('driver')}
+        hint={provider?.hint}
+        options={providers.map(({ driver, label }) => [driver, label] as const)}
+        {...register('driver', {
+          onChange: ({ target }: { target: { value: string } }) => choose(target.value),
+        })}
       />
-      <TextField
-        label="Endereço da API"
-        type="url"
-        inputMode="url"
-        placeholder="https://api.provedor.com.br"
+      <TextField label="Nome" error={errors.name?.message} maxLength={60} {...register('name')} />
+      <Endpoint
+        provider={provider}
+        current={watch('apiEndpoint')}
         error={errors.apiEndpoint?.message}
         hint={method ? 'Com outro endereço ou provedor, informe o segredo de novo.' : undefined}
-        {...register('apiEndpoint')}
+        field={register('apiEndpoint')}
       />
+      {fields.filter((field) => !optional.includes(field)).map(fieldOf)}
       <TextField
         label="Prazo para pagar (minutos)"
         inputMode="numeric"
-        error={errors.settings?.timeoutMinutes?.message}
+        error={errorOf('settings.timeoutMinutes')}
         {...register('settings.timeoutMinutes')}
       />
-      {isPix ? (
-        <>
-          <TextField
-            label="Chave PIX que recebe"
-            error={errors.settings?.pixKey?.message}
-            {...register('settings.pixKey')}
-          />
-          <TextField
-            label="Endereço dos tokens OAuth (opcional)"
-            type="url"
-            inputMode="url"
-            hint="Quando não é o endereço da API com /oauth/token."
-            error={errors.settings?.tokenUrl?.message}
-            {...register('settings.tokenUrl')}
-          />
-          <TextField
-            label="Client id"
-            autoComplete="off"
-            error={errors.secrets?.publicToken?.message}
-            hint={hintOf('publicToken')}
-            {...register('secrets.publicToken')}
-          />
-        </>
-      ) : (
-        <SelectField label="Como o prazo é enviado" options={EXPIRIES} {...register('settings.expiry')} />
-      )}
-      <TextField
-        label={isPix ? 'Client secret' : 'Chave da API'}
-        type="password"
-        autoComplete="new-password"
-        error={errors.secrets?.privateToken?.message}
-        hint={hintOf('privateToken')}
-        {...register('secrets.privateToken')}
-      />
-      {isPix ? (
-        <BankFields
-          errors={errors}
-          register={register}
-          hintOf={hintOf}
-          onFile={(name, pem) => setValue(`secrets.${name}`, pem, { shouldDirty: true })}
-        />
+      {optional.length > 0 ? (
+        <details open={optional.some((field) => errorOf(pathOf(field)) ?? isSet(field)) || undefined}>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">Campos opcionais</summary>
+          <div className="mt-3 grid gap-5">{optional.map(fieldOf)}</div>
+        </details>
       ) : null}
       <TextField
         label="Motivo, para o registro (opcional)"
@@ -143,22 +124,76 @@ export function MethodForm({ method, sandboxUrl, onSaved }: MethodFormProps) {
         error={errors.reason?.message}
         {...register('reason')}
       />
-      {save.isError ? (
+      {(save.error ?? check.error) ? (
         <Notice tone="danger" live>
-          {errorSentence(save.error)}
+          {errorSentence(save.error ?? check.error)}
         </Notice>
       ) : null}
-      <BusyButton type="submit" className="btn btn-main" isBusy={save.isPending}>
-        {save.isPending ? 'Salvando…' : method ? 'Salvar como novo método' : 'Criar método'}
+      {check.data && !check.data.ok && !isBusy ? (
+        <Notice tone="danger" title="O provedor não aceitou" live>
+          <p>{check.data.message} Nada foi salvo.</p>
+          <button
+            type="button"
+            className="link min-h-11"
+            onClick={(event) => void handleSubmit(store)(event)}
+          >
+            Salvar mesmo assim
+          </button>
+        </Notice>
+      ) : null}
+      <BusyButton type="submit" className="btn btn-main" isBusy={isBusy}>
+        {check.isPending
+          ? 'Testando…'
+          : save.isPending
+            ? 'Salvando…'
+            : `Testar e ${method ? 'salvar como novo método' : 'criar método'}`}
       </BusyButton>
     </form>
   );
+}
+
+function keptText(method: PaymentMethodView | null, { name }: PaymentField): string {
+  return `Hoje: ${secretText(method?.secrets[name] ?? { set: false })}. Em branco, fica como está.`;
 }
 
 /** The same content sent again is the same request. */
 function attemptOf(body: object, before: { text: string; key: string }): { text: string; key: string } {
   const text = JSON.stringify(body);
   return before.text === text ? before : { text, key: crypto.randomUUID() };
+}
+
+interface EndpointProps {
+  provider: PaymentProviderView | undefined;
+  current: string;
+  error: string | undefined;
+  hint: string | undefined;
+  field: object;
+}
+
+/** A choice where the provider has addresses of its own, unless the method has another one. */
+function Endpoint({ provider, current, error, hint, field }: EndpointProps) {
+  const endpoints = provider?.endpoints ?? [];
+  if (endpoints.some(({ url }) => url === current))
+    return (
+      <SelectField
+        label="Ambiente"
+        error={error}
+        hint={hint}
+        options={endpoints.map(({ url, label }) => [url, label] as const)}
+        {...field}
+      />
+    );
+  return (
+    <TextField
+      label="Endereço da API"
+      type="url"
+      inputMode="url"
+      placeholder="https://api.provedor.com.br"
+      error={error}
+      hint={hint}
+      {...field}
+    />
+  );
 }
 
 interface MethodNotesProps extends Pick<MethodFormProps, 'method' | 'sandboxUrl'> {
@@ -177,51 +212,14 @@ function MethodNotes({ method, sandboxUrl, onSandbox }: MethodNotesProps) {
       {sandboxUrl && !method ? (
         <Notice tone="info" title="Demonstração">
           <p>
-            A simulação desta loja aceita os dois provedores. A chave dela é a de SANDBOX_API_KEY; sem ela, a
-            do arquivo sandbox-key na pasta de dados.
+            A simulação desta loja aceita a API Pix e a External/Transactions. A chave dela é a de
+            SANDBOX_API_KEY; sem ela, a do arquivo sandbox-key na pasta de dados.
           </p>
           <button type="button" className="link min-h-11" onClick={() => onSandbox(sandboxUrl)}>
             Usar o endereço da simulação
           </button>
         </Notice>
       ) : null}
-    </>
-  );
-}
-
-interface BankFieldsProps {
-  errors: FieldErrors<MethodValues>;
-  register: UseFormRegister<MethodValues>;
-  hintOf: (name: SecretName) => string | undefined;
-  onFile: (name: SecretName, pem: string) => void;
-}
-
-/** Of the API Pix: mTLS, and who receives where the bank does not say. */
-function BankFields({ errors, register, hintOf, onFile }: BankFieldsProps) {
-  return (
-    <>
-      {PEMS.map(([name, label, hint]) => (
-        <PemField
-          key={name}
-          label={label}
-          error={errors.secrets?.[name]?.message}
-          hint={hintOf(name) ?? hint}
-          field={register(`secrets.${name}`)}
-          onFile={(pem) => onFile(name, pem)}
-        />
-      ))}
-      <TextField
-        label="Nome do recebedor no PIX (opcional)"
-        maxLength={25}
-        error={errors.settings?.merchantName?.message}
-        {...register('settings.merchantName')}
-      />
-      <TextField
-        label="Cidade do recebedor (opcional)"
-        maxLength={15}
-        error={errors.settings?.merchantCity?.message}
-        {...register('settings.merchantCity')}
-      />
     </>
   );
 }

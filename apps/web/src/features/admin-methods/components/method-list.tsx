@@ -1,4 +1,4 @@
-import type { PaymentMethodView } from '@vale/contracts/checkout';
+import type { PaymentMethodView, PaymentProviderView } from '@vale/contracts/checkout';
 import { CreditCard } from 'lucide-react';
 import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
@@ -6,6 +6,7 @@ import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { ErrorState, OfflineState, PlainState } from '../../../shared/ui/states.js';
 import { usePaymentMethods } from '../api/payment-methods.js';
+import { providerOf } from '../model/method-form.js';
 import type { Payer } from '../model/test-payer.js';
 import { MethodCard } from './method-card.js';
 
@@ -19,10 +20,16 @@ export function MethodList({ payer }: { payer: Payer }) {
       <AdminLoading>Carregando os métodos de pagamento…</AdminLoading>
     );
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  return <Methods items={list.data.items} payer={payer} />;
+  return <Methods {...list.data} payer={payer} />;
 }
 
-function Methods({ items, payer }: { items: PaymentMethodView[]; payer: Payer }) {
+interface MethodsProps {
+  items: PaymentMethodView[];
+  providers: PaymentProviderView[];
+  payer: Payer;
+}
+
+function Methods({ items, providers, payer }: MethodsProps) {
   const message = useMessage();
   const { values, set } = useListParams('substituidos');
   const active = items.find(({ isActive }) => isActive);
@@ -50,6 +57,7 @@ function Methods({ items, payer }: { items: PaymentMethodView[]; payer: Payer })
           <MethodCard
             key={method.id}
             method={method}
+            provider={providerOf(providers, method.driver)}
             active={active}
             payer={payer}
             onSwitched={message.show}

@@ -1,4 +1,5 @@
 import type { PaymentMethodView, TestChargeView } from '@vale/contracts/checkout';
+import { centavosText } from '@vale/contracts/money';
 import { useState } from 'react';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { useCloseTestCharge, useStartTestCharge } from '../api/payment-methods.js';
@@ -12,8 +13,10 @@ interface TestChargeDialogProps {
   onClose: () => void;
 }
 
-/** A real charge of one centavo: who pays it, its PIX, and what became of it. */
-export function TestChargeDialog({ method: { id, name }, payer, onClose }: TestChargeDialogProps) {
+/** A real charge of the smallest sum: who pays it, its PIX, and what became of it. */
+export function TestChargeDialog({ method, payer, onClose }: TestChargeDialogProps) {
+  const { id, name, capabilities } = method;
+  const sum = centavosText(capabilities.minimumCentavos);
   const start = useStartTestCharge(id);
   const end = useCloseTestCharge();
   const [charge, setCharge] = useState<TestChargeView | null>(null);
@@ -23,12 +26,13 @@ export function TestChargeDialog({ method: { id, name }, payer, onClose }: TestC
   };
   return (
     // Each step is a dialog of its own: it begins at its top, and takes the focus of the button that is gone.
-    <Dialog key={charge?.id} title="Cobrança de teste de R$ 0,01" onClose={close}>
+    <Dialog key={charge?.id} title={`Cobrança de teste de ${sum}`} onClose={close}>
       {charge ? (
         <TestCharge methodId={id} first={charge} onAgain={() => setCharge(null)} />
       ) : (
         <TestPayerForm
           method={name}
+          sum={sum}
           payer={payer}
           isPending={start.isPending}
           error={start.error}

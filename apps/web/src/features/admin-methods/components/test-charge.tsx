@@ -1,3 +1,4 @@
+import { centavosText } from '@vale/contracts/money';
 import { paymentMethodRoutes, type TestChargeView } from '@vale/contracts/checkout';
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
@@ -79,7 +80,7 @@ function Paid({ methodId, charge }: { methodId: string; charge: TestChargeView }
   return (
     <div className="grid gap-4">
       <Notice tone="ok" title="Pago: o método funciona" live>
-        O centavo chegou, e a loja soube dele. {refundText(charge)}
+        O dinheiro chegou, e a loja soube dele. {refundText(charge)}
       </Notice>
       {problem ? <Notice tone="warn">{problem}</Notice> : null}
       {refund.error ? (
@@ -89,7 +90,7 @@ function Paid({ methodId, charge }: { methodId: string; charge: TestChargeView }
       ) : null}
       {isLeft ? (
         <BusyButton className="btn btn-quiet" isBusy={refund.isPending} onClick={() => refund.mutate()}>
-          {refund.isPending ? 'Devolvendo…' : 'Devolver R$ 0,01'}
+          {refund.isPending ? 'Devolvendo…' : `Devolver ${centavosText(charge.centavos)}`}
         </BusyButton>
       ) : null}
     </div>

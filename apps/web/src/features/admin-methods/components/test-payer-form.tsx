@@ -10,6 +10,8 @@ import { checkedPayer, type Payer, type PayerProblems } from '../model/test-paye
 interface TestPayerFormProps {
   /** Its name. */
   method: string;
+  /** What is charged. */
+  sum: string;
   payer: Payer;
   isPending: boolean;
   error: unknown;
@@ -24,7 +26,7 @@ const FIELDS = [
 ] as const;
 const MASKS: Partial<Record<keyof Customer, (text: string) => string>> = { cpf: maskCpf, phone: maskPhone };
 
-export function TestPayerForm({ method, payer, isPending, error, onSubmit }: TestPayerFormProps) {
+export function TestPayerForm({ method, sum, payer, isPending, error, onSubmit }: TestPayerFormProps) {
   const [values, setValues] = useState({ ...payer, cpf: '', phone: '' });
   const [problems, setProblems] = useState<PayerProblems>({});
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -37,8 +39,8 @@ export function TestPayerForm({ method, payer, isPending, error, onSubmit }: Tes
   return (
     <form className="grid gap-4" onSubmit={submit} noValidate>
       <p className="wrap-anywhere">
-        “{method}” cobra 1 centavo de verdade, como numa compra. Não é um pedido e não entra nas vendas. Os
-        dados vão ao provedor e não ficam na loja.
+        “{method}” cobra {sum} de verdade, como numa compra. Não é um pedido e não entra nas vendas. Os dados
+        vão ao provedor e não ficam na loja.
       </p>
       {FIELDS.map(([field, label, autoComplete, inputMode]) => (
         <TextField

@@ -1,119 +1,102 @@
 import {
   DEFAULT_PAYMENT_TIMEOUT_MINUTES,
+  type PaymentField,
   type PaymentMethodBody,
   type PaymentMethodView,
+  type PaymentProviderView,
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-
-export type MethodDriver = PaymentMethodBody['driver'];
-
-export const DRIVERS: readonly (readonly [MethodDriver, string])[] = [
-  ['api-pix', 'API Pix do Banco Central'],
-  ['external-transactions', 'External/Transactions'],
-];
-
-export function driverText(driver: string): string {
-  return DRIVERS.find(([one]) => one === driver)?.[1] ?? driver;
-}
-
-export const EXPIRIES = [
-  ['hours', 'Em horas inteiras'],
-  ['instant', 'Como data e hora'],
-] as const;
 
 /** What the form holds: texts, as typed. Its names are the paths of the server's errors. */
 export interface MethodValues {
   name: string;
-  driver: MethodDriver;
+  driver: string;
   apiEndpoint: string;
-  settings: {
-    timeoutMinutes: string;
-    expiry: 'hours' | 'instant';
-    pixKey: string;
-    tokenUrl: string;
-    merchantName: string;
-    merchantCity: string;
-  };
-  secrets: Record<SecretName, string>;
+  /** With `timeoutMinutes`; the others by the names of the provider's fields. */
+  settings: Record<string, string>;
+  secrets: Record<string, string>;
   reason: string;
 }
 
-export type SecretName = keyof PaymentMethodView['secrets'];
+export type MethodField = 'name' | 'driver' | 'apiEndpoint' | 'reason' | FieldPath;
+export type FieldPath = `settings.${string}` | `secrets.${string}`;
 
-const NO_SECRETS: MethodValues['secrets'] = {
-  publicToken: '',
-  privateToken: '',
-  certificate: '',
-  privateKey: '',
-  authorities: '',
-};
+export function pathOf({ name, secret }: PaymentField): FieldPath {
+  return secret ? `secrets.${name}` : `settings.${name}`;
+}
+
+export function providerOf(
+  providers: readonly PaymentProviderView[],
+  driver: string,
+): PaymentProviderView | undefined {
+  return providers.find((one) => one.driver === driver);
+}
 
 /** Secrets are never part of what is read: their fields begin empty. */
-export function startValues(method: PaymentMethodView | null): MethodValues {
-  const { name = '', apiEndpoint = '', settings } = method ?? {};
+export function startValues(
+  method: PaymentMethodView | null,
+  providers: readonly PaymentProviderView[],
+): MethodValues {
+  const { name = '', apiEndpoint, settings, driver = '' } = method ?? {};
+  const provider = providerOf(providers, driver) ?? providers[0];
+  const texts = Object.entries(settings ?? {}).filter(([, value]) => typeof value === 'string');
   return {
     name,
-    driver: DRIVERS.find(([one]) => one === method?.driver)?.[0] ?? 'api-pix',
-    apiEndpoint,
+    driver: provider?.driver ?? '',
+    apiEndpoint: apiEndpoint ?? firstEndpoint(provider),
     settings: {
+      ...(Object.fromEntries(texts) as Record<string, string>),
       timeoutMinutes: String(settings?.timeoutMinutes ?? DEFAULT_PAYMENT_TIMEOUT_MINUTES),
-      expiry: settings?.expiry ?? 'hours',
-      pixKey: settings?.pixKey ?? '',
-      tokenUrl: settings?.tokenUrl ?? '',
-      merchantName: settings?.merchantName ?? '',
-      merchantCity: settings?.merchantCity ?? '',
     },
-    secrets: NO_SECRETS,
+    secrets: {},
     reason: '',
   };
 }
 
+export function firstEndpoint(provider: PaymentProviderView | undefined): string {
+  return provider?.endpoints[0]?.url ?? '';
+}
+
 /** Without what is empty, and without what the provider does not have. */
-export function bodyOf({
-  name,
-  driver,
-  apiEndpoint,
-  settings,
-  secrets,
-  reason,
-}: MethodValues): PaymentMethodBody {
-  const { timeoutMinutes, expiry, ...pix } = settings;
-  const { publicToken, privateToken, ...pems } = secrets;
-  const isPix = driver === 'api-pix';
-  const minutes = Number(timeoutMinutes.trim() || Number.NaN);
+export function bodyOf(values: MethodValues, provider: PaymentProviderView | undefined): PaymentMethodBody {
+  const { name, driver, apiEndpoint, settings, secrets, reason } = values;
+  const fields = provider?.fields ?? [];
+  const minutes = settings['timeoutMinutes']?.trim();
   return {
     ...{ name, driver, apiEndpoint, reason },
     settings: {
+      ...filled(
+        fields.filter(({ secret }) => !secret),
+        settings,
+      ),
       // Not a number is sent as null, which the server refuses with the field's own sentence.
-      timeoutMinutes: minutes,
-      ...(isPix ? filled(pix) : { expiry }),
+      timeoutMinutes: Number(minutes ? minutes : Number.NaN),
     },
-    secrets: filled({ privateToken, ...(isPix && { publicToken, ...pems }) }),
+    secrets: filled(
+      fields.filter(({ secret }) => secret),
+      secrets,
+    ),
   };
 }
 
-function filled<Name extends string>(texts: Partial<Record<Name, string>>): Partial<Record<Name, string>> {
-  const some = Object.entries<string | undefined>(texts).filter(([, text]) => text?.trim());
-  return Object.fromEntries(some) as Partial<Record<Name, string>>;
+function filled(fields: readonly PaymentField[], texts: Record<string, string>): Record<string, string> {
+  const some = fields.flatMap(({ name }) => (texts[name]?.trim() ? [[name, texts[name]] as const] : []));
+  return Object.fromEntries(some);
 }
 
-const FIELDS = [
-  ...(['name', 'driver', 'apiEndpoint', 'reason'] as const),
-  ...(['timeoutMinutes', 'expiry', 'pixKey', 'tokenUrl', 'merchantName', 'merchantCity'] as const).map(
-    (name) => `settings.${name}` as const,
-  ),
-  ...(['publicToken', 'privateToken', 'certificate', 'privateKey', 'authorities'] as const).map(
-    (name) => `secrets.${name}` as const,
-  ),
-];
-export type MethodField = (typeof FIELDS)[number];
-
 /** The server's errors about fields of this form; the first sentence of each. */
-export function fieldErrors(error: unknown): [MethodField, string][] {
+export function fieldErrors(
+  error: unknown,
+  provider: PaymentProviderView | undefined,
+): [MethodField, string][] {
   if (!(error instanceof AppError)) return [];
+  const known: MethodField[] = [
+    ...(['name', 'driver', 'apiEndpoint', 'reason', 'settings.timeoutMinutes'] as const),
+    ...(provider?.fields ?? []).map(pathOf),
+  ];
   const found = new Map<MethodField, string>();
   for (const { path, message } of error.fields ?? []) {
-    const field = FIELDS.find((one) => one === path.replace(/^body\./, ''));
+    const field = known.find((one) => one === path.replace(/^body\./, ''));
     if (field && !found.has(field)) found.set(field, message);
   }
   return [...found];

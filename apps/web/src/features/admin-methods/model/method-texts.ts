@@ -1,4 +1,5 @@
-import type { PaymentMethodView } from '@vale/contracts/checkout';
+import type { PaymentMethodView, PaymentProviderView, SecretMark } from '@vale/contracts/checkout';
+import { dateText } from '../../../shared/time/dates.js';
 import type { Tone } from '../../../shared/ui/notice.js';
 
 interface MethodState {
@@ -13,9 +14,24 @@ export function stateOf({ isActive, isReadable, replacedBy }: PaymentMethodView)
 }
 
 /** Of a secret that was written: that it is set, never what it is. */
-export function secretText({ set, last4 }: { set: boolean; last4?: string | null }): string {
+export function secretText({ set, last4, expiresAt }: SecretMark): string {
   if (!set) return 'não definido';
+  if (expiresAt) return `definido, vale até ${dateText(expiresAt)}`;
   return last4 ? `definido (final ${last4})` : 'definido';
+}
+
+/** The fields of its account that are set, with their labels. */
+export function accountRows(
+  { settings, secrets }: PaymentMethodView,
+  provider: PaymentProviderView | undefined,
+): [label: string, text: string][] {
+  return (provider?.fields ?? []).flatMap(({ name, label, secret, options }): [string, string][] => {
+    const short = label.replace(/ \(opcional\)$/, '');
+    if (secret) return secrets[name]?.set ? [[short, secretText(secrets[name])]] : [];
+    const value = settings[name];
+    if (typeof value !== 'string') return [];
+    return [[short, options?.find((one) => one.value === value)?.label ?? value]];
+  });
 }
 
 /** What its provider can do by itself; the rest is done by hand. */

@@ -8,7 +8,7 @@ export function endedText({ state, problem }: TestChargeView): string {
     : 'O prazo acabou. Se o pagamento já saiu, ele ainda será reconhecido.';
 }
 
-/** Where the centavo is. */
+/** Where its money is. */
 export function refundText({ canRefund, refund }: TestChargeView): string {
   if (refund === 'done') return 'Ele já foi devolvido.';
   if (refund === 'pending') return 'A devolução está em andamento.';

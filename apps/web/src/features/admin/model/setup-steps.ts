@@ -32,7 +32,7 @@ export function setupSteps({ shop, catalog, sales, mail, methods }: SetupFacts):
     },
     {
       title: 'Método de pagamento testado',
-      text: 'Faça a cobrança de teste de R$ 0,01 e pague: só assim se sabe que o dinheiro chega.',
+      text: 'Faça a cobrança de teste, do menor valor, e pague: só assim se sabe que o dinheiro chega.',
       isDone: active !== undefined && active.testedAt !== null,
       isNeeded: false,
       path: '/admin/payment-methods',

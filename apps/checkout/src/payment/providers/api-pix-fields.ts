@@ -1,0 +1,89 @@
+import type { ProviderAccount } from './payment-provider.js';
+import type { ProviderField, ValuesOf } from './provider-fields.js';
+
+/** An account at a bank with the Central Bank's API Pix. */
+export const API_PIX_FIELDS = [
+  {
+    name: 'pixKey',
+    label: 'Chave PIX que recebe',
+    maxLength: 77,
+    secret: false,
+    required: true,
+    identifiesAccount: true,
+  },
+  {
+    name: 'publicToken',
+    label: 'Client id',
+    maxLength: 300,
+    secret: true,
+    required: true,
+    identifiesAccount: true,
+  },
+  {
+    name: 'privateToken',
+    label: 'Client secret',
+    maxLength: 2_000,
+    secret: true,
+    required: true,
+    identifiesAccount: true,
+  },
+  {
+    name: 'tokenUrl',
+    label: 'Endereço dos tokens OAuth (opcional)',
+    kind: 'address',
+    maxLength: 300,
+    secret: false,
+    required: false,
+    identifiesAccount: true,
+    hint: 'Quando não é o endereço da API com /oauth/token.',
+  },
+  {
+    name: 'certificate',
+    label: 'Certificado do cliente (PEM)',
+    kind: 'certificate',
+    secret: true,
+    required: false,
+    identifiesAccount: false,
+    variable: 'PAYMENT_CLIENT_CERTIFICATE',
+    hint: 'Para bancos que pedem mTLS.',
+  },
+  {
+    name: 'privateKey',
+    label: 'Chave privada (PEM)',
+    kind: 'private-key',
+    secret: true,
+    required: false,
+    identifiesAccount: false,
+    variable: 'PAYMENT_CLIENT_KEY',
+    hint: 'A chave deste certificado, sem senha.',
+  },
+  {
+    name: 'authorities',
+    label: 'Autoridades (PEM, opcional)',
+    kind: 'authorities',
+    secret: true,
+    required: false,
+    identifiesAccount: false,
+    hint: 'Só se o servidor do banco usa uma autoridade própria.',
+  },
+  {
+    name: 'merchantName',
+    label: 'Nome do recebedor no PIX (opcional)',
+    maxLength: 25,
+    fallback: 'LOJA',
+    secret: false,
+    required: false,
+    identifiesAccount: false,
+  },
+  {
+    name: 'merchantCity',
+    label: 'Cidade do recebedor (opcional)',
+    maxLength: 15,
+    fallback: 'SAO PAULO',
+    secret: false,
+    required: false,
+    identifiesAccount: false,
+  },
+] as const satisfies readonly ProviderField[];
+
+export type ApiPixAccount = ProviderAccount<ValuesOf<typeof API_PIX_FIELDS>>;

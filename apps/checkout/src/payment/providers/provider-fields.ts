@@ -1,0 +1,110 @@
+import type { PaymentField } from '@vale/contracts/checkout';
+import * as z from 'zod/mini';
+
+/** A field of a provider's account. Panel, validation, settings of the environment and the account's identity follow from it. */
+export interface ProviderField extends PaymentField {
+  /** What it is where nothing is written. */
+  fallback?: string;
+  /** Its setting, where that is not made of its name: `pixKey` is `PAYMENT_PIX_KEY`. */
+  variable?: string;
+}
+
+/** By the names of the fields; without those that are not set. */
+export type FieldValues = Readonly<Record<string, string>>;
+
+/** What a client reads: required fields and those with a fallback are there. */
+export type ValuesOf<Fields extends readonly ProviderField[]> = {
+  readonly [Field in Fields[number] as Field['name']]: Field extends { required: true } | { fallback: string }
+    ? string
+    : string | undefined;
+};
+
+/** An account as payment methods have it, its private token in clear. */
+export interface StoredAccount {
+  driver: string;
+  apiEndpoint: string;
+  publicToken: string;
+  privateToken: string;
+  extraConfig: Readonly<Record<string, unknown>>;
+}
+
+/** Secrets with a place of their own in a payment method. All others are sealed together with the private token. */
+export const PUBLIC_TOKEN = 'publicToken';
+export const PRIVATE_TOKEN = 'privateToken';
+
+const sealedSchema = z.record(z.string(), z.string());
+/** Identities have been stored with test charges since they had five parts. */
+const IDENTITY_PARTS = 5;
+
+export function isSealed({ name, secret }: ProviderField): boolean {
+  return secret && name !== PUBLIC_TOKEN;
+}
+
+/** All sealed secrets as one text, so that they are encrypted and replaced as one. */
+export function writeSecrets(fields: readonly ProviderField[], values: FieldValues): string {
+  const sealed = fields.filter(isSealed);
+  const token = values[PRIVATE_TOKEN] ?? '';
+  const others = sealed.filter(({ name }) => name !== PRIVATE_TOKEN && values[name]);
+  if (sealed.length <= 1 || (others.length === 0 && !token.startsWith('{'))) return token;
+  return JSON.stringify({
+    clientSecret: token,
+    ...Object.fromEntries(others.map(({ name }) => [name, values[name]])),
+  });
+}
+
+/** Of a text that `writeSecrets` has made, or of the private token alone. Throws when it is neither. */
+export function readSecrets(fields: readonly ProviderField[], text: string): FieldValues {
+  if (fields.filter(isSealed).length <= 1 || !text.startsWith('{')) return set({ [PRIVATE_TOKEN]: text });
+  const { clientSecret = '', ...others } = z.parse(sealedSchema, JSON.parse(text));
+  return set({ [PRIVATE_TOKEN]: clientSecret, ...others });
+}
+
+/** Throws where the secrets cannot be read. */
+export function valuesOf(fields: readonly ProviderField[], account: StoredAccount): FieldValues {
+  const secrets: FieldValues = {
+    [PUBLIC_TOKEN]: account.publicToken,
+    ...readSecrets(fields, account.privateToken),
+  };
+  return set(
+    Object.fromEntries(
+      fields.map(({ name, secret, fallback = '' }) => {
+        const written = secret ? secrets[name] : account.extraConfig[name];
+        return [name, typeof written === 'string' && written !== '' ? written : fallback];
+      }),
+    ),
+  );
+}
+
+/** Names of required fields without a value. */
+export function missingOf(fields: readonly ProviderField[], values: FieldValues): string[] {
+  return fields.filter(({ name, required }) => required && !values[name]).map(({ name }) => name);
+}
+
+/** Everything that the provider's client connects to. */
+export function addressesIn(
+  fields: readonly ProviderField[],
+  { apiEndpoint, extraConfig }: Pick<StoredAccount, 'apiEndpoint' | 'extraConfig'>,
+): string[] {
+  const others = fields.filter(({ kind }) => kind === 'address').map(({ name }) => extraConfig[name]);
+  return [apiEndpoint, ...others.filter((one) => typeof one === 'string')];
+}
+
+/** What is not secret of the account that a charge goes to. It changes with what makes a test of it worthless. */
+export function identityOf(
+  fields: readonly ProviderField[],
+  { driver, apiEndpoint, publicToken, extraConfig }: Omit<StoredAccount, 'privateToken'>,
+): string {
+  const named = fields.filter(({ identifiesAccount, secret }) => identifiesAccount && !secret);
+  const parts = [driver, apiEndpoint, publicToken, ...named.map(({ name }) => extraConfig[name] ?? null)];
+  const missing = Math.max(0, IDENTITY_PARTS - parts.length);
+  return JSON.stringify([...parts, ...Array<null>(missing).fill(null)]);
+}
+
+/** The setting of the environment that a field is written by. */
+export function variableOf({ name, variable }: Pick<ProviderField, 'name' | 'variable'>): string {
+  return variable ?? `PAYMENT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+function set(values: Readonly<Record<string, string>>): FieldValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+/** How a field is written and checked; `text` where a field does not say it. */
+const KINDS = ['text', 'address', 'certificate', 'private-key', 'authorities'] as const;
+
+/** One field of an account at a payment provider, as its file in checkout declares it. */
+export const paymentFieldSchema = z.object({
+  name: z.string(),
+  /** For the panel. */
+  label: z.string(),
+  /** Written and never read again. */
+  secret: z.boolean(),
+  required: z.boolean(),
+  /** Another value is another account: a test of the old one says nothing of it. */
+  identifiesAccount: z.boolean(),
+  kind: z.optional(z.enum(KINDS)),
+  hint: z.optional(z.string()),
+  maxLength: z.optional(z.int()),
+  /** The only values that it may have. */
+  options: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
+});
+export type PaymentField = z.output<typeof paymentFieldSchema>;
+
+/** What the panel has to know to ask for an account. */
+export const paymentProviderSchema = z.object({
+  /** Stored in payment methods. */
+  driver: z.string(),
+  label: z.string(),
+  /** Where its credentials are found. */
+  hint: z.optional(z.string()),
+  /** The provider's own addresses, the one of real money first. None: the address is typed. */
+  endpoints: z.array(z.object({ label: z.string(), url: z.string() })),
+  fields: z.array(paymentFieldSchema),
+});
+export type PaymentProviderView = z.output<typeof paymentProviderSchema>;

@@ -18,7 +18,10 @@ import {
 import * as z from 'zod/mini';
 import { masterKeyProblems, masterKeysIn } from './crypto/master-key-settings.js';
 import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
-import { fieldSettingProblems, settingsOfFields } from './payment/providers/provider-field-settings.js';
+import {
+  fieldSettingProblems,
+  settingsOfFields,
+} from './payment/providers/provider-field-settings.client.js';
 import { variableOf } from './payment/providers/provider-fields.js';
 
 const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);

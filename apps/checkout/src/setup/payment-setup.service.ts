@@ -5,7 +5,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { fieldSettings } from '../payment/providers/provider-field-settings.js';
+import { fieldSettings } from '../payment/providers/provider-field-settings.client.js';
 import { PUBLIC_TOKEN, writeSecrets } from '../payment/providers/provider-fields.js';
 import { CONFIGURED_METHOD, SANDBOX_METHOD } from '../payment/payment-method.js';
 import { PaymentMethodService } from '../payment/payment-method.service.js';

@@ -1,5 +1,4 @@
 import type { PaymentField } from '@vale/contracts/checkout';
-import * as z from 'zod/mini';
 
 /** A field of a provider's account. Panel, validation, settings of the environment and the account's identity follow from it. */
 export interface ProviderField extends PaymentField {
@@ -32,7 +31,6 @@ export interface StoredAccount {
 export const PUBLIC_TOKEN = 'publicToken';
 export const PRIVATE_TOKEN = 'privateToken';
 
-const sealedSchema = z.record(z.string(), z.string());
 /** Identities have been stored with test charges since they had five parts. */
 const IDENTITY_PARTS = 5;
 
@@ -55,8 +53,10 @@ export function writeSecrets(fields: readonly ProviderField[], values: FieldValu
 /** Of a text that `writeSecrets` has made, or of the private token alone. Throws when it is neither. */
 export function readSecrets(fields: readonly ProviderField[], text: string): FieldValues {
   if (fields.filter(isSealed).length <= 1 || !text.startsWith('{')) return set({ [PRIVATE_TOKEN]: text });
-  const { clientSecret = '', ...others } = z.parse(sealedSchema, JSON.parse(text));
-  return set({ [PRIVATE_TOKEN]: clientSecret, ...others });
+  const { clientSecret = '', ...others } = JSON.parse(text) as Record<string, unknown>;
+  const secrets = { [PRIVATE_TOKEN]: clientSecret, ...others };
+  if (!isOfTexts(secrets)) throw new Error('the secrets of an account are not texts');
+  return set(secrets);
 }
 
 /** Throws where the secrets cannot be read. */
@@ -103,6 +103,10 @@ export function identityOf(
 /** The setting of the environment that a field is written by. */
 export function variableOf({ name, variable }: Pick<ProviderField, 'name' | 'variable'>): string {
   return variable ?? `PAYMENT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+function isOfTexts(values: Record<string, unknown>): values is Record<string, string> {
+  return Object.values(values).every((value) => typeof value === 'string');
 }
 
 function set(values: Readonly<Record<string, string>>): FieldValues {

@@ -142,14 +142,14 @@ export function MethodForm({ method, providers, sandboxUrl, onSaved }: MethodFor
         </Notice>
       ) : null}
       <BusyButton type="submit" className="btn btn-main" isBusy={isBusy}>
-        {check.isPending
-          ? 'Testando…'
-          : save.isPending
-            ? 'Salvando…'
-            : `Testar e ${method ? 'salvar como novo método' : 'criar método'}`}
+        {check.isPending ? 'Testando…' : save.isPending ? 'Salvando…' : submitText(method)}
       </BusyButton>
     </form>
   );
+}
+
+function submitText(method: PaymentMethodView | null): string {
+  return method ? 'Testar e salvar como novo método' : 'Testar e criar método';
 }
 
 function keptText(method: PaymentMethodView | null, { name }: PaymentField): string {

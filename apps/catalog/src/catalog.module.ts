@@ -37,6 +37,7 @@ import { ProductController } from './product/product.controller.js';
 import { ProductExpiryService } from './product/product-expiry.service.js';
 import { ProductListRepository } from './product/product-list.repository.js';
 import { ProductSearchRepository } from './product/product-search.repository.js';
+import { ProductTextRepository } from './product/product-text.repository.js';
 import { ProductBatchService } from './product/product-batch.service.js';
 import { ProductRepository } from './product/product.repository.js';
 import { PRODUCT_MODEL, productSchema } from './product/product.schema.js';
@@ -79,6 +80,7 @@ const product = [
   AdminProductListService,
   ProductListRepository,
   ProductSearchRepository,
+  ProductTextRepository,
   SearchWordRepository,
   ProductService,
   ProductBrowseService,

@@ -152,6 +152,29 @@ const dropIndexOfShownTestimonials: Migration = {
   },
 };
 
+/** Form 6 of products and form 3 of testimonials: more words by which they are found. Lists have what is sold out last. */
+const addSynonyms: Migration = {
+  name: '2026-12-search-synonyms',
+  async up({ db }) {
+    const obsolete = [
+      'isListed_1_canonicalCategory_1_createdAt_-1__id_-1',
+      'isListed_1_searchTokens_1_createdAt_-1__id_-1',
+    ];
+    await dropIndexes(db!.collection('contas'), ({ name }) => obsolete.includes(name ?? ''));
+    await rewrite<ProductRecord>(db!, { collection: 'contas', from: 5, to: 6 }, async (found) => {
+      const fields = await derived(db!, found);
+      await addWords(
+        db!,
+        fields.flatMap(({ searchTokens }) => forgivenWords(searchTokens)),
+      );
+      return fields;
+    });
+    await rewrite<TestimonialRecord>(db!, { collection: 'testimonials', from: 2, to: 3 }, (found) =>
+      found.map((testimonial) => ({ searchTokens: testimonialTokens(testimonial) })),
+    );
+  },
+};
+
 const DEMO_TESTIMONIAL = /^demo-testimonial-/;
 
 /** Earlier releases told demo data from the shop's own by its ids alone. */
@@ -182,6 +205,7 @@ export const catalogMigrations = [
   boundExpiries,
   dropIndexOfShownTestimonials,
   markDemoData,
+  addSynonyms,
 ];
 
 const BATCH = 500;

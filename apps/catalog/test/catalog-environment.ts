@@ -1,5 +1,11 @@
 import { auditEvents } from '@vale/contracts/audit';
-import { catalogEvents, catalogMessages, type ProductCard, type ProductDraft } from '@vale/contracts/catalog';
+import {
+  catalogEvents,
+  catalogMessages,
+  type ProductCard,
+  type ProductDraft,
+  type ProductSort,
+} from '@vale/contracts/catalog';
 import { pictureMessages } from '@vale/contracts/checkout';
 import type { Actor, EventEnvelope, Page } from '@vale/contracts/define';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
@@ -60,7 +66,7 @@ export class CatalogEnvironment extends ServiceEnvironment {
 
   /** All pages of a list, `limit` at a time. */
   async allCards(
-    query: { category?: ProductCard['category']; q?: string },
+    query: { category?: ProductCard['category']; q?: string; ordem?: ProductSort },
     limit: number,
   ): Promise<ProductCard[]> {
     const cards: ProductCard[] = [];

@@ -74,9 +74,11 @@ it('products and stock levels of schema version 1 are listed, found, expire and 
 
   const { variations: shown } = await catalog.request(catalogMessages.getProduct, { id: steam.id });
   expect(shown.map(({ soldOut }) => soldOut)).toEqual([true, false]);
-  expect(await listed()).toEqual(
-    shownBefore.map((card) => (card.id === steam.id ? { ...card, soldOut: false } : card)),
+  // It can be bought now, and no longer comes last.
+  const [ofSteam, ofUber] = ['Steam', 'Uber'].map((title) =>
+    shownBefore.find((card) => card.title === title),
   );
+  expect(await listed()).toEqual([{ ...ofSteam, soldOut: false }, ofUber]);
   const bumps = await catalog.request(catalogMessages.listOrderBumps, { category: 'jogos' });
   expect(bumps.items.map(({ soldOut }) => soldOut)).toEqual([true]);
   const suggested = await catalog.request(catalogMessages.suggestProducts, { q: 'staem' });
@@ -113,12 +115,38 @@ it('products of schema version 4 with variations cost what the cheapest one does
     },
   );
   await catalog.collection('forms').updateOne({ _id: 'contas' }, { $set: { schemaVersion: 4 } });
-  await catalog.collection('migrations').deleteOne({ _id: '2026-11-starting-prices' });
+  const later = ['2026-11-starting-prices', '2026-12-search-synonyms'];
+  await catalog.collection('migrations').deleteMany({ _id: { $in: later } });
   await catalog.stop();
   await catalog.start();
 
   expect(shown).toMatchObject({ price: 50, startingPrice: true, valorDeFace: 100 });
   expect(await listed()).toEqual([shown]);
+});
+
+it('products and testimonials of schema version 5 and 2 are found by synonyms and plain letters', async () => {
+  const { id } = await catalog.createProduct({ nome: 'PlayStation' });
+  const review = { transactionId: 'T1', name: 'Søren', category: 'jogos' as const, rating: 5 };
+  await catalog.request(catalogMessages.submitReview, { ...review, comment: 'Ótimo' });
+  const products = catalog.collection('contas');
+  await products.updateOne({ _id: id }, { $set: { schemaVersion: 5, searchTokens: ['playstation'] } });
+  await products.createIndex({ isListed: 1, searchTokens: 1, createdAt: -1, _id: -1 });
+  await catalog
+    .collection('testimonials')
+    .updateMany({}, { $set: { schemaVersion: 2, searchTokens: ['søren'] } });
+  for (const [_id, schemaVersion] of [
+    ['contas', 5],
+    ['testimonials', 2],
+  ] as const)
+    await catalog.collection('forms').updateOne({ _id }, { $set: { schemaVersion } });
+  await catalog.collection('migrations').deleteOne({ _id: '2026-12-search-synonyms' });
+  await catalog.restart();
+  expect((await catalog.allCards({ q: 'psn' }, 10)).map((card) => card.id)).toEqual([id]);
+  const query = { q: 'soren' };
+  const { items } = await catalog.request(catalogAdminMessages.listAllTestimonials, query, admin);
+  expect(items).toHaveLength(1);
+  const indexes = await catalog.collection('contas').listIndexes().toArray();
+  expect(indexes.map(({ name }) => name)).not.toContain('isListed_1_searchTokens_1_createdAt_-1__id_-1');
 });
 
 it('testimonials of schema version 1 are found by their words, and by the product that was bought', async () => {

@@ -51,11 +51,11 @@ describe('a search by words', () => {
 
   it('that all names have is one read of the store, and goes on where its page ends', async () => {
     for (let number = 0; number < 12; number += 1)
-      await catalog.createProduct({ nome: `Cartão azul ${number}` });
-    const { id: brandsOwn } = await catalog.createProduct({ nome: 'Cartão', marca: 'Azul' });
-    const newest = Array.from({ length: 12 }, (_unused, at) => `Cartão azul ${11 - at}`);
+      await catalog.createProduct({ nome: `Papel azul ${number}` });
+    const { id: brandsOwn } = await catalog.createProduct({ nome: 'Papel', marca: 'Azul' });
+    const newest = Array.from({ length: 12 }, (_unused, at) => `Papel azul ${11 - at}`);
     // A brand's product is the newest: names come first all the same.
-    expect(await found('cart azul')).toEqual([...newest, 'Cartão']);
+    expect(await found('pape azul')).toEqual([...newest, 'Papel']);
     await catalog.request(
       catalogMessages.changeProduct,
       { id: brandsOwn, change: { isActive: false } },
@@ -63,52 +63,95 @@ describe('a search by words', () => {
     );
     const find = jest.spyOn(mongo.Collection.prototype, 'find');
     const reads = () => find.mock.calls.filter((one) => JSON.stringify(one).includes('searchTokens'));
-    const first = await catalog.request(catalogMessages.listProducts, { q: 'cart azul', limit: 10 });
+    const first = await catalog.request(catalogMessages.listProducts, { q: 'pape azul', limit: 10 });
     expect(reads()).toHaveLength(1);
-    const rest = { q: 'cart azul', limit: 10, cursor: first.nextCursor! };
+    const rest = { q: 'pape azul', limit: 10, cursor: first.nextCursor! };
     const second = await catalog.request(catalogMessages.listProducts, rest);
-    // By name, and those of the brand.
-    expect(reads()).toHaveLength(3);
+    // By name, and those of the brand; each free or sold out.
+    expect(reads()).toHaveLength(5);
     find.mockRestore();
     expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(newest);
     expect(second.nextCursor).toBeNull();
   });
 
   it('of which one is rare finds the oldest product of it among many of the others', async () => {
-    const { id } = await catalog.createProduct({ nome: 'Cartão azul raro' });
-    await copies(id, MANY, () => ['cartao', 'azul', '=cartao', '=azul', '#jogos']);
-    expect(await found('cartao azul raro')).toEqual(['Cartão azul raro']);
-    expect(await found('raro', 'jogos')).toEqual(['Cartão azul raro']);
+    const { id } = await catalog.createProduct({ nome: 'Papel azul raro' });
+    await copies(id, MANY, () => ['papel', 'azul', '=papel', '=azul', '#jogos']);
+    expect(await found('papel azul raro')).toEqual(['Papel azul raro']);
+    expect(await found('raro', 'jogos')).toEqual(['Papel azul raro']);
     expect(await found('raro', 'viagens')).toEqual([]);
   });
 
   it('that are all common reads a part of them for a page, and finds all over its pages', async () => {
-    const { id } = await catalog.createProduct({ nome: 'Vale cartao digital' });
+    const { id } = await catalog.createProduct({ nome: 'Lote papel dourado' });
     await copies(id, MANY, (number) => [
-      ...['cartao', '=cartao'],
-      ...(number % 2 ? ['digital', '=digital'] : ['fisico', '=fisico']),
+      ...['papel', '=papel'],
+      ...(number % 2 ? ['dourado', '=dourado'] : ['fisico', '=fisico']),
       ...(number === 3 ? ['fisico', '=fisico'] : []),
     ]);
-    const both = await found('cartao digital');
+    const both = await found('papel dourado');
     expect(both).toHaveLength(MANY / 2 + 1);
     expect(new Set(both).size).toBe(both.length);
     expect(both[0]).toBe(`Cópia ${MANY - 1}`);
-    expect(await found('digital fisico')).toEqual(['Cópia 3']);
-    const first = await catalog.request(catalogMessages.listProducts, { q: 'digital fisico' });
+    expect(await found('dourado fisico')).toEqual(['Cópia 3']);
+    const first = await catalog.request(catalogMessages.listProducts, { q: 'dourado fisico' });
     expect(first.items).toEqual([]);
     expect(first.nextCursor).not.toBeNull();
   });
 
   it('that are all common reads the one whose newest products are the oldest', async () => {
-    const { id } = await catalog.createProduct({ nome: 'Vale cartao' });
+    const { id } = await catalog.createProduct({ nome: 'Lote papel' });
     await copies(id, MANY, (number) => [
-      ...['cartao', '=cartao'],
+      ...['papel', '=papel'],
       ...(number < MANY / 2 ? ['azul', '=azul'] : []),
     ]);
-    const first = await catalog.request(catalogMessages.listProducts, { q: 'cartao azul', limit: 10 });
+    const first = await catalog.request(catalogMessages.listProducts, { q: 'papel azul', limit: 10 });
     expect(first.items.map(({ title }) => title)[0]).toBe(`Cópia ${MANY / 2 - 1}`);
     expect(first.items).toHaveLength(10);
-    expect(await found('cartao azul')).toHaveLength(MANY / 2);
+    expect(await found('papel azul')).toHaveLength(MANY / 2);
+  });
+});
+
+describe('what is sold out', () => {
+  const soldOut = { delivery: 'codes' as const };
+
+  it('comes last in lists, whatever their order, and in searches, over all their pages', async () => {
+    for (let number = 0; number < 7; number += 1)
+      await catalog.createProduct({
+        nome: `Steam ${number}`,
+        preco: 10 + number,
+        ...(number % 2 ? soldOut : {}),
+      });
+    await catalog.createProduct({ nome: 'Conta', marca: 'Steam', preco: 90, ...soldOut });
+    await catalog.createProduct({ nome: 'Outra', marca: 'Steam', preco: 5 });
+    const lastOnes = ['Conta', 'Steam 5', 'Steam 3', 'Steam 1'];
+    const free = ['Outra', 'Steam 6', 'Steam 4', 'Steam 2', 'Steam 0'];
+    for (const limit of [1, 2, 3, 5, 6, 9, 10]) {
+      const titles = async (query: object) =>
+        (await catalog.allCards(query, limit)).map(({ title }) => title);
+      expect(await titles({})).toEqual([...free, ...lastOnes]);
+      expect(await titles({ category: 'jogos' })).toEqual([...free, ...lastOnes]);
+      expect(await titles({ q: 'steam' })).toEqual([
+        ...free.slice(1),
+        'Outra',
+        ...lastOnes.slice(1),
+        'Conta',
+      ]);
+      // Within a word: found by its text.
+      expect(await titles({ q: 'team' })).toEqual([...free, ...lastOnes]);
+      expect(await titles({ ordem: 'menor-preco' })).toEqual([
+        ...['Outra', 'Steam 0', 'Steam 2', 'Steam 4', 'Steam 6'],
+        ...['Steam 1', 'Steam 3', 'Steam 5', 'Conta'],
+      ]);
+      expect((await titles({ ordem: 'maior-preco' })).slice(5)).toEqual(lastOnes);
+    }
+  });
+
+  it('is suggested only where nothing else is found', async () => {
+    await catalog.createProduct({ nome: 'Steam esgotado', ...soldOut });
+    await catalog.createProduct({ nome: 'Steam' });
+    expect(await suggested('steam')).toEqual(['Steam']);
+    expect(await suggested('steam esg')).toEqual(['Steam esgotado']);
   });
 });
 
@@ -132,7 +175,7 @@ describe('suggestions', () => {
 
   it('forgive neither two errors, nor one in a number or a short word', async () => {
     await catalog.createProduct({ nome: 'Conta FC26 Edição 1234' });
-    for (const typed of ['contta edixao', 'cotta 9999', '1235', 'fd', '', '   '])
+    for (const typed of ['contta edixao', '1235', 'fd', '', '   '])
       expect(await suggested(typed)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import {
   type catalogAdminMessages,
 } from '@vale/contracts/catalog';
 import { MOST_ORDERED_IN_PANEL, pageOfAll, type MessageParsed, type Page } from '@vale/contracts/define';
-import { fold, wordsOf } from '../product/product-search.js';
+import { fold, wordsOf } from '../product/search-words.js';
 import type { OrderBumpRecord } from './order-bump.js';
 
 type Query = MessageParsed<(typeof catalogAdminMessages)['listAllOrderBumps']>;

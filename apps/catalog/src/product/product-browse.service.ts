@@ -18,7 +18,7 @@ type BrowsedRow = ProductPosition & FacetRow;
 
 const forFacets: Reading<BrowsedRow> = {
   projection: { createdAt: 1, card: 1, 'extras.regiao': 1, 'extras.plataforma': 1 },
-  nameOf: ({ card }) => card.title,
+  cardOf: ({ card }) => card,
 };
 
 interface Scope {

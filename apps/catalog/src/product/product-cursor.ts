@@ -6,8 +6,15 @@ export interface ProductPosition {
   _id: string;
 }
 
+/** A place in a shopper's list, where what is sold out comes last. */
+export interface ListPosition extends ProductPosition {
+  soldOut: boolean;
+}
+
 /** A place in a search of words; see `ProductSearchRepository`. */
 export interface SearchPosition {
+  /** Which attempt of the search is read, by its number. */
+  attempt: number;
   /** Which of the search's words is read, by its number. */
   word: number;
   /** Which part of its hits is read, by its number: name first. */
@@ -28,16 +35,31 @@ export function readCursor(cursor: string): ProductPosition {
   return { createdAt, _id: match[2] };
 }
 
-export function writeSearchCursor({ word, stage, after }: SearchPosition): string {
-  return `${word}-${stage}-${after ? writeCursor(after) : ''}`;
+/** `!` before the place of what is sold out. */
+export function writeListCursor({ soldOut, ...position }: ListPosition): string {
+  return `${soldOut ? '!' : ''}${writeCursor(position)}`;
+}
+
+/** Throws `platform.invalid-input` as `readCursor` does. */
+export function readListCursor(cursor: string): ListPosition {
+  const soldOut = cursor.startsWith('!');
+  return { soldOut, ...readCursor(soldOut ? cursor.slice(1) : cursor) };
+}
+
+export function writeSearchCursor({ attempt, word, stage, after }: SearchPosition): string {
+  return `${attempt}~${word}-${stage}-${after ? writeCursor(after) : ''}`;
 }
 
 /** Undefined for a list's cursor. Throws `platform.invalid-input` as `readCursor` does. */
 export function readSearchCursor(cursor: string): SearchPosition | undefined {
-  const match = /^(\d)-(\d)-(.*)$/s.exec(cursor);
-  if (!match) return undefined;
-  const [, word, stage, after] = match;
-  return { word: Number(word), stage: Number(stage), after: after ? readCursor(after) : undefined };
+  // An older release knew no attempts but the first.
+  const [, attempt = '0', word, stage, after] = /^(?:(\d)~)?(\d)-(\d)-(.*)$/s.exec(cursor) ?? [];
+  if (word === undefined) return undefined;
+  return {
+    attempt: Number(attempt),
+    ...{ word: Number(word), stage: Number(stage) },
+    after: after ? readCursor(after) : undefined,
+  };
 }
 
 /** A place in a list by name: the unique key of the last one. */

@@ -8,8 +8,9 @@ import {
   type ProductCard,
   type ProductFacets,
   type ProductFilter,
+  type ProductSort,
 } from '@vale/contracts/catalog';
-import { fold } from './product-search.js';
+import { fold } from './search-words.js';
 
 /** What a product is narrowed by. */
 export interface FacetRow {
@@ -40,7 +41,12 @@ const valuesOf: Record<FacetName, (row: FacetRow, nowMs: number) => Value[]> = {
   expira: ({ card }, nowMs) => (expiresToday(card, nowMs) ? [{ key: 'hoje', label: 'Expira hoje' }] : []),
 };
 
-/** Products that have, of each facet of which something is chosen, one of the chosen values; in the order asked for. */
+const COMPARED: Partial<Record<ProductSort, (a: FacetRow, b: FacetRow) => number>> = {
+  'menor-preco': (a, b) => a.card.price - b.card.price,
+  'maior-preco': (a, b) => b.card.price - a.card.price,
+};
+
+/** Products that have, of each facet of which something is chosen, one of the chosen values; in the order asked for, what is sold out last. */
 export function filtered<Row extends FacetRow>(
   rows: readonly Row[],
   filter: ProductFilter,
@@ -48,9 +54,9 @@ export function filtered<Row extends FacetRow>(
 ): Row[] {
   const wanted = chosenFacets(filter);
   const found = rows.filter((row) => wanted.every((one) => hasOne(row, one, nowMs)));
-  if (filter.ordem === 'menor-preco') return found.toSorted((a, b) => a.card.price - b.card.price);
-  if (filter.ordem === 'maior-preco') return found.toSorted((a, b) => b.card.price - a.card.price);
-  return found;
+  const order = filter.ordem && COMPARED[filter.ordem];
+  if (!order) return found;
+  return found.toSorted((a, b) => Number(a.card.soldOut) - Number(b.card.soldOut) || order(a, b));
 }
 
 /**

@@ -4,7 +4,13 @@ import type { CategorySlug } from '@vale/contracts/catalog';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import { notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { readCursor, writeCursor, type ProductPosition } from './product-cursor.js';
+import {
+  readCursor,
+  readListCursor,
+  writeCursor,
+  writeListCursor,
+  type ProductPosition,
+} from './product-cursor.js';
 import { AS_DOCUMENT, PRODUCT_MODEL, type ProductDocument, type StoredProduct } from './product.schema.js';
 
 export interface ListQuery {
@@ -20,44 +26,71 @@ export interface ListQuery {
 /** What is read of each product. `Row` is its type. */
 export interface Reading<Row extends ProductPosition> {
   projection: Readonly<Record<string, 0 | 1>>;
-  /** For the searches of shoppers, where a page that has all hits begins with those that have the words in their names. */
-  nameOf?(row: Row): string;
+  /** For the searches of shoppers, where a page that has all hits is put in order in memory. */
+  cardOf?(row: Row): Pick<StoredProduct['card'], 'title' | 'marca' | 'soldOut'>;
 }
 
 export const asCards: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'card'>> = {
   projection: { createdAt: 1, card: 1 },
-  nameOf: ({ card }) => card.title,
+  cardOf: ({ card }) => card,
 };
 export const asDocuments: Reading<ProductDocument> = { projection: AS_DOCUMENT };
 
-export const asAddresses: Reading<
-  Pick<StoredProduct, '_id' | 'createdAt' | 'categoria' | 'changedAt' | 'nome'>
-> = {
-  projection: { createdAt: 1, categoria: 1, changedAt: 1, nome: 1 },
-  nameOf: ({ nome }) => nome,
+export const asAddresses: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'categoria' | 'changedAt'>> = {
+  projection: { createdAt: 1, categoria: 1, changedAt: 1 },
 };
 
 export type Filter = QueryFilter<StoredProduct>;
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+/** What is sold out last, and within each part the newest first. */
+export const SOLD_OUT_LAST = { 'card.soldOut': 1, ...NEWEST_FIRST } as const;
 
 @Injectable()
 export class ProductListRepository {
   constructor(@InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>) {}
 
   /** Newest first. Throws `platform.invalid-input` for a cursor that no page ended with. */
-  async list<Row extends ProductPosition>(query: ListQuery, reading: Reading<Row>): Promise<Page<Row>> {
-    const { projection } = reading;
-    const found = await readRows<Row>(this.products, listFilter(query), {
-      projection,
-      limit: query.limit + 1,
-    });
+  async listNewest<Row extends ProductPosition>(
+    { cursor, ...query }: ListQuery,
+    { projection }: Reading<Row>,
+  ): Promise<Page<Row>> {
+    const after = cursor === undefined ? undefined : readCursor(cursor);
+    const read = { projection, limit: query.limit + 1 };
+    const found = await readRows<Row>(this.products, listFilter(query, after), read);
     return pageFrom(found, query.limit, writeCursor);
   }
+
+  /** Newest first, and what is sold out last. Throws as `listNewest`. */
+  async list<Row extends ProductPosition>(query: ListQuery, reading: Reading<Row>): Promise<Page<Row>> {
+    return soldOutLast(query, (soldOut, after, limit) =>
+      readRows<Row>(
+        this.products,
+        { ...listFilter(query, after), 'card.soldOut': soldOut },
+        { projection: reading.projection, limit },
+      ),
+    );
+  }
+}
+
+/** A page whose rows are read in two parts, since no index has what follows a place in both. */
+export async function soldOutLast<Row extends ProductPosition>(
+  { cursor, limit }: Pick<ListQuery, 'cursor' | 'limit'>,
+  read: (soldOut: boolean, after: ProductPosition | undefined, limit: number) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const start = cursor === undefined ? undefined : readListCursor(cursor);
+  const free = start?.soldOut ? [] : await read(false, start, limit + 1);
+  const missing = limit + 1 - free.length;
+  const after = start?.soldOut ? start : undefined;
+  const soldOut = missing > 0 ? await read(true, after, missing) : [];
+  return pageFrom([...free, ...soldOut], limit, (last) =>
+    writeListCursor({ ...last, soldOut: !free.includes(last) }),
+  );
 }
 
 interface RowsRead {
   projection: Reading<ProductPosition>['projection'];
+  sort?: Readonly<Record<string, 1 | -1>>;
   skip?: number;
   limit: number;
 }
@@ -69,14 +102,32 @@ interface RowsRead {
 export async function readRows<Row>(
   { collection }: Model<StoredProduct>,
   filter: Filter,
-  read: RowsRead,
+  { sort = NEWEST_FIRST, ...read }: RowsRead,
 ): Promise<Row[]> {
-  const found = collection.find(filter as Record<string, unknown>, { ...read, sort: NEWEST_FIRST });
+  const found = collection.find(filter as Record<string, unknown>, { ...read, sort });
   return (await found.toArray()) as unknown as Row[];
 }
 
-export function listFilter({ canonicalCategory, listedAt, isActive, cursor }: ListQuery): Filter {
-  const all = [...unexpired(listedAt), ...(cursor ? olderThan(readCursor(cursor)) : [])];
+/** The place of the product so far down a list; null when it has fewer. */
+export async function positionAt(
+  products: Model<StoredProduct>,
+  filter: Filter,
+  count: number,
+): Promise<ProductPosition | null> {
+  const projection = { createdAt: 1 } as const;
+  const [found = null] = await readRows<ProductPosition>(products, filter, {
+    projection,
+    skip: count - 1,
+    limit: 1,
+  });
+  return found;
+}
+
+export function listFilter(
+  { canonicalCategory, listedAt, isActive }: Omit<ListQuery, 'cursor' | 'limit'>,
+  after: ProductPosition | undefined,
+): Filter {
+  const all = [...unexpired(listedAt), ...(after ? olderThan(after) : [])];
   return {
     ...notRemoved,
     ...(listedAt !== undefined && { isListed: true }),

@@ -5,41 +5,42 @@ import { notRemoved } from '@vale/platform/store';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import type { Model } from 'mongoose';
 import {
-  readCursor,
   readSearchCursor,
-  writeCursor,
   writeSearchCursor,
   type ProductPosition,
   type SearchPosition,
 } from './product-cursor.js';
 import {
   downTo,
-  listFilter,
   olderThan,
+  positionAt,
+  ProductListRepository,
   readRows,
+  SOLD_OUT_LAST,
   unexpired,
   type Filter,
   type ListQuery,
   type Reading,
 } from './product-list.repository.js';
-import { categoryToken, isFoundByName, nameToken, type Search } from './product-search.js';
+import { categoryToken, nameRank, nameToken, type Search } from './product-search.js';
+import { ProductTextRepository } from './product-text.repository.js';
 import { PRODUCT_MODEL, type StoredProduct } from './product.schema.js';
 
 /** The hits of a word are read in stages, each newest first. */
 interface Stage {
   isListed: boolean;
+  soldOut: boolean;
   /** Those that have the word in their name, or the others. */
   inName: boolean;
 }
 
-const SHOPPERS_STAGES: readonly Stage[] = [
-  { isListed: true, inName: true },
-  { isListed: true, inName: false },
-];
-const ALL_STAGES = [...SHOPPERS_STAGES, ...SHOPPERS_STAGES.map((stage) => ({ ...stage, isListed: false }))];
+const stages = (isListed: boolean): Stage[] =>
+  [false, true].flatMap((soldOut) => [true, false].map((inName) => ({ isListed, soldOut, inName })));
 
+const SHOPPERS_STAGES = stages(true);
 /** No inactive product is listed: looking for them there would read every hit. */
-const INACTIVE_STAGES = ALL_STAGES.filter(({ isListed }) => !isListed);
+const INACTIVE_STAGES = stages(false);
+const ALL_STAGES = [...SHOPPERS_STAGES, ...INACTIVE_STAGES];
 
 function stagesOf({ listedAt, isActive }: ListQuery): readonly Stage[] {
   if (listedAt !== undefined) return SHOPPERS_STAGES;
@@ -48,20 +49,19 @@ function stagesOf({ listedAt, isActive }: ListQuery): readonly Stage[] {
 
 /** Products of one word that are read for one page of a search for several; the next page goes on after them. */
 const MAX_READ = 500;
-/** Products of a list that are read for a text that no word of the index has; older ones are not found by it. */
-const MAX_TEXTS_READ = 200;
 /** What is taken as known of how common a word is: of so many words, for so many milliseconds. */
 const MOST_REMEMBERED = 10_000;
 const REMEMBERED = { ttl: 60_000 };
 
 interface WordSearch {
   query: ListQuery;
+  /** Which of the search's attempts it is. */
+  attempt: number;
   /** Words, and the category's token; a product must have them all. */
   tokens: readonly string[];
 }
 
-interface OfWord {
-  isListed: boolean;
+interface OfWord extends Pick<Stage, 'isListed' | 'soldOut'> {
   token: string;
   after?: ProductPosition | undefined;
 }
@@ -75,7 +75,11 @@ export class ProductSearchRepository {
   private readonly counts = new RecentlyUsed<Promise<number>>(MOST_REMEMBERED, REMEMBERED);
   private readonly reaches = new RecentlyUsed<Promise<ProductPosition | null>>(MOST_REMEMBERED, REMEMBERED);
 
-  constructor(@InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>) {}
+  constructor(
+    @InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>,
+    private readonly lists: ProductListRepository,
+    private readonly texts: ProductTextRepository,
+  ) {}
 
   /**
    * By name first, then by freshness. Where no product has the words, the typed text anywhere in the newest products. A
@@ -87,24 +91,42 @@ export class ProductSearchRepository {
     search: Search,
     reading: Reading<Row>,
   ): Promise<Page<Row>> {
-    const isOfText = query.cursor !== undefined && !readSearchCursor(query.cursor);
-    if (isOfText || search.words.length === 0) return this.searchText(query, search, reading);
-    const page = await this.searchWords(query, search, reading);
-    const isNothing = page.items.length === 0 && page.nextCursor === null && query.cursor === undefined;
-    return isNothing ? this.searchText(query, search, reading) : page;
+    const isOfWords = query.cursor === undefined || readSearchCursor(query.cursor) !== undefined;
+    const page = isOfWords && (await this.byAttempts(query, search, reading));
+    if (page) return page;
+    // In the panel, everything is no answer to a word.
+    if (search.isGeneric && query.listedAt !== undefined) return this.lists.list(query, reading);
+    return this.texts.search(query, search, reading);
   }
 
-  /** As `search`, for words only. */
-  async searchWords<Row extends ProductPosition>(
-    query: ListQuery,
+  /** The first products that `search` finds by words. */
+  async best<Row extends ProductPosition>(
+    query: Omit<ListQuery, 'cursor'>,
     search: Search,
     reading: Reading<Row>,
-  ): Promise<Page<Row>> {
+  ): Promise<Row[]> {
+    const page = await this.byAttempts(query, search, reading);
+    if (page) return page.items;
+    return search.isGeneric ? (await this.lists.list(query, reading)).items : [];
+  }
+
+  /** Undefined where no attempt finds anything. */
+  private async byAttempts<Row extends ProductPosition>(
+    query: ListQuery,
+    { attempts }: Search,
+    reading: Reading<Row>,
+  ): Promise<Page<Row> | undefined> {
     const { canonicalCategory, cursor } = query;
-    const tokens = [...search.words, ...(canonicalCategory ? [categoryToken(canonicalCategory)] : [])];
-    const words = { query, tokens };
     const position = cursor === undefined ? undefined : readSearchCursor(cursor);
-    return position ? this.byStages(words, position, reading) : this.firstPage(words, search, reading);
+    for (const [attempt, words] of attempts.entries()) {
+      const tokens = [...words, ...(canonicalCategory ? [categoryToken(canonicalCategory)] : [])];
+      const search = { query, attempt, tokens };
+      if (position?.attempt === attempt) return this.byStages(search, position, reading);
+      if (position) continue;
+      const page = await this.firstPage(search, words, reading);
+      if (page.items.length > 0 || page.nextCursor !== null) return page;
+    }
+    return undefined;
   }
 
   /** Whether a shopper finds anything by this word. */
@@ -113,62 +135,69 @@ export class ProductSearchRepository {
   }
 
   private async firstPage<Row extends ProductPosition>(
-    words: WordSearch,
-    search: Search,
+    search: WordSearch,
+    words: readonly string[],
     reading: Reading<Row>,
   ): Promise<Page<Row>> {
-    const { query, tokens } = words;
+    const { query, attempt, tokens } = search;
     const { word, isRare } = await this.rarest(tokens);
-    const start = { word, stage: 0 };
-    const { nameOf } = reading;
-    if (isRare && nameOf && query.listedAt !== undefined) {
+    const start = { attempt, word, stage: 0 };
+    const { cardOf } = reading;
+    if (isRare && cardOf && query.listedAt !== undefined) {
       const token = tokens[word]!;
-      const rows = await this.read({ ...words, isListed: true, token, wanted: query.limit + 1 }, reading);
-      if (rows.length <= query.limit) return { items: byName(rows, search, nameOf), nextCursor: null };
-      // With the word in all their names, they are what the first stage would read once more.
-      const ofWord = { ...search, words: [token] };
-      if (rows.every((row) => isFoundByName(ofWord, nameOf(row))))
+      const rows = await this.read({ ...search, isListed: true, token, wanted: query.limit + 1 }, reading);
+      if (rows.length <= query.limit) return { items: byName(rows, words, cardOf), nextCursor: null };
+      // Free, and with the word in all their names, they are what the first stage would read once more.
+      if (rows.every((row) => !cardOf(row).soldOut && nameRank([token], cardOf(row)) < 2))
         return pageFrom(rows, query.limit, (after) => writeSearchCursor({ ...start, after }));
     }
-    return this.byStages(words, start, reading);
+    return this.byStages(search, start, reading);
   }
 
   private async byStages<Row extends ProductPosition>(
-    words: WordSearch,
+    search: WordSearch,
     start: SearchPosition,
     reading: Reading<Row>,
   ): Promise<Page<Row>> {
-    const { query, tokens } = words;
+    const { query, tokens } = search;
     const stages = stagesOf(query);
     const found: { row: Row; stage: number }[] = [];
     let next: SearchPosition | undefined = start;
     let end: ProductPosition | null = null;
     while (next && !end && found.length <= query.limit) {
-      const { word, stage, after } = next as SearchPosition;
+      const { attempt, word, stage, after } = next as SearchPosition;
       const token = tokens[word];
       const of = stages[stage];
       if (token === undefined || !of) break;
-      const only: OfWord = { isListed: of.isListed, token: of.inName ? nameToken(token) : token, after };
-      const isReadWhole = tokens.length === 1 || (of.isListed && (await this.count(token)) < MAX_READ);
+      const { isListed, soldOut } = of;
+      const only: OfWord = { isListed, soldOut, token: of.inName ? nameToken(token) : token, after };
+      const isReadWhole = tokens.length === 1 || (isListed && (await this.count(token)) < MAX_READ);
       end = isReadWhole ? null : await this.reach(only);
       const wanted = query.limit + 1 - found.length;
       const not = of.inName ? undefined : nameToken(token);
-      const rows = await this.read({ ...words, ...only, not, end, wanted }, reading);
+      const rows = await this.read({ ...search, ...only, not, end, wanted }, reading);
       found.push(...rows.map((row) => ({ row, stage })));
-      if (end) next = { word, stage, after: end };
-      else next = stage + 1 < stages.length ? { word, stage: stage + 1 } : undefined;
+      if (end) next = { attempt, word, stage, after: end };
+      else next = stage + 1 < stages.length ? { attempt, word, stage: stage + 1 } : undefined;
     }
     const items = found.slice(0, query.limit);
     const last = items.at(-1);
-    if (found.length > query.limit && last) next = { word: start.word, stage: last.stage, after: last.row };
+    if (found.length > query.limit && last) next = { ...start, stage: last.stage, after: last.row };
     return { items: items.map(({ row }) => row), nextCursor: next ? writeSearchCursor(next) : null };
   }
 
   private async read<Row extends ProductPosition>(
-    of: WordSearch & OfWord & { not?: string | undefined; end?: ProductPosition | null; wanted: number },
+    of: WordSearch &
+      Omit<OfWord, 'soldOut'> & {
+        /** Undefined: both, what is sold out last. */
+        soldOut?: boolean;
+        not?: string | undefined;
+        end?: ProductPosition | null;
+        wanted: number;
+      },
     { projection }: Reading<Row>,
   ): Promise<Row[]> {
-    const { query, tokens, isListed, token, not, after, end, wanted } = of;
+    const { query, tokens, isListed, soldOut, token, not, after, end, wanted } = of;
     const others = tokens.filter((one) => one !== token && nameToken(one) !== token);
     // The first of them is read by the index, and Mongoose moves $and before all else.
     const all: Filter[] = [
@@ -180,10 +209,11 @@ export class ProductSearchRepository {
       ...(after ? olderThan(after) : []),
       ...(end ? downTo(end) : []),
     ];
+    const part = soldOut === undefined ? {} : { 'card.soldOut': soldOut };
     return readRows<Row>(
       this.products,
-      { ...notRemoved, isListed, $and: all },
-      { projection, limit: wanted },
+      { ...notRemoved, isListed, ...part, $and: all },
+      { projection, sort: SOLD_OUT_LAST, limit: wanted },
     );
   }
 
@@ -194,7 +224,9 @@ export class ProductSearchRepository {
     const counts = await Promise.all(tokens.map((token) => this.count(token)));
     const fewest = Math.min(...counts);
     if (fewest < MAX_READ) return { word: counts.indexOf(fewest), isRare: true };
-    const ends = await Promise.all(tokens.map((token) => this.reach({ isListed: true, token })));
+    const ends = await Promise.all(
+      tokens.map((token) => this.reach({ isListed: true, soldOut: false, token })),
+    );
     const oldest = Math.min(...ends.map((end) => end?.createdAt ?? 0));
     return { word: ends.findIndex((end) => (end?.createdAt ?? 0) === oldest), isRare: false };
   }
@@ -209,66 +241,31 @@ export class ProductSearchRepository {
   /** The last of the next `MAX_READ` products of a word; null when it has fewer. */
   private async reach(of: OfWord): Promise<ProductPosition | null> {
     if (of.after) return this.readReach(of);
-    return remembered(this.reaches, `${of.isListed} ${of.token}`, () => this.readReach(of));
+    return remembered(this.reaches, `${of.isListed} ${of.soldOut} ${of.token}`, () => this.readReach(of));
   }
 
-  private async readReach({ isListed, token, after }: OfWord): Promise<ProductPosition | null> {
-    const of = { isListed, searchTokens: token, ...(after && { $and: olderThan(after) }) };
-    return this.positionAt(of, MAX_READ);
-  }
-
-  /** What was typed anywhere in the text, also within words and with punctuation: no index finds that. */
-  private async searchText<Row extends ProductPosition>(
-    query: ListQuery,
-    { patterns }: Search,
-    { projection }: Reading<Row>,
-  ): Promise<Page<Row>> {
-    const end = await this.textReach(query);
-    const { $and: all = [], ...newest } = listFilter(query);
-    const texts = patterns.map((pattern) => ({ searchText: { $regex: pattern } }));
-    const filter = { ...newest, $and: [...all, ...(end ? downTo(end) : []), ...texts] };
-    const found = await readRows<Row>(this.products, filter, { projection, limit: query.limit + 1 });
-    return pageFrom(found, query.limit, writeCursor);
-  }
-
-  /** The last product whose text is read; null when all are. */
-  private async textReach({
-    canonicalCategory,
-    listedAt,
-    cursor,
-  }: ListQuery): Promise<ProductPosition | null> {
-    // Without what would make the store read the products that it passes over.
-    const passed = {
-      ...(listedAt !== undefined && { isListed: true }),
-      ...(canonicalCategory && { canonicalCategory }),
-      ...(cursor && { $and: olderThan(readCursor(cursor)) }),
+  private async readReach({ isListed, soldOut, token, after }: OfWord): Promise<ProductPosition | null> {
+    const of = {
+      ...{ isListed, searchTokens: token, 'card.soldOut': soldOut },
+      ...(after && { $and: olderThan(after) }),
     };
-    return this.positionAt(passed, MAX_TEXTS_READ);
-  }
-
-  /** The place of the product so far down a list; null when it has fewer. */
-  private async positionAt(filter: Filter, count: number): Promise<ProductPosition | null> {
-    const projection = { createdAt: 1 } as const;
-    const [found = null] = await readRows<ProductPosition>(this.products, filter, {
-      projection,
-      skip: count - 1,
-      limit: 1,
-    });
-    return found;
+    return positionAt(this.products, of, MAX_READ);
   }
 }
 
-/** Those with all words in their name first; otherwise as they come. */
+/** Those with all words in their name first, and what is sold out last; otherwise as they come. */
 function byName<Row extends ProductPosition>(
   rows: readonly Row[],
-  search: Search,
-  nameOf: (row: Row) => string,
+  words: readonly string[],
+  cardOf: NonNullable<Reading<Row>['cardOf']>,
 ): Row[] {
   if (rows.length < 2) return [...rows];
-  const { named = [], others = [] } = Object.groupBy(rows, (row) =>
-    isFoundByName(search, nameOf(row)) ? 'named' : 'others',
-  );
-  return [...named, ...others];
+  const placeOf = (row: Row): number => {
+    const card = cardOf(row);
+    return Number(card.soldOut) * 3 + nameRank(words, card);
+  };
+  const placed = rows.map((row) => ({ row, place: placeOf(row) }));
+  return placed.toSorted((one, other) => one.place - other.place).map(({ row }) => row);
 }
 
 function remembered<T>(known: RecentlyUsed<Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {

@@ -1,4 +1,6 @@
-import { canonicalCategory, categoryLabel, type CategorySlug } from '@vale/contracts/catalog';
+import { canonicalCategory, categoryLabel, faceValueOf, type CategorySlug } from '@vale/contracts/catalog';
+import { isFiller, mayBecomeFiller, synonymsOf } from './search-synonyms.js';
+import { fold, joinedWords, wordParts, wordsOf, wordsWithParts } from './search-words.js';
 import { SHORTEST_FORGIVEN } from './typing-error.js';
 
 /** By what a product is found; written with it, and read by queries only. */
@@ -6,16 +8,18 @@ export interface SearchFields {
   /** Name and brand as they stand, folded. */
   searchText: string;
   /**
-   * Every beginning of every word of name, brand and category; those of the name once more as `nameToken`; and the
-   * category itself as `categoryToken`.
+   * Every beginning of every word of name, synonyms, brand, category, region, platform and search terms; whole amounts; those
+   * of name and synonyms once more as `nameToken`; and the category itself as `categoryToken`.
    */
   searchTokens: string[];
 }
 
-/** What a shopper looks for: products that have all words, or else all patterns. */
+/** What a shopper looks for: products that have all words of an attempt, or else all patterns. */
 export interface Search {
-  /** As `searchTokens` has them, the longest first. */
-  words: string[];
+  /** Words as `searchTokens` has them, the longest first. The first attempt that finds something counts. */
+  attempts: string[][];
+  /** Only words that are said of everything: where nothing has them in its name, everything is meant. */
+  isGeneric: boolean;
   /** Regular expressions of what was typed, over `searchText`. */
   patterns: string[];
 }
@@ -24,20 +28,36 @@ interface Searchable {
   nome: string;
   marca?: string | undefined;
   categoria: CategorySlug;
+  termos?: readonly string[] | undefined;
+  valorDeFace?: number | undefined;
+  variations?: readonly { value: string }[];
+  extras?: { regiao?: string | undefined; plataforma?: string | undefined };
 }
 
 const MAX_SEARCH_WORDS = 8;
 /** Longer words are found by so many of their first characters. */
 const MAX_TOKEN_LENGTH = 16;
+/** The number of an attempt is one digit of a cursor. */
+const MAX_ATTEMPTS = 9;
 
 /** A change of these rules, or of a category's label, needs a migration of the stored products. */
-export function searchFields({ nome, marca = '', categoria }: Searchable): SearchFields {
+export function searchFields(product: Searchable): SearchFields {
+  const { nome, marca = '', categoria, termos = [], extras = {} } = product;
   const canonical = canonicalCategory(categoria);
-  const ofName = wordsWithParts(nome).flatMap(beginnings);
-  const others = [marca, categoryLabel(canonical)].flatMap(wordsWithParts).flatMap(beginnings);
+  const named = [...nameWords(nome), ...synonymsFor(nome, marca)].flatMap(beginnings);
+  const texts = [marca, categoryLabel(canonical), extras.regiao ?? '', extras.plataforma ?? '', ...termos];
+  const others = texts.flatMap(nameWords).flatMap(beginnings);
   return {
     searchText: fold(`${nome} ${marca}`),
-    searchTokens: [...new Set([...ofName, ...others, ...ofName.map(nameToken), categoryToken(canonical)])],
+    searchTokens: [
+      ...new Set([
+        ...named,
+        ...others,
+        ...amountsOf(product),
+        ...named.map(nameToken),
+        categoryToken(canonical),
+      ]),
+    ],
   };
 }
 
@@ -45,11 +65,46 @@ export function searchFields({ nome, marca = '', categoria }: Searchable): Searc
 export function searchFor(q: string | undefined): Search | undefined {
   const patterns = searchPatterns(q);
   if (patterns.length === 0) return undefined;
-  const words = wordsOf(fold(q ?? '')).map((word) => [...word].slice(0, MAX_TOKEN_LENGTH).join(''));
-  return {
-    words: [...new Set(words)].slice(0, MAX_SEARCH_WORDS).toSorted((one, other) => other.length - one.length),
-    patterns,
-  };
+  // The sign of the currency is no word.
+  const typed = wordsOf(fold((q ?? '').replace(/r\$/gi, ' '))).slice(0, MAX_SEARCH_WORDS);
+  const telling = typed.filter((word) => !isFiller(word));
+  const attempts = attemptsOf(telling.length > 0 ? telling : typed);
+  return { attempts, isGeneric: saysNothing(typed), patterns };
+}
+
+function saysNothing(words: readonly string[]): boolean {
+  const named = words.filter((word) => !isAmount(word));
+  return named.length > 0 && named.every(mayBecomeFiller);
+}
+
+function isAmount(word: string): boolean {
+  return /^\d+$/.test(word);
+}
+
+/** As typed; without spaces that a name does not have; without amounts that nothing has, and without half a filler. */
+function attemptsOf(words: readonly string[]): string[][] {
+  const named = words.filter((word) => !isAmount(word));
+  const told = named.filter((word) => !mayBecomeFiller(word));
+  const bases = [words, named, told].filter((one) => one.length > 0);
+  const attempts = bases
+    .flatMap((base) => [base, base.flatMap(wordParts), ...withoutSpaces(base)])
+    .map(tokensOf);
+  const byText = new Map(attempts.toReversed().map((one) => [one.join(' '), one]));
+  return [...byText.values()].toReversed().slice(0, MAX_ATTEMPTS);
+}
+
+/** All words as one; and each word as one with the next. */
+function withoutSpaces(words: readonly string[]): string[][] {
+  if (words.length < 2) return [];
+  const pairs = words
+    .slice(1)
+    .map((word, at) => [...words.slice(0, at), words[at]! + word, ...words.slice(at + 2)]);
+  return [...(words.length > 2 ? [[words.join('')]] : []), ...pairs];
+}
+
+function tokensOf(words: readonly string[]): string[] {
+  const cut = words.map((word) => [...word].slice(0, MAX_TOKEN_LENGTH).join(''));
+  return [...new Set(cut)].toSorted((one, other) => other.length - one.length);
 }
 
 /** A word that is in the name. No word has its first character. */
@@ -62,9 +117,22 @@ export function categoryToken(canonical: CategorySlug): string {
   return `#${canonical}`;
 }
 
-export function isFoundByName({ words }: Search, nome: string): boolean {
-  const own = wordsWithParts(nome);
-  return words.every((word) => own.some((one) => one.startsWith(word)));
+/** 0: its title has all words. 1: with its synonyms, which are indexed like its name. 2: neither. */
+export function nameRank(words: readonly string[], { title, marca = '' }: Named): 0 | 1 | 2 {
+  const has = (own: readonly string[], word: string) => own.some((one) => one.startsWith(word));
+  const own = nameWords(title);
+  const others = words.filter((word) => !has(own, word));
+  if (others.length === 0) return 0;
+  return others.every((word) => has(synonymsFor(title, marca), word)) ? 1 : 2;
+}
+
+interface Named {
+  title: string;
+  marca?: string | undefined;
+}
+
+function synonymsFor(nome: string, marca: string): string[] {
+  return synonymsOf(new Set([nome, marca].flatMap(wordsWithParts)));
 }
 
 /** Patterns that all must occur in `searchText`; every character stands for itself. */
@@ -76,31 +144,14 @@ export function searchPatterns(q: string | undefined): string[] {
     .map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'));
 }
 
-/** Lower case without accents: "cartao" finds "Cartão". */
-export function fold(text: string): string {
-  return withoutAccents(text).toLowerCase();
+function nameWords(text: string): string[] {
+  return [...wordsWithParts(text), ...joinedWords(text)];
 }
 
-const PRINTABLE_ASCII = /^[ -~]*$/;
-
-function withoutAccents(text: string): string {
-  return PRINTABLE_ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
-}
-
-/** Runs of letters and digits. The names of a page are read for each search, and most are ASCII, which is found faster. */
-export function wordsOf(text: string): string[] {
-  return text.match(PRINTABLE_ASCII.test(text) ? /[A-Za-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** Words that `PART_STARTS` does not split; most are such. */
-const ONE_PART = /^(?:[A-Z]*[a-z]*|[0-9]+)$/;
-const PART_STARTS = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
-
-/** The folded words, and the parts that a word is visibly made of: `iFood` is also `food`, `FC26` is `fc` and `26`. */
-function wordsWithParts(text: string): string[] {
-  return wordsOf(withoutAccents(text))
-    .flatMap((word) => (ONE_PART.test(word) ? word : [word, ...word.split(PART_STARTS)]))
-    .map((word) => word.toLowerCase());
+/** Face values in whole reais: "steam 100" finds Steam, which has such a card. */
+function amountsOf({ valorDeFace, variations = [] }: Searchable): string[] {
+  const values = [valorDeFace, ...variations.map(({ value }) => faceValueOf(value))];
+  return values.flatMap((value) => (value === undefined ? [] : [String(Math.trunc(value))]));
 }
 
 function beginnings(word: string): string[] {

@@ -39,6 +39,8 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     isActive: { type: Boolean, required: true },
     marca: String,
     valorDeFace: Number,
+    termos: { type: [String], default: undefined },
+    descricao: String,
     createdAt: { type: Number, required: true },
     changedAt: Number,
     card: { type: Schema.Types.Mixed, required: true },
@@ -52,12 +54,14 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     unpublishedExpiry: Number,
     demo: Boolean,
   },
-  { collection: 'contas', schemaVersion: 5 },
+  { collection: 'contas', schemaVersion: 6 },
 );
 
 // A category's list: equality on the first two, the rest is its order, so a page reads little more than it shows.
-productSchema.index({ isListed: 1, canonicalCategory: 1, createdAt: -1, _id: -1 });
+productSchema.index({ isListed: 1, canonicalCategory: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
 // All categories at once, for shoppers: the same order, without the category.
+productSchema.index({ isListed: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
+// Addresses of all products, newest first.
 productSchema.index({ isListed: 1, createdAt: -1, _id: -1 });
 // A category's list with the inactive and the expired ones: the admin's.
 productSchema.index({ canonicalCategory: 1, createdAt: -1, _id: -1 });
@@ -73,7 +77,7 @@ productSchema.index({ isActive: 1, 'card.price': 1, _id: 1 });
 productSchema.index({ canonicalCategory: 1, 'card.price': 1, _id: 1 });
 productSchema.index({ isActive: 1, canonicalCategory: 1, 'card.price': 1, _id: 1 });
 // A shopper's search: products with one of its words, in the order of the list.
-productSchema.index({ isListed: 1, searchTokens: 1, createdAt: -1, _id: -1 });
+productSchema.index({ isListed: 1, searchTokens: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
 // No two products of one category with the same name, however many are saved at once.
 productSchema.index({ nameKey: 1 }, { unique: true });
 // The expiry sweep: only products whose expiry is not published yet.

@@ -41,8 +41,8 @@ export class ProductService {
   ) {}
 
   /**
-   * Active products that have not expired, newest first unless another order is asked for; a legacy category lists the
-   * products of its canonical one.
+   * Active products that have not expired, newest first unless another order is asked for, and what is sold out last; a
+   * legacy category lists the products of its canonical one.
    */
   async list(query: ProductListQuery & ProductFilter): Promise<Page<ProductCard>> {
     if (isFiltered(query)) return this.browsing.list(query, query);
@@ -56,7 +56,7 @@ export class ProductService {
     limit: number;
   }): Promise<MessageReply<typeof catalogMessages.listProductAddresses>> {
     const listed = { ...query, listedAt: this.clock.nowMs(), cursor: query.cursor };
-    const { items, nextCursor } = await this.lists.list(listed, asAddresses);
+    const { items, nextCursor } = await this.lists.listNewest(listed, asAddresses);
     return {
       items: items.map(({ _id, categoria, createdAt, changedAt }) => ({
         id: _id,

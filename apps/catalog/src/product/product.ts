@@ -186,6 +186,8 @@ export function toProduct(record: Shown & Pick<ProductRecord, 'soldOut'>): Produ
     isActive: record.isActive,
     ...(record.marca && { marca: record.marca }),
     ...(record.valorDeFace !== undefined && { valorDeFace: record.valorDeFace }),
+    ...(record.termos && record.termos.length > 0 && { termos: record.termos }),
+    ...(record.descricao && { descricao: record.descricao }),
     createdAt: record.createdAt,
     soldOut: record.soldOut,
     ...(record.ratings && { ratings: record.ratings }),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ProductCard } from '@vale/contracts/catalog';
+import { exceptSoldOut, type ProductCard } from '@vale/contracts/catalog';
 import { Clock } from '@vale/platform/clock';
 import { asCards } from './product-list.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
@@ -34,19 +34,20 @@ export class SuggestionService {
 
   private async find(search: Search, limit: number): Promise<ProductCard[]> {
     const query = { listedAt: this.clock.nowMs(), limit };
-    const { items } = await this.products.searchWords(query, search, asCards);
-    return items.map(({ card }) => card);
+    const found = await this.products.best(query, search, asCards);
+    return exceptSoldOut(found.map(({ card }) => card));
   }
 
   /** With another word in place of the one that no product has. None when more than one is so. */
-  private async corrections(search: Search): Promise<Search[]> {
-    const found = await Promise.all(search.words.map((word) => this.products.hasWord(word)));
-    const [unknown, ...others] = search.words.filter((_word, at) => !found[at]);
+  private async corrections({ attempts, ...search }: Search): Promise<Search[]> {
+    const typed = attempts.at(-1) ?? [];
+    const found = await Promise.all(typed.map((word) => this.products.hasWord(word)));
+    const [unknown, ...others] = typed.filter((_word, at) => !found[at]);
     if (unknown === undefined || others.length > 0 || !isForgiven(unknown)) return [];
     const words = likeliest(unknown, await this.words.similarTo(unknown));
     return words.slice(0, MAX_CORRECTIONS).map((word) => ({
       ...search,
-      words: search.words.map((one) => (one === unknown ? word : one)),
+      attempts: [typed.map((one) => (one === unknown ? word : one))],
     }));
   }
 }

@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '../product/product-search.js';
+import { fold, wordsOf } from '../product/search-words.js';
 import type { TestimonialRecord } from './testimonial.js';
 
 type Searched = Pick<TestimonialRecord, 'name' | 'comment' | 'game' | 'productTitle'>;

@@ -24,7 +24,7 @@ export const testimonialSchema = storedSchema<TestimonialRecord & { searchTokens
     demo: Boolean,
     searchTokens: { type: [String], required: true },
   },
-  { collection: 'testimonials', schemaVersion: 2 },
+  { collection: 'testimonials', schemaVersion: 3 },
 );
 
 // The ids of the newest active ones, to shuffle.

@@ -95,6 +95,12 @@ export function toProductView(product: Product): ProductView {
   };
 }
 
+/** Those that can be bought; all of them where none can. */
+export function exceptSoldOut<Card extends Pick<ProductCard, 'soldOut'>>(cards: readonly Card[]): Card[] {
+  const free = cards.filter(({ soldOut }) => !soldOut);
+  return free.length > 0 ? free : [...cards];
+}
+
 function ratingOf({ ratings }: Product): Pick<ProductView, 'rating'> {
   if (!ratings || ratings.count === 0) return {};
   return { rating: { average: Math.round((ratings.sum / ratings.count) * 10) / 10, count: ratings.count } };

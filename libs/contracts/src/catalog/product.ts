@@ -80,6 +80,10 @@ const productFields = z.object({
   marca: z.optional(text(80)),
   /** Face value in reais, for the saving that is shown. */
   valorDeFace: z.optional(price),
+  /** Other words by which shoppers look for it; nobody sees them. */
+  termos: z.optional(z.array(text(60)).check(z.maxLength(20))),
+  /** Paragraphs between empty lines. */
+  descricao: z.optional(text(3_000)),
 });
 
 const { shape } = productFields;
@@ -93,6 +97,8 @@ export const productPatchSchema = z.extend(z.partial(productFields), {
   checkoutUrl: z.nullish(webAddress),
   marca: z.nullish(text(80)),
   valorDeFace: z.nullish(price),
+  termos: z.nullish(shape.termos),
+  descricao: z.nullish(text(3_000)),
 });
 export type ProductPatch = z.output<typeof productPatchSchema>;
 

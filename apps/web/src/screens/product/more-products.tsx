@@ -1,4 +1,4 @@
-import type { ProductCard, ProductView } from '@vale/contracts/catalog';
+import { exceptSoldOut, type ProductCard, type ProductView } from '@vale/contracts/catalog';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useCarouselProducts } from '../../features/catalog/api/list-products.js';
 import { TicketCard } from '../../features/catalog/components/ticket-card.js';
@@ -31,7 +31,7 @@ export function RelatedProducts({ product }: { product: ProductView }) {
 }
 
 function relatedOf({ id, marca }: ProductView, items: readonly ProductCard[]): ProductCard[] {
-  const others = items.filter((one) => one.id !== id);
+  const others = exceptSoldOut(items.filter((one) => one.id !== id));
   const isSameBrand = (one: ProductCard) => Number(marca !== undefined && one.marca === marca);
   return others.toSorted((one, other) => isSameBrand(other) - isSameBrand(one)).slice(0, SHOWN);
 }

@@ -1,6 +1,7 @@
 import { priceLabel, type ProductView, type VariationView } from '@vale/contracts/catalog';
 import { useRef, useState } from 'react';
-import { buyLabel, buyStep } from '../../features/product/model/buy.js';
+import { useLocation } from 'react-router-dom';
+import { buyLabel, buyStep, variationOfAmount } from '../../features/product/model/buy.js';
 import { openExternal } from '../../features/product/model/external-checkout.js';
 import { productTexts } from '../../features/product/model/product-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
@@ -17,10 +18,13 @@ import { useIsPast } from '../../shared/time/use-now.js';
 /** The picked variation, and what the buy button does. Who comes back from the checkout finds the choice as it was there. */
 export function useBuying(product: ProductView) {
   const go = useGo();
+  const { search } = useLocation();
   const loggedIn = Boolean(useUser());
   const guestCheckout = useShop()?.guestCheckout ?? false;
   const expired = useIsPast(product.expiraEm);
-  const [choice, setPicked] = useState(() => readChoice(product.id)?.variations[0]);
+  const [choice, setPicked] = useState(
+    () => variationOfAmount(product, search) ?? readChoice(product.id)?.variations[0],
+  );
   const picked = useAfterHydration(() => choice, undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const variationsRef = useRef<HTMLElement>(null);

@@ -9,6 +9,9 @@ interface Product {
 /** Of the login page: the page to go to afterwards. */
 export const NEXT_PARAMETER = 'depois';
 
+/** Of a product's page: a face value in reais. */
+export const AMOUNT_PARAMETER = 'valor';
+
 /** The addresses that links lead to. */
 export const addresses = {
   home: addressOf('home'),
@@ -22,7 +25,9 @@ export const addresses = {
   privacy: addressOf('privacy'),
   refunds: addressOf('refunds'),
   category: (category: CategorySlug) => addressOf('category', { category }),
-  product: ({ category, id }: Product) => addressOf('product', { game: category, id }),
+  /** With the amount that was searched for, which picks the variation of that face value. */
+  product: ({ category, id }: Product, amount?: number) =>
+    addressOf('product', { game: category, id }) + (amount ? `?${AMOUNT_PARAMETER}=${amount}` : ''),
   checkout: ({ category, id }: Product, variations: string[] = []) => {
     const chosen = variations.map((name) => `variation=${encodeURIComponent(name)}`).join('&');
     return addressOf('checkout', { game: category, id }) + (chosen && `?${chosen}`);

@@ -1,4 +1,4 @@
-import { categoryLabel, type CategorySlug } from '@vale/contracts/catalog';
+import { categoryLabel, exceptSoldOut, type CategorySlug } from '@vale/contracts/catalog';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { Carousel } from '../../../shared/ui/carousel.js';
@@ -33,7 +33,7 @@ export function CategoryCarousel({ category, first = false }: { category: Catego
         </Link>
       }
     >
-      {data.items.map((product, index) => (
+      {exceptSoldOut(data.items).map((product, index) => (
         <li key={product.id} className="snap-start">
           <TicketCard product={product} box="home" eager={first && index < ABOVE_FOLD} />
         </li>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { PagedList } from '../../../shared/ui/paged-list.js';
 import { LoadingText } from '../../../shared/ui/states.js';
 import { useProductList, type ListScope } from '../api/list-products.js';
+import { amountIn } from '../model/search-amount.js';
 import { TicketCard } from './ticket-card.js';
 
 /** Cards that a wide screen shows without scrolling. */
@@ -18,6 +19,7 @@ interface ProductGridProps {
 /** The products of a category or search. */
 export function ProductGrid({ scope, filter, empty }: ProductGridProps) {
   const list = useProductList(scope, filter);
+  const amount = 'q' in scope ? amountIn(scope.q) : undefined;
   return (
     <PagedList
       list={list}
@@ -29,7 +31,7 @@ export function ProductGrid({ scope, filter, empty }: ProductGridProps) {
         <ul className="card-columns" aria-busy={list.isPlaceholderData || undefined}>
           {products.map((product, index) => (
             <li key={product.id}>
-              <TicketCard product={product} box="list" eager={index < ABOVE_FOLD} />
+              <TicketCard product={product} box="list" eager={index < ABOVE_FOLD} amount={amount} />
             </li>
           ))}
         </ul>

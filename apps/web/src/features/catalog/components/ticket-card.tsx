@@ -15,15 +15,17 @@ interface TicketCardProps {
   box: 'home' | 'list';
   /** Above the fold. */
   eager?: boolean;
+  /** What was searched for, in reais. */
+  amount?: number | undefined;
 }
 
 /** A product as a ticket: picture above the tear, name and price on the stub. */
-export function TicketCard({ product, box, eager = false }: TicketCardProps) {
+export function TicketCard({ product, box, eager = false, amount }: TicketCardProps) {
   const expired = useIsPast(product.expiraEm);
   const size = box === 'home' ? { width: 280, height: 420 } : { width: 237, height: 375 };
   return (
     <Link
-      to={addresses.product(product)}
+      to={addresses.product(product, amount)}
       className={`ticket ticket-${box} shrink-0`}
       style={categoryColor(product.category)}
     >

@@ -1,5 +1,6 @@
 import { categoryLabel, MENU_CATEGORIES, type CategorySlug, type ProductCard } from '@vale/contracts/catalog';
 import { addresses } from '../../../shared/routing/addresses.js';
+import { amountIn } from './search-amount.js';
 import { recentSearches } from './recent-searches.js';
 
 /** One line of the list under the search field. */
@@ -15,7 +16,11 @@ export function recentOptions(): SearchOption[] {
 /** Products, then the way to all results. */
 export function foundOptions(text: string, products: readonly ProductCard[]): SearchOption[] {
   return [
-    ...products.map((product) => ({ kind: 'product' as const, to: addresses.product(product), product })),
+    ...products.map((product) => ({
+      kind: 'product' as const,
+      to: addresses.product(product, amountIn(text)),
+      product,
+    })),
     { kind: 'all', to: addresses.search(text), text },
   ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aProduct, aVariation } from '../../../testing/builders.js';
-import { buyLabel, buyStep } from './buy.js';
+import { buyLabel, buyStep, variationOfAmount } from './buy.js';
 import { externalCheckoutUrl } from './external-checkout.js';
 import { byRating, shortDetails, whereItWorks } from './extras.js';
 
@@ -48,6 +48,19 @@ describe('a click on the buy button', () => {
     });
     const step = buyStep({ ...visitor, product, variation: product.variations[0] }, ORIGIN);
     expect(step).toMatchObject({ kind: 'external', url: expect.stringContaining('parceiro.example') });
+  });
+});
+
+describe('an amount in the address', () => {
+  const valued = [100, 300].map((faceValue) => aVariation({ name: `Gift ${faceValue}`, faceValue }));
+  const product = aProduct({
+    variations: [...valued, aVariation({ name: 'x', faceValue: 50, soldOut: true })],
+  });
+
+  it('picks the variation of that face value, unless it is sold out', () => {
+    expect(variationOfAmount(product, '?a=1&valor=300')).toBe('Gift 300');
+    for (const search of ['', '?valor=', '?valor=50', '?valor=200', '?valor=x'])
+      expect(variationOfAmount(product, search)).toBeUndefined();
   });
 });
 

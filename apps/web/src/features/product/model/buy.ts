@@ -1,5 +1,5 @@
 import { priceLabel, type ProductView, type VariationView } from '@vale/contracts/catalog';
-import { addresses } from '../../../shared/routing/addresses.js';
+import { addresses, AMOUNT_PARAMETER } from '../../../shared/routing/addresses.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { externalCheckoutUrl } from './external-checkout.js';
 import { productTexts as texts } from './product-texts.js';
@@ -32,6 +32,12 @@ export function buyStep(situation: Situation, origin: string): BuyStep {
   if (url) return { kind: 'external', url: externalCheckoutUrl(url, { product, variation, origin }) };
   const to = addresses.checkout(product, variation ? [variation.name] : []);
   return { kind: loggedIn || guestCheckout ? 'checkout' : 'login', to };
+}
+
+/** The variation of the face value in the page's address: what was searched for. */
+export function variationOfAmount({ variations }: ProductView, search: string): string | undefined {
+  const amount = Number(new URLSearchParams(search).get(AMOUNT_PARAMETER) ?? Number.NaN);
+  return variations.find(({ faceValue, soldOut }) => faceValue === amount && !soldOut)?.name;
 }
 
 export interface BuyLabel {

@@ -36,6 +36,8 @@ export interface ChargeSnapshot {
   amountCentavos: number | null;
   /** What was asked for, where the provider says it apart from what was paid. */
   askedCentavos?: number | null;
+  /** All that went back, where the provider says its sum and not each refund. */
+  returnedCentavos?: number | null;
   /** Epoch milliseconds; null when the provider did not say. */
   paidAt: number | null;
   externalReference: string | null;

@@ -34,6 +34,31 @@ const withSpare = (state: OrderState) => {
   return { ...order, charges: [...order.charges, spare] };
 };
 
+describe('a sum that went back', () => {
+  const order = anOrder({
+    state: 'delivered',
+    payments: [aPayment({ id: 'charge-1', chargeId: 'charge-1' })],
+  });
+  const returned = (from: Order, returnedCentavos: number) =>
+    read(from, snapshot('paid', { returnedCentavos }));
+
+  it('beyond the refunds that are known is a refund that somebody made on the provider’s page', () => {
+    const [payment] = returned(order, 1_500).payments;
+    expect(payment!.refunds).toMatchObject([{ centavos: 1_500, state: 'done' }]);
+    expect(keptCentavos([payment!])).toBe(3_500);
+    const again = returned(returned(order, 1_500), 2_000).payments[0]!;
+    expect(again.refunds).toMatchObject([{ centavos: 2_000, state: 'done' }]);
+  });
+
+  it('is the refund that is under way, and counts again once that has failed', () => {
+    const refund = { id: 'R1', centavos: 1_500, state: 'pending' as const, at: NOW };
+    const asked = recordRefund(order, 'charge-1', refund, NOW);
+    expect(returned(asked, 1_500)).toBe(asked);
+    const failed = recordRefund(asked, 'charge-1', { ...refund, state: 'failed' }, NOW);
+    expect(keptCentavos(returned(failed, 1_500).payments)).toBe(3_500);
+  });
+});
+
 describe('a payment', () => {
   it.each<[OrderState, number, OrderState]>([
     ['pending', 5_000, 'paid'],

@@ -102,7 +102,7 @@ function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapsho
         withListedIds(order.payments, charge, listed),
       )
     : withOnePayment(order.payments, charge, snapshot, now);
-  const payments = withWordOnReturns(known, charge, snapshot, now);
+  const payments = withWordOnReturns(withSumOfReturns(known, charge, snapshot, now), charge, snapshot, now);
   return payments === order.payments ? order : { ...order, payments };
 }
 
@@ -151,6 +151,24 @@ function withOnePayment(
   };
   // A provider that does not say when it was paid says so each time.
   return withPayment(seen, known && paidAt === null ? { ...report, paidAt: known.paidAt } : report);
+}
+
+/** What went back beyond the refunds that are known, ours under way among them, somebody made on the provider's page. */
+function withSumOfReturns(
+  payments: Payment[],
+  { providerId }: ProviderCharge,
+  { returnedCentavos, payments: listed }: ChargeSnapshot,
+  now: number,
+): Payment[] {
+  if (listed || !returnedCentavos) return payments;
+  return mapped(payments, (payment) => {
+    if (payment.chargeId !== providerId || payment.dispute === 'lost') return payment;
+    const counted = payment.refunds.filter(({ state }) => state !== 'failed');
+    const rest = returnedCentavos - counted.reduce((sum, { centavos }) => sum + centavos, 0);
+    if (rest <= 0) return payment;
+    const refund = { id: `${payment.id}:returned`, centavos: rest, at: now };
+    return { ...payment, refunds: withRestReturned(payment.refunds, refund) };
+  });
 }
 
 /** A dispute ends when the charge is paid again, or refunded; `refunded` is everything that was kept of it. */

@@ -60,10 +60,10 @@ export class TestChargeProviderService {
 
   async refund(methodId: string, charge: TestCharge): Promise<RefundSnapshot['state']> {
     const { providerId, payment, refund } = charge;
-    if (!providerId || !payment?.endToEndId || !refund) throw new Error('there is nothing to send back');
+    if (!providerId || !payment || !refund) throw new Error('there is nothing to send back');
     const sent = await this.gateway.refund(methodId, {
       id: refundIdOf(charge, refund),
-      ...{ providerId, endToEndId: payment.endToEndId, centavos: testCentavos(charge) },
+      ...{ providerId, endToEndId: payment.endToEndId ?? providerId, centavos: testCentavos(charge) },
       reason: 'Devolução da cobrança de teste',
     });
     if (!sent) throw new ProviderError('not-called', 'the provider sends no refunds');

@@ -22,7 +22,7 @@ export interface TestCharge {
 }
 
 interface TestPayment {
-  /** Null where the provider does not say it: such a payment goes back by hand. */
+  /** Null where the provider does not say it. */
   endToEndId: string | null;
   at: number;
 }
@@ -176,7 +176,7 @@ export function toTestChargeView(
     pixCode: isOpen ? pixCode : null,
     payPage: isOpen ? payPage : null,
     paidAt: payment?.at ?? null,
-    canRefund: canRefund && state === 'paid' && typeof payment?.endToEndId === 'string',
+    canRefund: canRefund && state === 'paid',
     refund: refund?.state ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import type { ProviderAccount } from './payment-provider.js';
-import type { ProviderField, ValuesOf } from './provider-fields.js';
+import type { ProviderField } from './provider-fields.js';
 
 /** An account at a bank with the Central Bank's API Pix. */
 export const API_PIX_FIELDS = [
@@ -86,4 +86,33 @@ export const API_PIX_FIELDS = [
   },
 ] as const satisfies readonly ProviderField[];
 
-export type ApiPixAccount = ProviderAccount<ValuesOf<typeof API_PIX_FIELDS>>;
+const [pixKey, publicToken, privateToken, , certificate, privateKey] = API_PIX_FIELDS;
+
+/** Of a bank whose addresses are known, and that wants a client certificate. */
+export const BANK_FIELDS = [
+  pixKey,
+  publicToken,
+  privateToken,
+  {
+    ...certificate,
+    required: true,
+    hint: 'O certificado que o banco emitiu. De um .p12: openssl pkcs12 -in arquivo.p12 -out arquivo.pem -nodes',
+  },
+  {
+    ...privateKey,
+    required: true,
+    hint: 'A chave deste certificado, sem senha. Pode ser o mesmo arquivo PEM.',
+  },
+] as const satisfies readonly ProviderField[];
+
+/** What the client of API Pix reads; `privateToken`: banks that know their clients by certificate have none. */
+export interface ApiPixValues {
+  readonly pixKey: string;
+  readonly publicToken: string;
+  readonly privateToken?: string | undefined;
+  readonly tokenUrl?: string | undefined;
+  readonly merchantName?: string | undefined;
+  readonly merchantCity?: string | undefined;
+}
+
+export type ApiPixAccount = ProviderAccount<ApiPixValues>;

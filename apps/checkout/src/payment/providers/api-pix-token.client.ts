@@ -2,7 +2,18 @@ import type { ProviderHttp } from './payment-provider.js';
 import { failureOfStatus, ProviderError } from './provider-errors.js';
 import { fieldOf } from './provider-values.js';
 
-const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
+export const API_PIX_SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
+
+/**
+ * How a bank is asked for a token. `basic`: the client in the header, the rest as a form (RFC 6749, 2.3.1). `basic-json`: the rest
+ * as JSON. `form`: the client in the form too.
+ */
+export interface TokenRequest {
+  style: 'basic' | 'basic-json' | 'form';
+  /** Without them the bank gives all that the client has. */
+  scopes?: string;
+}
+
 /** A token is renewed this long before it ends. Milliseconds. */
 const MARGIN_MS = 30_000;
 const DEFAULT_SECONDS = 300;
@@ -21,7 +32,8 @@ export class ApiPixToken {
   constructor(
     private readonly http: ProviderHttp,
     private readonly url: string,
-    private readonly client: { clientId: string; clientSecret: string },
+    private readonly client: { clientId: string; clientSecret: string | undefined },
+    private readonly request: TokenRequest = { style: 'basic', scopes: API_PIX_SCOPES },
   ) {}
 
   async get(signal: AbortSignal): Promise<string> {
@@ -37,13 +49,9 @@ export class ApiPixToken {
   }
 
   private async ask(signal: AbortSignal): Promise<Token> {
-    const { clientId, clientSecret } = this.client;
-    const encoded = [clientId, clientSecret].map(encodeURIComponent).join(':');
-    const authorization = `Basic ${Buffer.from(encoded).toString('base64')}`;
-    const body = new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString();
-    const headers = { authorization, accept: 'application/json' };
+    const { headers, body } = this.requestOfToken();
     const { status, json } = await this.http(this.url, {
-      ...{ method: 'POST', headers, body, signal },
+      ...{ method: 'POST', headers: { ...headers, accept: 'application/json' }, body, signal },
       isSecret: true,
     });
     const failure = failureOfStatus(status, `the token was refused: HTTP ${status}`);
@@ -54,5 +62,18 @@ export class ApiPixToken {
     const seconds = Number(fieldOf(json, 'expires_in'));
     const lifeMs = (Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_SECONDS) * 1_000;
     return { text, until: performance.now() + Math.max(lifeMs / 2, lifeMs - MARGIN_MS) };
+  }
+
+  private requestOfToken(): { headers: Record<string, string>; body: object | string } {
+    const { clientId, clientSecret } = this.client;
+    const { style, scopes } = this.request;
+    const grant = { grant_type: 'client_credentials', ...(scopes && { scope: scopes }) };
+    if (style === 'form') {
+      const client = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) };
+      return { headers: {}, body: new URLSearchParams({ ...grant, ...client }).toString() };
+    }
+    const encoded = [clientId, clientSecret ?? ''].map(encodeURIComponent).join(':');
+    const headers = { authorization: `Basic ${Buffer.from(encoded).toString('base64')}` };
+    return { headers, body: style === 'basic' ? new URLSearchParams(grant).toString() : grant };
   }
 }

@@ -1,6 +1,6 @@
 import type { ChargeSnapshot } from '../../order/charge-snapshot.js';
 import { API_PIX_FIELDS, type ApiPixAccount } from './api-pix-fields.js';
-import { ApiPixToken } from './api-pix-token.client.js';
+import { ApiPixToken, type TokenRequest } from './api-pix-token.client.js';
 import {
   API_PIX_STATUSES,
   askedCentavosOf,
@@ -36,12 +36,20 @@ const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 const PAGE_SIZE = 100;
 const MAX_TEXT = 140;
 
-/** The Central Bank's API Pix 2.9: `/cob`, `/pix`, `/pix/{e2eid}/devolucao/{id}`, `/webhook`. */
-export const apiPix = definePaymentProvider({
-  driver: 'api-pix',
-  label: 'API Pix do Banco Central (outro banco)',
-  endpoints: [],
-  fields: API_PIX_FIELDS,
+/** In which a bank's API Pix differs from the Central Bank's text. */
+export interface ApiPixBank {
+  /** Where tokens are made; `{apiEndpoint}/oauth/token` elsewhere. */
+  tokenUrlOf?: (apiEndpoint: string) => string;
+  token?: TokenRequest;
+  /** With every call. */
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  /** With the registration of the address for call-backs. */
+  callback?: { headers: Record<string, string>; suffix: string };
+}
+
+/** What every bank with API Pix can do. */
+export const API_PIX = {
   capabilities: {
     minimumCentavos: 1,
     idempotentCreation: true,
@@ -58,11 +66,24 @@ export const apiPix = definePaymentProvider({
     snapshotEchoes: ['reference', 'askedAmount', 'paidAmount', 'payments'],
   },
   statuses: API_PIX_STATUSES,
-  connect: (account, http) => connect(account, http),
+} as const;
+
+/** The Central Bank's API Pix 2.9: `/cob`, `/pix`, `/pix/{e2eid}/devolucao/{id}`, `/webhook`. */
+export const apiPix = definePaymentProvider({
+  ...API_PIX,
+  driver: 'api-pix',
+  label: 'API Pix do Banco Central (outro banco)',
+  endpoints: [],
+  fields: API_PIX_FIELDS,
+  connect: (account, http) => connectApiPix(account, http),
 });
 
-function connect(account: ApiPixAccount, http: ProviderHttp): PaymentProvider {
-  const api = new ApiPix(account, http);
+export function connectApiPix(
+  account: ApiPixAccount,
+  http: ProviderHttp,
+  bank: ApiPixBank = {},
+): PaymentProvider {
+  const api = new ApiPix(account, http, bank);
   return {
     createCharge: (charge, signal) => api.createCob(charge, signal),
     readCharge: (txid, signal) => api.readCob(txid, signal),
@@ -91,8 +112,9 @@ function connect(account: ApiPixAccount, http: ProviderHttp): PaymentProvider {
       return pageOfPix(await api.get(`/pix?${query.toString()}`, signal), page);
     },
     async registerCallback(url, signal) {
-      const body = { webhookUrl: url };
-      await api.call('PUT', `/webhook/${encodeURIComponent(api.pixKey)}`, signal, body);
+      const { headers = {}, suffix = '' } = bank.callback ?? {};
+      const body = { webhookUrl: `${url}${suffix}` };
+      await api.call('PUT', `/webhook/${encodeURIComponent(api.pixKey)}`, signal, body, headers);
     },
   };
 }
@@ -105,11 +127,13 @@ class ApiPix {
   constructor(
     { apiEndpoint, values }: ApiPixAccount,
     private readonly http: ProviderHttp,
+    private readonly bank: ApiPixBank,
   ) {
     this.values = values;
     this.base = apiEndpoint.replace(/\/+$/, '');
-    const { publicToken, privateToken, tokenUrl = `${this.base}/oauth/token` } = values;
-    this.token = new ApiPixToken(http, tokenUrl, { clientId: publicToken, clientSecret: privateToken });
+    const { publicToken, privateToken, tokenUrl = bank.tokenUrlOf?.(this.base) } = values;
+    const client = { clientId: publicToken, clientSecret: privateToken };
+    this.token = new ApiPixToken(http, tokenUrl ?? `${this.base}/oauth/token`, client, bank.token);
   }
 
   get pixKey(): string {
@@ -139,7 +163,7 @@ class ApiPix {
     const snapshot = snapshotOfCob(cob);
     const { pixCode, askedCentavos } = snapshot;
     if (pixCode !== null || typeof askedCentavos !== 'number') return snapshot;
-    return { ...snapshot, pixCode: codeOfLocation(locationOf(cob), askedCentavos, this.values) };
+    return { ...snapshot, pixCode: codeOfLocation(locationOf(cob), askedCentavos, this.merchant) };
   }
 
   /** The same id is the same refund; some providers refuse to be asked for it twice, so it is read first. */
@@ -162,11 +186,12 @@ class ApiPix {
     path: string,
     signal: AbortSignal,
     body?: object,
+    own: Record<string, string> = {},
   ): Promise<object> {
     const send = async () => {
       const authorization = `Bearer ${await this.token.get(signal)}`;
-      const headers = { authorization, accept: 'application/json' };
-      return this.http(`${this.base}${path}`, { method, headers, signal, ...(body && { body }) });
+      const headers = { ...this.bank.headers, ...own, authorization, accept: 'application/json' };
+      return this.http(this.addressOf(path), { method, headers, signal, ...(body && { body }) });
     };
     let reply = await send();
     if (reply.status === UNAUTHORIZED) {
@@ -180,6 +205,17 @@ class ApiPix {
     // Some calls succeed without a body.
     if (method !== 'GET' && reply.json === undefined && path.startsWith('/webhook')) return {};
     throw new ProviderError('invalid-reply', 'the reply is not of API Pix');
+  }
+
+  private addressOf(path: string): string {
+    const url = new URL(`${this.base}${path}`);
+    for (const [name, value] of Object.entries(this.bank.query ?? {})) url.searchParams.set(name, value);
+    return url.toString();
+  }
+
+  private get merchant(): { merchantName: string; merchantCity: string } {
+    const { merchantName = 'LOJA', merchantCity = 'SAO PAULO' } = this.values;
+    return { merchantName, merchantCity };
   }
 
   private async created(
@@ -203,7 +239,7 @@ class ApiPix {
   /** Of a charge whose reply says where its payload is, or only the id of that location; null when neither does. */
   private async codeOf(cob: object, amountCentavos: number, signal: AbortSignal): Promise<string | null> {
     const location = locationOf(cob) ?? (await this.locationById(fieldOf(fieldOf(cob, 'loc'), 'id'), signal));
-    return codeOfLocation(location, amountCentavos, this.values);
+    return codeOfLocation(location, amountCentavos, this.merchant);
   }
 
   /** What is refused here says nothing of the charge, which is made. */
@@ -236,9 +272,11 @@ function unlessNotFound(error: unknown): undefined {
   if (!(error instanceof ProviderRefusal && error.status === NOT_FOUND)) throw error;
 }
 
-/** RFC 7807, with the violated rules. */
+/** RFC 7807, with the violated rules; Efí has a form of its own. */
 function problemOf(json: unknown): string | null {
   const violations = fieldOf(json, 'violacoes');
   const first = Array.isArray(violations) ? textOf(fieldOf(violations[0], 'razao')) : null;
-  return first ?? textOf(fieldOf(json, 'detail')) ?? textOf(fieldOf(json, 'title'));
+  return (
+    first ?? ['detail', 'mensagem', 'title'].map((name) => textOf(fieldOf(json, name))).find(Boolean) ?? null
+  );
 }

@@ -2,15 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { HttpReply, NewCharge, PaymentProvider, ProviderAccount } from './payment-provider.js';
 import { PAYMENT_PROVIDERS } from './payment-providers.client.js';
+import type { ProviderField } from './provider-fields.js';
 import { ProviderError, ProviderRefusal } from './provider-errors.js';
 
-const account: ProviderAccount = {
+/** An account with something in every field. */
+const accountOf = (fields: readonly ProviderField[]): ProviderAccount => ({
   apiEndpoint: 'https://psp.example',
-  values: {
-    ...{ publicToken: 'client', privateToken: 'secret', pixKey: 'loja@example.com', expiry: 'hours' },
-    ...{ merchantName: 'LOJA', merchantCity: 'SAO PAULO' },
-  },
-};
+  values: Object.fromEntries(
+    fields
+      .filter(({ kind }) => kind !== 'address')
+      .map(({ name, options, fallback }) => [name, options?.[0]?.value ?? fallback ?? name]),
+  ),
+});
 const reference = '01JD0000000000000000000001';
 const charge: NewCharge = {
   reference,
@@ -50,8 +53,8 @@ describe.each(PAYMENT_PROVIDERS.map((definition) => [definition.driver, definiti
   (_driver, definition) => {
     /** Its token can be had; everything else gets `reply`. */
     const replying = (reply: HttpReply) =>
-      definition.connect(account, async (url) =>
-        url.endsWith('/oauth/token')
+      definition.connect(accountOf(definition.fields), async (url) =>
+        /\/(oauth\/(v2\/)?|openid-connect\/)token$/.test(url)
           ? { status: 200, json: { access_token: 'token', expires_in: 3_600 } }
           : reply,
       );

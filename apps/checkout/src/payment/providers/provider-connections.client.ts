@@ -81,10 +81,17 @@ export function connectOnce(
     if (!request.isSecret)
       onReply(request.signal, {
         method: request.method,
-        path: pathname + search,
+        path: withoutSecrets(pathname + search, values),
         status,
         body: json ?? null,
       });
     return { status, json };
   });
+}
+
+/** A credential that the provider wants in the address is kept nowhere. */
+function withoutSecrets(path: string, values: ProviderAccount['values']): string {
+  return Object.entries(values)
+    .filter(([name]) => name.endsWith('Token'))
+    .reduce((text, [, secret]) => text.replaceAll(encodeURIComponent(secret), '…'), path);
 }

@@ -114,7 +114,7 @@ export function MethodForm({ method, providers, sandboxUrl, onSaved }: MethodFor
       />
       {optional.length > 0 ? (
         <details open={optional.some((field) => errorOf(pathOf(field)) ?? isSet(field)) || undefined}>
-          <summary className="min-h-11 cursor-pointer content-center font-semibold">Campos opcionais</summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Campos opcionais</summary>
           <div className="mt-3 grid gap-5">{optional.map(fieldOf)}</div>
         </details>
       ) : null}

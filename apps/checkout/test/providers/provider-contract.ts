@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { parseBrCode } from '@vale/contracts/pix';
+import { aCustomer } from '@vale/testing/builders';
+import type { NewCharge, NewRefund, PaymentProvider } from '../../src/payment/providers/payment-provider.js';
+import { paymentProvider, type PaymentDriver } from '../../src/payment/providers/payment-providers.client.js';
+import { connectOnce } from '../../src/payment/providers/provider-connections.client.js';
+import { ProviderError, ProviderRefusal } from '../../src/payment/providers/provider-errors.js';
+import type { ProviderDouble } from './strict-double.js';
+
+const MINUTE = 60_000;
+/** In the future, as providers want it of an expiry; in summer and in winter the same day in Brazil and in UTC. */
+const NOW = Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 15 * 60 * MINUTE;
+const REFERENCE = '01JD0000000000000000000001';
+
+export const aCharge = (change: Partial<NewCharge> = {}): NewCharge => ({
+  reference: REFERENCE,
+  amountCentavos: 4_990,
+  expiresAt: NOW + 10 * MINUTE,
+  now: NOW,
+  customer: aCustomer(),
+  description: 'Gift Card R$ 50 – ação & emoção',
+  callbackUrl: 'https://loja.example/api/payments/pix/secret/webhook',
+  ...change,
+});
+
+/** What checkout relies on, whoever the provider is. Each double refuses what its provider refuses. */
+export function describeProvider(driver: PaymentDriver, open: () => Promise<ProviderDouble>): void {
+  const { capabilities } = paymentProvider(driver)!;
+  let double: ProviderDouble;
+  let provider: PaymentProvider;
+
+  beforeEach(async () => {
+    double = await open();
+    provider = connectOnce(driver, double.account);
+  });
+  afterEach(() => double.close());
+
+  const inTime = () => AbortSignal.timeout(10_000);
+  const create = (change: Partial<NewCharge> = {}) => provider.createCharge(aCharge(change), inTime());
+  const read = (id: string) => provider.readCharge(id, inTime());
+  const refundOf = (providerId: string, change: Partial<NewRefund> = {}): NewRefund => ({
+    ...{
+      id: 'REFUND0001',
+      providerId,
+      endToEndId: providerId,
+      centavos: 1_000,
+      reason: 'Gift Card',
+      ...change,
+    },
+  });
+  const paid = async () => {
+    const { providerId } = await create();
+    double.pay(providerId, NOW + MINUTE);
+    const { payments } = await read(providerId);
+    return { providerId, endToEndId: payments?.[0]?.endToEndId ?? providerId };
+  };
+  const failureOf = async (call: Promise<unknown>) =>
+    call.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  describe('a charge', () => {
+    it('is made for exactly its sum, with a code that a bank can read', async () => {
+      const made = await create();
+      expect(parseBrCode(made.pixCode)).toMatchObject({ ok: true, code: { amountCentavos: 4_990 } });
+      expect(made.askedCentavos).toBe(4_990);
+      expect(await read(made.providerId)).toMatchObject({ status: 'open', paidAt: null });
+      expect((await read(made.providerId)).isMoneyClaimed ?? false).toBe(false);
+    });
+
+    it.each([1, 99, 100, 1_999, 12_345_678].filter((sum) => sum >= capabilities.minimumCentavos))(
+      'of %i centavos is of these, in the unit of the API',
+      async (amountCentavos) => {
+        const { providerId, askedCentavos } = await create({ amountCentavos });
+        expect(askedCentavos).toBe(amountCentavos);
+        double.pay(providerId, NOW);
+        expect(await read(providerId)).toMatchObject({ status: 'paid', amountCentavos });
+      },
+    );
+
+    it('of the smallest sum is taken, and of less is refused', async () => {
+      const { minimumCentavos } = capabilities;
+      expect(await create({ amountCentavos: minimumCentavos })).toMatchObject({
+        askedCentavos: minimumCentavos,
+      });
+      const less = create({ amountCentavos: minimumCentavos - 1, reference: '01JD0000000000000000000009' });
+      expect(await failureOf(less)).toBeInstanceOf(ProviderRefusal);
+    });
+
+    it('of which the reply was lost is one charge when its creation is repeated', async () => {
+      double.faults = lostAtCreation(driver);
+      expect(await failureOf(create())).toMatchObject({ name: 'ProviderError' });
+      double.faults = [];
+      if (capabilities.idempotentCreation) await create({ now: NOW + MINUTE });
+      expect(double.charges).toBe(1);
+      if (!provider.findCharges) return;
+      const found = await provider.findCharges(REFERENCE, inTime());
+      expect(found).toHaveLength(1);
+      expect(found[0]!.snapshot).toMatchObject({ status: 'open', externalReference: REFERENCE });
+      expect(parseBrCode(found[0]!.snapshot.pixCode ?? '')).toMatchObject({ ok: true });
+    });
+
+    it('that nobody made is not found', async () => {
+      expect(await failureOf(read('01JD0000000000000000000404'))).toBeInstanceOf(ProviderRefusal);
+      expect((await provider.findCharges?.('01JD0000000000000000000404', inTime())) ?? []).toEqual([]);
+    });
+
+    it('that was paid has its time, sum and reference', async () => {
+      const { providerId } = await create();
+      double.pay(providerId, NOW + MINUTE);
+      const snapshot = await read(providerId);
+      expect(snapshot).toMatchObject({ status: 'paid', amountCentavos: 4_990, isMoneyClaimed: true });
+      expect(snapshot.externalReference).toBe(REFERENCE);
+      // Some say the day alone.
+      expect(Math.abs(snapshot.paidAt! - (NOW + MINUTE))).toBeLessThan(86_400_000);
+    });
+
+    it('with a word that nobody knows has no status, and its money is claimed once it came', async () => {
+      const { providerId } = await create();
+      double.say(providerId, 'EM_ANALISE_ESPECIAL');
+      expect(await read(providerId)).toMatchObject({
+        status: 'unknown',
+        providerStatus: 'EM_ANALISE_ESPECIAL',
+      });
+    });
+
+    it('that is cancelled cannot be paid any more, and a paid one is not cancelled', async () => {
+      if (!provider.cancelCharge) return;
+      const { providerId } = await create();
+      await provider.cancelCharge(providerId, inTime());
+      expect(['cancelled', 'expired']).toContain((await read(providerId)).status);
+      expect(() => double.pay(providerId, NOW)).toThrow();
+      const other = await create({ reference: '01JD0000000000000000000002' });
+      double.pay(other.providerId, NOW);
+      expect(await failureOf(provider.cancelCharge(other.providerId, inTime()))).toBeInstanceOf(
+        ProviderRefusal,
+      );
+    });
+  });
+
+  describe('the account', () => {
+    it('is healthy, and moves nothing', async () => {
+      await provider.checkHealth(inTime());
+      expect([double.charges, double.refunds]).toEqual([0, 0]);
+    });
+
+    it('is refused with other credentials', async () => {
+      const { values } = double.account;
+      const other = connectOnce(driver, {
+        ...double.account,
+        values: { ...values, privateToken: 'other-secret' },
+      });
+      const failure = await failureOf(other.checkHealth(inTime()));
+      expect(failure).toBeInstanceOf(ProviderRefusal);
+      expect([401, 403]).toContain((failure as ProviderRefusal).status);
+    });
+
+    it('of a provider that is busy, or behind a proxy, is asked again later', async () => {
+      const { providerId } = await create();
+      for (const fault of ['busy', 'page', 'lost'] as const) {
+        double.faults = [fault, fault, fault];
+        expect(await failureOf(read(providerId))).toBeInstanceOf(ProviderError);
+      }
+      double.faults = [];
+      expect(await read(providerId)).toMatchObject({ status: 'open' });
+    });
+  });
+
+  if (capabilities.refund)
+    describe('a refund', () => {
+      it('of a part goes back once, however often it is asked for', async () => {
+        const { providerId, endToEndId } = await paid();
+        const refund = refundOf(providerId, { endToEndId });
+        const made = await provider.refund!(refund, inTime());
+        expect(made).toMatchObject({ centavos: 1_000, state: 'done' });
+        expect(await provider.refund!(refund, inTime())).toMatchObject({ centavos: 1_000 });
+        expect(await provider.refund!({ ...refund, isKnown: true }, inTime())).toMatchObject({
+          state: 'done',
+        });
+        expect(double.refunds).toBe(1);
+      });
+
+      it('of which the reply was lost is one refund when it is repeated', async () => {
+        const { providerId, endToEndId } = await paid();
+        const refund = refundOf(providerId, { endToEndId });
+        double.faults = lostAtRefund(driver);
+        expect(await failureOf(provider.refund!(refund, inTime()))).toBeInstanceOf(ProviderError);
+        double.faults = [];
+        expect(await provider.refund!(refund, inTime())).toMatchObject({ centavos: 1_000, state: 'done' });
+        expect(double.refunds).toBe(1);
+      });
+
+      it('and another one of the same sum are two', async () => {
+        const { providerId, endToEndId } = await paid();
+        for (const id of ['REFUND0001', 'REFUND0002'])
+          await provider.refund!(refundOf(providerId, { endToEndId, id }), inTime());
+        expect(double.refunds).toBe(2);
+        expect(returnedOf(await read(providerId))).toBe(2_000);
+      });
+
+      it('of everything, in parts, is the end of the charge', async () => {
+        const { providerId, endToEndId } = await paid();
+        await provider.refund!(refundOf(providerId, { endToEndId }), inTime());
+        const rest = refundOf(providerId, { endToEndId, id: 'REFUND0002', centavos: 3_990 });
+        await provider.refund!(rest, inTime());
+        expect(await read(providerId)).toMatchObject({ status: 'refunded' });
+      });
+
+      it('of more than is left is refused', async () => {
+        const { providerId, endToEndId } = await paid();
+        const more = refundOf(providerId, { endToEndId, centavos: 5_000 });
+        expect(await failureOf(provider.refund!(more, inTime()))).toBeInstanceOf(ProviderRefusal);
+        expect(double.refunds).toBe(0);
+      });
+
+      it('that takes its time is under way until it is done', async () => {
+        const { providerId, endToEndId } = await paid();
+        const refund = refundOf(providerId, { endToEndId });
+        double.refunding = 'pending';
+        const { state } = await provider.refund!(refund, inTime());
+        if (state === 'done') return;
+        expect(await provider.refund!({ ...refund, isKnown: true }, inTime())).toMatchObject({
+          state: 'pending',
+        });
+        double.refunding = 'done';
+        double.settleRefunds();
+        expect(await provider.refund!({ ...refund, isKnown: true }, inTime())).toMatchObject({
+          state: 'done',
+        });
+        expect(double.refunds).toBe(1);
+      });
+
+      it('by hand on the provider’s page is seen', async () => {
+        const { providerId } = await paid();
+        double.returnByHand(providerId, 1_500);
+        expect(returnedOf(await read(providerId))).toBe(1_500);
+      });
+    });
+
+  if (capabilities.settledList)
+    describe('the list of what was paid', () => {
+      it('has each payment of the time once, over all of its pages, and none of another time', async () => {
+        const paidIds: string[] = [];
+        for (let number = 0; number < 5; number++) {
+          const { providerId } = await create({ reference: `01JD000000000000000000001${number}` });
+          double.pay(providerId, NOW + number * MINUTE);
+          paidIds.push(providerId);
+        }
+        const early = await create({ reference: '01JD0000000000000000000020' });
+        double.pay(early.providerId, NOW - 3 * 86_400_000);
+        const listed: string[] = [];
+        let page: number | null = 0;
+        for (let calls = 0; page !== null && calls < 20; calls++) {
+          const window = { since: NOW - MINUTE, until: NOW + 60 * MINUTE };
+          const { payments, nextPage, unread } = await provider.listSettled!(window, page, inTime());
+          expect(unread).toEqual([]);
+          for (const payment of payments) {
+            expect(payment.centavos).toBe(4_990);
+            listed.push(payment.providerId!);
+          }
+          page = nextPage;
+        }
+        expect(listed.toSorted()).toEqual(paidIds.toSorted());
+      });
+    });
+}
+
+function returnedOf(snapshot: Awaited<ReturnType<PaymentProvider['readCharge']>>): number {
+  if (typeof snapshot.returnedCentavos === 'number') return snapshot.returnedCentavos;
+  const refunds = (snapshot.payments ?? []).flatMap((payment) => payment.refunds);
+  return refunds.reduce((sum, { state, centavos }) => sum + (state === 'failed' ? 0 : centavos), 0);
+}
+
+/** The creating call is the one whose reply is lost. Calls before it, as for a token, pass. */
+const BEFORE_CREATION: Partial<Record<string, number>> = { 'api-pix': 1, efi: 1, asaas: 3 };
+/** A refund is read before it is made. */
+const BEFORE_REFUND: Partial<Record<string, number>> = { 'api-pix': 1, efi: 1, asaas: 1, woovi: 1 };
+
+function lostAtCreation(driver: string): ('ok' | 'lost')[] {
+  return [...Array<'ok'>(BEFORE_CREATION[driver] ?? 0).fill('ok'), 'lost', 'lost', 'lost'];
+}
+
+function lostAtRefund(driver: string): ('ok' | 'lost')[] {
+  return [...Array<'ok'>(BEFORE_REFUND[driver] ?? 0).fill('ok'), 'lost'];
+}

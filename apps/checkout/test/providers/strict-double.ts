@@ -1,0 +1,119 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { writeDynamicBrCode } from '@vale/contracts/pix';
+import type { ProviderAccount } from '../../src/payment/providers/payment-provider.js';
+
+export interface DoubleRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  /** JSON, or the fields of a form. */
+  body: unknown;
+}
+
+export interface DoubleReply {
+  status: number;
+  json: unknown;
+}
+
+/** What becomes of one call. `lost`: it is carried out, and its reply is an error. `busy`: 429. `page`: HTML, as of a proxy. */
+export type Fault = 'lost' | 'busy' | 'page' | 'ok';
+
+/** What a double does in the place of payers, of the provider's staff and of its own page. */
+export interface ProviderDouble {
+  readonly account: ProviderAccount;
+  /** Of the next calls, one each. */
+  faults: Fault[];
+  readonly requests: readonly DoubleRequest[];
+  /** Charges and refunds that exist. */
+  readonly charges: number;
+  readonly refunds: number;
+  /** The charge is paid: its own sum, or another one. */
+  pay(providerId: string, at: number, centavos?: number): void;
+  /** Somebody sends it back on the provider's page. */
+  returnByHand(providerId: string, centavos: number): void;
+  /** From now on charges have this word. */
+  say(providerId: string, word: string): void;
+  /** What becomes of refunds that are asked for from now on, and, but for `pending`, of those that wait. */
+  refunding: 'done' | 'pending' | 'failed';
+  settleRefunds(): void;
+  close(): Promise<void>;
+}
+
+/** Ends a call as the provider refuses one. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly json: unknown,
+  ) {
+    super(`HTTP ${status}`);
+  }
+}
+
+/** An HTTP server that a double's `handle` replies for. */
+export abstract class StrictDouble {
+  faults: Fault[] = [];
+  readonly requests: DoubleRequest[] = [];
+  refunding: 'done' | 'pending' | 'failed' = 'done';
+  private readonly server: Server = createServer((request, response) => {
+    void this.reply(request).then(({ status, json }) => {
+      const text = typeof json === 'string' ? json : JSON.stringify(json);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+    });
+  });
+
+  protected abstract handle(request: DoubleRequest): DoubleReply;
+
+  async listen(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async reply(incoming: IncomingMessage): Promise<DoubleReply> {
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', this.url);
+    const request: DoubleRequest = {
+      ...{ method: incoming.method ?? '', path: pathname, query: searchParams, headers: incoming.headers },
+      body: await bodyOf(incoming),
+    };
+    this.requests.push(request);
+    const fault = this.faults.shift() ?? 'ok';
+    if (fault === 'busy') return { status: 429, json: { message: 'too many requests' } };
+    if (fault === 'page') return { status: 200, json: '<html>Manutenção</html>' };
+    const reply = this.handled(request);
+    return fault === 'lost' ? { status: 502, json: '<html>Bad gateway</html>' } : reply;
+  }
+
+  private handled(request: DoubleRequest): DoubleReply {
+    try {
+      return this.handle(request);
+    } catch (error) {
+      if (error instanceof Refused) return { status: error.status, json: error.json };
+      return { status: 500, json: { message: String(error) } };
+    }
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  if (text === '') return undefined;
+  if (request.headers['content-type']?.includes('form')) return Object.fromEntries(new URLSearchParams(text));
+  return JSON.parse(text);
+}
+
+/** A code that pays exactly this, at this provider. */
+export function doubleCode(host: string, id: string, centavos: number): string {
+  const merchant = { merchantName: 'LOJA', merchantCity: 'SAO PAULO' };
+  return writeDynamicBrCode({ ...merchant, url: `${host}/qr/${id}`, amountCentavos: centavos });
+}

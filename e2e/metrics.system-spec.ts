@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SystemProcess } from '@vale/testing/system/system-process';
 import { workspaceRoot } from '@vale/testing/system/workspace';
 
-const MONITORING = join(workspaceRoot, 'k8s/components/monitoring');
+const MONITORING = join(workspaceRoot, 'k8s/chart/monitoring');
 /** Added by Prometheus itself. */
 const NOT_OURS = new Set(['up']);
 

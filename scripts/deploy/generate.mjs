@@ -1,9 +1,10 @@
-// `node scripts/deploy/generate.mjs` writes the generated part of k8s/base, docs/services.md and docs/authorization.md; with
+// `node scripts/deploy/generate.mjs` writes the generated parts of k8s/base and k8s/chart, docs/services.md and docs/authorization.md; with
 // `--check` it reports what is stale. Runs on compiled code: `npm run build` first.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stringify } from 'yaml';
+import { chartFiles } from './chart.mjs';
 import { natsPermissions } from './nats-permissions.mjs';
 import { networkPolicies } from './network-policies.mjs';
 import { redisUsers } from './redis-users.mjs';
@@ -27,6 +28,7 @@ export async function generatedFiles() {
   files.set('k8s/base/redis/users.acl', redisUsers(apps));
   files.set('docs/services.md', await serviceCatalogue(root, apps));
   files.set('docs/authorization.md', await accessDocument());
+  for (const [path, content] of chartFiles()) files.set(path, content);
   files.set('k8s/base/kustomization.yaml', NOTICE + documents([kustomization()]));
   return files;
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
+import { keyOf } from './chart.mjs';
 import { generatedFiles } from './generate.mjs';
 import { settingsOf } from './settings.mjs';
 import { membersOf } from '@vale/testing/system/members';
@@ -41,7 +42,8 @@ describe.each(workloads.map((workload) => [workload.name, workload]))('%s', (_, 
   it('is given nothing that it does not read, and no secret in the manifest', async () => {
     const config = [...(await read('k8s/base/config.env')).matchAll(/^(\w+)=/gm)].map(([, name]) => name);
     expect(config.length).toBeGreaterThan(0);
-    for (const name of [...config, ...container.env.map((variable) => variable.name)]) {
+    const given = [...config, ...container.env.map(({ name }) => name)];
+    for (const name of given.filter((each) => each !== 'NODE_OPTIONS')) {
       expect([name, settings.find(({ variable }) => variable === name)?.secret]).toEqual([name, false]);
     }
   });
@@ -255,12 +257,26 @@ describe('a second apply', () => {
   });
 });
 
+describe('the chart', () => {
+  it('has by default the numbers of the topology', async () => {
+    const values = parse(await read('k8s/chart/values.yaml'));
+    for (const workload of workloads) {
+      const { minReplicas, resources } = values.workloads[keyOf(workload.name)];
+      const { resources: base } = (await deploymentOf(workload)).spec.template.spec.containers[0];
+      expect([workload.name, minReplicas, resources]).toEqual([workload.name, workload.replicas, base]);
+    }
+    expect(Object.keys(values.apps).toSorted()).toEqual(apps.toSorted());
+    expect(Object.keys(values.networkPolicies.backends).toSorted()).toEqual(Object.keys(backends).toSorted());
+  });
+});
+
 describe('alerts', () => {
   it('have a runbook page and a test each', async () => {
-    const { groups } = parse(await read('k8s/components/monitoring/alerts.yaml'));
-    const tests = await read('k8s/components/monitoring/alerts.test.yaml');
+    const { groups } = parse(await read('k8s/chart/monitoring/alerts.yaml'));
+    const tests = await read('k8s/chart/monitoring/alerts.test.yaml');
     for (const { alert, annotations } of groups.flatMap(({ rules }) => rules)) {
-      expect(await read(annotations.runbook)).toContain(`# ${alert}`);
+      const [, page] = /^https:.*\/blob\/main\/(docs\/runbooks\/.*)$/.exec(annotations.runbook_url);
+      expect(await read(page)).toContain(`# ${alert}`);
       expect(tests).toContain(`alertname: ${alert}`);
     }
   });

@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workloads } from './topology.mjs';
+import { verifyChart } from './verify-chart.mjs';
 
 const ROLLOUT_SECONDS = 90;
 
@@ -18,7 +19,9 @@ export async function verifyCluster({ run, report, scratch, root, exists }) {
   const path = /PATH=(\S+?):/.exec(up.output)?.[1];
   if (!up.ok || !path) return report('the control plane starts', 'failed', up.output);
   try {
-    await onCluster(kubectlOf(run, path, folder), report, volumesFile(folder));
+    const kubectl = kubectlOf(run, path, folder);
+    await onCluster(kubectl, report, volumesFile(folder));
+    verifyChart({ run, kubectl, report, kubeconfig: join(folder, 'kubeconfig') });
   } finally {
     run(tool, ['down', folder]);
   }

@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CHART, PUBLIC_URL } from './verify-chart.mjs';
 import { verifyCluster } from './verify-cluster.mjs';
 
 const root = join(fileURLToPath(import.meta.url), '../../..');
@@ -41,29 +42,51 @@ function check(what, command, args, accept = ({ ok }) => ok) {
 }
 
 function tools() {
-  renders('production');
-  renders('local');
+  for (const overlay of ['production', 'local']) {
+    renders(`overlay ${overlay}`, 'kustomize', ['build', join(root, 'k8s/overlays', overlay)]);
+  }
+  check('the chart under helm lint', 'helm', ['lint', CHART, '--strict', '--set', PUBLIC_URL]);
+  const template = ['template', 'vale', CHART, '--kube-version', '1.34.0', '--set', PUBLIC_URL];
+  renders('the chart', 'helm', template);
+  const off = ['autoscaling', 'disruptionBudgets', 'ingress', 'networkPolicies'].map(
+    (key) => `${key}.enabled=false`,
+  );
+  renders('the chart with everything off', 'helm', [...template, '--set', off.join(',')]);
+  renders('the chart with backups and traces', 'helm', [
+    ...template,
+    ...['--set', 'backup.enabled=true,telemetry.endpoint=http://collector.monitoring.svc:4318'],
+  ]);
+  check(
+    'the chart refuses values that it does not know',
+    'helm',
+    [...template, '--set', 'ingres.enabled=false'],
+    ({ ok }) => !ok,
+  );
+  // Their schemas are those of other projects: only that Helm renders them.
+  const others = ['keda', 'gatewayApi', 'certManager', 'monitoring'].map((key) => `${key}.enabled=true`);
+  check('the chart with the objects of other projects renders', 'helm', [
+    ...template,
+    '--set',
+    others.join(','),
+  ]);
   check('docker-compose.yml under the compose specification', 'compose-go', [
     '-no-interpolation',
     'docker-compose.yml',
   ]);
-  check('alert rules', 'promtool', ['check', 'rules', 'k8s/components/monitoring/alerts.yaml']);
+  check('alert rules', 'promtool', ['check', 'rules', 'k8s/chart/monitoring/alerts.yaml']);
   check('alert rules pass their promtool tests', 'promtool', [
     'test',
     'rules',
-    'k8s/components/monitoring/alerts.test.yaml',
+    'k8s/chart/monitoring/alerts.test.yaml',
   ]);
 }
 
-function renders(overlay) {
-  const { ok, output } = check(`overlay ${overlay} renders`, 'kustomize', [
-    'build',
-    join(root, 'k8s/overlays', overlay),
-  ]);
+function renders(what, tool, args) {
+  const { ok, output } = check(`${what} renders`, tool, args);
   if (!ok) return;
   const file = join(scratch, 'rendered.yaml');
   writeFileSync(file, output);
-  check(`overlay ${overlay} against the schemas of Kubernetes 1.34`, 'kubernetes-validate', [
+  check(`${what} against the schemas of Kubernetes 1.34`, 'kubernetes-validate', [
     ...['-k', '1.34', '--strict', '--quiet'],
     file,
   ]);

@@ -63,6 +63,10 @@ export const runtimeConfig = defineConfig(
       description: 'NATS with JetStream. Without it: the bus inside the process.',
       secret: true,
     }),
+    NATS_REPLICAS: setting(
+      z._default(integer({ min: 1, max: 5 }), 1),
+      'Servers that keep a copy of each stream: 3 in a NATS cluster of three. A stream that exists keeps its number.',
+    ),
     REDIS_URL: setting(z.optional(z.string()), {
       description: 'Redis, for jobs (BullMQ), limits and leases. Without it: inside the process.',
       secret: true,

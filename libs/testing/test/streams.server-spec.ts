@@ -125,3 +125,40 @@ for (const nats of servers.nats.length > 0 ? servers.nats : [undefined]) {
     },
   );
 }
+
+const cluster = servers.nats[0]?.startCluster;
+
+(missing || !cluster ? describe.skip : describe)('a cluster of three NATS servers', () => {
+  it('keeps three copies of each stream: events arrive while one server is away', async () => {
+    const members = await cluster!(3);
+    const environment = await distributedEnvironment(async () => ({
+      nats: {
+        ...members[0]!,
+        url: members.map(({ url }) => url).join(','),
+        async close() {
+          await Promise.all(members.map((member) => member.close()));
+        },
+      },
+      redis: await servers.redis!(),
+    }));
+    try {
+      environment.env['NATS_REPLICAS'] = '3';
+      const system = await environment.start();
+      const connection = await connect({ servers: members[0]!.url });
+      const manager = await jetstreamManager(connection);
+      for (const name of [EVENTS, DEAD_LETTERS, 'VALE_ATTEMPTS']) {
+        expect((await manager.streams.info(name)).config.num_replicas).toBe(3);
+      }
+      const leader = (await manager.streams.info(EVENTS)).cluster!.leader!;
+      await connection.close();
+      // The one that the stream needs most.
+      await members[Number(leader.split('-')[1]) - 1]!.kill();
+      const mark = uniqueMark('cluster');
+      const notes = system.get('probe', Notes);
+      await notes.save(mark, mark, 'kept by two');
+      await journal.atLeast(1, mark, 'read', 30_000);
+    } finally {
+      await environment.close();
+    }
+  }, 120_000);
+});

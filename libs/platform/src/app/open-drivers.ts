@@ -52,7 +52,7 @@ async function openAll(runtime: RuntimeConfig, options: DriverOptions, opened: O
   const alone = !runtime.NATS_URL || !runtime.REDIS_URL;
   if (alone) await takeLease(store, options, opened);
   const bus = runtime.NATS_URL
-    ? await openNats(runtime.NATS_URL, options, opened)
+    ? await openNats(runtime.NATS_URL, runtime.NATS_REPLICAS, options, opened)
     : await openInProcessBus(store, options);
   const work = runtime.REDIS_URL
     ? await openRedis(runtime.REDIS_URL, bus.deadLetters, options, opened)
@@ -133,10 +133,16 @@ async function openInProcessWork(
 
 // The clients of the servers are loaded only where there are servers: they cost memory.
 
-async function openNats(url: string, options: DriverOptions, opened: Opened): Promise<BusDrivers> {
+async function openNats(
+  url: string,
+  replicas: number,
+  options: DriverOptions,
+  opened: Opened,
+): Promise<BusDrivers> {
   const { openNatsDrivers } = await import('../nats/open-nats.js');
   const { close, check, ...drivers } = await openNatsDrivers(url, {
     name: options.name,
+    replicas,
     logger: options.logger,
     policy: { ...eventPolicy(options), stalledAfterMs: options.stalledAfterMs ?? STALLED_AFTER_MS },
   });

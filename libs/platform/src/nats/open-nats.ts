@@ -10,11 +10,18 @@ import { ATTEMPTS, DEAD_LETTERS, EVENTS, ensureStream, streamUse } from './strea
 /** Messages, events and dead letters over one connection. */
 export async function openNatsDrivers(
   url: string,
-  { name, logger, policy }: { name: string; logger: Logger; policy: JetStreamPolicy },
+  {
+    name,
+    replicas,
+    logger,
+    policy,
+  }: { name: string; replicas: number; logger: Logger; policy: JetStreamPolicy },
 ) {
   const link = await NatsLink.open(url, name);
   const manager = await jetstreamManager(link.nats, { timeout: 5_000 });
-  for (const stream of [EVENTS, DEAD_LETTERS, ATTEMPTS]) await ensureStream(manager, stream, logger);
+  for (const stream of [EVENTS, DEAD_LETTERS, ATTEMPTS]) {
+    await ensureStream(manager, stream, { replicas, logger });
+  }
   const deadLetters = new JetStreamDeadLetters(manager);
   const messages = new NatsMessages(link);
   return {

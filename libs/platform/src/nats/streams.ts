@@ -82,11 +82,14 @@ function usedAge({ config, state }: StreamInfo): StreamUse[] {
   return [{ stream: config.name, limit: 'age', ratio: nanos(oldestMs) / config.max_age }];
 }
 
-/** Creates the stream when it is missing. An existing one keeps the settings of its operator. */
+/**
+ * Creates the stream when it is missing, with copies on `replicas` servers. An existing one keeps the settings of its
+ * operator.
+ */
 export async function ensureStream(
   manager: JetStreamManager,
   stream: StreamWithLimits,
-  logger: Logger,
+  { replicas, logger }: { replicas: number; logger: Logger },
 ): Promise<void> {
   try {
     const existing = await manager.streams.info(stream.name);
@@ -94,7 +97,7 @@ export async function ensureStream(
   } catch (error) {
     if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) throw error;
     // Several services may create it at once: the same settings twice are no error.
-    await manager.streams.add(stream);
+    await manager.streams.add({ ...stream, num_replicas: replicas });
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { dockerAvailable, startContainer } from './docker-server.js';
-import { startNatsBinary } from './nats-server.js';
+import { startNatsBinary, startNatsCluster } from './nats-server.js';
 import type { NatsUsers } from './nats-server.js';
 import { startRedisBinary } from './redis-server.js';
 import type { RedisUsers } from './redis-server.js';
@@ -18,6 +18,8 @@ export interface FoundServers {
     version: string;
     /** Containers are started without users, which the contract suites do not need. */
     start: (users?: NatsUsers) => Promise<TestServer>;
+    /** Undefined in containers. */
+    startCluster?: (size: number) => Promise<TestServer[]>;
   }[];
   /** Containers are started without users. */
   redis: ((users?: RedisUsers) => Promise<TestServer>) | undefined;
@@ -89,6 +91,7 @@ function asBinaries(): Found {
     nats: [...versions].map(([version, binary]) => ({
       version,
       start: (users) => startNatsBinary(binary, users),
+      startCluster: (size) => startNatsCluster(binary, size),
     })),
     redis: versionOf('redis-server') ? (users) => startRedisBinary('redis-server', users) : undefined,
   };

@@ -1,8 +1,11 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portOpen } from './port-open.js';
 import { freePort } from '../system/free-port.js';
+import { waitUntil } from '../wait-until.js';
 import { ServerProcess, versionOf } from './server-process.js';
 import type { TestServer } from './server-process.js';
 
@@ -14,11 +17,36 @@ export interface NatsUsers {
   passwords: Record<string, string>;
 }
 
+/** Servers that keep copies of each other's streams. */
+export async function startNatsCluster(binary: string, size: number): Promise<TestServer[]> {
+  const ports = await Promise.all(Array.from({ length: size }, freePort));
+  const routes = ports.map((port) => `nats://127.0.0.1:${port}`).join(',');
+  const members = await Promise.all(
+    ports.map((port, at) =>
+      startNatsBinary(binary, undefined, [
+        ...['--name', `nats-${at + 1}`, '--cluster_name', 'vale'],
+        ...['--cluster', `nats://127.0.0.1:${port}`, '--routes', routes],
+      ]),
+    ),
+  );
+  const connection = await connect({ servers: members[0]!.url });
+  // Until they have elected a leader no stream can be created.
+  await waitUntil(() => jetstreamManager(connection, { timeout: 1_000 }).then(() => true), {
+    forMs: 30_000,
+    what: 'the leader of a NATS cluster',
+  }).finally(() => connection.close());
+  return members;
+}
+
 /** NATS with JetStream, on disk, from a binary; without `users` any client may do everything. */
-export async function startNatsBinary(binary: string, users?: NatsUsers): Promise<TestServer> {
+export async function startNatsBinary(
+  binary: string,
+  users?: NatsUsers,
+  more: string[] = [],
+): Promise<TestServer> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'vale-nats-'));
-  const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', join(folder, 'data')];
+  const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', join(folder, 'data'), ...more];
   if (users) {
     const config = join(folder, 'nats.conf');
     // Copied, because NATS resolves an include relative to the file that includes it.

@@ -1,18 +1,20 @@
-// `npm run start:distributed`: every service as its own process, over local nats-server and redis-server, and MongoDB at
-// MONGODB_URI, else one embedded store over loopback TCP (for development: NATS and Redis start empty each time).
+// `npm run start:distributed`: every service as its own process, over the servers at NATS_URL, REDIS_URL and MONGODB_URI. In
+// place of one that is not set: local nats-server and redis-server, which start empty each time, and one embedded store over
+// loopback TCP. All other settings apply too, also those of `.env`. `REPLICAS=gateway=2,checkout-worker=4` starts several.
 import './machine/require-node.mjs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { workloads } from './deploy/topology.mjs';
 import { ensureBuilt } from './machine/build.mjs';
 import { ensureInstalled } from './machine/install.mjs';
 import { keepRunning, watchParent } from './machine/keep-running.mjs';
 import { runtimeNode } from './machine/node.mjs';
-import { ROOT } from './machine/paths.mjs';
-import { main, say } from './machine/command.mjs';
-
-const PORT = Number(process.env.PORT ?? 3000);
+import { readSettings } from './machine/settings.mjs';
+import { CommandError, main, say } from './machine/command.mjs';
 
 await main(async () => {
+  const { port, dataDir, mongodbUri } = readSettings();
+  const { NATS_URL, REDIS_URL, SANDBOX_URL, VALE_DEMO, NODE_ENV, PUBLIC_URL } = process.env;
   await ensureInstalled();
   const node = runtimeNode();
   await ensureBuilt(node);
@@ -22,33 +24,48 @@ await main(async () => {
   }
   const stopped = stopRequest();
   const { DistributedSystem } = await import('@vale/testing/system/distributed-system');
-  const dataDir = join(process.env.DATA_DIR ?? join(ROOT, 'data'), 'distributed');
-  const count = (variable) => Number(process.env[variable] ?? 1);
+  const isDemo = VALE_DEMO !== 'false' && NODE_ENV !== 'production';
   const starting = DistributedSystem.start({
-    port: PORT,
-    dataDir,
-    mongodbUri: process.env.MONGODB_URI,
-    replicas: {
-      gateway: count('GATEWAYS'),
-      'checkout-api': count('CHECKOUT_APIS'),
-      'checkout-worker': count('CHECKOUT_WORKERS'),
-    },
-    env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'info', PUBLIC_URL: `http://localhost:${PORT}` },
+    port,
+    dataDir: join(dataDir, 'distributed'),
+    mongodbUri,
+    natsUrl: NATS_URL,
+    redisUrl: REDIS_URL,
+    replicas: replicas(),
+    sandbox: isDemo && !SANDBOX_URL,
+    env: { LOG_LEVEL: 'info', ...process.env, PUBLIC_URL: PUBLIC_URL || `http://localhost:${port}` },
+    print: say,
   });
   const system = await Promise.race([starting, stopped]);
   // Processes already started end with this one.
   if (!system) process.exit(0);
-  say(`Vale ready at http://localhost:${PORT}`);
+  say(`Vale ready at ${PUBLIC_URL || `http://localhost:${port}`}`);
   say(`  ${system.names.length} services: ${system.names.join(', ')}`);
   say(
-    `  over ${system.description} and ${process.env.MONGODB_URI ? 'MongoDB' : 'the embedded store (for development only)'}`,
+    `  over ${system.description} and ${mongodbUri ? 'MongoDB' : 'the embedded store (for development only)'}`,
   );
-  say(`  Gateways: ${system.gatewayUrls.join(', ')}   Sandbox: ${system.sandboxUrl}`);
+  say(`  Gateways: ${system.gatewayUrls.join(', ')}`);
+  if (system.sandboxUrl) say(`  Sandbox: ${system.sandboxUrl}`);
   await stopped;
   say('stopping …');
   await system.stop();
   return 0;
 });
+
+/** @throws CommandError for what is not `gateway=2,checkout-api=4` */
+function replicas() {
+  const entries = (process.env.REPLICAS ?? '').split(',').filter(Boolean);
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, name, count] = /^([a-z-]+)=([1-9]\d?)$/.exec(entry.trim()) ?? [];
+      if (!workloads.some((workload) => workload.name === name)) {
+        const names = workloads.map((workload) => workload.name).join(', ');
+        throw new CommandError(`REPLICAS=${entry}: write gateway=2,checkout-worker=4; there are ${names}.`);
+      }
+      return [name, Number(count)];
+    }),
+  );
+}
 
 /** Resolves at SIGINT, SIGTERM or SIGHUP, and when npm has ended, which forwards no signal. Later signals are ignored. */
 function stopRequest() {

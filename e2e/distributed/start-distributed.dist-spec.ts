@@ -12,7 +12,8 @@ import { waitUntil } from '@vale/testing/wait-until';
 const START_MS = 150_000;
 const STOP_MS = 40_000;
 
-const missing = serversMissing(await findServers());
+const servers = await findServers();
+const missing = serversMissing(servers);
 if (missing) process.stdout.write(`${missing}\n`);
 
 (missing ? describe.skip : describe)('npm run start:distributed', () => {
@@ -23,6 +24,54 @@ if (missing) process.stdout.write(`${missing}\n`);
     await launcher?.crash();
     await rm(dataDir, { recursive: true, force: true });
   }, 30_000);
+
+  it('honours the settings, prints what each service logs, and starts a dead one again', async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'vale-launcher-'));
+    const port = await freePort();
+    const nats = await servers.nats[0]!.start();
+    try {
+      launcher = Child.start({
+        name: 'start:distributed',
+        script: join(workspaceRoot, 'scripts/start-distributed.mjs'),
+        cwd: workspaceRoot,
+        env: {
+          ...{ PORT: String(port), DATA_DIR: dataDir, NATS_URL: nats.url, REPLICAS: 'catalog=2' },
+          ...{ VALE_DEMO_RISKS: 'none-that-exists' },
+        },
+      });
+      await expect(launcher.responding(`http://127.0.0.1:${port}/api/store`, START_MS)).rejects.toThrow(
+        /VALE_DEMO_RISKS/,
+      );
+      await launcher.crash();
+
+      launcher = Child.start({
+        name: 'start:distributed',
+        script: join(workspaceRoot, 'scripts/start-distributed.mjs'),
+        cwd: workspaceRoot,
+        env: { PORT: String(port), DATA_DIR: dataDir, NATS_URL: nats.url, REPLICAS: 'catalog=2' },
+      });
+      await launcher.responding(`http://127.0.0.1:${port}/api/store`, START_MS);
+      const started = descendantsOf(launcher.pid);
+      expect(started.map(({ command }) => command).join('\n')).not.toContain('nats-server');
+      await waitUntil(() => launcher!.log.includes('Vale ready'), { forMs: START_MS });
+      expect(launcher.log).toMatch(/catalog-2 \| \{/);
+
+      const catalogs = started.filter(({ command }) => command.includes('apps/catalog/'));
+      expect(catalogs).toHaveLength(2);
+      catalogs.forEach(({ pid }) => process.kill(pid, 'SIGKILL'));
+      await waitUntil(
+        () =>
+          descendantsOf(launcher!.pid).filter(
+            ({ pid, command }) =>
+              command.includes('apps/catalog/') && !catalogs.some((one) => one.pid === pid),
+          ).length === 2,
+      );
+      expect(launcher.log).toContain('catalog-1 ended (SIGKILL) and is started again');
+    } finally {
+      await launcher?.stop();
+      await nats.close();
+    }
+  }, 300_000);
 
   it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     'leaves no process behind when it gets %s',

@@ -14,8 +14,9 @@ export interface Backends {
   /** The URLs with one app's own user. */
   natsUrl: (app: string) => string;
   redisUrl: (app: string) => string;
-  nats: TestServer;
-  redis: TestServer;
+  /** Undefined where their URLs were given. */
+  nats: TestServer | undefined;
+  redis: TestServer | undefined;
   mongodbUri: string;
   /** Undefined where MongoDB was given. */
   store: Managed | undefined;
@@ -24,15 +25,19 @@ export interface Backends {
 export interface BackendOptions {
   /** MongoDB to use; without it an embedded store of its own, over loopback TCP with a password. */
   mongodbUri?: string | undefined;
+  /** Servers to use, with the same user for every service. */
+  natsUrl?: string | undefined;
+  redisUrl?: string | undefined;
   dataDir: string;
   /** Returns the URL to use instead, such as that of a proxy in front of the backend. */
   through?: ((backend: 'nats' | 'redis' | 'store', url: string) => Promise<string>) | undefined;
 }
 
-export async function startBackends({ mongodbUri, dataDir, through }: BackendOptions): Promise<Backends> {
+export async function startBackends(options: BackendOptions): Promise<Backends> {
+  const { mongodbUri, dataDir, through } = options;
   const found = await findServers();
   const [newest] = found.nats;
-  if (!newest || !found.redis) throw new Error(found.report);
+  if ((!newest && !options.natsUrl) || (!found.redis && !options.redisUrl)) throw new Error(found.report);
   // Begins with a letter: NATS reads a variable that begins with a minus as a number, and does not start.
   const passwords = Object.fromEntries(
     [...APPS].flatMap((app) =>
@@ -44,13 +49,15 @@ export async function startBackends({ mongodbUri, dataDir, through }: BackendOpt
   );
   const [nats, redis, store] = await Promise.all([
     // The same permissions as in clusters.
-    newest.start({ permissionsFile: join(workspaceRoot, 'k8s/base/nats/permissions.conf'), passwords }),
-    found.redis({ folder: join(workspaceRoot, 'k8s/base/redis'), passwords }),
+    options.natsUrl
+      ? undefined
+      : newest!.start({ permissionsFile: join(workspaceRoot, 'k8s/base/nats/permissions.conf'), passwords }),
+    options.redisUrl ? undefined : found.redis!({ folder: join(workspaceRoot, 'k8s/base/redis'), passwords }),
     mongodbUri ? undefined : startStoreServer(dataDir),
   ]);
   const seen = through ?? (async (_backend: string, url: string) => url);
-  const natsBase = await seen('nats', nats.url);
-  const redisBase = await seen('redis', redis.url);
+  const natsBase = nats && (await seen('nats', nats.url));
+  const redisBase = redis && (await seen('redis', redis.url));
   const withUser = (base: string, server: string, app: string) => {
     const url = new URL(base);
     url.username = app;
@@ -62,7 +69,10 @@ export async function startBackends({ mongodbUri, dataDir, through }: BackendOpt
     redis,
     store: store?.process,
     mongodbUri: await seen('store', mongodbUri ?? store!.uri),
-    natsUrl: (app) => withUser(natsBase, 'NATS', app),
-    redisUrl: (app) => (found.inContainers ? redisBase : withUser(redisBase, 'REDIS', app)),
+    natsUrl: (app) => (natsBase ? withUser(natsBase, 'NATS', app) : options.natsUrl!),
+    redisUrl: (app) => {
+      if (!redisBase) return options.redisUrl!;
+      return found.inContainers ? redisBase : withUser(redisBase, 'REDIS', app);
+    },
   };
 }

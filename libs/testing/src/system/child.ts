@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnOwned } from '../process/spawn-owned.js';
 import { waitUntil } from '../wait-until.js';
@@ -13,6 +14,8 @@ export interface ChildOptions {
   args?: string[];
   cwd: string;
   env: Record<string, string>;
+  /** Called with each line that it prints. */
+  onLine?: ((line: string) => void) | undefined;
 }
 
 const KEPT_OUTPUT = 20_000;
@@ -26,7 +29,7 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 /** A process started by a test; ended only by its own id. */
 export class Child {
   private output = '';
-  private readonly ended: Promise<unknown>;
+  readonly ended: Promise<unknown>;
 
   private constructor(
     private readonly process: ChildProcess,
@@ -35,8 +38,10 @@ export class Child {
     const keep = (chunk: Buffer) => {
       this.output = (this.output + chunk.toString()).slice(-KEPT_OUTPUT);
     };
-    process.stdout?.on('data', keep);
-    process.stderr?.on('data', keep);
+    for (const stream of [process.stdout, process.stderr]) {
+      stream?.on('data', keep);
+      if (stream && options.onLine) createInterface({ input: stream }).on('line', options.onLine);
+    }
     this.ended = once(process, 'exit');
   }
 

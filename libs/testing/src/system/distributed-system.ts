@@ -15,14 +15,23 @@ import { builtApp } from './workspace.js';
 /** For a dozen processes that start at once on a busy machine. */
 const START_MS = 150_000;
 
-export interface DistributedOptions extends Pick<BackendOptions, 'mongodbUri' | 'through'> {
+export interface DistributedOptions extends Pick<
+  BackendOptions,
+  'mongodbUri' | 'natsUrl' | 'redisUrl' | 'through'
+> {
   /** The port of the (first) gateway; a free one by default. */
   port?: number;
   replicas?: Replicas;
   /** Where the embedded store keeps its data; a temporary folder by default. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** False: no sandbox provider, as outside demo mode. */
+  sandbox?: boolean;
+  /** Gets each line that a service prints, with its name. A service that ends by itself is then started again. */
+  print?: (line: string) => void;
 }
+
+const RESTART_AFTER_MS = 1_000;
 
 /**
  * Every service in its own process, over real NATS and Redis, for tests and `npm run start:distributed`. Processes and
@@ -33,14 +42,13 @@ export class DistributedSystem implements TestSystem {
   private readonly managementUrls = new Map<string, string>();
   /** The gateways' URLs, by name. */
   private readonly addresses = new Map<string, string>();
+  private isStopping = false;
 
   private constructor(
     readonly url: string,
     /** URLs of the gateways that an ingress would use: without those that are shutting down. */
     readonly gatewayUrls: string[],
-    readonly sandbox: SandboxProcess,
-    readonly nats: TestServer,
-    readonly redis: TestServer,
+    private readonly startedSandbox: SandboxProcess | undefined,
     readonly description: string,
     private readonly backends: Backends,
     private readonly folder: string | undefined,
@@ -53,7 +61,7 @@ export class DistributedSystem implements TestSystem {
     if (mongodbUri && !options.mongodbUri) await emptyDatabase(mongodbUri);
     const [backends, sandbox] = await Promise.all([
       startBackends({ ...options, mongodbUri, dataDir: options.dataDir ?? folder! }),
-      SandboxProcess.start(),
+      options.sandbox === false ? undefined : SandboxProcess.start(),
     ]);
     const ports = await Promise.all(
       Array.from({ length: options.replicas?.gateway ?? 1 }, async (_, index) =>
@@ -61,19 +69,13 @@ export class DistributedSystem implements TestSystem {
       ),
     );
     const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-    const description = [backends.nats, backends.redis].map((server) => server.description).join(', ');
-    const system = new DistributedSystem(
-      urls[0]!,
-      urls,
-      sandbox,
-      backends.nats,
-      backends.redis,
-      description,
-      backends,
-      folder,
-    );
+    const description = [
+      backends.nats?.description ?? 'NATS at NATS_URL',
+      backends.redis?.description ?? 'Redis at REDIS_URL',
+    ].join(', ');
+    const system = new DistributedSystem(urls[0]!, urls, sandbox, description, backends, folder);
     try {
-      await system.startMembers(membersOf(options.replicas ?? {}, ports), options.env ?? {});
+      await system.startMembers(membersOf(options.replicas ?? {}, ports), options);
     } catch (error) {
       await system.stop();
       throw error;
@@ -81,8 +83,21 @@ export class DistributedSystem implements TestSystem {
     return system;
   }
 
+  get sandbox(): SandboxProcess {
+    return this.startedSandbox!;
+  }
+
+  get nats(): TestServer {
+    return this.backends.nats!;
+  }
+
+  get redis(): TestServer {
+    return this.backends.redis!;
+  }
+
+  /** Empty without a sandbox. */
   get sandboxUrl(): string {
-    return this.sandbox.url;
+    return this.startedSandbox?.url ?? '';
   }
 
   /** Names of the services' processes, in start order. */
@@ -129,11 +144,12 @@ export class DistributedSystem implements TestSystem {
   }
 
   async stop(): Promise<void> {
+    this.isStopping = true;
     // From the edge inwards, as the one-process shape stops.
     for (const member of [...this.members.values()].reverse()) await member.stop();
-    await this.sandbox.stop();
+    await this.startedSandbox?.stop();
     await this.backends.store?.stop();
-    await Promise.all([this.nats.close(), this.redis.close()]);
+    await Promise.all([this.backends.nats?.close(), this.backends.redis?.close()]);
     if (this.folder) await rm(this.folder, { recursive: true, force: true });
   }
 
@@ -143,14 +159,13 @@ export class DistributedSystem implements TestSystem {
     return member;
   }
 
-  private async startMembers(members: Member[], env: Record<string, string>): Promise<void> {
+  private async startMembers(members: Member[], { env = {}, print }: DistributedOptions): Promise<void> {
     const shared = {
       HOST: '127.0.0.1',
       PUBLIC_URL: this.url,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'warn',
       MONGODB_URI: this.backends.mongodbUri,
-      SANDBOX_URL: this.sandbox.url,
-      SANDBOX_API_KEY: SANDBOX_KEY,
+      ...(this.startedSandbox && { SANDBOX_URL: this.sandboxUrl, SANDBOX_API_KEY: SANDBOX_KEY }),
       ...env,
     };
     for (const group of givenDatabase ? oneOfEachAppFirst(members) : [members]) {
@@ -172,11 +187,22 @@ export class DistributedSystem implements TestSystem {
               ...member.env,
             },
             ready: (child) => child.responding(`${management}/readyz`, START_MS),
+            ...(print && this.supervised(member.name, print)),
           }),
         );
       }
       await Promise.all(group.map(({ name }) => this.member(name).ready()));
     }
+  }
+
+  private supervised(name: string, print: (line: string) => void) {
+    return {
+      onLine: (line: string) => print(`${name} | ${line}`),
+      onEnd: (end: string) => {
+        print(`${name} ended (${end}) and is started again`);
+        setTimeout(() => !this.isStopping && this.member(name).launch(), RESTART_AFTER_MS).unref();
+      },
+    };
   }
 }
 

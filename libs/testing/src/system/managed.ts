@@ -8,11 +8,15 @@ export interface Recipe {
   env: Record<string, string>;
   /** Resolves once the child is ready. */
   ready: (child: Child) => Promise<void>;
+  onLine?: ((line: string) => void) | undefined;
+  /** It ended although nobody ended it. */
+  onEnd?: ((end: string) => void) | undefined;
 }
 
 /** A child that can be started again. */
 export class Managed {
   private child: Child;
+  private isWanted = true;
 
   constructor(private readonly recipe: Recipe) {
     this.child = this.start();
@@ -36,14 +40,19 @@ export class Managed {
   }
 
   async crash(): Promise<void> {
+    this.isWanted = false;
     await this.child.crash();
   }
 
   async stop(): Promise<void> {
+    this.isWanted = false;
     await this.child.stop();
   }
 
   private start(): Child {
-    return Child.start({ ...this.recipe, cwd: workspaceRoot });
+    this.isWanted = true;
+    const child = Child.start({ ...this.recipe, cwd: workspaceRoot });
+    void child.ended.then(() => this.isWanted && this.recipe.onEnd?.(child.end));
+    return child;
   }
 }

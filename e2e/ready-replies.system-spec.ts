@@ -9,7 +9,6 @@ import { clientsOf } from '@vale/testing/system/test-system';
 import { waitUntil } from '@vale/testing/wait-until';
 import { randomUUID } from 'node:crypto';
 
-const CHANGE_MS = 200;
 const ROUNDS = 5;
 
 let store: StoreProxy;
@@ -40,36 +39,24 @@ const isReadOfProducts = ({ database, collection, name, body }: StoreCommand) =>
   ['find', 'aggregate'].includes(name) &&
   !JSON.stringify(body).includes('outbox.id');
 
-async function millisecondsUntil(isSo: () => Promise<boolean>): Promise<number> {
-  const started = performance.now();
-  await waitUntil(isSo, { everyMs: 5 });
-  return performance.now() - started;
-}
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
-
 describe('a ready reply of the shop in one process', () => {
-  it(`shows a changed product to another visitor within ${CHANGE_MS} ms`, async () => {
-    const waits = [];
+  it('shows a changed product to another visitor long before it expires', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await shown();
       const nome = `Cartão ${randomUUID()}`;
       await admin.http.call(catalogRoutes.changeProduct, { params: { id: productId }, body: { nome } });
-      waits.push(await millisecondsUntil(async () => (await shown()).title === nome));
+      await waitUntil(async () => (await shown()).title === nome);
     }
-    expect(median(waits)).toBeLessThan(CHANGE_MS);
   }, 60_000);
 
-  it(`shows to another visitor within ${CHANGE_MS} ms that somebody ordered the last code`, async () => {
-    const waits = [];
+  it('shows to another visitor long before it expires that somebody ordered the last code', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await admin.addStock(productId, [randomUUID()]);
       const shopper = await clientsOf(system).shopper();
       await waitUntil(async () => !(await shown()).soldOut);
       await shopper.placeOrder({ productId });
-      waits.push(await millisecondsUntil(async () => (await shown()).soldOut));
+      await waitUntil(async () => (await shown()).soldOut);
     }
-    expect(median(waits)).toBeLessThan(CHANGE_MS);
   }, 60_000);
 
   it('outlives a sale that leaves codes, and ends with that of the last one', async () => {

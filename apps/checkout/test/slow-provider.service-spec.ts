@@ -54,16 +54,32 @@ describe('a provider that is slower than the orders come', () => {
   });
 
   it('refuses, before any charge, orders that would wait behind too many others', async () => {
-    await checkout.restart({ PAYMENT_MAX_CALLS: '2', PAYMENT_MAX_QUEUED: '1', CHARGE_WAIT_MS: '50' });
+    await checkout.restart({ PAYMENT_MAX_CALLS: '2', PAYMENT_MAX_QUEUED: '1', CHARGE_WAIT_MS: '30000' });
     checkout.provider.holdCreations();
-    await checkout.place('ana');
+    const first = checkout.place('ana');
     await called(1);
-    await checkout.place('bia');
-    expect(await codeOf(checkout.place('caio'))).toBe(checkoutErrors.paymentUnavailable.code);
+    const others = ['bia', 'caio'].map((name) => codeOf(checkout.place(name)));
+    expect(await Promise.race(others)).toBe(checkoutErrors.paymentUnavailable.code);
     expect(checkout.provider.creations).toHaveLength(1);
     expect(await checkout.free('card')).toBe(BUYERS.length - 2);
     checkout.provider.replyToAll();
+    await first;
+    expect((await Promise.all(others)).filter(Boolean)).toHaveLength(1);
   });
+});
+
+it('lets a shopper wait no longer where the provider fails: its page shows the PIX once there is one', async () => {
+  // Nobody would wait for the whole of it.
+  await checkout.restart({ CHARGE_WAIT_MS: '600000' });
+  checkout.sells('card', { delivery: 'manual' });
+  checkout.provider.creating = 'error';
+  const failing = Array.from({ length: 12 }, (_, at) => checkout.place(`first-${at}`));
+  await waitUntil(() => checkout.provider.creations.length >= 10);
+  const { transactionId, pixCode } = await checkout.place('ana');
+  expect(pixCode).toBeNull();
+  checkout.provider.creating = 'ok';
+  await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode, { forMs: 30_000 });
+  await Promise.all(failing);
 });
 
 it('reads a young order’s charge at once, however many a sweep has found', async () => {

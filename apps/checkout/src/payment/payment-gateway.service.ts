@@ -103,6 +103,11 @@ export class PaymentGatewayService implements OnModuleDestroy {
     }
   }
 
+  /** The provider fails: charges are not even requested for now. */
+  async isLeftAlone({ methodId }: Order): Promise<boolean> {
+    return this.connectionOf(await this.methods.get(methodId)).writes.isOpen;
+  }
+
   /** Rejects with `ProviderError` or `ProviderRefusal`. All reads of one account share one bucket, open orders first. */
   async readCharge(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
     const method = await this.methods.get(order.methodId);

@@ -1,6 +1,8 @@
 import { connect } from '@nats-io/transport-node';
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../logging.js';
+import { warnEachMinute } from '../logging/warn-each-minute.js';
 
 /** Services and NATS may start at the same time; startup fails if NATS is unavailable for longer than this. */
 const FIRST_CONNECT_MS = 30_000;
@@ -34,12 +36,15 @@ function natsOptions(url: string, name: string): ConnectionOptions {
 export class NatsLink {
   private away = false;
 
-  private constructor(readonly nats: NatsConnection) {
-    void this.watch();
+  private constructor(
+    readonly nats: NatsConnection,
+    logger: Logger,
+  ) {
+    void this.watch(logger);
   }
 
-  static async open(url: string, name: string): Promise<NatsLink> {
-    return new NatsLink(await connectFirst(url, name));
+  static async open(url: string, name: string, logger: Logger): Promise<NatsLink> {
+    return new NatsLink(await connectFirst(url, name), logger);
   }
 
   /** Throws without a connection, so that no caller waits for the reply to a request that was not sent. */
@@ -59,9 +64,13 @@ export class NatsLink {
     else await this.nats.drain().catch(() => this.nats.close());
   }
 
-  private async watch(): Promise<void> {
+  private async watch(logger: Logger): Promise<void> {
+    const warn = warnEachMinute(logger, 'NATS is away');
     for await (const { type } of this.nats.status()) {
-      if (type === 'disconnect') this.away = true;
+      if (type === 'disconnect') {
+        this.away = true;
+        warn();
+      }
       if (type === 'reconnect') this.away = false;
     }
     this.away = true;

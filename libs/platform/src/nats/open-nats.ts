@@ -17,7 +17,7 @@ export async function openNatsDrivers(
     policy,
   }: { name: string; replicas: number; logger: Logger; policy: JetStreamPolicy },
 ) {
-  const link = await NatsLink.open(url, name);
+  const link = await NatsLink.open(url, name, logger);
   const manager = await jetstreamManager(link.nats, { timeout: 5_000 });
   for (const stream of [EVENTS, DEAD_LETTERS, ATTEMPTS]) {
     await ensureStream(manager, stream, { replicas, logger });

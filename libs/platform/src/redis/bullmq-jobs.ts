@@ -12,6 +12,7 @@ import { failedJob } from '../jobs/failed-job.js';
 import { JobTransport } from '../jobs/job-transport.js';
 import type { JobBody, JobToRun, JobWorker, NewJob } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
+import { warnEachMinute } from '../logging/warn-each-minute.js';
 import { DelayedJobs } from './bullmq-clock.js';
 import { Schedules } from './bullmq-schedules.js';
 import { WORKER_CONNECTION } from './redis-connection.js';
@@ -30,6 +31,7 @@ const NEVER_GIVE_UP = 1_000_000;
 export class BullmqJobs extends JobTransport {
   private readonly queues = new Map<string, Queue<JobBody>>();
   private readonly schedules: Schedules;
+  private readonly warnOfRedis;
 
   constructor(
     private readonly url: string,
@@ -39,6 +41,7 @@ export class BullmqJobs extends JobTransport {
     private readonly logger: Logger,
   ) {
     super();
+    this.warnOfRedis = warnEachMinute(logger, 'jobs: Redis');
     const delayed = new DelayedJobs(redis, () => this.queues.values(), logger);
     this.schedules = new Schedules((name) => this.queueOf(name), delayed, logger);
   }
@@ -67,7 +70,7 @@ export class BullmqJobs extends JobTransport {
         },
       },
     );
-    bull.on('error', (error) => this.logger.warn('jobs: Redis', { job: definition.name, error }));
+    bull.on('error', (error) => this.warnOfRedis({ job: definition.name, error }));
     return {
       queue: { name: definition.name, depth: () => this.depth(definition.name) },
       start: async () => {

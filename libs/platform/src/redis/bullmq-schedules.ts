@@ -2,6 +2,7 @@ import type { Queue } from 'bullmq';
 import type { JobDefinition } from '@vale/contracts/define';
 import type { JobBody } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
+import { warnEachMinute } from '../logging/warn-each-minute.js';
 import { CLOCK_TOLERANCE_MS } from '../clock/steady-clock.js';
 import type { DelayedJobs } from './bullmq-clock.js';
 
@@ -12,12 +13,15 @@ const CHECK_MS = 10_000;
 export class Schedules {
   private readonly scheduled = new Map<string, JobDefinition>();
   private timer: NodeJS.Timeout | undefined;
+  private readonly warnOfCheck;
 
   constructor(
     private readonly queueOf: (name: string) => Queue<JobBody>,
     private readonly delayed: DelayedJobs,
-    private readonly logger: Logger,
-  ) {}
+    logger: Logger,
+  ) {
+    this.warnOfCheck = warnEachMinute(logger, 'delayed jobs and schedules could not be checked');
+  }
 
   /** Until `stop`. */
   start(): void {
@@ -45,12 +49,10 @@ export class Schedules {
   }
 
   private async checkAll(): Promise<void> {
-    await this.delayed
-      .check()
-      .catch((error: unknown) => this.logger.warn('delayed jobs could not be checked', { error }));
+    await this.delayed.check().catch((error: unknown) => this.warnOfCheck({ error }));
     for (const definition of this.scheduled.values()) {
       await this.ensure(definition).catch((error: unknown) =>
-        this.logger.warn('a schedule could not be checked', { job: definition.name, error }),
+        this.warnOfCheck({ job: definition.name, error }),
       );
     }
   }

@@ -4,6 +4,7 @@ import type { EventTransport } from '../bus/event-transport.js';
 import { isRefusedForGood, unpublishedEvent } from '../bus/refused-event.js';
 import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import type { Logger } from '../logging.js';
+import { warnEachMinute } from '../logging/warn-each-minute.js';
 import { nativeCollection } from './native-collection.js';
 import { OutboxClears } from './outbox-clears.js';
 import type { StoredWithOutbox } from './stored-schema.js';
@@ -44,6 +45,7 @@ export class OutboxRelay {
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private readonly clears: OutboxClears;
+  private readonly warnOfFailure;
 
   constructor(
     private readonly events: Pick<EventTransport, 'publish' | 'publishKept' | 'publishes' | 'hasConsumer'>,
@@ -51,6 +53,7 @@ export class OutboxRelay {
     private readonly options: { alone: boolean },
     private readonly logger: Logger,
   ) {
+    this.warnOfFailure = warnEachMinute(logger, 'outbox: left for the next sweep');
     this.clears = new OutboxClears(options.alone ? LONE_CLEAR_AFTER_MS : CLEAR_AFTER_MS);
   }
 
@@ -117,7 +120,7 @@ export class OutboxRelay {
   private track(work: Promise<void>): void {
     const tracked = work
       .catch((error: unknown) => {
-        this.logger.warn('outbox: left for the next sweep', { error });
+        this.warnOfFailure({ error });
         this.scheduleSweep(SWEEP_MS);
       })
       .finally(() => this.running.delete(tracked));
@@ -168,7 +171,7 @@ export class OutboxRelay {
       const [failure] = unpublished.flatMap(({ error }) => error ?? []);
       if (failure !== undefined) {
         left = true;
-        this.logger.warn('outbox: left for the next sweep', { error: failure, count: unpublished.length });
+        this.warnOfFailure({ error: failure, count: unpublished.length });
       }
       if (pending.length < SWEEP_BATCH) break;
       stuck.push(...unpublished.map(({ documentId }) => documentId));

@@ -3,6 +3,7 @@ import {
   BulkheadRejectedError,
   circuitBreaker,
   BrokenCircuitError,
+  CircuitState,
   CountBreaker,
   handleWhen,
   TaskCancelledError,
@@ -39,6 +40,11 @@ export class ProviderGate {
 
   constructor(private readonly limits: GateLimits) {
     this.places = bulkhead(limits.maxCalls, limits.maxQueued);
+  }
+
+  /** The provider failed so often that no call is made for now. */
+  get isOpen(): boolean {
+    return this.circuit.state === CircuitState.Open;
   }
 
   /** Waits for a place, then calls; the signal aborts when the timeout is over. */

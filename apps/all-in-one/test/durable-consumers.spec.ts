@@ -34,6 +34,7 @@ const DURABLE_CONSUMERS = {
   'notification-send-reset-mail-when-password-reset-requested': 'identity.password-reset-requested',
   'tracking-anonymise-conversions-when-order-anonymised': 'checkout.order-anonymised',
   'tracking-record-purchase-when-order-paid': 'checkout.order-paid',
+  'tracking-record-sale-when-sale-changed': 'checkout.sale-changed',
 };
 
 it('keeps the names of released durable consumers', () => {

@@ -9,6 +9,7 @@ import {
   ownOrderMessages,
   paymentMethodMessages,
   pictureMessages,
+  saleMessages,
   stockAdminMessages,
   type StockAction,
 } from '@vale/contracts/checkout';
@@ -215,6 +216,7 @@ export const checkout = defineApp({
       ...evidenceMessages,
       ...ownOrderMessages,
       ...pictureMessages,
+      ...saleMessages,
       ...stockAdminMessages,
       ofSales: figuresMessages.ofSales,
     },

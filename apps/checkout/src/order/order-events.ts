@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkoutEvents, publicStatus } from '@vale/contracts/checkout';
 import { domainEvent, type EventData, type DomainEvent } from '@vale/contracts/define';
 import { shownCharge } from './charge.js';
 import { awaitsDelivery, isClosed, paidOf, type Order } from './order.js';
+import { saleFacts } from './sale-facts.js';
 
 /** What conversions and analysts need of a sale; nothing about the person. */
 export function saleOf(order: Order): EventData<typeof checkoutEvents.orderPlaced> {
@@ -47,6 +49,9 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
     events.push(domainEvent(checkoutEvents.orderActionTaken, { ...ref, actionId: id }));
   if (before.customer.email !== '' && after.customer.email === '')
     events.push(domainEvent(checkoutEvents.orderAnonymised, { transactionId }));
+  const [known, now] = [saleFacts(before), saleFacts(after)];
+  if (!isDeepStrictEqual({ ...known, version: 0 }, { ...now, version: 0 }))
+    events.push(domainEvent(checkoutEvents.saleChanged, { ...now, version: before.version + 1 }));
   if (before.state !== after.state || shownCharge(before)?.pixCode !== shownCharge(after)?.pixCode)
     events.push(
       domainEvent(checkoutEvents.orderChanged, {

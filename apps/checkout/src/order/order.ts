@@ -7,6 +7,7 @@ import {
   type OrderState,
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import type { Device } from '@vale/contracts/tracking';
 import type { SealedCustomer } from '../crypto/sealed-customer.js';
 import type { Charge } from './charge.js';
 import { coverageOf, receivedCentavos, type Payment } from './payment.js';
@@ -40,6 +41,8 @@ export interface Order {
     /** Only with consent; not in orders of earlier releases. */
     firstTouch?: Attribution;
     visitorId?: string;
+    /** Not in orders of earlier releases. */
+    device?: Device;
     marketingConsent: boolean | null;
     /** The question that was answered; not in orders of earlier releases. */
     consent?: { version: number; at: number } | null;

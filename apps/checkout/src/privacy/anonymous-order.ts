@@ -38,12 +38,12 @@ export function withoutBuyer(order: Order): Order {
 /** The order with what tax law asks for: what was sold, when, for how much, how it was paid. */
 export function anonymous(order: Order): Order {
   if (isAnonymous(order)) return order;
-  const { marketingConsent, consent = null } = order.tracking;
+  const { marketingConsent, consent = null, device } = order.tracking;
   return {
     ...order,
     customer: NOBODY,
     requestDigest: NO_DIGEST,
-    tracking: { attribution: {}, marketingConsent, consent, pageUrl: null },
+    tracking: { attribution: {}, marketingConsent, consent, pageUrl: null, ...(device && { device }) },
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
+import { deviceOf } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
 import { OrderService } from './order.service.js';
 import { PlaceOrderService } from './place-order.service.js';
@@ -26,7 +27,9 @@ export class OrderController {
     context: CallContext,
   ): Promise<MessageReply<typeof checkoutMessages.placeOrder>> {
     const actor = requireActor(context);
-    return { order: await this.orders.show(actor, await this.placing.place(actor.accountId, input)) };
+    const device = deviceOf(context.client?.userAgent ?? '');
+    const order = await this.placing.place(actor.accountId, input, device);
+    return { order: await this.orders.show(actor, order) };
   }
 
   @Handles(checkoutMessages.getOrder)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutMessages, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
+import type { Device } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { OrderStoreService, type PlacedOrder } from '../order/order-store.service.js';
@@ -24,8 +25,12 @@ export class PlaceOrderService {
   ) {}
 
   /** The order with its PIX, or without one yet when the provider takes long. Throws when it is refused. */
-  async place(accountId: string, { idempotencyKey, ...request }: PlaceInput): Promise<Order> {
-    const placed = await this.placeNew(accountId, { idempotencyKey, ...request }).catch(
+  async place(
+    accountId: string,
+    { idempotencyKey, ...request }: PlaceInput,
+    device: Device = 'desktop',
+  ): Promise<Order> {
+    const placed = await this.placeNew(accountId, { idempotencyKey, ...request }, device).catch(
       async (error: unknown) => {
         // A repeated request gets its order, even where it could not be placed now.
         const order = await this.orders.read.findByKey(accountId, idempotencyKey);
@@ -43,6 +48,7 @@ export class PlaceOrderService {
   private async placeNew(
     accountId: string,
     { idempotencyKey, ...request }: PlaceInput,
+    device: Device,
   ): Promise<PlacedOrder> {
     const method = await this.limits.methodFor(accountId);
     const transactionId = this.ids.ulid();
@@ -60,6 +66,7 @@ export class PlaceOrderService {
         requestDigest,
         method,
         now: this.clock.nowMs(),
+        device,
       }),
     );
     return this.orders.place(order, events, await this.limits.capsOf(order));

@@ -9,10 +9,12 @@ import {
 import type { OrderRequest } from '@vale/contracts/checkout';
 import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
 import { toCentavos, toReais } from '@vale/contracts/money';
+import type { Device } from '@vale/contracts/tracking';
 import type { SealedCustomer } from '../crypto/sealed-customer.js';
 import { saleOf } from '../order/order-events.js';
 import { scheduleAfter } from '../order/order-schedule.js';
 import type { LineItem, Order } from '../order/order.js';
+import { saleFacts } from '../order/sale-facts.js';
 
 const MINUTE_MS = 60_000;
 
@@ -28,6 +30,7 @@ export interface Placement {
   requestDigest: string;
   method: { id: string; timeoutMinutes: number };
   now: number;
+  device: Device;
 }
 
 /**
@@ -55,7 +58,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     lines,
     totalCentavos,
     customer: placement.customer,
-    tracking: trackingOf(request, now),
+    tracking: { ...trackingOf(request, now), device: placement.device },
     methodId: method.id,
     // The first attempt follows at once; stored with the order, it needs no write of its own.
     attempts: [{ number: 1, startedAt: now, outcome: 'open', providerId: null, message: null }],
@@ -72,7 +75,11 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     version: 0,
   };
   const scheduled = { ...order, ...scheduleAfter(order, now) };
-  return { order: scheduled, events: [domainEvent(checkoutEvents.orderPlaced, saleOf(order))] };
+  const events = [
+    domainEvent(checkoutEvents.orderPlaced, saleOf(order)),
+    domainEvent(checkoutEvents.saleChanged, saleFacts(order)),
+  ];
+  return { order: scheduled, events };
 }
 
 /** Decided here as well as in the browser: an older page may send what its visitor refused. */

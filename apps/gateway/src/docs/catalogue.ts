@@ -26,6 +26,7 @@ import {
   paymentMethodMessages,
   purchaseLimitErrors,
   reviewErrors,
+  saleMessages,
   stockAdminMessages,
 } from '@vale/contracts/checkout';
 import {
@@ -55,7 +56,7 @@ import {
 } from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
-import { trackingMessages } from '@vale/contracts/tracking';
+import { reportMessages, trackingJobs, trackingMessages } from '@vale/contracts/tracking';
 import { deadLetterMessages } from '../routes/platform/dead-letter-messages.js';
 
 /** Listed at `/api/docs` and `/api/docs/errors` beside the routes. */
@@ -95,6 +96,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   checkoutAdminMessages,
   stockAdminMessages,
   stockNameMessages,
+  saleMessages,
   identityMessages,
   accountSecurityMessages,
   passwordResetMessages,
@@ -103,6 +105,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   notificationMessages,
   discordMessages,
   trackingMessages,
+  reportMessages,
   figuresMessages,
   deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
@@ -120,4 +123,5 @@ export const jobCatalogue: readonly JobDefinition[] = [
   identityJobs,
   notificationJobs,
   discordJobs,
+  trackingJobs,
 ].flatMap((jobs) => Object.values<JobDefinition>(jobs as unknown as Record<string, JobDefinition>));

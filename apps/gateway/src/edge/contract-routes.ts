@@ -27,7 +27,7 @@ import {
 } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { platformRoutes } from '@vale/contracts/platform';
-import { trackingRoutes } from '@vale/contracts/tracking';
+import { reportRoutes, trackingRoutes } from '@vale/contracts/tracking';
 
 /** A new owner of routes needs a line here. */
 export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
@@ -58,7 +58,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
   },
   notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,
-  tracking: trackingRoutes,
+  tracking: { ...trackingRoutes, ...reportRoutes },
 };
 
 export const contractRoutes: readonly RouteDefinition[] = Object.values(routesByOwner).flatMap((routes) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEvent } from '../define/event.js';
+import { saleFactsSchema } from './sale-facts.js';
 import { orderStateSchema, publicStatusSchema } from './order-status.js';
 
 const orderRef = z.object({ transactionId: z.string(), accountId: z.string() });
@@ -44,6 +45,8 @@ export const checkoutEvents = {
   orderActionTaken: defineEvent('checkout.order-action-taken', z.extend(orderRef, { actionId: z.string() })),
   /** Its buyer's account is deleted, and nothing in it names the buyer any more. */
   orderAnonymised: defineEvent('checkout.order-anonymised', z.object({ transactionId: z.string() })),
+  /** Something that figures count changed. */
+  saleChanged: defineEvent('checkout.sale-changed', saleFactsSchema),
   /** A change that a page shows. */
   orderChanged: defineEvent(
     'checkout.order-changed',

@@ -1,4 +1,11 @@
+export * from './collected-event.js';
 export * from './conversion.js';
+export * from './device.js';
 export type { ExternalSale } from './external-sale.js';
 export * from './messages.js';
+export * from './report.js';
+export { reportMessages } from './report-messages.js';
+export { reportRoutes } from './report-routes.js';
 export * from './routes.js';
+export { trackingJobs } from './jobs.js';
+export * from './local-day.js';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
+import { eventBatchSchema } from './collected-event.js';
 import { conversionSchema } from './conversion.js';
 import { externalSaleReportSchema, externalSaleSchema } from './external-sale.js';
 
@@ -9,6 +10,11 @@ const conversionListQuery = z.extend(pageQuery, {
 });
 
 export const trackingMessages = {
+  /** From a visitor's page. Some of the batch may be rejected. */
+  collectEvents: defineMessage('tracking.event.collect', {
+    input: eventBatchSchema,
+    output: z.object({ accepted: z.int(), rejected: z.int() }),
+  }),
   /** From a visitor's page. A return from a partner is recorded once. */
   reportExternalSale: defineMessage('tracking.external-sale.report', {
     input: externalSaleReportSchema,

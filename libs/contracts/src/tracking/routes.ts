@@ -1,8 +1,20 @@
 import { defineRoute } from '../define/route.js';
+import { eventBatchSchema, MAX_BATCH_BYTES } from './collected-event.js';
 import { externalSaleReportSchema } from './external-sale.js';
 import { trackingMessages } from './messages.js';
 
 export const trackingRoutes = {
+  collectEvents: defineRoute({
+    method: 'POST',
+    path: '/api/e',
+    access: 'public',
+    summary: 'What a page reports of a visit, in batches; never counted as revenue',
+    forwardsTo: trackingMessages.collectEvents,
+    inputOf: ({ body }) => body,
+    body: eventBatchSchema,
+    maxBytes: MAX_BATCH_BYTES,
+    limit: { points: 120, seconds: 60 },
+  }),
   reportExternalSale: defineRoute({
     method: 'POST',
     path: '/api/tracking/external-sales',

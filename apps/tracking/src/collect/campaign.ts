@@ -1,0 +1,45 @@
+import type { Attribution } from '@vale/contracts/checkout';
+import { CONSENT, type ConsentCode } from './visit.js';
+
+/** Numbers in the dictionary that need no entry. */
+export const DIRECT = 1;
+/** Visits and orders of those who refused: "sem atribuição". */
+export const REFUSED = 2;
+/** More campaigns than are kept apart: "outras". */
+export const OTHERS = 3;
+/** Entries have numbers above this. */
+export const RESERVED = 16;
+
+export interface Campaign {
+  source: string;
+  medium: string;
+  name: string;
+}
+
+/** The dictionary's text of a campaign; a reserved number where it has none. */
+export function campaignText(
+  { utm_source = '', utm_medium = '', utm_campaign = '' }: Attribution,
+  consent: ConsentCode,
+): string | typeof DIRECT | typeof REFUSED {
+  if (consent === CONSENT.refused) return REFUSED;
+  if (utm_source === '' && utm_medium === '' && utm_campaign === '') return DIRECT;
+  return JSON.stringify([utm_source, utm_medium, utm_campaign]);
+}
+
+export function campaignOfText(text: string): Campaign {
+  const [source = '', medium = '', name = ''] = JSON.parse(text) as string[];
+  return { source, medium, name };
+}
+
+const RESERVED_NAMES: Record<number, string> = {
+  [DIRECT]: 'direto',
+  [REFUSED]: 'sem atribuição',
+  [OTHERS]: 'outras',
+};
+
+/** How reports name it. */
+export function campaignNamed(id: number, texts: ReadonlyMap<number, string>): Campaign {
+  const text = texts.get(id);
+  if (text !== undefined) return campaignOfText(text);
+  return { source: RESERVED_NAMES[id] ?? RESERVED_NAMES[OTHERS]!, medium: '', name: '' };
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@vale/contracts/define';
+import {
+  collectedEventSchema,
+  deviceOf,
+  type CollectedEvent,
+  type EventBatch,
+} from '@vale/contracts/tracking';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { campaignText } from './campaign.js';
+import { DictionaryRepository } from './dictionary.repository.js';
+import { EventRepository, type RecordedEvent } from './event.repository.js';
+import { EventWriterService } from './event-writer.service.js';
+import { SaltRepository } from './salt.repository.js';
+import {
+  CONSENT,
+  consentCode,
+  happenedAt,
+  isTooOld,
+  keyOfVisitor,
+  nameCode,
+  stepsOf,
+  type VisitOf,
+} from './visit.js';
+
+/** Of a request whose sender is not known. */
+const NOBODY = { ip: '', userAgent: '' };
+
+@Injectable()
+export class CollectService {
+  constructor(
+    private readonly salts: SaltRepository,
+    private readonly dictionary: DictionaryRepository,
+    private readonly writer: EventWriterService,
+    private readonly events: EventRepository,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  async collect(
+    batch: EventBatch,
+    { client = NOBODY }: CallContext,
+  ): Promise<{ accepted: number; rejected: number }> {
+    const now = this.clock.nowMs();
+    const accepted: { event: CollectedEvent; at: number }[] = [];
+    const reasons: string[] = [];
+    for (const one of batch.events) {
+      const parsed = collectedEventSchema.safeParse(one);
+      const at = parsed.success ? happenedAt(parsed.data.at, batch.sentAt, now) : now;
+      if (!parsed.success) reasons.push(`invalid: ${parsed.error.issues[0]?.path.join('.') ?? ''}`);
+      else if (isTooOld(at, now)) reasons.push('too-old');
+      else accepted.push({ event: parsed.data, at });
+    }
+    await this.events.reject(reasons.map((reason) => ({ _id: this.ids.ulid(), at: new Date(now), reason })));
+    const recorded: RecordedEvent[] = [];
+    for (const { event, at } of accepted) recorded.push(await this.recorded(event, at, batch, client));
+    if (recorded.length > 0) await this.writer.write(recorded);
+    return { accepted: recorded.length, rejected: reasons.length };
+  }
+
+  private async recorded(
+    event: CollectedEvent,
+    at: number,
+    batch: EventBatch,
+    client: { ip: string; userAgent: string },
+  ): Promise<RecordedEvent> {
+    return {
+      id: Buffer.from(event.id, 'hex'),
+      at,
+      visit: await this.visitOf(at, batch, client),
+      steps: stepsOf(event),
+      name: nameCode(event.name),
+      page: await this.dictionary.idOf('page', event.page),
+      ...(event.product !== undefined && { product: await this.dictionary.idOf('product', event.product) }),
+    };
+  }
+
+  private async visitOf(
+    at: number,
+    { marketingConsent, visitorId, campaign = {} }: EventBatch,
+    client: { ip: string; userAgent: string },
+  ): Promise<VisitOf> {
+    const consent = consentCode(marketingConsent);
+    const text = campaignText(campaign, consent);
+    const hasOwnId = consent === CONSENT.accepted && visitorId !== undefined;
+    return {
+      visitor: hasOwnId ? keyOfVisitor(visitorId) : await this.salts.visitorKey(at, client),
+      campaign: typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text),
+      device: deviceOf(client.userAgent),
+      // Without an id of its own it is told apart by the day's hash alone.
+      consent: consent === CONSENT.accepted && !hasOwnId ? CONSENT.none : consent,
+    };
+  }
+}

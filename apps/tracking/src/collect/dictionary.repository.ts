@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { DAY_MS, dayOf, dayStart } from '@vale/contracts/tracking';
+import { Clock } from '@vale/platform/clock';
+import { RecentlyUsed } from '@vale/platform/recently-used';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { OTHERS, RESERVED } from './campaign.js';
+import {
+  COUNTER_MODEL,
+  DICTIONARY_MODEL,
+  type CounterDocument,
+  type DictionaryDocument,
+} from './dictionary.schema.js';
+
+const CACHED = 20_000;
+/** Anybody can invent campaigns: what is beyond this on one day counts as "outras". */
+const NEW_A_DAY = 5_000;
+const IDS = 'dictionary';
+
+type Kind = 'campaign' | 'page' | 'product';
+
+@Injectable()
+export class DictionaryRepository {
+  private readonly ids = new RecentlyUsed<number>(CACHED);
+  private readonly texts = new RecentlyUsed<string>(CACHED);
+
+  constructor(
+    @InjectModel(DICTIONARY_MODEL) private readonly entries: Model<DictionaryDocument>,
+    @InjectModel(COUNTER_MODEL) private readonly counters: Model<CounterDocument>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The number of a text, a new one if it has none. */
+  async idOf(kind: Kind, text: string): Promise<number> {
+    const key = keyOf(kind, text);
+    const known = this.ids.get(key);
+    if (known !== undefined) return known;
+    const found = (await this.find(key)) ?? (await this.add(key, text));
+    if (found !== OTHERS) this.ids.set(key, found);
+    return found;
+  }
+
+  /** Unknown numbers are left out. */
+  async textsOf(ids: readonly number[]): Promise<Map<number, string>> {
+    const missing = ids.filter((id) => this.texts.get(String(id)) === undefined);
+    if (missing.length > 0) {
+      const found = await this.entries.find({ _id: { $in: missing } }).lean<DictionaryDocument[]>();
+      found.forEach(({ _id, text }) => this.texts.set(String(_id), text));
+    }
+    return new Map(
+      ids.flatMap((id) => {
+        const text = this.texts.get(String(id));
+        return text === undefined ? [] : [[id, text] as const];
+      }),
+    );
+  }
+
+  private async find(key: string): Promise<number | undefined> {
+    return (await this.entries.findOne({ key }).lean<DictionaryDocument | null>())?._id;
+  }
+
+  private async add(key: string, text: string): Promise<number> {
+    const today = dayOf(this.clock.nowMs());
+    const purgeAt = new Date(dayStart(today) + 2 * DAY_MS);
+    if ((await this.count(`${IDS}:${today}`, purgeAt)) > NEW_A_DAY) return OTHERS;
+    const _id = RESERVED + (await this.count(IDS));
+    try {
+      await this.entries.create({ _id, key, text });
+      return _id;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return (await this.find(key)) ?? OTHERS;
+    }
+  }
+
+  private async count(_id: string, purgeAt?: Date): Promise<number> {
+    const { count } = await this.counters
+      .findOneAndUpdate(
+        { _id },
+        { $inc: { count: 1 }, ...(purgeAt && { $setOnInsert: { purgeAt } }) },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .orFail()
+      .lean<CounterDocument>();
+    return count;
+  }
+}
+
+/** Index keys stay short, however long a campaign's name is. */
+function keyOf(kind: Kind, text: string): string {
+  return createHash('sha256').update(`${kind}:${text}`).digest('base64url').slice(0, 22);
+}

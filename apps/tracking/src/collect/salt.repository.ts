@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { dayOf } from '@vale/contracts/tracking';
+import { Clock } from '@vale/platform/clock';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { SALT_MODEL, type SaltDocument } from './event.schema.js';
+import { acceptedUntil } from './visit.js';
+
+const KEY_BYTES = 12;
+
+/** One random salt a day, the same in every replica. Once it is deleted, nobody can link a hash to an address. */
+@Injectable()
+export class SaltRepository {
+  private readonly known = new Map<number, string>();
+
+  constructor(
+    @InjectModel(SALT_MODEL) private readonly salts: Model<SaltDocument>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Tells the visitors of one day apart, without a cookie. */
+  async visitorKey(at: number, { ip, userAgent }: { ip: string; userAgent: string }): Promise<Buffer> {
+    const salt = await this.saltOf(dayOf(at));
+    return createHmac('sha256', salt).update(`${ip} ${userAgent}`).digest().subarray(0, KEY_BYTES);
+  }
+
+  private async saltOf(day: number): Promise<string> {
+    this.forgetOld();
+    let salt = this.known.get(day);
+    if (salt === undefined) this.known.set(day, (salt = await this.stored(day)));
+    return salt;
+  }
+
+  private async stored(day: number): Promise<string> {
+    const purgeAt = new Date(acceptedUntil(day));
+    try {
+      await this.salts.create({ _id: day, salt: randomBytes(32).toString('base64'), purgeAt });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const { salt } = await this.salts.findById(day).orFail().lean<SaltDocument>();
+    return salt;
+  }
+
+  private forgetOld(): void {
+    const now = this.clock.nowMs();
+    for (const day of this.known.keys()) if (now >= acceptedUntil(day)) this.known.delete(day);
+  }
+}

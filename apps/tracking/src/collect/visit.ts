@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import {
+  COLLECTED_NAMES,
+  dayOf,
+  dayStart,
+  DEVICES,
+  hourOf,
+  type CollectedName,
+  type Device,
+} from '@vale/contracts/tracking';
+
+/** Stored as numbers. */
+export const CONSENT = { none: 0, accepted: 1, refused: 2 } as const;
+export type ConsentCode = (typeof CONSENT)[keyof typeof CONSENT];
+
+export function consentCode(marketingConsent: boolean | null | undefined): ConsentCode {
+  if (marketingConsent === true) return CONSENT.accepted;
+  return marketingConsent === false ? CONSENT.refused : CONSENT.none;
+}
+
+/** Bits of a visit, one for each step that it reached. */
+export const STEP = { visit: 1, product: 2, checkout: 4, payment: 8, lead: 16, partner: 32 } as const;
+
+const STEP_OF: Record<CollectedName, number> = {
+  PageView: STEP.visit,
+  ViewContent: STEP.visit,
+  AddToCart: STEP.product,
+  InitiateCheckout: STEP.product | STEP.checkout,
+  AddPaymentInfo: STEP.product | STEP.checkout | STEP.payment,
+  Lead: STEP.lead,
+  ExternalCheckoutComplete: STEP.partner,
+};
+
+export function stepsOf({ name, page }: { name: CollectedName; page: string }): number {
+  const onProduct = name === 'PageView' && page === 'product' ? STEP.product : 0;
+  return STEP.visit | STEP_OF[name] | onProduct;
+}
+
+/** A visit is what one visitor did on one day in São Paulo by one campaign: no order of events can change it. */
+export interface VisitOf {
+  /** 12 bytes. */
+  visitor: Buffer;
+  campaign: number;
+  device: Device;
+  consent: ConsentCode;
+}
+
+/** 16 bytes that begin with the day, so that new visits are neighbours in the index. */
+export function visitId(day: number, { visitor, campaign, device, consent }: VisitOf): Buffer {
+  const rest = createHash('sha256')
+    .update(visitor)
+    .update(`|${campaign}|${DEVICES.indexOf(device)}|${consent}`)
+    .digest()
+    .subarray(0, 12);
+  const id = Buffer.alloc(16);
+  id.writeUInt32BE(day, 0);
+  rest.copy(id, 4);
+  return id;
+}
+
+/** The key of a visitor who accepted, by the browser's own random id. */
+export function keyOfVisitor(visitorId: string): Buffer {
+  return createHash('sha256').update(`visitor:${visitorId}`).digest().subarray(0, 12);
+}
+
+/** Hours of the day in which a visit had events, as bits. */
+export function hourBit(ms: number): number {
+  return 1 << hourOf(ms);
+}
+
+/** Milliseconds from a day's midnight, until which its events are accepted and its salt is kept: 47 hours. */
+const ACCEPTED_MS = 47 * 3_600_000;
+
+export function acceptedUntil(day: number): number {
+  return dayStart(day) + ACCEPTED_MS;
+}
+
+/** Clocks of browsers that are off by less than this are taken as right. Milliseconds. */
+const SMALL_SKEW_MS = 60_000;
+
+/** When it happened by our clock; never later than now. */
+export function happenedAt(at: number, sentAt: number, now: number): number {
+  const skew = now - sentAt;
+  return Math.min(now, Math.abs(skew) > SMALL_SKEW_MS ? at + skew : at);
+}
+
+export function isTooOld(at: number, now: number): boolean {
+  return now >= acceptedUntil(dayOf(at));
+}
+
+export function nameCode(name: CollectedName): number {
+  return COLLECTED_NAMES.indexOf(name);
+}

@@ -1,0 +1,41 @@
+import { Controller } from '@nestjs/common';
+import {
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { reportMessages, type Period } from '@vale/contracts/tracking';
+import { Handles } from '@vale/platform/bus';
+import { ReportService } from './report.service.js';
+
+type Reply<Name extends keyof typeof reportMessages> = MessageReply<(typeof reportMessages)[Name]>;
+
+@Controller()
+export class ReportController {
+  constructor(private readonly reports: ReportService) {}
+
+  @Handles(reportMessages.overview)
+  async overview(period: Period, context: CallContext): Promise<Reply<'overview'>> {
+    requireAdmin(context);
+    return this.reports.overview(period);
+  }
+
+  @Handles(reportMessages.funnel)
+  async funnel(period: Period, context: CallContext): Promise<Reply<'funnel'>> {
+    requireAdmin(context);
+    return this.reports.funnel(period);
+  }
+
+  @Handles(reportMessages.campaigns)
+  async campaigns(period: Period, context: CallContext): Promise<Reply<'campaigns'>> {
+    requireAdmin(context);
+    return this.reports.campaigns(period);
+  }
+
+  @Handles(reportMessages.pace)
+  async pace(_: MessageParsed<typeof reportMessages.pace>, context: CallContext): Promise<Reply<'pace'>> {
+    requireAdmin(context);
+    return this.reports.pace();
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageReply } from '@vale/contracts/define';
+import { dayOf, PACE_DAYS, type Period, type reportMessages } from '@vale/contracts/tracking';
+import { Clock } from '@vale/platform/clock';
+import { DictionaryRepository } from '../collect/dictionary.repository.js';
+import { mergeFunnel, type CampaignCell } from '../rollup/rollup.js';
+import { RollupRepository } from '../rollup/rollup.repository.js';
+import { before, campaignRow, daysOf, monthsAndDays, overviewOf, topCampaigns, type Days } from './report.js';
+
+/** Reads only what is counted: a report costs the same however many visits there were. */
+@Injectable()
+export class ReportService {
+  constructor(
+    private readonly rollups: RollupRepository,
+    private readonly dictionary: DictionaryRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async overview(period: Period): Promise<MessageReply<typeof reportMessages.overview>> {
+    const days = daysOf(period);
+    return overviewOf(days, await this.rollups.listDays(before(days).first, days.last));
+  }
+
+  async funnel(period: Period): Promise<MessageReply<typeof reportMessages.funnel>> {
+    const days = daysOf(period);
+    const [current, previous] = await Promise.all([this.funnelOf(days), this.funnelOf(before(days))]);
+    return { current, previous };
+  }
+
+  async campaigns(period: Period): Promise<MessageReply<typeof reportMessages.campaigns>> {
+    const rows = topCampaigns(await this.campaignCells(daysOf(period)));
+    const texts = await this.dictionary.textsOf(rows.map(({ campaign }) => campaign));
+    const total = rows.reduce((sum, { revenue }) => sum + revenue[0]!, 0);
+    return { rows: rows.map((row) => campaignRow(row, texts)), total };
+  }
+
+  async pace(): Promise<MessageReply<typeof reportMessages.pace>> {
+    const today = dayOf(this.clock.nowMs());
+    const days = await this.rollups.listDays(today - PACE_DAYS, today - 1);
+    const sold = new Map<string, { productId: string; variation: string; units: number }>();
+    for (const one of days.flatMap((day) => day.sold)) {
+      const key = JSON.stringify([one.productId, one.variation]);
+      sold.set(key, { ...one, units: one.units + (sold.get(key)?.units ?? 0) });
+    }
+    return { sold: [...sold.values()] };
+  }
+
+  private async funnelOf({ first, last }: Days) {
+    const days = await this.rollups.listDays(first, last);
+    return mergeFunnel(days.flatMap(({ funnel }) => funnel));
+  }
+
+  /** Closed months are counted once; the months that are not counted yet are read by day. */
+  private async campaignCells(period: Days): Promise<CampaignCell[]> {
+    const { months, days } = monthsAndDays(period);
+    const counted =
+      months.length > 0 ? await this.rollups.listCampaignMonths(months[0]!, months.at(-1)!) : [];
+    if (counted.length < months.length) return this.cellsOfDays([period]);
+    return [...counted.flatMap(({ cells }) => cells), ...(await this.cellsOfDays(days))];
+  }
+
+  private async cellsOfDays(parts: readonly Days[]): Promise<CampaignCell[]> {
+    const found = await Promise.all(
+      parts.map(({ first, last }) => this.rollups.listCampaignDays(first, last)),
+    );
+    return found.flat().flatMap(({ cells }) => cells);
+  }
+}

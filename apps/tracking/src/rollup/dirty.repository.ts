@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { nativeCollection } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { DIRTY_MODEL, type DirtyDocument } from './rollup.schema.js';
+
+export interface Mark {
+  kind: 'hour' | 'day';
+  /** Number of the hour since 1970, or of the day in São Paulo. */
+  at: number;
+}
+
+export type SeenMark = Mark & Pick<DirtyDocument, 'revision'>;
+
+/** Parts of one run. */
+const AT_ONCE = 200;
+
+@Injectable()
+export class DirtyRepository {
+  constructor(@InjectModel(DIRTY_MODEL) private readonly dirty: Model<DirtyDocument>) {}
+
+  /** After the change itself: what is marked before it may be counted before it. */
+  async mark(marks: readonly Mark[]): Promise<void> {
+    if (marks.length === 0) return;
+    await nativeCollection<DirtyDocument>(this.dirty).bulkWrite(
+      marks.map(({ kind, at }) => ({
+        updateOne: { filter: { _id: `${kind}:${at}` }, update: { $inc: { revision: 1 } }, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+
+  async list(): Promise<SeenMark[]> {
+    const found = await this.dirty.find().sort({ _id: 1 }).limit(AT_ONCE).lean<DirtyDocument[]>();
+    return found.map(({ _id, revision }) => {
+      const [kind, at] = _id.split(':');
+      return { kind: kind as Mark['kind'], at: Number(at), revision };
+    });
+  }
+
+  /** Those that changed while they were counted stay. */
+  async clear(seen: readonly SeenMark[]): Promise<void> {
+    if (seen.length === 0) return;
+    await nativeCollection<DirtyDocument>(this.dirty).bulkWrite(
+      seen.map(({ kind, at, revision }) => ({ deleteOne: { filter: { _id: `${kind}:${at}`, revision } } })),
+      { ordered: false },
+    );
+  }
+}

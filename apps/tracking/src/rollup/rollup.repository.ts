@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { dayStart, HOUR_MS } from '@vale/contracts/tracking';
+import { nativeCollection } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { VISIT_MODEL, type VisitDocument } from '../collect/event.schema.js';
+import { rollHour, type CampaignRollup, type DayRollup, type HourRollup } from './rollup.js';
+import {
+  CAMPAIGN_DAY_MODEL,
+  CAMPAIGN_MONTH_MODEL,
+  DAY_MODEL,
+  HOUR_MODEL,
+  type CampaignDocument,
+  type DayDocument,
+  type HourDocument,
+} from './rollup.schema.js';
+
+@Injectable()
+export class RollupRepository {
+  constructor(
+    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
+    @InjectModel(HOUR_MODEL) private readonly hours: Model<HourDocument>,
+    @InjectModel(DAY_MODEL) private readonly days: Model<DayDocument>,
+    @InjectModel(CAMPAIGN_DAY_MODEL) private readonly campaignDays: Model<CampaignDocument>,
+    @InjectModel(CAMPAIGN_MONTH_MODEL) private readonly campaignMonths: Model<CampaignDocument>,
+  ) {}
+
+  /** Of the visits that began in it. */
+  async countHour(hour: number): Promise<HourRollup> {
+    const t = { $gte: new Date(hour * HOUR_MS), $lt: new Date((hour + 1) * HOUR_MS) };
+    const visits = nativeCollection<VisitDocument>(this.visits);
+    const found = await visits.find({ t }, { projection: { _id: 0, c: 1, d: 1, m: 1 } }).toArray();
+    return rollHour(found);
+  }
+
+  /** By hour of the day. */
+  async hoursOfDay(day: number): Promise<Map<number, HourRollup>> {
+    const first = dayStart(day) / HOUR_MS;
+    const found = await nativeCollection<HourDocument>(this.hours)
+      .find({ _id: { $gte: first, $lt: first + 24 } })
+      .toArray();
+    return new Map(found.map(({ _id, cells }) => [_id - first, { cells }]));
+  }
+
+  /** Each is one document, so that no reader sees half of it. */
+  async putHour(_id: number, rollup: HourRollup): Promise<void> {
+    await put(nativeCollection<HourDocument>(this.hours), { _id, ...rollup });
+  }
+
+  async putDay(_id: number, rollup: DayRollup): Promise<void> {
+    await put(nativeCollection<DayDocument>(this.days), { _id, ...rollup });
+  }
+
+  async putCampaignDay(_id: number, rollup: CampaignRollup): Promise<void> {
+    await put(nativeCollection<CampaignDocument>(this.campaignDays), { _id, ...rollup });
+  }
+
+  async putCampaignMonth(_id: number, rollup: CampaignRollup): Promise<void> {
+    await put(nativeCollection<CampaignDocument>(this.campaignMonths), { _id, ...rollup });
+  }
+
+  /** In the sequence of the days, the last one included. */
+  listDays(first: number, last: number): Promise<DayDocument[]> {
+    return range(nativeCollection<DayDocument>(this.days), first, last);
+  }
+
+  listCampaignDays(first: number, last: number): Promise<CampaignDocument[]> {
+    return range(nativeCollection<CampaignDocument>(this.campaignDays), first, last);
+  }
+
+  listCampaignMonths(first: number, last: number): Promise<CampaignDocument[]> {
+    return range(nativeCollection<CampaignDocument>(this.campaignMonths), first, last);
+  }
+}
+
+type Numbered = ReturnType<typeof nativeCollection<{ _id: number }>>;
+
+async function put(collection: unknown, document: { _id: number }): Promise<void> {
+  await (collection as Numbered).replaceOne({ _id: document._id }, document, { upsert: true });
+}
+
+async function range<T>(collection: unknown, first: number, last: number): Promise<T[]> {
+  const found = (collection as Numbered).find({ _id: { $gte: first, $lte: last } }).sort({ _id: 1 });
+  return (await found.toArray()) as unknown as T[];
+}

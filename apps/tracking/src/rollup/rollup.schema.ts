@@ -1,0 +1,48 @@
+import { Schema } from 'mongoose';
+import type { CampaignRollup, DayRollup, HourRollup } from './rollup.js';
+
+export const DIRTY_MODEL = 'Dirty';
+export const HOUR_MODEL = 'HourRollup';
+export const DAY_MODEL = 'DayRollup';
+export const CAMPAIGN_DAY_MODEL = 'CampaignDayRollup';
+export const CAMPAIGN_MONTH_MODEL = 'CampaignMonthRollup';
+
+/** A part of the time whose figures are to be counted anew. */
+export interface DirtyDocument {
+  /** `hour:490000` or `day:20418` */
+  _id: string;
+  /** Grows with each change: it is clean when it did not grow while it was counted. */
+  revision: number;
+}
+
+export type HourDocument = HourRollup & { _id: number };
+export type DayDocument = DayRollup & { _id: number };
+export type CampaignDocument = CampaignRollup & { _id: number };
+
+const id = { type: Number, required: true } as const;
+const part = { type: Schema.Types.Mixed, required: true } as const;
+const plain = { versionKey: false, strict: 'throw', minimize: false } as const;
+
+export const dirtySchema = new Schema<DirtyDocument>(
+  { _id: { type: String, required: true }, revision: { type: Number, required: true } },
+  { ...plain, collection: 'dirty' },
+);
+/** Hours since 1970, of what began in them. */
+export const hourSchema = new Schema<HourDocument>(
+  { _id: id, cells: part },
+  { ...plain, collection: 'rollup_hours' },
+);
+/** Days in São Paulo. */
+export const daySchema = new Schema<DayDocument>(
+  { _id: id, totals: part, funnel: part, hours: part, payTimes: part, products: part, sold: part },
+  { ...plain, collection: 'rollup_days' },
+);
+export const campaignDaySchema = new Schema<CampaignDocument>(
+  { _id: id, cells: part },
+  { ...plain, collection: 'rollup_campaign_days' },
+);
+/** Closed months, `2026 * 12 + 10` for November 2026. */
+export const campaignMonthSchema = new Schema<CampaignDocument>(
+  { _id: id, cells: part },
+  { ...plain, collection: 'rollup_campaign_months' },
+);

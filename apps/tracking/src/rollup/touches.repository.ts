@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { DAY_MS } from '@vale/contracts/tracking';
+import { nativeCollection } from '@vale/platform/store';
+import { Binary } from 'mongodb';
+import type { Model } from 'mongoose';
+import { DIRECT } from '../collect/campaign.js';
+import { VISIT_MODEL, type VisitDocument } from '../collect/event.schema.js';
+import { CONSENT } from '../collect/visit.js';
+import type { SaleDocument } from '../sale/sale.schema.js';
+
+/** A campaign counts for an order for 30 days after its visit. */
+const TOUCH_MS = 30 * DAY_MS;
+const MOST_TOUCHES = 50;
+
+/** Which campaigns brought the buyers. Fixed when an order is placed: a visit between order and payment changes nothing. */
+@Injectable()
+export class TouchesRepository {
+  constructor(@InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>) {}
+
+  async of(sales: readonly SaleDocument[]): Promise<(sale: SaleDocument) => readonly number[]> {
+    const visits = await this.visitsOf(sales);
+    return (sale) => touchesOf(sale, sale.visitor ? (visits.get(keyOf(sale.visitor)) ?? []) : []);
+  }
+
+  private async visitsOf(sales: readonly SaleDocument[]): Promise<Map<string, VisitDocument[]>> {
+    const visitors = sales.flatMap(({ visitor }) => (visitor ? [new Binary(visitor.buffer)] : []));
+    if (visitors.length === 0) return new Map();
+    const found = await nativeCollection<VisitDocument>(this.visits)
+      .find({ u: { $in: visitors }, s: CONSENT.accepted }, { projection: { u: 1, t: 1, c: 1 } })
+      .toArray();
+    return Map.groupBy(found, ({ u }) => keyOf(u!));
+  }
+}
+
+/** The order's own campaign is the last touch, also where its visit was not reported. */
+function touchesOf({ createdAt, campaign }: SaleDocument, visits: readonly VisitDocument[]): number[] {
+  const touches = visits
+    .filter(({ t, c }) => c !== DIRECT && t.getTime() <= createdAt && t.getTime() > createdAt - TOUCH_MS)
+    .toSorted((one, other) => one.t.getTime() - other.t.getTime() || one.c - other.c)
+    .map(({ c }) => c);
+  if (campaign !== DIRECT && touches.at(-1) !== campaign) touches.push(campaign);
+  return touches.length === 0 ? [DIRECT] : touches.slice(-MOST_TOUCHES);
+}
+
+function keyOf(visitor: Binary): string {
+  return Buffer.from(visitor.buffer).toString('base64');
+}

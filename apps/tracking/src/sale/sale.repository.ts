@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { Binary } from 'mongodb';
+import type { Model } from 'mongoose';
+import { COUNTER_MODEL, type CounterDocument } from '../collect/dictionary.schema.js';
+import { SALE_MODEL, type SaleDocument } from './sale.schema.js';
+
+/** Among the counters: whether the orders of earlier releases are here. */
+const IMPORTED = 'sales-imported';
+
+@Injectable()
+export class SaleRepository {
+  constructor(
+    @InjectModel(SALE_MODEL) private readonly sales: Model<SaleDocument>,
+    @InjectModel(COUNTER_MODEL) private readonly counters: Model<CounterDocument>,
+  ) {}
+
+  async isImported(): Promise<boolean> {
+    return (await this.counters.exists({ _id: IMPORTED })) !== null;
+  }
+
+  async markImported(): Promise<void> {
+    await this.counters.updateOne({ _id: IMPORTED }, { $set: { count: 1 } }, { upsert: true });
+  }
+
+  /**
+   * Keeps the newest version. Returns the days whose figures have changed, also when the same version comes again: its
+   * process may have died before it told.
+   */
+  async put(sale: Omit<SaleDocument, 'daysBefore'>): Promise<number[]> {
+    const { _id, version, days } = sale;
+    for (;;) {
+      const known = await this.sales
+        .findById(_id, { version: 1, days: 1, daysBefore: 1 })
+        .lean<SaleDocument>();
+      if (known && known.version >= version)
+        return known.version === version ? [...known.days, ...known.daysBefore] : [];
+      if (await this.replace({ ...sale, daysBefore: known?.days ?? [] }, known?.version))
+        return [...new Set([...days, ...(known?.days ?? [])])];
+    }
+  }
+
+  async listOfDay(day: number): Promise<SaleDocument[]> {
+    return nativeCollection<SaleDocument>(this.sales).find({ days: day }).toArray();
+  }
+
+  async daysOfVisitors(visitors: readonly Buffer[]): Promise<number[]> {
+    const found = await nativeCollection<SaleDocument>(this.sales)
+      .find({ visitor: { $in: visitors.map((one) => new Binary(one)) } }, { projection: { days: 1 } })
+      .toArray();
+    return [...new Set(found.flatMap(({ days }) => days))];
+  }
+
+  /** False when another version is stored by now. */
+  private async replace(sale: SaleDocument, seen: number | undefined): Promise<boolean> {
+    const sales = nativeCollection<SaleDocument>(this.sales);
+    if (seen !== undefined) {
+      const { matchedCount } = await sales.replaceOne({ _id: sale._id, version: seen }, sale);
+      return matchedCount === 1;
+    }
+    try {
+      await sales.insertOne(sale);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
+import type { EventData } from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { Binary } from 'mongodb';
+import { campaignText } from '../collect/campaign.js';
+import { DictionaryRepository } from '../collect/dictionary.repository.js';
+import { CONSENT, consentCode, keyOfVisitor } from '../collect/visit.js';
+import { DirtyRepository } from '../rollup/dirty.repository.js';
+import { SaleRepository } from './sale.repository.js';
+import { daysOfSale } from './sale.js';
+
+@Injectable()
+export class SaleService {
+  constructor(
+    private readonly sales: SaleRepository,
+    private readonly dictionary: DictionaryRepository,
+    private readonly dirty: DirtyRepository,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  /** Safe to repeat, and in any order: each event has the whole sale, and the newest version stays. */
+  @On(checkoutEvents.saleChanged, { durable: 'tracking-record-sale-when-sale-changed' })
+  async record(facts: EventData<typeof checkoutEvents.saleChanged>): Promise<void> {
+    await this.recordAll([facts]);
+  }
+
+  async recordAll(all: readonly SaleFacts[]): Promise<void> {
+    const days = new Set<number>();
+    for (const facts of all) for (const day of await this.put(facts)) days.add(day);
+    await this.dirty.mark([...days].map((at) => ({ kind: 'day', at })));
+  }
+
+  private async put(facts: SaleFacts): Promise<number[]> {
+    const { transactionId, attribution, visitorId, marketingConsent, simulated, ...sale } = facts;
+    // Outside the demonstration simulated money is none.
+    if (simulated && !this.runtime.VALE_DEMO) return [];
+    const consent = consentCode(marketingConsent);
+    const text = campaignText(attribution, consent);
+    const hasVisitor = consent === CONSENT.accepted && visitorId !== undefined;
+    return this.sales.put({
+      ...sale,
+      _id: transactionId,
+      campaign: typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text),
+      ...(hasVisitor && { visitor: new Binary(keyOfVisitor(visitorId)) }),
+      days: daysOfSale(facts),
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import type { SaleFacts } from '@vale/contracts/checkout';
+import { dayOf, type AttributionModel } from '@vale/contracts/tracking';
+
+/** The days whose figures a sale is part of. */
+export function daysOfSale(
+  sale: Pick<SaleFacts, 'createdAt' | 'paidAt' | 'deliveredAt' | 'refunds'>,
+): number[] {
+  const moments = [sale.createdAt, sale.paidAt, sale.deliveredAt, ...sale.refunds.map(({ at }) => at)];
+  return [...new Set(moments.flatMap((at) => (at === null ? [] : [dayOf(at)])))].toSorted((a, b) => a - b);
+}
+
+/** Whole weights of n touches. `position`: 40 % the first, 40 % the last, 20 % what is between. */
+export function weightsOf(model: AttributionModel, touches: number): number[] {
+  const weights = Array.from({ length: touches }, () => (model === 'linear' ? 1 : 0));
+  const last = touches - 1;
+  if (model === 'first') weights[0] = 1;
+  if (model === 'last') weights[last] = 1;
+  if (model === 'position') {
+    if (touches <= 2) return weights.map(() => 1);
+    return weights.map((_, at) => (at === 0 || at === last ? 40 * (touches - 2) : 20));
+  }
+  return weights;
+}
+
+/** Divides centavos by whole weights so that the parts sum to the whole: what is left over goes to the largest remainders. */
+export function divide(centavos: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const exact = weights.map((weight) => (centavos * weight) / sum);
+  const parts = exact.map(Math.floor);
+  const left = centavos - parts.reduce((total, part) => total + part, 0);
+  const byRemainder = exact
+    .map((value, at) => ({ at, remainder: value - Math.floor(value) }))
+    .toSorted((one, other) => other.remainder - one.remainder || one.at - other.at);
+  for (const { at } of byRemainder.slice(0, left)) parts[at]! += 1;
+  return parts;
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { deviceSchema } from '../tracking/device.js';
+import { attributionSchema, visitorIdSchema } from './attribution.js';
+
+const saleLineSchema = z.object({
+  kind: z.enum(['product', 'variation', 'bump']),
+  productId: z.string(),
+  variation: z.string(),
+  centavos: z.int(),
+});
+
+/**
+ * What figures need of an order, as it is now: the whole of it with each change, so that the newest version is enough.
+ * Nothing says who the buyer is. Times in epoch milliseconds.
+ */
+export const saleFactsSchema = z.object({
+  transactionId: z.string(),
+  /** Of the order. An older one is dropped. */
+  version: z.int(),
+  accountId: z.string(),
+  createdAt: z.int(),
+  productId: z.string(),
+  productTitle: z.string(),
+  category: z.string(),
+  lines: z.array(saleLineSchema),
+  totalCentavos: z.int(),
+  /** Absent in orders of earlier releases. */
+  device: z.optional(deviceSchema),
+  attribution: attributionSchema,
+  visitorId: z.optional(visitorIdSchema),
+  marketingConsent: z.nullable(z.boolean()),
+  /** When its PIX could be paid; null: never. */
+  pixAt: z.nullable(z.int()),
+  /** When the whole price had arrived; null: it has not. A sum that was accepted below the price never counts. */
+  paidAt: z.nullable(z.int()),
+  /** Delivered although less than the price had arrived. */
+  acceptedBelowPrice: z.boolean(),
+  deliveredAt: z.nullable(z.int()),
+  /** What the shop gave back of the price, by time: their sum is at most the price. */
+  refunds: z.array(z.object({ at: z.int(), centavos: z.int() })),
+  /** Paid with simulated money. */
+  simulated: z.boolean(),
+});
+export type SaleFacts = z.output<typeof saleFactsSchema>;

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+/** Stored as their places in this list: only add at its end. */
+export const DEVICES = ['desktop', 'mobile', 'tablet', 'bot'] as const;
+export const deviceSchema = z.enum(DEVICES);
+export type Device = z.output<typeof deviceSchema>;
+
+/** Programs that say what they are; a page that runs no script reports nothing anyway. */
+const BOTS =
+  /bot|crawl|spider|slurp|headless|lighthouse|preview|facebookexternalhit|curl|wget|python|java\//i;
+const TABLETS = /ipad|tablet|kindle|silk|android(?!.*mobile)/i;
+const PHONES = /mobi|iphone|ipod|android|phone/i;
+
+/** The class of a device by its user agent, which is not stored. */
+export function deviceOf(userAgent: string): Device {
+  if (userAgent.trim() === '' || BOTS.test(userAgent)) return 'bot';
+  if (TABLETS.test(userAgent)) return 'tablet';
+  return PHONES.test(userAgent) ? 'mobile' : 'desktop';
+}

@@ -1,0 +1,29 @@
+export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+/** Brazil has no summer time since 2019. */
+const OFFSET_MS = 3 * HOUR_MS;
+
+/** The number of a day in São Paulo since 1970-01-01. */
+export function dayOf(ms: number): number {
+  return Math.floor((ms - OFFSET_MS) / DAY_MS);
+}
+
+/** Epoch milliseconds of the day's midnight in São Paulo. */
+export function dayStart(day: number): number {
+  return day * DAY_MS + OFFSET_MS;
+}
+
+/** 0 to 23. */
+export function hourOf(ms: number): number {
+  return Math.floor((ms - dayStart(dayOf(ms))) / HOUR_MS);
+}
+
+/** `2026-11-26` */
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** NaN for what is no day. */
+export function dayFromText(text: string): number {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) / DAY_MS : Number.NaN;
+}

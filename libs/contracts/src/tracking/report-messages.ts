@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { defineMessage } from '../define/message.js';
+import { campaignsSchema, funnelSchema, overviewSchema, paceSchema, periodSchema } from './report.js';
+
+/** For those who may read figures. */
+export const reportMessages = {
+  overview: defineMessage('tracking.report.overview', { input: periodSchema, output: overviewSchema }),
+  funnel: defineMessage('tracking.report.funnel', { input: periodSchema, output: funnelSchema }),
+  campaigns: defineMessage('tracking.report.campaigns', { input: periodSchema, output: campaignsSchema }),
+  pace: defineMessage('tracking.report.pace', { input: z.object({}), output: paceSchema }),
+};

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { DEVICES } from './device.js';
+import { dayFromText } from './local-day.js';
+
+/** A day in São Paulo, `2026-11-26`. */
+const day = z.string().check(z.refine((text) => !Number.isNaN(dayFromText(text)), 'Dia inválido'));
+
+/** Days of one report. */
+export const MOST_DAYS = 366;
+
+/** Both days are part of it. What is counted is defined in docs/analytics.md; money in centavos. */
+export const periodSchema = z.object({ from: day, to: day });
+export type Period = z.output<typeof periodSchema>;
+
+const figuresSchema = z.object({
+  visits: z.int(),
+  bots: z.int(),
+  paid: z.int(),
+  revenue: z.int(),
+  refunds: z.int(),
+  refunded: z.int(),
+  bumpOrders: z.int(),
+  bumpRevenue: z.int(),
+  pix: z.int(),
+  pixPaid: z.int(),
+  acceptedBelowPrice: z.int(),
+  /** Median seconds from PIX to payment; null without any. */
+  paySeconds: z.nullable(z.number()),
+});
+export type Figures = z.output<typeof figuresSchema>;
+
+const daySchema = z.object({
+  day: z.string(),
+  visits: z.int(),
+  paid: z.int(),
+  revenue: z.int(),
+  refunded: z.int(),
+});
+
+export const overviewSchema = z.object({
+  current: figuresSchema,
+  /** Of the same number of days before. */
+  previous: figuresSchema,
+  days: z.array(daySchema),
+  previousDays: z.array(daySchema),
+  /** Of the last day, from 0 to 23 o'clock. */
+  hours: z.array(z.object({ visits: z.int(), paid: z.int(), revenue: z.int() })),
+  /** The ten with most revenue. */
+  products: z.array(z.object({ id: z.string(), title: z.string(), orders: z.int(), revenue: z.int() })),
+});
+export type Overview = z.output<typeof overviewSchema>;
+
+const funnelRowSchema = z.object({
+  device: z.enum(DEVICES),
+  source: z.string(),
+  visits: z.int(),
+  product: z.int(),
+  checkout: z.int(),
+  /** Orders that were placed in the period, by what became of them at any time. */
+  pix: z.int(),
+  paid: z.int(),
+  delivered: z.int(),
+});
+export type FunnelRow = z.output<typeof funnelRowSchema>;
+
+export const funnelSchema = z.object({
+  current: z.array(funnelRowSchema),
+  previous: z.array(funnelRowSchema),
+});
+
+export const ATTRIBUTION_MODELS = ['first', 'last', 'linear', 'position'] as const;
+export type AttributionModel = (typeof ATTRIBUTION_MODELS)[number];
+const byModel = z.object({ first: z.int(), last: z.int(), linear: z.int(), position: z.int() });
+
+const campaignRowSchema = z.object({
+  source: z.string(),
+  medium: z.string(),
+  name: z.string(),
+  visits: z.int(),
+  /** By the last campaign. */
+  paid: z.int(),
+  revenue: byModel,
+  refunded: byModel,
+});
+export type CampaignRow = z.output<typeof campaignRowSchema>;
+
+/** Rows of one reply; the others are one row "outras", so that each column still sums to the total. */
+export const MOST_CAMPAIGN_ROWS = 300;
+export const campaignsSchema = z.object({ rows: z.array(campaignRowSchema), total: z.int() });
+
+/** Units sold in the last seven days, by stock. */
+export const PACE_DAYS = 7;
+export const paceSchema = z.object({
+  sold: z.array(z.object({ productId: z.string(), variation: z.string(), units: z.int() })),
+});

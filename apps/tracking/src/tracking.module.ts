@@ -32,6 +32,7 @@ import { ExternalSaleController } from './external/external-sale.controller.js';
 import { ExternalSaleRepository } from './external/external-sale.repository.js';
 import { EXTERNAL_SALE_MODEL, externalSaleDocumentSchema } from './external/external-sale.schema.js';
 import { ExternalSaleService } from './external/external-sale.service.js';
+import { DayInputService } from './rollup/day-input.service.js';
 import { DirtyRepository } from './rollup/dirty.repository.js';
 import { ReportController } from './report/report.controller.js';
 import { ReportService } from './report/report.service.js';
@@ -57,7 +58,7 @@ import { SaleService } from './sale/sale.service.js';
 
 const collect = [CollectService, EventWriterService, EventRepository, DictionaryRepository, SaltRepository];
 const sale = [SaleService, SaleRepository, SaleImportService];
-const rollup = [RollupService, RollupRepository, DirtyRepository, TouchesRepository];
+const rollup = [RollupService, DayInputService, RollupRepository, DirtyRepository, TouchesRepository];
 
 const destinations = {
   provide: ConversionDestinations,

@@ -3,7 +3,8 @@ import type { MessageReply } from '@vale/contracts/define';
 import { dayOf, PACE_DAYS, type Period, type reportMessages } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { DictionaryRepository } from '../collect/dictionary.repository.js';
-import { mergeFunnel, type CampaignCell } from '../rollup/rollup.js';
+import type { CampaignCell } from '../rollup/campaign-rollup.js';
+import { mergeFunnel } from '../rollup/rollup.js';
 import { RollupRepository } from '../rollup/rollup.repository.js';
 import { before, campaignRow, daysOf, monthsAndDays, overviewOf, topCampaigns, type Days } from './report.js';
 

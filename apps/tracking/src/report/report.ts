@@ -10,8 +10,8 @@ import {
   type Period,
 } from '@vale/contracts/tracking';
 import { campaignNamed } from '../collect/campaign.js';
-import type { CampaignCell, DayRollup } from '../rollup/rollup.js';
-import { mergeCampaigns } from '../rollup/rollup.js';
+import { mergeCampaigns, type CampaignCell } from '../rollup/campaign-rollup.js';
+import type { DayRollup } from '../rollup/rollup.js';
 import { firstDayOf, lastDayOf, monthOf } from '../rollup/month.js';
 
 type NumberedDay = DayRollup & { _id: number };

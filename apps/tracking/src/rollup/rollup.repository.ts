@@ -4,7 +4,8 @@ import { dayStart, HOUR_MS } from '@vale/contracts/tracking';
 import { nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { VISIT_MODEL, type VisitDocument } from '../collect/event.schema.js';
-import { rollHour, type CampaignRollup, type DayRollup, type HourRollup } from './rollup.js';
+import type { CampaignRollup } from './campaign-rollup.js';
+import { rollHour, type DayRollup, type HourRollup } from './rollup.js';
 import {
   CAMPAIGN_DAY_MODEL,
   CAMPAIGN_MONTH_MODEL,

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
-import type { CampaignRollup, DayRollup, HourRollup } from './rollup.js';
+import type { CampaignRollup } from './campaign-rollup.js';
+import type { DayRollup, HourRollup } from './rollup.js';
 
 export const DIRTY_MODEL = 'Dirty';
 export const HOUR_MODEL = 'HourRollup';

@@ -2,18 +2,18 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { dayOf, HOUR_MS, trackingJobs } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
-import { campaignNamed } from '../collect/campaign.js';
-import { DictionaryRepository } from '../collect/dictionary.repository.js';
-import { SaleRepository } from '../sale/sale.repository.js';
+import { Limits } from '@vale/platform/limits';
+import { mergeCampaigns, MOST_CAMPAIGNS, rollCampaigns } from './campaign-rollup.js';
+import { DayInputService } from './day-input.service.js';
 import { DirtyRepository } from './dirty.repository.js';
 import { firstDayOf, lastDayOf, monthOf } from './month.js';
-import { mergeCampaigns, rollCampaigns, rollDay, type DayInput } from './rollup.js';
+import { rollDay } from './rollup.js';
 import { RollupRepository } from './rollup.repository.js';
-import { TouchesRepository } from './touches.repository.js';
 
 /** Hours whose events are still accepted. */
 const OPEN_HOURS = 48;
-const MOST_CAMPAIGNS = 5_000;
+/** Milliseconds without a renewal, after which another process may count. */
+const LEASE_MS = 60_000;
 
 /**
  * Counts anew each hour and day of which something changed, from the rows themselves. A repeated event, a crash or a
@@ -24,9 +24,8 @@ export class RollupService implements OnApplicationBootstrap {
   constructor(
     private readonly rollups: RollupRepository,
     private readonly dirty: DirtyRepository,
-    private readonly sales: SaleRepository,
-    private readonly touches: TouchesRepository,
-    private readonly dictionary: DictionaryRepository,
+    private readonly inputs: DayInputService,
+    private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
 
@@ -37,9 +36,21 @@ export class RollupService implements OnApplicationBootstrap {
     await this.dirty.mark(hours);
   }
 
+  /** One process at a time: a slower one would write what it read before. */
   @Processes(trackingJobs.rollUp)
   async run(): Promise<void> {
+    const lease = await this.limits.lease(trackingJobs.rollUp.name, LEASE_MS);
+    if (!lease) return;
+    try {
+      await this.count(() => lease.renew());
+    } finally {
+      await lease.release();
+    }
+  }
+
+  private async count(isOurs: () => Promise<boolean>): Promise<void> {
     for (let marks = await this.dirty.list(); marks.length > 0; marks = await this.dirty.list()) {
+      if (!(await isOurs())) return;
       const days = new Set<number>();
       for (const { kind, at } of marks) {
         days.add(kind === 'hour' ? dayOf(at * HOUR_MS) : at);
@@ -52,15 +63,7 @@ export class RollupService implements OnApplicationBootstrap {
   }
 
   private async countDay(day: number): Promise<void> {
-    const [hours, sales] = await Promise.all([this.rollups.hoursOfDay(day), this.sales.listOfDay(day)]);
-    const campaigns = new Set(sales.map(({ campaign }) => campaign));
-    for (const { cells } of hours.values()) for (const [campaign] of cells) campaigns.add(campaign);
-    const [touchesOf, texts] = await Promise.all([
-      this.touches.of(sales),
-      this.dictionary.textsOf([...campaigns]),
-    ]);
-    const sourceOf = (campaign: number) => campaignNamed(campaign, texts).source;
-    const input: DayInput = { day, hours, sales, touchesOf, sourceOf };
+    const input = await this.inputs.of(day);
     await this.rollups.putCampaignDay(day, rollCampaigns(input));
     await this.rollups.putDay(day, rollDay(input));
   }

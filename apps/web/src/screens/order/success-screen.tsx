@@ -69,15 +69,14 @@ export default function SuccessScreen() {
   );
 }
 
-/** To the pixels, where the visitor consents: without a sum, and never as a purchase. */
+/** Without a sum, and never as a purchase. True once the pixels have it, where the visitor consents. */
 function useReturnEvent(isReturn: boolean, productId: string | undefined): boolean {
   const [reported, setReported] = useState(false);
   useEffect(() => {
     if (!isReturn || !productId) return;
     const timer = setTimeout(() => {
-      if (marketingConsent() !== true) return;
       track({ name: 'ExternalCheckoutComplete', data: { content_ids: [productId] } });
-      setReported(true);
+      setReported(marketingConsent() === true);
     }, TRACKING_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isReturn, productId]);

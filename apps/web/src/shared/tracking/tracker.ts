@@ -1,3 +1,4 @@
+import { collect } from './collect.js';
 import { marketingConsent } from './consent.js';
 import type { TrackedEvent } from './events.js';
 
@@ -15,8 +16,17 @@ const LONGEST_QUEUE = 50;
 let destinations: readonly TrackingDestination[] | null = null;
 let waiting: TrackedEvent[] = [];
 
-/** The only way to a pixel. Without the visitor's consent the event is dropped, not kept for later. */
+/**
+ * Reports an event to the shop itself, and is the only way to a pixel. Without the visitor's consent no pixel gets it, now
+ * or later.
+ */
 export function track(event: TrackedEvent): void {
+  // The server knows of purchases by itself.
+  if (event.name !== 'Purchase') collect(event.name);
+  sendToPixels(event);
+}
+
+function sendToPixels(event: TrackedEvent): void {
   if (marketingConsent() !== true) return;
   if (destinations === null) {
     if (waiting.length < LONGEST_QUEUE) waiting.push(event);
@@ -30,7 +40,7 @@ export function startTracking(loaded: readonly TrackingDestination[]): void {
   destinations = loaded;
   const events = waiting;
   waiting = [];
-  events.forEach(track);
+  events.forEach(sendToPixels);
 }
 
 /** Nothing is sent, or kept, from here on. */

@@ -3,6 +3,7 @@ import { pageAt, pages, type PageDefinition } from '@vale/contracts/pages';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { captureUtm } from '../../../shared/routing/utm.js';
+import { collect } from '../../../shared/tracking/collect.js';
 import { useConsent } from '../../../shared/tracking/consent.js';
 import { applyConsent } from '../../../shared/tracking/touches.js';
 import { startTracking, stopTracking, track } from '../../../shared/tracking/tracker.js';
@@ -32,8 +33,11 @@ export function useTracking(ids: ShopView['tracking'], reload = () => window.loc
   }, [permitted, metaPixelId, utmifyPixelId]);
   useEffect(() => {
     if (permitted) track({ name: 'PageView' });
-    // A script that runs cannot be taken back; without it the page starts again.
-    else if (scriptsLoaded.current) reload();
+    else {
+      collect('PageView');
+      // A script that runs cannot be taken back; without it the page starts again.
+      if (scriptsLoaded.current) reload();
+    }
   }, [permitted, pathname, reload]);
 }
 

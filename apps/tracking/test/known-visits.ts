@@ -1,0 +1,161 @@
+import type { Attribution, SaleFacts } from '@vale/contracts/checkout';
+import {
+  dayOf,
+  dayStart,
+  deviceOf,
+  HOUR_MS,
+  type CollectedEvent,
+  type CollectedName,
+  type Device,
+  type EventBatch,
+} from '@vale/contracts/tracking';
+import type { SeededRandom } from '@vale/testing/seeded-random';
+
+const AGENTS = [
+  'Mozilla/5.0 (X11; Linux x86_64) Chrome/140 Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 15; Pixel) Chrome/140 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPad; CPU OS 18_0) Safari/605.1',
+  'Mozilla/5.0 (compatible; Googlebot/2.1)',
+] as const;
+const CAMPAIGNS: Attribution[] = [
+  {},
+  { utm_source: 'fb', utm_medium: 'cpc', utm_campaign: 'natal|1' },
+  { utm_source: 'fb', utm_medium: 'cpc', utm_campaign: 'natal|2' },
+  { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'marca' },
+  { utm_source: 'tiktok' },
+];
+/** Whole under every model of up to five touches, so that the truth needs no rounding. */
+const PRICES = [18_000, 36_000, 54_000];
+
+export interface Visit {
+  visitor: number;
+  day: number;
+  campaign: Attribution;
+  start: number;
+  names: CollectedName[];
+}
+
+export interface Visitor {
+  marketingConsent: boolean | undefined;
+  agent: string;
+  device: Device;
+  visits: Visit[];
+}
+
+export interface Delivery {
+  batch: EventBatch;
+  client: { ip: string; userAgent: string };
+}
+
+/** Visits and sales whose figures are known, and their events as a bad network delivers them. */
+export function knownVisits(random: SeededRandom, count: number, now: number) {
+  const today = dayOf(now);
+  const visitors = Array.from({ length: count }, (_, at) => visitorOf(random, at, today, now));
+  const sales = visitors.flatMap((visitor, at) => {
+    const isBuyer = visitor.device !== 'bot' && visitor.visits.length > 0 && random.next() < 0.4;
+    return isBuyer ? [saleOf(random, visitor, at, now)] : [];
+  });
+  const deliveries = visitors.flatMap((visitor, at) => deliveriesOf(random, visitor, at, now));
+  return { visitors, sales, deliveries: shuffled(random, [...deliveries, ...deliveries.slice(0, count)]) };
+}
+
+function visitorOf(random: SeededRandom, at: number, today: number, now: number): Visitor {
+  const agent = AGENTS[random.integer(0, AGENTS.length - 1)]!;
+  const marketingConsent = [undefined, true, false][random.integer(0, 2)];
+  const visits = new Map<string, Visit>();
+  for (let count = random.integer(1, 3); count > 0; count -= 1) {
+    // Beside midnight in São Paulo as often as at any other time.
+    const midnight = dayStart(today);
+    const start = Math.round(
+      random.next() < 0.3
+        ? midnight + random.between(-60_000, 60_000)
+        : random.between(now - 30 * HOUR_MS, now - HOUR_MS),
+    );
+    const given = CAMPAIGNS[random.integer(0, CAMPAIGNS.length - 1)]!;
+    const campaign = marketingConsent === false ? {} : given;
+    const key = JSON.stringify([dayOf(start), campaign]);
+    if (visits.has(key)) continue;
+    const names: CollectedName[] = ['PageView'];
+    if (random.next() < 0.6) names.push('AddToCart');
+    if (names.length > 1 && random.next() < 0.6) names.push('InitiateCheckout');
+    visits.set(key, { visitor: at, day: dayOf(start), campaign, start, names });
+  }
+  return { marketingConsent, agent, device: deviceOf(agent), visits: [...visits.values()] };
+}
+
+const idOf = (...parts: number[]) =>
+  parts
+    .map((part) => part.toString(16).padStart(8, '0'))
+    .join('')
+    .padEnd(32, '0')
+    .slice(0, 32);
+
+function deliveriesOf(random: SeededRandom, visitor: Visitor, at: number, now: number): Delivery[] {
+  const client = { ip: `203.0.${Math.floor(at / 250)}.${at % 250}`, userAgent: visitor.agent };
+  return visitor.visits.flatMap((visit, number) => {
+    const events = visit.names.map((name, step): CollectedEvent => {
+      // A step later each, but within its day.
+      const last = dayStart(visit.day + 1) - 1;
+      return { id: idOf(at, number, step), name, at: Math.min(last, visit.start + step), page: 'home' };
+    });
+    const parts = random.next() < 0.5 ? [events] : events.map((event) => [event]);
+    return parts.map((part) => ({
+      client,
+      batch: {
+        sentAt: now,
+        ...(visitor.marketingConsent !== undefined && { marketingConsent: visitor.marketingConsent }),
+        ...(visitor.marketingConsent && { visitorId: idOf(at) }),
+        campaign: visit.campaign,
+        events: part,
+      },
+    }));
+  });
+}
+
+function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number): SaleFacts {
+  const byTime = visitor.visits.toSorted((one, other) => one.start - other.start);
+  const createdAt = byTime.at(-1)!.start + 1_000;
+  const last = visitor.marketingConsent
+    ? (byTime.findLast(({ campaign }) => Object.keys(campaign).length > 0)?.campaign ?? {})
+    : byTime.at(-1)!.campaign;
+  const totalCentavos = PRICES[random.integer(0, PRICES.length - 1)]!;
+  const fate = random.integer(0, 5);
+  const isPaid = fate > 1;
+  const paidAt = isPaid ? Math.min(now, createdAt + random.integer(1, 3_000) * 1_000) : null;
+  const hasBump = random.next() < 0.3;
+  const part = fate === 2 ? totalCentavos : totalCentavos / 2;
+  return {
+    transactionId: `T${at}`,
+    version: 5,
+    accountId: `a${at}`,
+    createdAt,
+    ...{ productId: `p${at % 3}`, productTitle: `Vale ${at % 3}`, category: 'jogos' },
+    lines: [
+      {
+        kind: 'product',
+        productId: `p${at % 3}`,
+        variation: '',
+        centavos: totalCentavos - (hasBump ? 500 : 0),
+      },
+      ...(hasBump ? [{ kind: 'bump' as const, productId: 'b1', variation: '', centavos: 500 }] : []),
+    ],
+    totalCentavos,
+    device: visitor.device,
+    attribution: visitor.marketingConsent === false ? {} : last,
+    ...(visitor.marketingConsent && { visitorId: idOf(at) }),
+    marketingConsent: visitor.marketingConsent ?? null,
+    pixAt: createdAt + 500,
+    paidAt,
+    acceptedBelowPrice: fate === 1,
+    deliveredAt: isPaid || fate === 1 ? Math.min(now, (paidAt ?? createdAt) + 5_000) : null,
+    refunds: fate === 2 || fate === 3 ? [{ at: Math.min(now, paidAt! + 60_000), centavos: part }] : [],
+    simulated: false,
+  };
+}
+
+export function shuffled<T>(random: SeededRandom, items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: random.next() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { EventBatch } from '@vale/contracts/tracking';
+import { captureUtm, forgetUtm } from '../routing/utm.js';
+import { collect } from './collect.js';
+import { decideConsent, reloadConsent } from './consent.js';
+import { applyConsent } from './touches.js';
+
+let sent: Blob[];
+const batches = () => Promise.all(sent.map(async (blob) => JSON.parse(await textOf(blob)) as EventBatch));
+
+function textOf(blob: Blob): Promise<string> {
+  return new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.readAsText(blob);
+  });
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  sent = [];
+  Object.assign(navigator, { sendBeacon: (_address: string, blob: Blob) => sent.push(blob) > 0 });
+  localStorage.clear();
+  reloadConsent();
+  forgetUtm();
+  window.history.replaceState(null, '', '/product/jogos/p1');
+});
+afterEach(() => {
+  jest.runAllTimers();
+  jest.useRealTimers();
+  Object.assign(navigator, { sendBeacon: undefined });
+  window.history.replaceState(null, '', '/');
+});
+
+it('sends what waited in one batch, with the campaign alone before an answer', async () => {
+  captureUtm('?utm_source=fb&utm_term=x&fbclid=AbC');
+  collect('PageView');
+  collect('AddToCart');
+  expect(sent).toEqual([]);
+  jest.advanceTimersByTime(2_000);
+  jest.useRealTimers();
+  expect(await batches()).toEqual([
+    {
+      sentAt: expect.any(Number),
+      campaign: { utm_source: 'fb' },
+      events: ['PageView', 'AddToCart'].map((name) => ({
+        ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), name, at: expect.any(Number) },
+        ...{ page: 'product', product: 'p1' },
+      })),
+    },
+  ]);
+});
+
+it('keeps what happened before an answer apart from what follows it', async () => {
+  captureUtm('?utm_source=fb');
+  collect('PageView');
+  decideConsent(true, 1);
+  applyConsent();
+  collect('AddToCart');
+  decideConsent(false, 1);
+  applyConsent();
+  collect('InitiateCheckout');
+  jest.advanceTimersByTime(2_000);
+  jest.useRealTimers();
+  expect(await batches()).toMatchObject([
+    { campaign: { utm_source: 'fb' }, events: [{ name: 'PageView' }] },
+    { marketingConsent: true, visitorId: expect.any(String), events: [{ name: 'AddToCart' }] },
+    { marketingConsent: false, events: [{ name: 'InitiateCheckout' }] },
+  ]);
+  expect((await batches())[2]).not.toHaveProperty('campaign');
+});
+
+it('sends at once when twenty wait or the page is left, and nothing of the panel', async () => {
+  for (let count = 0; count < 20; count += 1) collect('PageView');
+  expect(sent).toHaveLength(1);
+  window.history.replaceState(null, '', '/admin/orders');
+  collect('PageView');
+  jest.advanceTimersByTime(2_000);
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+import type { CollectedEvent, CollectedName, EventBatch } from '@vale/contracts/tracking';
+import { pageAt } from '@vale/contracts/pages';
+import { campaignOf } from '@vale/contracts/checkout';
+import { landedTouch } from '../routing/utm.js';
+import { marketingConsent } from './consent.js';
+import { lastTouch, randomId, visitorId } from './touches.js';
+
+const ADDRESS = '/api/e';
+/** As many as the server takes at once. */
+const MOST = 20;
+const WAIT_MS = 2_000;
+
+type Sender = Omit<EventBatch, 'events' | 'sentAt'>;
+
+let waiting: CollectedEvent[] = [];
+/** Of the events that wait: a changed answer does not change what was before it. */
+let sender: Sender = {};
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Reports an event to the shop itself, with what the visitor's answer permits. The panel is no visit. */
+export function collect(name: CollectedName): void {
+  const page = pageAt(window.location.pathname);
+  if (page?.name === 'admin') return;
+  const next = currentSender();
+  if (JSON.stringify(next) !== JSON.stringify(sender)) flush();
+  sender = next;
+  const product = page && 'id' in page.params ? page.params.id : undefined;
+  waiting.push({
+    ...{ id: timedId(), name, at: Date.now(), page: page?.name ?? 'unknown' },
+    ...(product !== undefined && { product: product.slice(0, 80) }),
+  });
+  if (waiting.length >= MOST) flush();
+  else timer ??= setTimeout(flush, WAIT_MS);
+}
+
+function currentSender(): Sender {
+  const answer = marketingConsent();
+  if (answer === undefined) return { campaign: campaignOf(landedTouch()) };
+  if (!answer) return { marketingConsent: false };
+  const visitor = visitorId();
+  return {
+    marketingConsent: true,
+    campaign: campaignOf(lastTouch()),
+    ...(visitor !== undefined && { visitorId: visitor }),
+  };
+}
+
+function flush(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (waiting.length === 0) return;
+  const batch: EventBatch = { sentAt: Date.now(), ...sender, events: waiting };
+  waiting = [];
+  // A beacon outlives its page and delays nothing.
+  navigator.sendBeacon?.(ADDRESS, new Blob([JSON.stringify(batch)], { type: 'application/json' }));
+}
+
+/** The bytes of a ULID: 48 bits of time, then random ones. */
+function timedId(): string {
+  return Date.now().toString(16).padStart(12, '0') + randomId().slice(12);
+}
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush();
+  });
+}

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { EventBatch } from '@vale/contracts/tracking';
+import type { CollectedName, EventBatch } from '@vale/contracts/tracking';
 import { captureUtm, forgetUtm } from '../routing/utm.js';
-import { collect } from './collect.js';
+import { collect as collectAt } from './collect.js';
 import { decideConsent, reloadConsent } from './consent.js';
 import { applyConsent } from './touches.js';
 
 let sent: Blob[];
+const collect = (name: CollectedName) => collectAt(name, window.location.pathname, Date.now());
 const batches = () => Promise.all(sent.map(async (blob) => JSON.parse(await textOf(blob)) as EventBatch));
 
 function textOf(blob: Blob): Promise<string> {

@@ -18,15 +18,15 @@ let sender: Sender = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Reports an event to the shop itself, with what the visitor's answer permits. The panel is no visit. */
-export function collect(name: CollectedName): void {
-  const page = pageAt(window.location.pathname);
+export function collect(name: CollectedName, pathname: string, at: number): void {
+  const page = pageAt(pathname);
   if (page?.name === 'admin') return;
   const next = currentSender();
   if (JSON.stringify(next) !== JSON.stringify(sender)) flush();
   sender = next;
   const product = page && 'id' in page.params ? page.params.id : undefined;
   waiting.push({
-    ...{ id: timedId(), name, at: Date.now(), page: page?.name ?? 'unknown' },
+    ...{ id: timedId(), name, at, page: page?.name ?? 'unknown' },
     ...(product !== undefined && { product: product.slice(0, 80) }),
   });
   if (waiting.length >= MOST) flush();

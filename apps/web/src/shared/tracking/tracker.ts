@@ -1,4 +1,4 @@
-import { collect } from './collect.js';
+import type { CollectedName } from '@vale/contracts/tracking';
 import { marketingConsent } from './consent.js';
 import type { TrackedEvent } from './events.js';
 
@@ -22,7 +22,7 @@ let waiting: TrackedEvent[] = [];
  */
 export function track(event: TrackedEvent): void {
   // The server knows of purchases by itself.
-  if (event.name !== 'Purchase') collect(event.name);
+  if (event.name !== 'Purchase') report(event.name);
   sendToPixels(event);
 }
 
@@ -33,6 +33,13 @@ function sendToPixels(event: TrackedEvent): void {
     return;
   }
   destinations.forEach((destination) => sendTo(destination, event));
+}
+
+/** To the shop itself. Its code is no part of the first load. */
+export function report(name: CollectedName): void {
+  const { pathname } = window.location;
+  const at = Date.now();
+  void import('./collect.js').then(({ collect }) => collect(name, pathname, at));
 }
 
 /** Sends what has waited since the consent. */

@@ -3,10 +3,9 @@ import { pageAt, pages, type PageDefinition } from '@vale/contracts/pages';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { captureUtm } from '../../../shared/routing/utm.js';
-import { collect } from '../../../shared/tracking/collect.js';
 import { useConsent } from '../../../shared/tracking/consent.js';
 import { applyConsent } from '../../../shared/tracking/touches.js';
-import { startTracking, stopTracking, track } from '../../../shared/tracking/tracker.js';
+import { report, startTracking, stopTracking, track } from '../../../shared/tracking/tracker.js';
 
 /** Loads the shop's pixels once the visitor has consented, and reports each page. */
 export function useTracking(ids: ShopView['tracking'], reload = () => window.location.reload()): void {
@@ -34,7 +33,7 @@ export function useTracking(ids: ShopView['tracking'], reload = () => window.loc
   useEffect(() => {
     if (permitted) track({ name: 'PageView' });
     else {
-      collect('PageView');
+      report('PageView');
       // A script that runs cannot be taken back; without it the page starts again.
       if (scriptsLoaded.current) reload();
     }

@@ -203,7 +203,10 @@ describe('NATS permissions', () => {
       expect(block).not.toMatch(/"(msg|evt)\.>"/);
       expect(block).not.toMatch(/"\$JS\.API\.>"/);
     }
-    const requestedByTracking = blocks.get('tracking').split('subscribe')[0].matchAll(/"(msg\.[^"]+)"/g);
+    const requestedByTracking = blocks
+      .get('tracking')
+      .split('subscribe')[0]
+      .matchAll(/"(msg\.[^"]+)"/g);
     expect([...requestedByTracking].map(([, subject]) => subject)).toEqual(['msg.checkout.sale.list']);
     expect(blocks.get('notification')).toContain('"msg.checkout.delivery.get"');
     // The reply has decrypted codes: only the service that mails them may request it.

@@ -4,7 +4,7 @@ import { CallbackController } from './callback/callback.controller.js';
 import { DeliveryController } from './delivery/delivery.controller.js';
 import { EvidenceController } from './evidence/evidence.controller.js';
 import { SalesFiguresController } from './figures/sales-figures.controller.js';
-import { SaleListQuery } from './order/sale-list.query.js';
+import { SaleListController } from './order/sale-list.controller.js';
 import { PaymentMethodController } from './payment/payment-method.controller.js';
 import { PaymentController } from './payment/payment.controller.js';
 import { OwnOrdersController } from './privacy/own-orders.controller.js';
@@ -33,5 +33,5 @@ export const controllers = [
   SalesFiguresController,
   OwnOrdersController,
   PictureListQuery,
-  SaleListQuery,
+  SaleListController,
 ];

@@ -6,16 +6,16 @@ import { ConversionListQuery } from './conversion/conversion-list.query.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
 import { CONVERSION_MODEL, conversionSchema } from './conversion/conversion.schema.js';
 import { ConversionService } from './conversion/conversion.service.js';
-import { CollectController } from './collect/collect.controller.js';
-import { CollectService } from './collect/collect.service.js';
-import { DictionaryRepository } from './collect/dictionary.repository.js';
+import { CollectController } from './figures/collect.controller.js';
+import { CollectService } from './figures/collect.service.js';
+import { DictionaryRepository } from './figures/dictionary.repository.js';
 import {
   COUNTER_MODEL,
   counterSchema,
   DICTIONARY_MODEL,
   dictionarySchema,
-} from './collect/dictionary.schema.js';
-import { EventRepository } from './collect/event.repository.js';
+} from './figures/dictionary.schema.js';
+import { EventRepository } from './figures/event.repository.js';
 import {
   EVENT_MODEL,
   eventSchema,
@@ -25,18 +25,18 @@ import {
   saltSchema,
   VISIT_MODEL,
   visitSchema,
-} from './collect/event.schema.js';
-import { EventWriterService } from './collect/event-writer.service.js';
-import { SaltRepository } from './collect/salt.repository.js';
+} from './figures/event.schema.js';
+import { EventWriterService } from './figures/event-writer.service.js';
+import { VisitorKeyRepository } from './figures/visitor-key.repository.js';
 import { ExternalSaleController } from './external/external-sale.controller.js';
 import { ExternalSaleRepository } from './external/external-sale.repository.js';
 import { EXTERNAL_SALE_MODEL, externalSaleDocumentSchema } from './external/external-sale.schema.js';
 import { ExternalSaleService } from './external/external-sale.service.js';
-import { DayInputService } from './rollup/day-input.service.js';
-import { DirtyRepository } from './rollup/dirty.repository.js';
-import { ReportController } from './report/report.controller.js';
-import { ReportService } from './report/report.service.js';
-import { RollupRepository } from './rollup/rollup.repository.js';
+import { DayInputService } from './figures/day-input.service.js';
+import { DirtyRepository } from './figures/dirty.repository.js';
+import { ReportController } from './figures/report.controller.js';
+import { ReportService } from './figures/report.service.js';
+import { RollupRepository } from './figures/rollup.repository.js';
 import {
   CAMPAIGN_DAY_MODEL,
   CAMPAIGN_MONTH_MODEL,
@@ -48,15 +48,21 @@ import {
   dirtySchema,
   HOUR_MODEL,
   hourSchema,
-} from './rollup/rollup.schema.js';
-import { RollupService } from './rollup/rollup.service.js';
-import { TouchesRepository } from './rollup/touches.repository.js';
-import { SaleImportService } from './sale/sale-import.service.js';
-import { SaleRepository } from './sale/sale.repository.js';
-import { SALE_MODEL, saleSchema } from './sale/sale.schema.js';
-import { SaleService } from './sale/sale.service.js';
+} from './figures/rollup.schema.js';
+import { RollupService } from './figures/rollup.service.js';
+import { TouchesRepository } from './figures/touches.repository.js';
+import { SaleImportService } from './figures/sale-import.service.js';
+import { SaleRepository } from './figures/sale.repository.js';
+import { SALE_MODEL, saleSchema } from './figures/sale.schema.js';
+import { SaleService } from './figures/sale.service.js';
 
-const collect = [CollectService, EventWriterService, EventRepository, DictionaryRepository, SaltRepository];
+const collect = [
+  CollectService,
+  EventWriterService,
+  EventRepository,
+  DictionaryRepository,
+  VisitorKeyRepository,
+];
 const sale = [SaleService, SaleRepository, SaleImportService];
 const rollup = [RollupService, DayInputService, RollupRepository, DirtyRepository, TouchesRepository];
 

@@ -7,7 +7,7 @@ import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
-import { RollupService } from '../src/rollup/rollup.service.js';
+import { RollupService } from '../src/figures/rollup.service.js';
 import { tracking } from '../src/tracking.app.js';
 import { knownVisits, shuffled, type Visitor } from './known-visits.js';
 

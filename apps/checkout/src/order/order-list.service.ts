@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { MAX_COUNTED, type WaitingOrders } from '@vale/contracts/checkout';
+import { MAX_COUNTED, type SaleFacts, type WaitingOrders } from '@vale/contracts/checkout';
 import type { Page } from '@vale/contracts/define';
 import { CustomerSealService } from '../crypto/customer-seal.service.js';
 import type { ListedState } from './listed-states.js';
 import { OrderListRepository, type OrderFilters, type OrderPageQuery } from './order-list.repository.js';
 import type { Order } from './order.js';
+import { saleFacts } from './sale-facts.js';
 
 interface ListFilters extends Omit<OrderFilters, 'cpfMacs'> {
   cpf?: string | undefined;
@@ -20,6 +21,12 @@ export class OrderListService {
 
   async page({ cpf, ...filters }: ListFilters, query: OrderPageQuery): Promise<Page<Order>> {
     return this.orders.page({ ...filters, cpfMacs: cpf ? this.customers.macsOf(cpf) : undefined }, query);
+  }
+
+  /** What figures count of every order, in the sequence in which they were placed. */
+  async sales({ cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<Page<SaleFacts>> {
+    const page = await this.orders.page({ states: null }, { cursor, limit, sort: 'oldest' });
+    return { ...page, items: page.items.map(saleFacts) };
   }
 
   /** What waits for an admin. */

@@ -9,10 +9,10 @@ import {
   type Overview,
   type Period,
 } from '@vale/contracts/tracking';
-import { campaignNamed } from '../collect/campaign.js';
-import { mergeCampaigns, type CampaignCell } from '../rollup/campaign-rollup.js';
-import type { DayRollup } from '../rollup/rollup.js';
-import { firstDayOf, lastDayOf, monthOf } from '../rollup/month.js';
+import { campaignNamed } from './campaign.js';
+import { mergeCampaigns, type CampaignCell } from './campaign-rollup.js';
+import type { DayRollup } from './rollup.js';
+import { firstDayOf, lastDayOf, monthOf } from './month.js';
 
 type NumberedDay = DayRollup & { _id: number };
 

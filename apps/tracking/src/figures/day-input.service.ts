@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { campaignNamed } from '../collect/campaign.js';
-import { DictionaryRepository } from '../collect/dictionary.repository.js';
-import { SaleRepository } from '../sale/sale.repository.js';
+import { campaignNamed } from './campaign.js';
+import { DictionaryRepository } from './dictionary.repository.js';
+import { SaleRepository } from './sale.repository.js';
 import type { DayInput } from './rollup.js';
 import { RollupRepository } from './rollup.repository.js';
 import { TouchesRepository } from './touches.repository.js';

@@ -1,5 +1,6 @@
-import type { Binary } from 'mongodb';
-import { Schema } from 'mongoose';
+import { Schema, type mongo } from 'mongoose';
+
+type Binary = mongo.Binary;
 
 export const EVENT_MODEL = 'Event';
 export const VISIT_MODEL = 'Visit';

@@ -12,17 +12,8 @@ import { campaignText } from './campaign.js';
 import { DictionaryRepository } from './dictionary.repository.js';
 import { EventRepository, type RecordedEvent } from './event.repository.js';
 import { EventWriterService } from './event-writer.service.js';
-import { SaltRepository } from './salt.repository.js';
-import {
-  CONSENT,
-  consentCode,
-  happenedAt,
-  isTooOld,
-  keyOfVisitor,
-  nameCode,
-  stepsOf,
-  type VisitOf,
-} from './visit.js';
+import { VisitorKeyRepository } from './visitor-key.repository.js';
+import { CONSENT, consentCode, happenedAt, isTooOld, nameCode, stepsOf, type VisitOf } from './visit.js';
 
 /** Of a request whose sender is not known. */
 const NOBODY = { ip: '', userAgent: '' };
@@ -30,7 +21,7 @@ const NOBODY = { ip: '', userAgent: '' };
 @Injectable()
 export class CollectService {
   constructor(
-    private readonly salts: SaltRepository,
+    private readonly keys: VisitorKeyRepository,
     private readonly dictionary: DictionaryRepository,
     private readonly writer: EventWriterService,
     private readonly events: EventRepository,
@@ -85,7 +76,7 @@ export class CollectService {
     const text = campaignText(campaign, consent);
     const hasOwnId = consent === CONSENT.accepted && visitorId !== undefined;
     return {
-      visitor: hasOwnId ? keyOfVisitor(visitorId) : await this.salts.visitorKey(at, client),
+      visitor: hasOwnId ? this.keys.own(visitorId) : await this.keys.daily(at, client),
       campaign: typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text),
       device: deviceOf(client.userAgent),
       // Without an id of its own it is told apart by the day's hash alone.

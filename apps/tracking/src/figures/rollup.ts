@@ -1,6 +1,6 @@
 import { dayOf, DEVICES, hourOf, type Device } from '@vale/contracts/tracking';
-import { STEP } from '../collect/visit.js';
-import type { SaleDocument } from '../sale/sale.schema.js';
+import { STEP } from './visit.js';
+import type { Sale } from './sale.js';
 
 const MOST_SOURCES = 50;
 const MOST_PRODUCTS = 200;
@@ -78,9 +78,9 @@ export interface DayInput {
   day: number;
   /** By hour of the day. */
   hours: ReadonlyMap<number, HourRollup>;
-  sales: readonly SaleDocument[];
+  sales: readonly Sale[];
   /** Campaigns of a sale, in the sequence of the visits. */
-  touchesOf: (sale: SaleDocument) => readonly number[];
+  touchesOf: (sale: Sale) => readonly number[];
   sourceOf: (campaign: number) => string;
 }
 
@@ -126,7 +126,7 @@ function noTotals(): DayTotals {
   };
 }
 
-function countPlaced(totals: DayTotals, sale: SaleDocument, day: number): void {
+function countPlaced(totals: DayTotals, sale: Sale, day: number): void {
   if (sale.acceptedBelowPrice && sale.deliveredAt !== null && dayOf(sale.deliveredAt) === day)
     totals.acceptedBelowPrice += 1;
   if (sale.pixAt === null || dayOf(sale.createdAt) !== day) return;
@@ -134,7 +134,7 @@ function countPlaced(totals: DayTotals, sale: SaleDocument, day: number): void {
   if (sale.paidAt !== null) totals.pixPaid += 1;
 }
 
-function countPaid(totals: DayTotals, { lines, totalCentavos }: SaleDocument): void {
+function countPaid(totals: DayTotals, { lines, totalCentavos }: Sale): void {
   totals.paid += 1;
   totals.revenue += totalCentavos;
   const bumps = lines.filter(({ kind }) => kind === 'bump');
@@ -143,14 +143,14 @@ function countPaid(totals: DayTotals, { lines, totalCentavos }: SaleDocument): v
   totals.bumpRevenue += bumps.reduce((sum, { centavos }) => sum + centavos, 0);
 }
 
-function countRefunds(totals: DayTotals, sale: SaleDocument, day: number): void {
+function countRefunds(totals: DayTotals, sale: Sale, day: number): void {
   for (const { centavos } of refundsOn(sale, day)) {
     totals.refunds += 1;
     totals.refunded += centavos;
   }
 }
 
-export function refundsOn({ paidAt, refunds }: SaleDocument, day: number) {
+export function refundsOn({ paidAt, refunds }: Sale, day: number) {
   return paidAt === null ? [] : refunds.filter(({ at }) => dayOf(at) === day);
 }
 
@@ -213,7 +213,7 @@ export function mergeFunnel(cells: readonly FunnelCell[]): FunnelCell[] {
 
 export const FUNNEL_STEPS = ['visits', 'product', 'checkout', 'pix', 'paid', 'delivered'] as const;
 
-function productsOf(paid: readonly SaleDocument[]): DayRollup['products'] {
+function productsOf(paid: readonly Sale[]): DayRollup['products'] {
   const products = new Map<string, DayRollup['products'][number]>();
   for (const { productId: id, productTitle: title, totalCentavos } of paid) {
     const known = products.get(id) ?? { id, title, orders: 0, revenue: 0 };
@@ -222,7 +222,7 @@ function productsOf(paid: readonly SaleDocument[]): DayRollup['products'] {
   return [...products.values()].toSorted((a, b) => b.revenue - a.revenue).slice(0, MOST_PRODUCTS);
 }
 
-function soldOf(paid: readonly SaleDocument[]): DayRollup['sold'] {
+function soldOf(paid: readonly Sale[]): DayRollup['sold'] {
   const sold = new Map<string, DayRollup['sold'][number]>();
   for (const { productId, variation } of paid.flatMap(({ lines }) => lines)) {
     const key = `${productId} ${variation}`;

@@ -4,11 +4,11 @@ import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { Binary } from 'mongodb';
-import { campaignText } from '../collect/campaign.js';
-import { DictionaryRepository } from '../collect/dictionary.repository.js';
-import { CONSENT, consentCode, keyOfVisitor } from '../collect/visit.js';
-import { DirtyRepository } from '../rollup/dirty.repository.js';
+import { campaignText } from './campaign.js';
+import { DictionaryRepository } from './dictionary.repository.js';
+import { VisitorKeyRepository } from './visitor-key.repository.js';
+import { CONSENT, consentCode } from './visit.js';
+import { DirtyRepository } from './dirty.repository.js';
 import { SaleRepository } from './sale.repository.js';
 import { daysOfSale } from './sale.js';
 
@@ -18,6 +18,7 @@ export class SaleService {
     private readonly sales: SaleRepository,
     private readonly dictionary: DictionaryRepository,
     private readonly dirty: DirtyRepository,
+    private readonly keys: VisitorKeyRepository,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
@@ -44,7 +45,7 @@ export class SaleService {
       ...sale,
       _id: transactionId,
       campaign: typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text),
-      ...(hasVisitor && { visitor: new Binary(keyOfVisitor(visitorId)) }),
+      ...(hasVisitor && { visitor: this.keys.own(visitorId) }),
       days: daysOfSale(facts),
     });
   }

@@ -1,23 +1,10 @@
-import type { SaleFacts } from '@vale/contracts/checkout';
-import type { Binary } from 'mongodb';
-import { Schema } from 'mongoose';
+import { Schema, type mongo } from 'mongoose';
+import type { Sale } from './sale.js';
 
 export const SALE_MODEL = 'Sale';
 
-/** An order as figures count it. */
-export type SaleDocument = Omit<
-  SaleFacts,
-  'transactionId' | 'attribution' | 'visitorId' | 'marketingConsent' | 'simulated'
-> & {
-  _id: string;
-  /** The campaign that the order carries, in the dictionary. */
-  campaign: number;
-  /** Key of the buyer's browser, only where they accepted. */
-  visitor?: Binary;
-  /** The days in São Paulo whose figures it is part of, and those that the version before was part of. */
-  days: number[];
-  daysBefore: number[];
-};
+/** The key of the buyer's browser as the store has it. */
+export type SaleDocument = Omit<Sale, 'visitor'> & { visitor?: mongo.Binary };
 
 const required = { type: Schema.Types.Mixed, required: true } as const;
 const nullable = { type: Number, default: null } as const;

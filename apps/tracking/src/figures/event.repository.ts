@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { dayOf, DEVICES } from '@vale/contracts/tracking';
 import { nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
-import { Binary, type AnyBulkWriteOperation } from 'mongodb';
-import type { Model } from 'mongoose';
+import { mongo, type Model } from 'mongoose';
 import {
   EVENT_MODEL,
   REJECTED_MODEL,
@@ -12,7 +12,7 @@ import {
   type RejectedDocument,
   type VisitDocument,
 } from './event.schema.js';
-import { CONSENT, hourBit, visitId, type VisitOf } from './visit.js';
+import { CONSENT, hourBit, type VisitOf } from './visit.js';
 
 /** An event that was accepted, with its texts in the dictionary. */
 export interface RecordedEvent {
@@ -52,7 +52,7 @@ export class EventRepository {
       return write();
     });
     await this.insertEvents(recorded, updates);
-    const ids = [...updates.values()].map(({ id }) => new Binary(id));
+    const ids = [...updates.values()].map(({ id }) => new mongo.Binary(id));
     const found = await visits.find({ _id: { $in: ids } }, { projection: { h: 1, u: 1 } }).toArray();
     return found.map(({ _id, h, u }) => ({
       day: Buffer.from(_id.buffer).readUInt32BE(0),
@@ -67,9 +67,9 @@ export class EventRepository {
 
   private async insertEvents(recorded: readonly RecordedEvent[], updates: VisitUpdates): Promise<void> {
     const documents = recorded.map((event) => ({
-      _id: new Binary(event.id),
+      _id: new mongo.Binary(event.id),
       t: new Date(event.at),
-      v: new Binary(updates.get(keyOf(event))!.id),
+      v: new mongo.Binary(updates.get(keyOf(event))!.id),
       n: event.name,
       p: event.page,
       ...(event.product !== undefined && { x: event.product }),
@@ -112,20 +112,39 @@ function visitUpdates(recorded: readonly RecordedEvent[]): VisitUpdates {
 }
 
 /** Only operators that give the same however often they are repeated, and in any order. */
-function toWrite({ id, visit, start, hours, steps }: VisitUpdate): AnyBulkWriteOperation<VisitDocument> {
+function toWrite({
+  id,
+  visit,
+  start,
+  hours,
+  steps,
+}: VisitUpdate): mongo.AnyBulkWriteOperation<VisitDocument> {
   const { campaign, device, consent, visitor } = visit;
   return {
     updateOne: {
-      filter: { _id: new Binary(id) },
+      filter: { _id: new mongo.Binary(id) },
       update: {
         $min: { t: new Date(start) },
         $bit: { h: { or: hours }, m: { or: steps } },
         $setOnInsert: {
           ...{ c: campaign, d: DEVICES.indexOf(device), s: consent },
-          ...(consent === CONSENT.accepted && { u: new Binary(visitor) }),
+          ...(consent === CONSENT.accepted && { u: new mongo.Binary(visitor) }),
         },
       },
       upsert: true,
     },
   };
+}
+
+/** 16 bytes that begin with the day, so that new visits are neighbours in the index. */
+function visitId(day: number, { visitor, campaign, device, consent }: VisitOf): Buffer {
+  const rest = createHash('sha256')
+    .update(visitor)
+    .update(`|${campaign}|${DEVICES.indexOf(device)}|${consent}`)
+    .digest()
+    .subarray(0, 12);
+  const id = Buffer.alloc(16);
+  id.writeUInt32BE(day, 0);
+  rest.copy(id, 4);
+  return id;
 }

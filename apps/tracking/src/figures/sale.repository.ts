@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
-import { Binary } from 'mongodb';
-import type { Model } from 'mongoose';
-import { COUNTER_MODEL, type CounterDocument } from '../collect/dictionary.schema.js';
+import { mongo, type Model } from 'mongoose';
+import { COUNTER_MODEL, type CounterDocument } from './dictionary.schema.js';
 import { SALE_MODEL, type SaleDocument } from './sale.schema.js';
 
 /** Among the counters: whether the orders of earlier releases are here. */
 const IMPORTED = 'sales-imported';
+
+/** With the key of the buyer's browser as bytes. */
+type NewSale = Omit<SaleDocument, 'daysBefore' | 'visitor'> & { visitor?: Buffer };
 
 @Injectable()
 export class SaleRepository {
@@ -28,7 +30,8 @@ export class SaleRepository {
    * Keeps the newest version. Returns the days whose figures have changed, also when the same version comes again: its
    * process may have died before it told.
    */
-  async put(sale: Omit<SaleDocument, 'daysBefore'>): Promise<number[]> {
+  async put({ visitor, ...facts }: NewSale): Promise<number[]> {
+    const sale = { ...facts, ...(visitor && { visitor: new mongo.Binary(visitor) }) };
     const { _id, version, days } = sale;
     for (;;) {
       const known = await this.sales
@@ -47,7 +50,7 @@ export class SaleRepository {
 
   async daysOfVisitors(visitors: readonly Buffer[]): Promise<number[]> {
     const found = await nativeCollection<SaleDocument>(this.sales)
-      .find({ visitor: { $in: visitors.map((one) => new Binary(one)) } }, { projection: { days: 1 } })
+      .find({ visitor: { $in: visitors.map((one) => new mongo.Binary(one)) } }, { projection: { days: 1 } })
       .toArray();
     return [...new Set(found.flatMap(({ days }) => days))];
   }

@@ -1,6 +1,6 @@
 import { ATTRIBUTION_MODELS, dayOf } from '@vale/contracts/tracking';
-import { DIRECT, OTHERS, REFUSED } from '../collect/campaign.js';
-import { divide, weightsOf } from '../sale/sale.js';
+import { DIRECT, OTHERS, REFUSED } from './campaign.js';
+import { divide, weightsOf } from './sale.js';
 import { BOT, refundsOn, type DayInput } from './rollup.js';
 
 /** At most so many are kept apart on one day; the others are one row. */

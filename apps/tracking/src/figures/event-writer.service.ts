@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HOUR_MS, dayStart } from '@vale/contracts/tracking';
-import { DirtyRepository, type Mark } from '../rollup/dirty.repository.js';
-import { SaleRepository } from '../sale/sale.repository.js';
+import { DirtyRepository, type Mark } from './dirty.repository.js';
+import { SaleRepository } from './sale.repository.js';
 import { EventRepository, type RecordedEvent, type TouchedVisit } from './event.repository.js';
 
 /** Events of one write. */

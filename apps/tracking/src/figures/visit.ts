@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import {
   COLLECTED_NAMES,
   dayOf,
   dayStart,
-  DEVICES,
   hourOf,
   type CollectedName,
   type Device,
@@ -43,24 +41,6 @@ export interface VisitOf {
   campaign: number;
   device: Device;
   consent: ConsentCode;
-}
-
-/** 16 bytes that begin with the day, so that new visits are neighbours in the index. */
-export function visitId(day: number, { visitor, campaign, device, consent }: VisitOf): Buffer {
-  const rest = createHash('sha256')
-    .update(visitor)
-    .update(`|${campaign}|${DEVICES.indexOf(device)}|${consent}`)
-    .digest()
-    .subarray(0, 12);
-  const id = Buffer.alloc(16);
-  id.writeUInt32BE(day, 0);
-  rest.copy(id, 4);
-  return id;
-}
-
-/** The key of a visitor who accepted, by the browser's own random id. */
-export function keyOfVisitor(visitorId: string): Buffer {
-  return createHash('sha256').update(`visitor:${visitorId}`).digest().subarray(0, 12);
 }
 
 /** Hours of the day in which a visit had events, as bits. */

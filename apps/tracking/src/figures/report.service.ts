@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { MessageReply } from '@vale/contracts/define';
 import { dayOf, PACE_DAYS, type Period, type reportMessages } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
-import { DictionaryRepository } from '../collect/dictionary.repository.js';
-import type { CampaignCell } from '../rollup/campaign-rollup.js';
-import { mergeFunnel } from '../rollup/rollup.js';
-import { RollupRepository } from '../rollup/rollup.repository.js';
+import { DictionaryRepository } from './dictionary.repository.js';
+import type { CampaignCell } from './campaign-rollup.js';
+import { mergeFunnel } from './rollup.js';
+import { RollupRepository } from './rollup.repository.js';
 import { before, campaignRow, daysOf, monthsAndDays, overviewOf, topCampaigns, type Days } from './report.js';
 
 /** Reads only what is counted: a report costs the same however many visits there were. */

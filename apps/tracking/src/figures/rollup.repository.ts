@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { dayStart, HOUR_MS } from '@vale/contracts/tracking';
 import { nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { VISIT_MODEL, type VisitDocument } from '../collect/event.schema.js';
+import { VISIT_MODEL, type VisitDocument } from './event.schema.js';
 import type { CampaignRollup } from './campaign-rollup.js';
 import { rollHour, type DayRollup, type HourRollup } from './rollup.js';
 import {

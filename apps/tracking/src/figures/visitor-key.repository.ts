@@ -1,8 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { dayOf } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { SALT_MODEL, type SaltDocument } from './event.schema.js';
@@ -12,16 +13,22 @@ const KEY_BYTES = 12;
 
 /** One random salt a day, the same in every replica. Once it is deleted, nobody can link a hash to an address. */
 @Injectable()
-export class SaltRepository {
+export class VisitorKeyRepository {
   private readonly known = new Map<number, string>();
 
   constructor(
     @InjectModel(SALT_MODEL) private readonly salts: Model<SaltDocument>,
     private readonly clock: Clock,
+    private readonly ids: Ids,
   ) {}
 
+  /** Of a visitor who accepted: by the browser's own random id. */
+  own(visitorId: string): Buffer {
+    return createHash('sha256').update(`visitor:${visitorId}`).digest().subarray(0, KEY_BYTES);
+  }
+
   /** Tells the visitors of one day apart, without a cookie. */
-  async visitorKey(at: number, { ip, userAgent }: { ip: string; userAgent: string }): Promise<Buffer> {
+  async daily(at: number, { ip, userAgent }: { ip: string; userAgent: string }): Promise<Buffer> {
     const salt = await this.saltOf(dayOf(at));
     return createHmac('sha256', salt).update(`${ip} ${userAgent}`).digest().subarray(0, KEY_BYTES);
   }
@@ -36,7 +43,7 @@ export class SaltRepository {
   private async stored(day: number): Promise<string> {
     const purgeAt = new Date(acceptedUntil(day));
     try {
-      await this.salts.create({ _id: day, salt: randomBytes(32).toString('base64'), purgeAt });
+      await this.salts.create({ _id: day, salt: this.ids.token(), purgeAt });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

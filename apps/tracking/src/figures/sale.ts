@@ -1,6 +1,21 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
 import { dayOf, type AttributionModel } from '@vale/contracts/tracking';
 
+/** An order as figures count it. */
+export type Sale = Omit<
+  SaleFacts,
+  'transactionId' | 'attribution' | 'visitorId' | 'marketingConsent' | 'simulated'
+> & {
+  _id: string;
+  /** The campaign that the order carries, in the dictionary. */
+  campaign: number;
+  /** Key of the buyer's browser, only where they accepted. */
+  visitor?: unknown;
+  /** The days in São Paulo whose figures it is part of, and those that the version before was part of. */
+  days: number[];
+  daysBefore: number[];
+};
+
 /** The days whose figures a sale is part of. */
 export function daysOfSale(
   sale: Pick<SaleFacts, 'createdAt' | 'paidAt' | 'deliveredAt' | 'refunds'>,

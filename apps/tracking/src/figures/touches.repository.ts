@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { DAY_MS } from '@vale/contracts/tracking';
 import { nativeCollection } from '@vale/platform/store';
-import { Binary } from 'mongodb';
-import type { Model } from 'mongoose';
-import { DIRECT } from '../collect/campaign.js';
-import { VISIT_MODEL, type VisitDocument } from '../collect/event.schema.js';
-import { CONSENT } from '../collect/visit.js';
-import type { SaleDocument } from '../sale/sale.schema.js';
+import { mongo, type Model } from 'mongoose';
+import { DIRECT } from './campaign.js';
+import { VISIT_MODEL, type VisitDocument } from './event.schema.js';
+import { CONSENT } from './visit.js';
+import type { Sale } from './sale.js';
+import type { SaleDocument } from './sale.schema.js';
 
 /** A campaign counts for an order for 30 days after its visit. */
 const TOUCH_MS = 30 * DAY_MS;
@@ -18,13 +18,16 @@ const MOST_TOUCHES = 50;
 export class TouchesRepository {
   constructor(@InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>) {}
 
-  async of(sales: readonly SaleDocument[]): Promise<(sale: SaleDocument) => readonly number[]> {
+  async of(sales: readonly SaleDocument[]): Promise<(sale: Sale) => readonly number[]> {
     const visits = await this.visitsOf(sales);
-    return (sale) => touchesOf(sale, sale.visitor ? (visits.get(keyOf(sale.visitor)) ?? []) : []);
+    return (sale) => {
+      const visitor = sale.visitor as SaleDocument['visitor'];
+      return touchesOf(sale, visitor ? (visits.get(keyOf(visitor)) ?? []) : []);
+    };
   }
 
   private async visitsOf(sales: readonly SaleDocument[]): Promise<Map<string, VisitDocument[]>> {
-    const visitors = sales.flatMap(({ visitor }) => (visitor ? [new Binary(visitor.buffer)] : []));
+    const visitors = sales.flatMap(({ visitor }) => (visitor ? [new mongo.Binary(visitor.buffer)] : []));
     if (visitors.length === 0) return new Map();
     const found = await nativeCollection<VisitDocument>(this.visits)
       .find({ u: { $in: visitors }, s: CONSENT.accepted }, { projection: { u: 1, t: 1, c: 1 } })
@@ -34,7 +37,7 @@ export class TouchesRepository {
 }
 
 /** The order's own campaign is the last touch, also where its visit was not reported. */
-function touchesOf({ createdAt, campaign }: SaleDocument, visits: readonly VisitDocument[]): number[] {
+function touchesOf({ createdAt, campaign }: Sale, visits: readonly VisitDocument[]): number[] {
   const touches = visits
     .filter(({ t, c }) => c !== DIRECT && t.getTime() <= createdAt && t.getTime() > createdAt - TOUCH_MS)
     .toSorted((one, other) => one.t.getTime() - other.t.getTime() || one.c - other.c)
@@ -43,6 +46,6 @@ function touchesOf({ createdAt, campaign }: SaleDocument, visits: readonly Visit
   return touches.length === 0 ? [DIRECT] : touches.slice(-MOST_TOUCHES);
 }
 
-function keyOf(visitor: Binary): string {
+function keyOf(visitor: mongo.Binary): string {
   return Buffer.from(visitor.buffer).toString('base64');
 }

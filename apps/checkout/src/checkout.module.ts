@@ -98,10 +98,14 @@ import { CheckKeysService } from './stock/check-keys.service.js';
 import { LineCodeRepository } from './stock/line-code.repository.js';
 import { LineCodeService } from './stock/line-code.service.js';
 import { RotateCodesService } from './stock/rotate-codes.service.js';
+import { SharedCodeRepository } from './stock/shared-code.repository.js';
+import { SharedCodeService } from './stock/shared-code.service.js';
+import { SharedStockAdminService } from './stock/shared-stock-admin.service.js';
 import { StockActionRepository } from './stock/stock-action.repository.js';
 import { StockAdminRepository } from './stock/stock-admin.repository.js';
 import { StockAdminService } from './stock/stock-admin.service.js';
 import { StockCheckService } from './stock/stock-check.service.js';
+import { StockHoldService } from './stock/stock-hold.service.js';
 import { StockIntakeService } from './stock/stock-intake.service.js';
 import { StockPrintsRepository } from './stock/stock-prints.repository.js';
 import { StockPrintsService } from './stock/stock-prints.service.js';
@@ -130,6 +134,10 @@ const stock = [
   StockLevelService,
   StockIntakeService,
   StockService,
+  StockHoldService,
+  SharedCodeRepository,
+  SharedCodeService,
+  SharedStockAdminService,
   StockActionRepository,
   StockAdminRepository,
   StockAdminService,

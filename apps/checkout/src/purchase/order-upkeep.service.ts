@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Processes } from '@vale/platform/jobs';
 import { SealCustomersService } from '../order/seal-customers.service.js';
+import { SharedCodeService } from '../stock/shared-code.service.js';
 import { StockLevelService } from '../stock/stock-level.service.js';
 import { ResumeOrdersService } from './resume-orders.service.js';
 
@@ -12,11 +13,13 @@ export class OrderUpkeepService {
     private readonly orders: ResumeOrdersService,
     private readonly levels: StockLevelService,
     private readonly customers: SealCustomersService,
+    private readonly shared: SharedCodeService,
   ) {}
 
   @Processes(checkoutJobs.resumeOrders)
   async run(): Promise<void> {
     await this.orders.resumeDue();
+    await this.shared.refillAll();
     await this.levels.recountEachMinute();
     await this.customers.sealSome();
   }

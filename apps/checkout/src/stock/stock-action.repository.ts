@@ -7,7 +7,10 @@ export type NewStockAction = Pick<StockAction, 'kind' | 'accountId' | 'requestId
   Partial<Details>;
 
 /** What the audit record of an action on stock says of it. */
-type Details = Pick<StockAction, 'reason' | 'target' | 'ignoreCase' | 'batches' | 'codeIds' | 'lowAt'>;
+type Details = Pick<
+  StockAction,
+  'reason' | 'target' | 'ignoreCase' | 'batches' | 'codeIds' | 'lowAt' | 'sales' | 'newText'
+>;
 
 /** Actions on stock, among the audit records. */
 @Injectable()
@@ -35,10 +38,11 @@ export function auditOf(
     lowAt = null,
     batches = [],
     codeIds = [],
+    ...shared
   }: Partial<Details>,
 ): Pick<AuditRecord, 'action' | 'target' | 'before' | 'after'> {
   const productId = target?.productId ?? batches[0]?.productId ?? '';
-  const details: Details = { reason, target, ignoreCase, lowAt, batches, codeIds };
+  const details: Details = { reason, target, ignoreCase, lowAt, batches, codeIds, ...shared };
   return { action: `stock.${kind}`, target: { kind: 'stock', id: productId }, before: null, after: details };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { auditOriginOf } from '../audit/audit.service.js';
+import { SharedStockAdminService } from './shared-stock-admin.service.js';
 import { StockAdminService, type ActionOrigin } from './stock-admin.service.js';
 import { StockCheckService } from './stock-check.service.js';
 import { StockListService } from './stock-list.service.js';
@@ -22,6 +23,7 @@ export class StockAdminController {
     private readonly lists: StockListService,
     private readonly checks: StockCheckService,
     private readonly targets: StockTargetService,
+    private readonly shared: SharedStockAdminService,
   ) {}
 
   @Handles(checkoutMessages.addStock)
@@ -31,6 +33,7 @@ export class StockAdminController {
   ): Promise<MessageReply<Messages['addStock']>> {
     const origin = originOf(context, note);
     await this.targets.check(stock.productId);
+    await this.shared.refuse(stock);
     return this.admin.add(origin, stock);
   }
 
@@ -50,6 +53,7 @@ export class StockAdminController {
   ): Promise<MessageReply<Messages['moveStock']>> {
     const origin = originOf(context, note);
     await this.targets.check(to.productId);
+    await this.shared.refuse(to);
     return this.admin.move(origin, selection, to);
   }
 
@@ -85,6 +89,26 @@ export class StockAdminController {
     const origin = originOf(context, note);
     await this.targets.checkLevel(productId, lowAt);
     await this.admin.setLowLevel(origin, { productId, variation }, lowAt);
+    return {};
+  }
+
+  @Handles(stockAdminMessages.shareStock)
+  async share(
+    { productId, variation, note, ...shared }: MessageParsed<Messages['shareStock']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['shareStock']>> {
+    const origin = originOf(context, note);
+    await this.targets.check(productId);
+    await this.shared.share(origin, { productId, variation }, shared);
+    return {};
+  }
+
+  @Handles(stockAdminMessages.unshareStock)
+  async unshare(
+    { productId, variation, note }: MessageParsed<Messages['unshareStock']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['unshareStock']>> {
+    await this.shared.end(originOf(context, note), { productId, variation });
     return {};
   }
 

@@ -120,7 +120,12 @@ export class StockAdminRepository {
     return this.find({ _id: { $in: [...ids] }, actionId }, ids.length);
   }
 
+  /** Copies of a shared text are left out: `SharedCodeService` adds and removes them. */
   private async find(filter: QueryFilter<StockCodeDocument>, limit: number): Promise<ListedCode[]> {
-    return this.codes.find(filter, VIEW).sort({ _id: 1 }).limit(limit).lean<ListedCode[]>();
+    return this.codes
+      .find({ ...filter, shared: { $exists: false } }, VIEW)
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<ListedCode[]>();
   }
 }

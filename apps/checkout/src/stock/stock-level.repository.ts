@@ -6,7 +6,7 @@ import { isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { onlyDuplicates } from './bulk-write-errors.js';
 import { stockId } from './stock.repository.js';
-import { STOCK_LEVEL_MODEL, type StockLevelDocument } from './stock.schema.js';
+import { STOCK_LEVEL_MODEL, type SharedStock, type StockLevelDocument } from './stock.schema.js';
 
 /** Levels of one reply: MongoDB's first one has 101, and each recount reads all. */
 const MANY = 1_000;
@@ -16,6 +16,7 @@ export interface StockLevel extends StockKey {
   free: number;
   version: number;
   lowAt?: number | undefined;
+  shared?: SharedStock | undefined;
 }
 
 interface LevelQuery {
@@ -76,6 +77,20 @@ export class StockLevelRepository {
     return found.map(toLevel);
   }
 
+  /** Those that sell one text to all buyers. */
+  async listShared(): Promise<StockLevel[]> {
+    const found = await this.levels
+      .find({ 'shared.textId': { $gt: '' } }, { outbox: 0 })
+      .lean<StockLevelDocument[]>();
+    return found.map(toLevel);
+  }
+
+  /** False when there is no level of this stock. */
+  async setShared(key: StockKey, shared: SharedStock | null): Promise<boolean> {
+    const change = shared === null ? { $unset: { shared: 1 } } : { $set: { shared } };
+    return (await this.outbox.amend<StockLevelDocument>(this.levels, { _id: stockId(key) }, change)) !== null;
+  }
+
   /** False when there is no level of this stock. */
   async setLowAt(key: StockKey, lowAt: number | null): Promise<boolean> {
     const change = lowAt === null ? { $unset: { lowAt: 1 } } : { $set: { lowAt } };
@@ -122,8 +137,8 @@ export class StockLevelRepository {
   }
 }
 
-function toLevel({ productId, variation, free, version, lowAt }: StockLevelDocument): StockLevel {
-  return { productId, variation, free, version, lowAt };
+function toLevel({ productId, variation, free, version, lowAt, shared }: StockLevelDocument): StockLevel {
+  return { productId, variation, free, version, lowAt, shared };
 }
 
 /** The last stock of a page; undefined for what no page ended with. */

@@ -9,6 +9,7 @@ import { Logger } from '@vale/platform/logging';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { StockLevelRepository, type StockLevel } from './stock-level.repository.js';
 import { stockId, StockRepository } from './stock.repository.js';
+import type { SharedStock } from './stock.schema.js';
 
 /** Changes of one stock within this time are published as one; the shop shows within 200 that it is sold out. Milliseconds. */
 const GATHER_MS = 100;
@@ -150,7 +151,21 @@ export class StockLevelService implements OnModuleDestroy {
     await this.levels.setLowAt(key, lowAt);
   }
 
-  /** Of all stocks of a product. */
+  /** Undefined where each code is sold once. */
+  async sharedOf(key: StockKey): Promise<SharedStock | undefined> {
+    return (await this.levels.find(key))?.shared;
+  }
+
+  async listShared(): Promise<StockLevel[]> {
+    return this.levels.listShared();
+  }
+
+  async setShared(key: StockKey, shared: SharedStock | null): Promise<void> {
+    if (await this.levels.setShared(key, shared)) return;
+    await this.publish(key);
+    await this.levels.setShared(key, shared);
+  }
+
   /** Otherwise the inbox would keep a case that only the deleted product could close. */
   @On(catalogEvents.productDeleted, { durable: 'checkout-forget-low-level-when-product-deleted' })
   async productDeleted({ productId }: EventData<typeof catalogEvents.productDeleted>): Promise<void> {

@@ -24,12 +24,21 @@ export type NewCode = Pick<
   | 'costCentavos'
   | 'addedAt'
   | 'demo'
+  | 'shared'
 >;
 
 const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;
 
+/** A line of an order that is delivered from stock. */
+export interface StockLine extends StockKey {
+  line: number;
+}
+
 /** A code that an order line holds or has. */
-export type TakenCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | keyof SealedCode> & {
+export type TakenCode = Pick<
+  StockCodeDocument,
+  '_id' | 'productId' | 'variation' | 'shared' | keyof SealedCode
+> & {
   line: number;
 };
 
@@ -68,7 +77,7 @@ export class StockRepository {
       const taken: Omit<TakenCode, 'line'> | null = await this.native.findOneAndUpdate(
         { productId, variation, state: 'free', keyId: { $in: [...keyIds] }, ...sellable(this.runtime) },
         { $set: { state: 'held', orderId, line, heldUntil } },
-        { sort: { _id: 1 }, projection: { productId: 1, variation: 1, ...SEALED } },
+        { sort: { _id: 1 }, projection: { productId: 1, variation: 1, shared: 1, ...SEALED } },
       );
       if (taken) return { ...taken, line };
       return (await this.codes.exists({ orderId, line })) !== null;

@@ -41,6 +41,8 @@ export interface StockCodeDocument extends SealedCode {
   addedAt: number;
   /** Of the demonstration: redeems nothing. */
   demo?: true;
+  /** A copy of a shared text, and of which version. Its fingerprint is its own. See `SharedCodeService`. */
+  shared?: string;
 }
 
 /** Part of the filter of what gives a code to an order: outside demo mode, not one of the demonstration. */
@@ -75,6 +77,7 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
     assignedFor: { type: Number },
     addedAt: { type: Number, required: true },
     demo: { type: Boolean },
+    shared: { type: String },
   },
   { collection: 'stock_codes', versionKey: false, strict: 'throw' },
 );
@@ -105,6 +108,8 @@ stockCodeSchema.index({ productId: 1, variation: 1, _id: 1 });
 
 // A live start: those of the demonstration. Sparse: a shop's own codes have no mark.
 stockCodeSchema.index({ demo: 1 }, { sparse: true });
+// The text of a version. Sparse: most codes are no copies.
+stockCodeSchema.index({ shared: 1 }, { sparse: true });
 
 /** How many codes of one stock are free, as last published. */
 export interface StockLevelDocument extends Stored {
@@ -113,6 +118,14 @@ export interface StockLevelDocument extends Stored {
   free: number;
   /** With this many free codes or fewer the inbox has a case; absent: never. */
   lowAt?: number;
+  /** One text is sold to all buyers. */
+  shared?: SharedStock;
+}
+
+/** `textId` is the version of the text, which copies carry. `sales`: copies for sale when it was set; null for no limit. */
+export interface SharedStock {
+  textId: string;
+  sales: number | null;
 }
 
 export const stockLevelSchema = storedSchema<StockLevelDocument>(
@@ -121,9 +134,12 @@ export const stockLevelSchema = storedSchema<StockLevelDocument>(
     variation: { type: String, default: '' },
     free: { type: Number, required: true },
     lowAt: { type: Number },
+    shared: { type: Schema.Types.Mixed },
   },
   { collection: 'stock_levels' },
 );
+// Stocks that are refilled from a shared text. Sparse: few are.
+stockLevelSchema.index({ 'shared.textId': 1 }, { sparse: true });
 // The stocks of one product.
 stockLevelSchema.index({ productId: 1, _id: 1 });
 // The emptiest stocks first.

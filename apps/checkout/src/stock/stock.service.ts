@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
-import { Logger } from '@vale/platform/logging';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { VaultService } from '../crypto/vault.service.js';
 import { StockIntakeService, type StockOfCodes } from './stock-intake.service.js';
 import { StockLevelService } from './stock-level.service.js';
-import { stockId, StockRepository, type TakenCode } from './stock.repository.js';
-
-/** A line of an order that is delivered from stock. */
-export interface StockLine extends StockKey {
-  line: number;
-}
+import { StockHoldService } from './stock-hold.service.js';
+import { stockId, StockRepository, type StockLine, type TakenCode } from './stock.repository.js';
 
 /** Orders whose encrypted codes are remembered; some hundred bytes each. */
 const MOST_REMEMBERED = 1_000;
@@ -34,7 +29,7 @@ export class StockService {
     private readonly vault: VaultService,
     private readonly intake: StockIntakeService,
     private readonly clock: Clock,
-    private readonly logger: Logger,
+    private readonly holds: StockHoldService,
   ) {}
 
   /** One code for each line, or none at all; repeated, it keeps what it has. False when a stock is empty. */
@@ -44,14 +39,16 @@ export class StockService {
     this.levels.checkSoon(sorted);
     const taken: TakenCode[] = [];
     for (const [position, line] of sorted.entries()) {
-      const held = await this.holdOne(orderId, line, heldUntil);
+      const held = await this.holds.holdOne(orderId, line, heldUntil);
       if (typeof held === 'object') taken.push(held);
       if (held) continue;
       this.levels.publishSoon([line]);
       if (position > 0) await this.release(orderId);
       return false;
     }
-    if (taken.length === lines.length) this.held.set(orderId, taken);
+    // A shared text may be another one when the order is paid.
+    const isShared = taken.some(({ shared }) => shared !== undefined);
+    if (taken.length === lines.length && !isShared) this.held.set(orderId, taken);
     return true;
   }
 
@@ -153,29 +150,6 @@ export class StockService {
     await this.codes.assignAgain(orderId, version);
     const given = new Set((await this.codes.assigned(orderId)).map(({ line }) => line));
     return lines.every(({ line }) => given.has(line));
-  }
-
-  /**
-   * As the repository's `hold`, of codes that open: one that does not is set aside, and the next one tried. Codes of keys
-   * that this process does not have are left to those that have them.
-   */
-  private async holdOne(orderId: string, line: StockLine, heldUntil: number): Promise<TakenCode | boolean> {
-    const keyIds = this.vault.openKeyIds;
-    for (;;) {
-      const held = await this.codes.hold({ ...line, orderId, heldUntil, keyIds });
-      if (typeof held === 'boolean' || this.opens(held)) return held;
-      await this.codes.setAside(held._id);
-    }
-  }
-
-  private opens(code: TakenCode): boolean {
-    try {
-      this.vault.openCode(code, code._id);
-      return true;
-    } catch (error) {
-      this.logger.error('a code in stock does not open; it was set aside', { codeId: code._id, error });
-      return false;
-    }
   }
 }
 

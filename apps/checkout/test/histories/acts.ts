@@ -23,6 +23,7 @@ export type ShopAct =
   | { act: 'switch account'; to: number }
   | { act: 'decide claim'; order: number }
   | { act: 'map words' }
+  | { act: 'share'; sales: number | null | 'end' }
   | { act: 'rotate keys' };
 
 /** Something that happens to the shop. */
@@ -84,6 +85,8 @@ export async function perform(world: World, at: number, crash: Crash | null, act
         return decideDispute(world, shop, act.order, act.outcome);
       case 'end overdue':
         return endOverdueRefunds(world, shop, act.order);
+      case 'share':
+        return world.sharedTexts.share(shop, act.sales);
       case 'rotate keys':
         return shop.get(RotateKeysService).rotate();
     }

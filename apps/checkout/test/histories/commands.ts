@@ -17,7 +17,7 @@ const word = <W extends string>(...words: W[]) => fc.constantFrom<W>(...words);
 const place = act<Extract<ShopAct, { act: 'place' }>>({
   act: word('place'),
   buyer: word('ana', 'bia'),
-  productId: fc.constantFrom(...PRODUCTS),
+  productId: fc.constantFrom(...PRODUCTS, 'card'),
   key: word('key-1', 'key-2', 'key-3', 'key-4', 'key-5', 'key-6'),
 });
 const payment = act<Extract<OutsideAct, { act: 'pay' }>>({
@@ -54,6 +54,10 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   { arbitrary: fc.record({ act: word('switch account'), to: fc.nat(2) }), weight: 1 },
   { arbitrary: fc.record({ act: word('decide claim'), order: number }), weight: 1 },
   { arbitrary: fc.constant<ShopAct>({ act: 'map words' }), weight: 1 },
+  {
+    arbitrary: fc.record({ act: word('share'), sales: fc.constantFrom(1, 2, null, 'end' as const) }),
+    weight: 1,
+  },
   { arbitrary: fc.constant<ShopAct>({ act: 'rotate keys' }), weight: 1 },
 );
 const outsideAct: fc.Arbitrary<OutsideAct> = fc.oneof(

@@ -5,7 +5,7 @@ import type { StoredPaymentMethod } from '../../src/payment/payment-method.js';
 import type { SettledCursor } from '../../src/payment/settled-window.js';
 import type { StatusWord } from '../../src/payment/status-word.js';
 import type { UnmatchedPayment } from '../../src/payment/unmatched-payment.js';
-import type { StockCodeDocument } from '../../src/stock/stock.schema.js';
+import type { SharedStock, StockCodeDocument } from '../../src/stock/stock.schema.js';
 
 export interface StoredJob {
   job: JobDefinition;
@@ -21,6 +21,8 @@ export class Disk {
   readonly orders = new Map<string, StoredOrder>();
   events: DomainEvent[] = [];
   codes: StockCodeDocument[] = [];
+  /** Of stocks with a shared text, by `stockId`. */
+  readonly shared = new Map<string, SharedStock>();
   readonly methods = new Map<string, StoredPaymentMethod>();
   activeMethodId: string | null = null;
   jobs: StoredJob[] = [];

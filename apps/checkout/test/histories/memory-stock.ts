@@ -1,7 +1,7 @@
-import type { StockKey } from '@vale/contracts/checkout';
+import type { StockCodeState, StockKey } from '@vale/contracts/checkout';
 import type { RewrappedCode, StockKeysRepository } from '../../src/stock/stock-keys.repository.js';
-import type { StockRepository, TakenCode } from '../../src/stock/stock.repository.js';
-import type { StockCodeDocument } from '../../src/stock/stock.schema.js';
+import type { NewCode, StockRepository, TakenCode } from '../../src/stock/stock.repository.js';
+import { STOCK_CODE_FORM, type StockCodeDocument } from '../../src/stock/stock.schema.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
 
@@ -99,6 +99,23 @@ export class MemoryStock implements Partial<StockRepository>, Partial<StockKeysR
         .map((code) => ({ ...code, line: code.line! }))
         .toSorted((a, b) => a.line - b.line),
     );
+  }
+
+  count({ productId, variation }: StockKey, state: StockCodeState): Promise<number> {
+    return this.machine.step(
+      () =>
+        this.disk.codes.filter(
+          (code) => code.productId === productId && code.variation === variation && code.state === state,
+        ).length,
+    );
+  }
+
+  add(codes: readonly NewCode[]): Promise<number> {
+    return this.machine.step(() => {
+      for (const code of codes)
+        this.disk.codes.push({ ...code, schemaVersion: STOCK_CODE_FORM, state: 'free' });
+      return codes.length;
+    });
   }
 
   recordKeyIds(): Promise<void> {

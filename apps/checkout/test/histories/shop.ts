@@ -35,6 +35,7 @@ import type {
 import { SettledRepository } from '../../src/payment/settled.repository.js';
 import { StatusWordRepository } from '../../src/payment/status-word.repository.js';
 import { TestChargeRepository } from '../../src/payment/test-charge.repository.js';
+import { SharedCodeRepository } from '../../src/stock/shared-code.repository.js';
 import { StockIntakeService } from '../../src/stock/stock-intake.service.js';
 import { StockKeysRepository } from '../../src/stock/stock-keys.repository.js';
 import { StockLevelService } from '../../src/stock/stock-level.service.js';
@@ -49,6 +50,7 @@ import { MemoryOrders } from './memory-orders.js';
 import { MemoryJobs, MemoryMethods } from './memory-services.js';
 import { MemorySettled } from './memory-settled.js';
 import { MemoryWords } from './memory-words.js';
+import { MemoryShared } from './memory-shared.js';
 import { MemoryStock } from './memory-stock.js';
 
 /** Something is counted already, and something is left. */
@@ -88,6 +90,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 export function startShop(machine: Machine, surroundings: Surroundings): Container {
   const { disk, bank, clock, ids, offer, settings } = surroundings;
   const stock = new MemoryStock(disk, machine);
+  const shared = new MemoryShared(disk, machine);
   const shop = new Container([
     [configToken(runtimeConfig), settings.runtime],
     [configToken(checkoutConfig), settings.checkout],
@@ -110,7 +113,8 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     [TestChargeRepository, { all: async () => [] }],
     [StockRepository, stock],
     [StockKeysRepository, stock],
-    [StockLevelService, { checkSoon() {}, publishSoon() {}, freeOf: async () => null }],
+    [SharedCodeRepository, shared],
+    [StockLevelService, shared.levels],
     [StockIntakeService, {}],
     [SealCustomersService, { rotate: async () => ({ resealed: 0, unreadable: [] }) }],
     [FingerprintService, { rewrapKey: async () => undefined }],

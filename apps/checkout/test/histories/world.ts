@@ -30,11 +30,12 @@ import { Bank, type BankCharge, type Callback } from './bank.js';
 import type { Container } from './container.js';
 import { Disk, type StoredJob } from './disk.js';
 import { Machine, type Crash } from './machine.js';
+import { SharedTexts } from './shared-texts.js';
 import { readSettings, runJob, startShop } from './shop.js';
 
 const PRICE = 5_000;
 const ADMIN = { accountId: 'admin', requestId: 'r' };
-export const PRODUCTS = ['card', 'pair', 'by-hand'] as const;
+export const PRODUCTS = ['card', 'pair', 'by-hand', 'link'] as const;
 export type ProductId = (typeof PRODUCTS)[number];
 const PROCESSES = 2;
 export const SWEEPS = ['resume', 'expire', 'release', 'call-backs', 'settled', 'refunds', 'compare'] as const;
@@ -54,6 +55,7 @@ export class World {
   readonly disk = new Disk();
   /** Who was shown a PIX code: only these can be paid. */
   readonly seenPix = new Map<string, string>();
+  readonly sharedTexts = new SharedTexts();
   /** Which order showed a code in clear. */
   readonly shownCodes = new Map<string, string>();
   /** Orders for which an admin accepted another's payment, and those others: their books are not the banks'. */
@@ -266,6 +268,7 @@ export class World {
   private note({ transactionId, pixCode, codes }: OrderView): void {
     if (pixCode) this.seenPix.set(pixCode, transactionId);
     for (const { code } of codes) {
+      if (this.sharedTexts.note(transactionId, code)) continue;
       const other = this.shownCodes.get(code);
       if (other && other !== transactionId)
         throw new Error(`${code} was shown by ${other}, ${transactionId}`);

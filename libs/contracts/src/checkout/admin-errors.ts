@@ -25,5 +25,14 @@ export const checkoutAdminErrors = defineErrors('checkout', {
   tooManyActions: { status: 409, detail: 'Este pedido já tem {limit} ações registradas.' },
   caseUnknown: { status: 404, detail: 'Este caso não existe ou já foi encerrado.' },
   fixUnknown: { status: 422, detail: 'Este caso não pode ser resolvido assim.' },
+  stockIsShared: {
+    status: 409,
+    detail: 'Este estoque vende um texto compartilhado. Encerre-o antes de adicionar códigos.',
+  },
+  stockHasCodes: {
+    status: 409,
+    detail: 'Este estoque tem códigos livres. Retire-os ou mova-os antes de compartilhar um texto.',
+  },
+  noSharedText: { status: 422, detail: 'Informe o texto que todos os compradores recebem.' },
   noCodesSelected: { status: 404, detail: 'Nenhum código do estoque corresponde à seleção.' },
 });

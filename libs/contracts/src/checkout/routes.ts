@@ -184,7 +184,7 @@ export const checkoutRoutes = {
     summary: 'Add codes to the stock of a product, variation or bump; repeated ones are counted and left out',
     forwardsTo: checkoutMessages.addStock,
     maxBytes: 512 * 1024,
-    errors: [checkoutErrors.productNotFound],
+    errors: [checkoutErrors.productNotFound, checkoutAdminErrors.stockIsShared],
   }),
   countStock: defineRoute({
     method: 'GET',
@@ -207,7 +207,11 @@ export const checkoutRoutes = {
     summary: 'Move free codes to another product or variation',
     forwardsTo: checkoutMessages.moveStock,
     maxBytes: 512 * 1024,
-    errors: [checkoutErrors.productNotFound, checkoutAdminErrors.noCodesSelected],
+    errors: [
+      checkoutErrors.productNotFound,
+      checkoutAdminErrors.noCodesSelected,
+      checkoutAdminErrors.stockIsShared,
+    ],
   }),
   withdrawStock: defineRoute({
     method: 'POST',

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../define/route.js';
+import { checkoutAdminErrors } from './admin-errors.js';
 import { checkoutErrors } from './errors.js';
-import { lowLevelBodySchema, stockAdminMessages } from './stock-admin.js';
+import {
+  lowLevelBodySchema,
+  sharedBodySchema,
+  stockAdminMessages,
+  unshareBodySchema,
+} from './stock-admin.js';
 import { stockKeySchema } from './stock.js';
 
 const MANY_CODES_BYTES = 512 * 1024;
@@ -31,6 +37,31 @@ export const stockAdminRoutes = {
     body: lowLevelBodySchema,
     forwardsTo: stockAdminMessages.setLowLevel,
     errors: [checkoutErrors.productNotFound],
+    inputOf: ({ params, body }) => ({ ...body, ...params }),
+  }),
+  shareStock: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/stock/shared/:productId',
+    access: 'admin',
+    summary: 'One text for all buyers of a stock, with or without a number of sales',
+    params: z.object({ productId: stockKeySchema.shape.productId }),
+    body: sharedBodySchema,
+    forwardsTo: stockAdminMessages.shareStock,
+    errors: [
+      checkoutErrors.productNotFound,
+      checkoutAdminErrors.stockHasCodes,
+      checkoutAdminErrors.noSharedText,
+    ],
+    inputOf: ({ params, body }) => ({ ...body, ...params }),
+  }),
+  unshareStock: defineRoute({
+    method: 'POST',
+    path: '/api/admin/stock/shared/:productId/end',
+    access: 'admin',
+    summary: 'Take the shared text of a stock out of sale',
+    params: z.object({ productId: stockKeySchema.shape.productId }),
+    body: unshareBodySchema,
+    forwardsTo: stockAdminMessages.unshareStock,
     inputOf: ({ params, body }) => ({ ...body, ...params }),
   }),
 };

@@ -19,6 +19,8 @@ export const stockStandSchema = z.extend(stockCountSchema, {
   lowAt: z.nullable(z.int()),
   /** Of the product: see `setStockRule`. */
   ignoreCase: z.boolean(),
+  /** One text is sold to all buyers; null: each code once. `sales`: the number that was set, null for no limit. */
+  shared: z._default(z.nullable(z.object({ sales: z.nullable(z.int()) })), null),
 });
 export type StockStand = z.output<typeof stockStandSchema>;
 
@@ -46,6 +48,22 @@ export const lowLevelBodySchema = z.object({
   ),
   note: stockNoteSchema,
 });
+
+/** More sales than this need no limit. */
+export const MAX_SHARED_SALES = 5_000;
+
+const salesProblem = { error: `Informe um número de vendas, de 1 a ${MAX_SHARED_SALES}.` };
+
+export const sharedBodySchema = z.object({
+  variation,
+  /** Absent: it stays as it is. */
+  text: z.optional(newStockCodeSchema),
+  /** How often it can be sold from now on; null for no limit. */
+  sales: z.nullable(z.int(salesProblem).check(z.gte(1, salesProblem), z.lte(MAX_SHARED_SALES, salesProblem))),
+  note: stockNoteSchema,
+});
+
+export const unshareBodySchema = z.object({ variation, note: stockNoteSchema });
 
 /** Of one list of their stocks. */
 const MOST_PRODUCTS = 50;
@@ -79,5 +97,17 @@ export const stockAdminMessages = {
   setLowLevel: defineMessage('checkout.stock.set-low-level', {
     input: z.extend(lowLevelBodySchema, { productId }),
     output: z.object({}),
+  }),
+  /** Sells one text to all buyers, or changes it for later ones. `checkout.stock-has-codes` where codes are free there. */
+  shareStock: defineMessage('checkout.stock.share', {
+    input: z.extend(sharedBodySchema, { productId }),
+    output: z.object({}),
+    timeoutMs: MANY_CODES_MS,
+  }),
+  /** Takes the text out of sale. */
+  unshareStock: defineMessage('checkout.stock.unshare', {
+    input: z.extend(unshareBodySchema, { productId }),
+    output: z.object({}),
+    timeoutMs: MANY_CODES_MS,
   }),
 };

@@ -89,7 +89,16 @@ export const stockBatchSumSchema = z.object({
 });
 export type StockBatchSum = z.output<typeof stockBatchSumSchema>;
 
-export const stockActionKindSchema = z.enum(['add', 'move', 'withdraw', 'reinstate', 'rule', 'low-level']);
+export const stockActionKindSchema = z.enum([
+  'add',
+  'move',
+  'withdraw',
+  'reinstate',
+  'rule',
+  'low-level',
+  'share',
+  'unshare',
+]);
 export type StockActionKind = z.output<typeof stockActionKindSchema>;
 
 /** The record of one action. It is written before the change, and never changed. */
@@ -107,6 +116,9 @@ export const stockActionSchema = z.object({
   ignoreCase: z.nullable(z.boolean()),
   /** From how few free codes on the stock is low. */
   lowAt: z.nullable(z.int()),
+  /** Of a shared text: further sales, null for no limit; and whether the text changed. */
+  sales: z.optional(z.nullable(z.int())),
+  newText: z.optional(z.boolean()),
   batches: z.array(stockBatchSumSchema),
   codeIds: z.array(z.string()),
 });

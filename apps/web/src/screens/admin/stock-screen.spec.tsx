@@ -364,6 +364,48 @@ describe('the stock of a product', () => {
   });
 });
 
+describe('a stock with one text for all buyers', () => {
+  it('gets its text where no code is free, a number of sales, and ends', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const stock = aStock({ free: 0 });
+    const api = apiWith(() => [{ ...stock }])
+      .on(stockAdminRoutes.shareStock, ({ body }) => {
+        sent.push(body);
+        const { sales } = body as { sales: number | null };
+        Object.assign(stock, { shared: { sales }, free: sales ?? 200 });
+        return {};
+      })
+      .on(stockAdminRoutes.unshareStock, ({ body }) => {
+        sent.push(body);
+        Object.assign(stock, { shared: null, free: 0 });
+        return {};
+      });
+    const { container } = renderApp('/admin/stock/p1', api);
+    await user.click(await screen.findByRole('button', { name: 'Vender um só texto para todos' }));
+    expect(screen.getByRole('button', { name: 'Compartilhar o texto' })).toBeDisabled();
+    await user.type(screen.getByLabelText('Texto'), 'https://conta.example');
+    await user.type(screen.getByLabelText('Quantas vendas'), '0');
+    expect(screen.getByText('Informe um número de 1 a 5000.')).toBeInTheDocument();
+    await user.clear(screen.getByLabelText('Quantas vendas'));
+    await user.click(screen.getByRole('button', { name: 'Compartilhar o texto' }));
+    expect(await screen.findByText(/o mesmo texto\. Sem limite de vendas\./)).toBeInTheDocument();
+    expect(screen.getByText('sem limite')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.type(screen.getByLabelText('Vendas a partir de agora'), '3');
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(/Restam 3 vendas\./)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Encerrar…' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Encerrar' }));
+    expect(await screen.findByRole('heading', { name: 'Adicionar códigos' })).toBeInTheDocument();
+    expect(sent).toEqual([
+      { variation: '', text: 'https://conta.example', sales: null, note: '' },
+      { variation: '', sales: 3, note: '' },
+      { variation: '', note: '' },
+    ]);
+  });
+});
+
 describe('a file as sellers have it', () => {
   /** Uploads it, answers, and returns the codes that are checked. */
   async function checked(name: string, content: string, answer?: (user: UserEvent) => Promise<void>) {

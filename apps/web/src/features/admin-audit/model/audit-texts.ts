@@ -33,6 +33,8 @@ const VERBS: Record<string, string> = {
   withdraw: 'Retirou códigos',
   reinstate: 'Devolveu códigos à venda',
   rule: 'Mudou a regra de códigos repetidos',
+  share: 'Compartilhou um texto',
+  unshare: 'Encerrou o texto compartilhado',
   'low-level': 'Mudou o aviso de estoque baixo',
   refund: 'Pediu devolução',
   dispute: 'Registrou o fim de uma disputa',

@@ -15,7 +15,7 @@ import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 /** What shows numbers of codes. */
-function useRefresh() {
+export function useRefreshStock() {
   const client = useQueryClient();
   return () =>
     invalidateRoutes(
@@ -69,7 +69,7 @@ export function useCheckCodes() {
 
 /** How many were new; `onProgress` is told after each part. */
 export function useAddCodes(onProgress: (sent: number) => void) {
-  const refresh = useRefresh();
+  const refresh = useRefreshStock();
   return useAction({
     mutationFn: async ({ codes, ...rest }: NewCodes) => {
       const replies = await inParts(codes, async (part, start) => {
@@ -93,7 +93,7 @@ export type StockChange =
   | { kind: 'move'; selection: StockSelection; to: StockKey; note: string };
 
 export function useChangeCodes() {
-  const refresh = useRefresh();
+  const refresh = useRefreshStock();
   return useAction({
     mutationFn: ({ kind, ...body }: StockChange) => {
       if (kind === 'withdraw') return callRoute(checkoutRoutes.withdrawStock, { body: body as never });
@@ -105,7 +105,7 @@ export function useChangeCodes() {
 }
 
 export function useSetLowLevel(productId: string) {
-  const refresh = useRefresh();
+  const refresh = useRefreshStock();
   return useAction({
     mutationFn: (body: { variation: string; lowAt: number | null }) =>
       callRoute(stockAdminRoutes.setLowLevel, { params: { productId }, body }),
@@ -114,7 +114,7 @@ export function useSetLowLevel(productId: string) {
 }
 
 export function useSetRule(productId: string) {
-  const refresh = useRefresh();
+  const refresh = useRefreshStock();
   return useAction({
     mutationFn: (ignoreCase: boolean) =>
       callRoute(checkoutRoutes.setStockRule, { params: { productId }, body: { ignoreCase } }),

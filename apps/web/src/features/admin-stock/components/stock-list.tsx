@@ -122,7 +122,7 @@ function NoneFound({ maxFree }: { maxFree: string | undefined }) {
 
 function emptyStock(productId: string, variation: string): StockStand {
   const none = { free: 0, held: 0, assigned: 0, withdrawn: 0 };
-  return { productId, variation, ...none, lowAt: null, ignoreCase: false };
+  return { productId, variation, ...none, lowAt: null, ignoreCase: false, shared: null };
 }
 
 interface StocksProps {
@@ -171,7 +171,8 @@ function Stocks({ stocks, names }: StocksProps) {
   );
 }
 
-function Free({ stock: { free, lowAt } }: { stock: StockStand }) {
+function Free({ stock: { free, lowAt, shared } }: { stock: StockStand }) {
+  if (shared?.sales === null) return <>sem limite</>;
   const isLow = free === 0 || (lowAt !== null && free <= lowAt);
   return (
     <span className={`tabular-nums ${isLow ? 'font-semibold text-warn' : ''}`}>

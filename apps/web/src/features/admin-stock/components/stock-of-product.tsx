@@ -1,6 +1,7 @@
 import type { StockName } from '@vale/contracts/catalog';
 import type { StockStand } from '@vale/contracts/checkout';
 import { adminAddressOf } from '@vale/contracts/pages';
+import { useState } from 'react';
 import { Link } from '../../../shared/routing/link.js';
 import { AdminHeading, AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
@@ -11,6 +12,7 @@ import { useStockNames } from '../api/stocks.js';
 import { DELETED, NOT_SOLD, variationText } from '../model/stock-texts.js';
 import { AddCodes } from './add-codes.js';
 import { CodeTable } from './code-table.js';
+import { SharedText } from './shared-text.js';
 import { StockBatches } from './stock-batches.js';
 import { StockRules } from './stock-rules.js';
 
@@ -67,9 +69,9 @@ function Stock({ id, name, stocks }: StockProps) {
       <Figures stock={stock} />
       {name && !name.variations.includes(variation) ? <p className="mt-4 text-warn">{NOT_SOLD}</p> : null}
       <section className={section} aria-labelledby="adicionar">
-        <h2 id="adicionar">Adicionar códigos</h2>
+        <h2 id="adicionar">{stock.shared ? 'Texto compartilhado' : 'Adicionar códigos'}</h2>
         {name ? (
-          <AddCodes key={variation} productId={id} variation={variation} />
+          <Supply key={variation} stock={stock} />
         ) : (
           <p>O que foi apagado, ou nunca existiu, não recebe códigos.</p>
         )}
@@ -92,6 +94,28 @@ function Stock({ id, name, stocks }: StockProps) {
   );
 }
 
+/** Codes that are sold once each, or one text for all buyers. */
+function Supply({ stock }: { stock: StockStand }) {
+  const [isSharing, setSharing] = useState(false);
+  if (stock.shared) return <SharedText stock={stock} />;
+  return (
+    <>
+      {isSharing ? (
+        <SharedText stock={stock} />
+      ) : (
+        <AddCodes productId={stock.productId} variation={stock.variation} />
+      )}
+      {stock.free === 0 ? (
+        <div>
+          <button type="button" className="btn btn-quiet" onClick={() => setSharing(!isSharing)}>
+            {isSharing ? 'Adicionar códigos' : 'Vender um só texto para todos'}
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
 const FIGURES = [
   ['Livres', 'free'],
   ['Reservados', 'held'],
@@ -105,7 +129,11 @@ function Figures({ stock }: { stock: StockStand }) {
       {FIGURES.map(([text, field]) => (
         <div key={field} className="rounded-panel border border-line bg-surface p-4">
           <dt className="text-small text-muted">{text}</dt>
-          <dd className="text-lead font-semibold tabular-nums">{stock[field].toLocaleString('pt-BR')}</dd>
+          <dd className="text-lead font-semibold tabular-nums">
+            {field === 'free' && stock.shared?.sales === null
+              ? 'sem limite'
+              : stock[field].toLocaleString('pt-BR')}
+          </dd>
         </div>
       ))}
     </dl>
@@ -115,5 +143,5 @@ function Figures({ stock }: { stock: StockStand }) {
 /** Never filled; the rule is the product's. */
 function emptyOf(productId: string, variation: string, stocks: readonly StockStand[]): StockStand {
   const none = { free: 0, held: 0, assigned: 0, withdrawn: 0, lowAt: null };
-  return { productId, variation, ...none, ignoreCase: stocks[0]?.ignoreCase ?? false };
+  return { productId, variation, ...none, ignoreCase: stocks[0]?.ignoreCase ?? false, shared: null };
 }

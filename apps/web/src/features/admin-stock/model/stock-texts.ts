@@ -37,6 +37,12 @@ export const DELETED = 'Produto apagado';
 export const NOT_SOLD =
   'Este estoque não é vendido: a variação mudou de nome, foi removida ou não é entregue por códigos. Mova os códigos para outra.';
 
+/** How often a shared text can still be sold; null for no limit. */
+export function salesText(left: number | null): string {
+  if (left === null) return 'Sem limite de vendas.';
+  return left === 1 ? 'Resta 1 venda.' : `Restam ${left.toLocaleString('pt-BR')} vendas.`;
+}
+
 export function countText(count: number): string {
   return count === 1 ? '1 código' : `${count.toLocaleString('pt-BR')} códigos`;
 }

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Logger } from '@vale/platform/logging';
+import { VaultService } from '../crypto/vault.service.js';
+import { SharedCodeService } from './shared-code.service.js';
+import { StockRepository, type StockLine, type TakenCode } from './stock.repository.js';
+
+/** Takes a code that opens for a line of an order. */
+@Injectable()
+export class StockHoldService {
+  constructor(
+    private readonly codes: StockRepository,
+    private readonly shared: SharedCodeService,
+    private readonly vault: VaultService,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * As the repository's `hold`, of codes that open: one that does not is set aside, and the next one tried. Codes of keys
+   * that this process does not have are left to those that have them.
+   */
+  async holdOne(orderId: string, line: StockLine, heldUntil: number): Promise<TakenCode | boolean> {
+    const keyIds = this.vault.openKeyIds;
+    for (;;) {
+      const held = await this.codes.hold({ ...line, orderId, heldUntil, keyIds });
+      if (held === true) return true;
+      if (held === false) {
+        if (await this.shared.refill(line)) continue;
+        return false;
+      }
+      const code = held.shared === undefined ? held : await this.shared.current(held);
+      if (!code) continue;
+      if (this.opens(code)) return code;
+      await this.codes.setAside(code._id);
+    }
+  }
+
+  private opens(code: TakenCode): boolean {
+    try {
+      this.vault.openCode(code, code._id);
+      return true;
+    } catch (error) {
+      this.logger.error('a code in stock does not open; it was set aside', { codeId: code._id, error });
+      return false;
+    }
+  }
+}

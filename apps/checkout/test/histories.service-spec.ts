@@ -9,7 +9,7 @@ import { settle } from './histories/settle.js';
 import { World } from './histories/world.js';
 import { ACCOUNTS } from './histories/accounts.js';
 
-const RUNS = testSize(200);
+const RUNS = testSize(400);
 const { seed } = SeededRandom.fromEnvironment(20261122);
 const MOST_COMMANDS = 30;
 const REAL = [

@@ -23,12 +23,15 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-const share = (sales: number | null, text?: string) =>
-  checkout.request(
+const share = (sales: number | null, text?: string) => {
+  // Versions of a text are in the sequence of their instants.
+  checkout.clock.advance(5);
+  return checkout.request(
     stockAdminMessages.shareStock,
     { productId: 'card', sales, note: 'conta da família', ...(text !== undefined && { text }) },
     ADMIN,
   );
+};
 const stand = async () =>
   (await checkout.request(stockAdminMessages.listStocks, { productId: 'card' }, ADMIN)).items[0]!;
 const buy = async (account: string) => {

@@ -32,9 +32,9 @@ export class SharedCodeRepository {
     return (await this.codes.exists(own)) !== null;
   }
 
-  /** Ids of unseen copies in this stock that have another version. */
+  /** Ids of unseen copies in this stock that have an earlier version. */
   async listFormer({ productId, variation }: StockKey, textId: string, limit: number): Promise<string[]> {
-    const former = { productId, variation, state: UNSEEN, shared: { $gt: '', $ne: textId } };
+    const former = { productId, variation, state: UNSEEN, shared: { $gt: '', $lt: textId } };
     const found = await this.codes
       .find(former, { _id: 1 })
       .limit(limit)
@@ -42,13 +42,14 @@ export class SharedCodeRepository {
     return found.map(({ _id }) => _id);
   }
 
-  /** Gives a copy another text, unless it was sold meanwhile. */
+  /** Gives a copy a later text, unless it was sold meanwhile. */
   async replaceText(id: string, text: NewText): Promise<void> {
-    await this.codes.updateOne({ _id: id, state: UNSEEN }, { $set: text });
+    await this.codes.updateOne({ _id: id, state: UNSEEN, shared: { $lt: text.shared } }, { $set: text });
   }
 
-  async removeFree({ productId, variation }: StockKey, count: number): Promise<void> {
-    const free = { productId, variation, state: 'free' as const, shared: { $gt: '' } };
+  /** At most `count`, of this version and earlier ones. */
+  async removeFree({ productId, variation }: StockKey, textId: string, count: number): Promise<void> {
+    const free = { productId, variation, state: 'free' as const, shared: { $gt: '', $lte: textId } };
     const found = await this.codes
       .find(free, { _id: 1 })
       .sort({ _id: -1 })

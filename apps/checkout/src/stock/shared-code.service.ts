@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutAdminErrors, type StockKey } from '@vale/contracts/checkout';
-import { AppError } from '@vale/contracts/define';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { VaultService } from '../crypto/vault.service.js';
@@ -22,9 +22,15 @@ export interface SharedText {
   sales: number | null;
 }
 
+interface TextVersion {
+  textId: string;
+  text: string;
+}
+
 /**
  * One text for all buyers: a link, a shared account. Each sale takes a copy of it, so that holds, releases, deliveries and
- * levels are those of any code. The newest version of the text is the level's `shared.textId`.
+ * levels are those of any code. The level's `shared.textId` is the present version of the text. Versions are ULIDs: of two
+ * that are written at once, the later one replaces the other everywhere.
  */
 @Injectable()
 export class SharedCodeService {
@@ -49,22 +55,23 @@ export class SharedCodeService {
     if (await this.copies.hasOwnCodes(key)) throw new AppError(checkoutAdminErrors.stockHasCodes);
   }
 
-  /** Later buyers get this text, also those whose order holds a copy. Safe to repeat. */
+  /** Later buyers get this text, also those whose order holds a copy. Safe to repeat. Throws `platform.conflict`. */
   async share(key: StockKey, { text, sales }: SharedText): Promise<void> {
-    const former = await this.levels.sharedOf(key);
-    const textId = text === undefined && former ? former.textId : this.ids.ulid();
+    const version = text === undefined ? await this.presentOf(key) : { textId: this.ids.ulid(), text };
+    if (!version) throw new AppError(checkoutAdminErrors.noSharedText);
     // The text is stored before the level names it.
-    if (text !== undefined) await this.addCopies(key, { textId, text }, 1);
-    await this.levels.setShared(key, { textId, sales });
-    await this.replaceFormer(key, textId);
-    await this.fill(key, textId, sales ?? UNLIMITED_COPIES);
+    if (text !== undefined) await this.addCopies(key, version, 1);
+    if (!(await this.levels.setShared(key, { textId: version.textId, sales })))
+      throw new AppError(platformErrors.conflict);
+    await this.replaceFormer(key, version);
+    await this.fill(key, version, sales ?? UNLIMITED_COPIES);
     await this.levels.publish(key);
   }
 
   /** Nothing of it is sold any more; buyers keep what they have. */
   async end(key: StockKey): Promise<void> {
-    await this.levels.setShared(key, null);
-    await this.copies.removeFree(key, Number.MAX_SAFE_INTEGER);
+    await this.levels.endShared(key);
+    await this.copies.removeFree(key, this.ids.ulid(), Number.MAX_SAFE_INTEGER);
     await this.levels.publish(key);
   }
 
@@ -76,30 +83,31 @@ export class SharedCodeService {
 
   /** True where copies were added. */
   async refill(key: StockKey): Promise<boolean> {
-    const shared = await this.levels.sharedOf(key);
-    if (shared?.sales !== null) return false;
+    if ((await this.levels.sharedOf(key))?.sales !== null) return false;
     if ((await this.stock.count(key, 'free')) > UNLIMITED_COPIES / 2) return false;
-    await this.fill(key, shared.textId, UNLIMITED_COPIES);
+    const version = await this.presentOf(key);
+    if (!version) return false;
+    await this.fill(key, version, UNLIMITED_COPIES);
     this.levels.publishSoon([key]);
     return true;
   }
 
   /** A copy that an order has just taken, with the present text; null where the text is not sold any more. */
   async current(taken: TakenCode): Promise<TakenCode | null> {
-    const { shared } = taken;
+    const { shared = '' } = taken;
     const present = await this.levels.sharedOf(taken);
-    if (shared !== undefined && present?.textId === shared) return taken;
-    if (!present) {
+    if (present && present.textId <= shared) return taken;
+    const version = await this.presentOf(taken);
+    if (!version) {
       await this.copies.removeHeld(taken._id);
       return null;
     }
-    const sealed = this.vault.sealCode(await this.textOf(present.textId), taken._id);
-    await this.copies.replaceText(taken._id, { ...sealed, shared: present.textId });
-    return { ...taken, ...sealed, shared: present.textId };
+    const sealed = this.vault.sealCode(version.text, taken._id);
+    await this.copies.replaceText(taken._id, { ...sealed, shared: version.textId });
+    return { ...taken, ...sealed, shared: version.textId };
   }
 
-  private async replaceFormer(key: StockKey, textId: string): Promise<void> {
-    const text = await this.textOf(textId);
+  private async replaceFormer(key: StockKey, { textId, text }: TextVersion): Promise<void> {
     for (;;) {
       const former = await this.copies.listFormer(key, textId, AT_ONCE);
       for (const id of former)
@@ -108,21 +116,22 @@ export class SharedCodeService {
     }
   }
 
-  private async fill(key: StockKey, textId: string, wanted: number): Promise<void> {
+  private async fill(key: StockKey, version: TextVersion, wanted: number): Promise<void> {
     const missing = wanted - (await this.stock.count(key, 'free'));
-    if (missing < 0) return this.copies.removeFree(key, -missing);
-    await this.addCopies(key, { textId, text: await this.textOf(textId) }, missing);
+    if (missing < 0) return this.copies.removeFree(key, version.textId, -missing);
+    await this.addCopies(key, version, missing);
   }
 
-  private async textOf(textId: string): Promise<string> {
-    const copy = await this.copies.findOf(textId);
-    if (!copy) throw new Error('a shared text has no copy');
-    return this.vault.openCode(copy, copy._id);
+  /** Null where nothing is shared, or no copy of it is left. */
+  private async presentOf(key: StockKey): Promise<TextVersion | null> {
+    const shared = await this.levels.sharedOf(key);
+    const copy = shared && (await this.copies.findOf(shared.textId));
+    return copy ? { textId: shared.textId, text: this.vault.openCode(copy, copy._id) } : null;
   }
 
   private async addCopies(
     { productId, variation }: StockKey,
-    { textId, text }: { textId: string; text: string },
+    { textId, text }: TextVersion,
     count: number,
   ): Promise<void> {
     for (let added = 0; added < count; added += AT_ONCE) {

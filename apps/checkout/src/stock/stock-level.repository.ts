@@ -85,10 +85,16 @@ export class StockLevelRepository {
     return found.map(toLevel);
   }
 
-  /** False when there is no level of this stock. */
-  async setShared(key: StockKey, shared: SharedStock | null): Promise<boolean> {
-    const change = shared === null ? { $unset: { shared: 1 } } : { $set: { shared } };
-    return (await this.outbox.amend<StockLevelDocument>(this.levels, { _id: stockId(key) }, change)) !== null;
+  /** False when there is no level of this stock, or one with a later version of the text. */
+  async setShared(key: StockKey, shared: SharedStock): Promise<boolean> {
+    const earlier = { _id: stockId(key), 'shared.textId': { $not: { $gt: shared.textId } } };
+    const change = { $set: { shared } };
+    return (await this.outbox.amend<StockLevelDocument>(this.levels, earlier, change)) !== null;
+  }
+
+  async endShared(key: StockKey): Promise<void> {
+    const change = { $unset: { shared: 1 } } as const;
+    await this.outbox.amend<StockLevelDocument>(this.levels, { _id: stockId(key) }, change);
   }
 
   /** False when there is no level of this stock. */

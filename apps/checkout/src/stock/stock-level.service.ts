@@ -160,10 +160,15 @@ export class StockLevelService implements OnModuleDestroy {
     return this.levels.listShared();
   }
 
-  async setShared(key: StockKey, shared: SharedStock | null): Promise<void> {
-    if (await this.levels.setShared(key, shared)) return;
+  /** False where the stock has a later version of the text. */
+  async setShared(key: StockKey, shared: SharedStock): Promise<boolean> {
+    if (await this.levels.setShared(key, shared)) return true;
     await this.publish(key);
-    await this.levels.setShared(key, shared);
+    return this.levels.setShared(key, shared);
+  }
+
+  async endShared(key: StockKey): Promise<void> {
+    await this.levels.endShared(key);
   }
 
   /** Otherwise the inbox would keep a case that only the deleted product could close. */

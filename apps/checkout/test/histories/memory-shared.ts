@@ -28,7 +28,7 @@ export class MemoryShared implements Partial<SharedCodeRepository> {
   listFormer(key: StockKey, textId: string, limit: number): Promise<string[]> {
     return this.machine.step(() =>
       this.disk.codes
-        .filter((code) => isIn(code, key) && isUnseenCopy(code) && code.shared !== textId)
+        .filter((code) => isIn(code, key) && isUnseenCopy(code) && code.shared! < textId)
         .slice(0, limit)
         .map(({ _id }) => _id),
     );
@@ -37,14 +37,14 @@ export class MemoryShared implements Partial<SharedCodeRepository> {
   replaceText(id: string, text: NewText): Promise<void> {
     return this.machine.step(() => {
       const code = this.disk.codes.find(({ _id }) => _id === id);
-      if (code && isUnseenCopy(code)) Object.assign(code, text);
+      if (code && isUnseenCopy(code) && code.shared! < text.shared) Object.assign(code, text);
     });
   }
 
-  removeFree(key: StockKey, count: number): Promise<void> {
+  removeFree(key: StockKey, textId: string, count: number): Promise<void> {
     return this.machine.step(() => {
       const free = this.disk.codes.filter(
-        (code) => isIn(code, key) && isUnseenCopy(code) && code.state === 'free',
+        (code) => isIn(code, key) && isUnseenCopy(code) && code.state === 'free' && code.shared! <= textId,
       );
       const removed = new Set(free.slice(-count));
       this.disk.codes = this.disk.codes.filter((code) => !removed.has(code));
@@ -63,11 +63,14 @@ export class MemoryShared implements Partial<SharedCodeRepository> {
     return {
       ...{ checkSoon() {}, publishSoon() {}, freeOf: async () => null, publish: async () => undefined },
       sharedOf: (key: StockKey) => machine.step(() => disk.shared.get(stockId(key))),
-      setShared: (key: StockKey, shared: SharedStock | null) =>
+      setShared: (key: StockKey, shared: SharedStock) =>
         machine.step(() => {
-          if (shared) disk.shared.set(stockId(key), shared);
-          else disk.shared.delete(stockId(key));
+          const known = disk.shared.get(stockId(key));
+          if (known && known.textId > shared.textId) return false;
+          disk.shared.set(stockId(key), shared);
+          return true;
         }),
+      endShared: (key: StockKey) => machine.step(() => void disk.shared.delete(stockId(key))),
     };
   }
 }

@@ -9,7 +9,8 @@ import { Logger } from '@vale/platform/logging';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { StockLevelRepository, type StockLevel } from './stock-level.repository.js';
 import { stockId, StockRepository } from './stock.repository.js';
-import type { SharedStock } from './stock.schema.js';
+
+type SharedStock = NonNullable<StockLevel['shared']>;
 
 /** Changes of one stock within this time are published as one; the shop shows within 200 that it is sold out. Milliseconds. */
 const GATHER_MS = 100;

@@ -132,7 +132,10 @@ export class Engine {
       const { done, value } = pace.slice(deadline, () => running.next());
       if (done) return value;
       await this.#turns.next();
-      if (this.#closing || abandoned()) throw interrupted();
+      if (this.#closing || abandoned()) {
+        running.return({});
+        throw interrupted();
+      }
     }
   }
 

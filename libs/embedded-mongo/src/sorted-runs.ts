@@ -22,6 +22,11 @@ export class SortedRuns<Entry> {
     private readonly wanted = Infinity,
   ) {}
 
+  /** Entries held. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Memory held, in bytes. */
   get bytes(): number {
     return this.#bytes;

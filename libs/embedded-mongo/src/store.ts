@@ -1,4 +1,5 @@
 import { Cursors } from './cursors.js';
+import { Memory } from './memory.js';
 import { Pace } from './pace.js';
 import { Selector, type ScanObserver } from './plan/select.js';
 import { Catalog } from './storage/catalog.js';
@@ -11,7 +12,8 @@ export class Store {
   readonly catalog: Catalog;
   readonly documents: Documents;
   readonly selector: Selector;
-  readonly cursors = new Cursors();
+  readonly memory: Memory = new Memory(() => this.cursors.closeUnused(Date.now()));
+  readonly cursors = new Cursors(this.memory);
   readonly pace = new Pace();
   readonly counts = new Counts();
 
@@ -21,7 +23,7 @@ export class Store {
   ) {
     this.catalog = new Catalog(database);
     this.documents = new Documents(database, this.catalog, this.counts);
-    this.selector = new Selector(database, this.counts, this.pace, observe);
+    this.selector = new Selector(database, this.counts, this.pace, this.memory, observe);
   }
 
   /** Runs `work` wholly or not at all, within the transaction that is open. */

@@ -4,8 +4,9 @@ import type { GroupCommit } from './group-commit.js';
 import type { Collection, Index } from './storage/catalog.js';
 import type { Store } from './store.js';
 
-/** Documents removed per transaction, so that a long backlog does not hold up other writes. */
+/** Documents and bytes removed per transaction, so that a long backlog does not hold up other writes. */
 const BATCH = 500;
+const BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Removes documents whose TTL index says they have expired; also forgets idle cursors. */
 export class TtlSweeper {
@@ -48,25 +49,29 @@ export class TtlSweeper {
         .map((index) => ({ collection, index })),
     );
     for (const { collection, index } of due) {
-      let removed = BATCH;
-      while (removed === BATCH && !this.#stopped)
-        removed = await this.commits.write(() => this.#removeExpired(collection, index), true);
+      let hasMore = true;
+      while (hasMore && !this.#stopped)
+        hasMore = await this.commits.write(() => this.#removeExpired(collection, index), true);
     }
   }
 
-  #removeExpired(collection: Collection, index: Index): number {
-    // dropped since the sweep began
-    if (
-      this.store.catalog.find(collection.db, collection.name) !== collection ||
-      !collection.indexes.includes(index)
-    )
-      return 0;
+  /** Returns true when more may have expired. */
+  #removeExpired(collection: Collection, index: Index): boolean {
+    const { catalog, documents, selector } = this.store;
+    const isDropped =
+      catalog.find(collection.db, collection.name) !== collection || !collection.indexes.includes(index);
+    if (isDropped) return false;
     const limit = new Date(Date.now() - index.expireAfterSeconds! * 1000);
     const expiry: Doc = { [index.fields[0]!.path]: { $lte: limit } };
     const filter: Doc = index.partial ? { $and: [index.partial.filter, expiry] } : expiry;
-    const selection = { filter, limit: BATCH, hint: index.name };
-    const expired = [...this.store.selector.selectAtOnce(collection, selection)];
-    for (const { rid, bytes } of expired) this.store.documents.remove(collection, rid, decode(bytes));
-    return expired.length;
+    let removed = 0;
+    let bytes = 0;
+    for (const hit of selector.selectAtOnce(collection, { filter, limit: BATCH, hint: index.name })) {
+      documents.remove(collection, hit.rid, decode(hit.bytes));
+      removed++;
+      bytes += hit.bytes.length;
+      if (bytes >= BATCH_BYTES) return true;
+    }
+    return removed === BATCH;
   }
 }

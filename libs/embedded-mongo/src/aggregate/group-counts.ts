@@ -2,13 +2,17 @@ import { Int32 } from 'bson';
 import { encodeKey } from '../bson/keys.js';
 import { identicalKeys, isDoc, put, type Bson, type Doc } from '../bson/values.js';
 import type { Alike } from '../plan/group-counts.js';
+import type { Memory } from '../memory.js';
 import { TURN, type Steps, type Turn } from '../turns.js';
 import { compileExpression } from './expression.js';
+
+/** Memory of a group beside its key. */
+export const BYTES_PER_GROUP = 200;
 
 /** A `$group` by fields that only counts: `{_id: {a: '$a', b: '$b'}, n: {$sum: 1}}`. */
 export interface CountedGroups {
   id: Bson;
-  /** What it groups by. */
+  /** The fields that it groups by. */
   paths: string[];
   /** The names of its counts. */
   counts: string[];
@@ -29,9 +33,31 @@ export function countedGroups(stage: Bson): CountedGroups | undefined {
 }
 
 /** The stage's results, from documents that were counted by what it groups by. */
-export function* sumOfGroups({ id, counts }: CountedGroups, found: Steps<Alike>): Generator<Doc | Turn> {
+export function* sumOfGroups(
+  { id, counts }: CountedGroups,
+  found: Steps<Alike>,
+  memory: Memory,
+): Generator<Doc | Turn> {
+  const held = memory.hold();
+  try {
+    yield* sum(id, counts, found, (bytes) => {
+      held.set(bytes);
+      memory.assertSpace();
+    });
+  } finally {
+    held.release();
+  }
+}
+
+function* sum(
+  id: Bson,
+  counts: string[],
+  found: Steps<Alike>,
+  hold: (bytes: number) => void,
+): Generator<Doc | Turn> {
   const idOf = compileExpression(id);
   const groups = new Map<string, { id: Bson; n: number }>();
+  let bytes = 0;
   for (const alike of found) {
     if (alike === TURN) {
       yield TURN;
@@ -40,8 +66,12 @@ export function* sumOfGroups({ id, counts }: CountedGroups, found: Steps<Alike>)
     const value = idOf(alike.doc);
     const key = encodeKey(value).toString('latin1');
     const group = groups.get(key);
-    if (group) group.n += alike.n;
-    else groups.set(key, { id: value ?? null, n: alike.n });
+    if (group) {
+      group.n += alike.n;
+      continue;
+    }
+    groups.set(key, { id: value ?? null, n: alike.n });
+    hold((bytes += key.length + BYTES_PER_GROUP));
   }
   for (const { id: value, n } of groups.values()) {
     const out: Doc = { _id: value };

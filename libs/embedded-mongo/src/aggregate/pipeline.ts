@@ -13,18 +13,21 @@ import {
 import { sum } from '../bson/arithmetic.js';
 import { Int32 } from 'bson';
 import { compileFilter } from '../query/matcher.js';
+import type { Store } from '../store.js';
 import { TURN, type Steps } from '../turns.js';
 import { compileExpression, type Expression } from './expression.js';
+import { BYTES_PER_GROUP } from './group-counts.js';
 
 /** Passes on every pause of its input. */
 type Stage = (input: Steps<Doc>) => Steps<Doc>;
 
 /** Memory of one `$group`, in bytes. */
 const GROUP_BYTES = 48 * 1024 * 1024;
-/** What a group takes beside its key. */
-const BYTES_PER_GROUP = 200;
 
-const STAGES: Record<string, (spec: Bson, due: () => boolean) => Stage> = {
+/** The parts of a store that say when to pause and count what is held. */
+type Limits = Pick<Store, 'pace' | 'memory'>;
+
+const STAGES: Record<string, (spec: Bson, limits: Limits) => Stage> = {
   $match: match,
   $limit: limit,
   $group: group,
@@ -41,11 +44,11 @@ export function stageName(stage: Bson): string {
   return name;
 }
 
-/** Compiles the stages in order; the result is lazy. `due` says when to pause. */
-export function compilePipeline(pipeline: Bson[], due: () => boolean): Stage {
+/** Compiles the stages in order; the result is lazy. */
+export function compilePipeline(pipeline: Bson[], limits: Limits): Stage {
   const stages = pipeline.map((stage) => {
     const name = stageName(stage);
-    return STAGES[name]!((stage as Doc)[name], due);
+    return STAGES[name]!((stage as Doc)[name], limits);
   });
   return (input) => stages.reduce((documents, stage) => stage(documents), input);
 }
@@ -94,7 +97,7 @@ function compileOutput(field: string, spec: Bson): Output {
   return { field, addend: compileExpression(operand) };
 }
 
-function group(spec: Bson, due: () => boolean): Stage {
+function group(spec: Bson, { pace, memory }: Limits): Stage {
   if (!isDoc(spec)) throw located(15947, "a group's fields must be specified in an object");
   if (!Object.hasOwn(spec, '_id')) throw located(15955, 'a group specification must include an _id');
   const { _id: id, ...fields } = spec;
@@ -102,32 +105,39 @@ function group(spec: Bson, due: () => boolean): Stage {
   const outputs = Object.entries(fields).map(([field, output]) => compileOutput(field, output));
   return function* (input) {
     const groups = new Map<string, { id: Bson; sums: NumberValue[] }>();
+    const held = memory.hold();
     let bytes = 0;
-    for (const doc of input) {
-      if (doc === TURN) {
-        yield TURN;
-        continue;
+    try {
+      for (const doc of input) {
+        if (doc === TURN) {
+          yield TURN;
+          continue;
+        }
+        const key = keyOf(doc);
+        // Missing and null are one group, as on MongoDB.
+        const text = encodeKey(key).toString('latin1');
+        let found = groups.get(text);
+        if (!found) {
+          found = { id: key ?? null, sums: outputs.map(() => new Int32(0)) };
+          groups.set(text, found);
+          bytes += text.length + BYTES_PER_GROUP;
+          if (bytes > GROUP_BYTES) throw tooLarge();
+          held.set(bytes);
+          memory.assertSpace();
+        }
+        for (const [i, { addend }] of outputs.entries()) {
+          const value = addend(doc);
+          if (isNumber(value)) found.sums[i] = sum(found.sums[i]!, value);
+        }
       }
-      const key = keyOf(doc);
-      // Missing and null are one group, as on MongoDB.
-      const text = encodeKey(key).toString('latin1');
-      let found = groups.get(text);
-      if (!found) {
-        found = { id: key ?? null, sums: outputs.map(() => new Int32(0)) };
-        groups.set(text, found);
-        bytes += text.length + BYTES_PER_GROUP;
-        if (bytes > GROUP_BYTES) throw tooLarge();
+      for (const { id: value, sums } of groups.values()) {
+        if (pace.due()) yield TURN;
+        const out: Doc = { _id: value };
+        outputs.forEach(({ field }, i) => put(out, field, sums[i]));
+        yield out;
       }
-      for (const [i, { addend }] of outputs.entries()) {
-        const value = addend(doc);
-        if (isNumber(value)) found.sums[i] = sum(found.sums[i]!, value);
-      }
-    }
-    for (const { id: value, sums } of groups.values()) {
-      if (due()) yield TURN;
-      const out: Doc = { _id: value };
-      outputs.forEach(({ field }, i) => put(out, field, sums[i]));
-      yield out;
+    } finally {
+      held.release();
     }
   };
 }

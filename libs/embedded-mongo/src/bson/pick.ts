@@ -26,13 +26,19 @@ export function copyFields(
   keep: boolean,
 ): Uint8Array | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const out = buffer.length <= SCRATCH.length ? SCRATCH : Buffer.allocUnsafe(buffer.length);
-  const end = copyDocument(buffer, 0, { names: namesOf(paths), keep, out }, 0);
+  const names = namesOf(paths);
+  let out = SCRATCH;
+  // Some fields of a large document usually fit too.
+  const tried = keep || buffer.length <= out.length ? copyDocument(buffer, 0, { names, keep, out }, 0) : FULL;
+  if (tried === FULL) out = Buffer.allocUnsafe(buffer.length);
+  const end = tried === FULL ? copyDocument(buffer, 0, { names, keep, out }, 0) : tried;
   return end === undefined ? undefined : Buffer.from(out.subarray(0, end));
 }
 
 /** Where a copy is written before its length is known; it is never longer than what is copied. */
 const SCRATCH = Buffer.allocUnsafe(64 * 1024);
+/** The copy does not fit. */
+const FULL = -1;
 
 interface Copy {
   names: readonly Name[];
@@ -47,6 +53,7 @@ function copyDocument(
   { names, keep, out }: Copy,
   start: number,
 ): number | undefined {
+  if (start + 5 > out.length) return FULL;
   const end = endOfDocument(buffer, from, buffer.length);
   let found = 0;
   let at = from + 4;
@@ -63,9 +70,10 @@ function copyDocument(
     if (name?.inner && type === TYPE.document) {
       to += buffer.copy(out, to, at, nameEnd + 1);
       const innerEnd = copyDocument(buffer, nameEnd + 1, { names: name.inner, keep, out }, to);
-      if (innerEnd === undefined) return undefined;
+      if (innerEnd === undefined || innerEnd === FULL) return innerEnd;
       to = innerEnd;
     } else if (keep ? name && !name.inner : !name || name.inner) {
+      if (to + next - at >= out.length) return FULL;
       to += buffer.copy(out, to, at, next);
     }
     at = next;

@@ -7,7 +7,6 @@ import type { EntryRow, StoredChecksum } from '../storage/checksums.js';
 import { assertFormat } from '../storage/database.js';
 import { storageError } from '../storage/storage-errors.js';
 
-const ROWS_AT_ONCE = 200;
 /** Faults of the file's structure that are named. */
 const MOST_FAULTS = 10;
 
@@ -55,16 +54,9 @@ export class ReadOnlyStore {
   }
 
   *documents({ id }: Collection): Generator<DocumentRow> {
-    const chunk = this.#db.prepare(
-      `SELECT rid, doc, ${this.#crc} FROM c${id} WHERE rid > ? ORDER BY rid LIMIT ${ROWS_AT_ONCE}`,
-    );
-    let last = -1;
-    for (;;) {
-      const rows = chunk.all(last) as unknown as DocumentRow[];
-      yield* rows;
-      if (rows.length === 0) return;
-      last = rows.at(-1)!.rid;
-    }
+    yield* this.#db
+      .prepare(`SELECT rid, doc, ${this.#crc} FROM c${id} ORDER BY rid`)
+      .iterate() as unknown as Iterable<DocumentRow>;
   }
 
   /** In the order of the file, which a damaged key does not change. */

@@ -46,15 +46,16 @@ function isPlainCount(rest: Bson[]): boolean {
 
 function documents(store: Store, db: string, name: string, pipeline: Bson[], hint: Bson): Steps<Doc> {
   const { selection, rest } = pushDown(pipeline, hint);
-  const due = (): boolean => store.pace.due();
-  const run = compilePipeline(rest, due);
+  const run = compilePipeline(rest, store);
   const collection = store.catalog.find(db, name);
   if (!collection) return [];
   if (isPlainCount(rest)) return plainCount(store.selector.count(collection, selection));
   const grouped = countedGroups(rest[0]);
   const plan = grouped && store.selector.groupPlan(collection, selection, grouped.paths);
-  if (plan)
-    return compilePipeline(rest.slice(1), due)(sumOfGroups(grouped, store.selector.groups(collection, plan)));
+  if (plan) {
+    const counted = sumOfGroups(grouped, store.selector.groups(collection, plan), store.memory);
+    return compilePipeline(rest.slice(1), store)(counted);
+  }
   function* source(): Generator<Doc | Turn> {
     for (const hit of store.selector.select(collection!, selection)) yield hit === TURN ? TURN : hit.doc;
   }

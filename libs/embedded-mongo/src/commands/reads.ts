@@ -1,10 +1,11 @@
 import { Int32, Long } from 'bson';
-import { badValue, typeMismatch } from '../errors.js';
-import { encode } from '../bson/codec.js';
+import { badValue, located, typeMismatch } from '../errors.js';
+import { encode, MAX_DOCUMENT_BYTES } from '../bson/codec.js';
 import { compare } from '../bson/compare.js';
 import { copyFields, includedFields, plainFields } from '../bson/pick.js';
 import { isDoc, isNumber, toNumber, typeName, type Bson, type Doc } from '../bson/values.js';
 import { FIRST_BATCH } from '../cursors.js';
+import type { DistinctValue } from '../plan/distinct.js';
 import type { Hit } from '../plan/hit.js';
 import type { Selection } from '../plan/select.js';
 import { compileFilter, type Matcher } from '../query/matcher.js';
@@ -23,6 +24,9 @@ import {
   type Reply,
   type Request,
 } from './command.js';
+
+/** Memory of a distinct value beside its key. */
+const DISTINCT_BYTES = 300;
 
 /** The selection that a find-like command describes. */
 export function selectionOf(body: Doc, filterField: string): Selection & { matcher: Matcher } {
@@ -120,21 +124,32 @@ function* distinct(store: Store, request: Request): Generator<Turn, Reply> {
   const selection = selectionOf(body, 'query');
   const collection = store.catalog.find(request.db, collectionName(request));
   const due = (): boolean => store.pace.due();
-  const runs = new SortedRuns<{ value: Bson; n: number }>(
+  const runs = new SortedRuns<DistinctValue & { n: number }>(
     (left, right) => compare(left.value, right.value) || left.n - right.n,
-    () => 0,
+    ({ key }) => key.length,
   );
-  let n = 0;
-  for (const step of collection ? store.selector.distinct(collection, selection, body.key) : []) {
-    if (step === TURN) yield TURN;
-    else yield* runs.add({ value: step.value, n: n++ }, due);
+  const held = store.memory.hold();
+  try {
+    let n = 0;
+    for (const step of collection ? store.selector.distinct(collection, selection, body.key) : []) {
+      if (step === TURN) {
+        yield TURN;
+        continue;
+      }
+      yield* runs.add({ ...step, n: n++ }, due);
+      if (runs.bytes > MAX_DOCUMENT_BYTES) throw located(17217, 'distinct too big, 16mb cap');
+      held.set(runs.bytes + runs.count * DISTINCT_BYTES);
+      store.memory.assertSpace();
+    }
+    const values: Bson[] = [];
+    for (const entry of runs.sorted(due)) {
+      if (entry === TURN) yield TURN;
+      else values.push(entry.value);
+    }
+    return { values, ok: 1 };
+  } finally {
+    held.release();
   }
-  const values: Bson[] = [];
-  for (const entry of runs.sorted(due)) {
-    if (entry === TURN) yield TURN;
-    else values.push(entry.value);
-  }
-  return { values, ok: 1 };
 }
 
 export const READS: Record<string, Command> = {

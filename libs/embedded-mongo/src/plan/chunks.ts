@@ -1,17 +1,19 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { ServerError } from '../errors.js';
+import type { Held, Memory } from '../memory.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import { assertDocument, assertEntry, checksum, type StoredChecksum } from '../storage/checksums.js';
 import type { Database } from '../storage/database.js';
 import type { Stored } from '../storage/documents.js';
 
+/** A document, or null for one that is too large for its chunk. */
 export interface Row {
   rid: number;
-  doc: Uint8Array;
+  doc: Uint8Array | null;
   crc: StoredChecksum;
 }
 
-/** An entry and its document; an entry without one is damage, unless the entry is of format 1. */
+/** An entry and its document. An entry without a document is damage, unless the entry is of format 1. */
 export interface IndexedRow {
   key: Uint8Array;
   rid: number;
@@ -26,10 +28,14 @@ const MAX_FIRST_CHUNK = 32;
 const MAX_CHUNK = 400;
 /** Fewer rows are not worth a statement of their own. */
 const MIN_CHUNK = 4;
-/** Rows are fetched ahead up to about this many bytes, whatever their size. */
+/** A chunk has as many rows as should have this many bytes, going by the chunk before it. */
 const CHUNK_BYTES = 512 * 1024;
+/** Documents of a chunk never have more bytes together. One with more than an equal share is read alone when it is its turn. */
+const MOST_CHUNK_BYTES = 4 * CHUNK_BYTES;
 /** Fewer rows than this are cheaper to fetch one by one. */
 export const JOINED_FROM = 8;
+/** For rows that are fetched with their documents, however large these are. */
+const ANY_SIZE = Number.MAX_SAFE_INTEGER;
 
 /**
  * Reads are made in chunks that resume after the last key seen, never through an open SQLite statement: between
@@ -37,6 +43,8 @@ export const JOINED_FROM = 8;
  */
 export class Chunks {
   #taken = 0;
+  #bytes = 0;
+  readonly #held: Held | undefined;
   size: number;
 
   constructor(
@@ -44,8 +52,11 @@ export class Chunks {
     private readonly bounded = false,
     /** How many more the reader wants, after what it left out. */
     private readonly left?: () => number,
+    /** Given by readers that may pause in the middle of a chunk. */
+    memory?: Memory,
   ) {
     this.size = wanted ? Math.min(wanted, MAX_FIRST_CHUNK) : FIRST_CHUNK;
+    this.#held = memory?.hold();
   }
 
   /** Whether the reader will not need another chunk after this one. */
@@ -53,20 +64,35 @@ export class Chunks {
     return this.bounded && this.#taken + this.size >= this.wanted;
   }
 
+  /** Bytes of the largest document that the chunk has room for. */
+  get room(): number {
+    return Math.floor(MOST_CHUNK_BYTES / this.size);
+  }
+
+  /** Notes the documents of the chunk that was fetched. */
+  hold(documents: readonly (Uint8Array | null)[]): void {
+    this.#bytes = 0;
+    for (const document of documents) this.#bytes += document?.length ?? 0;
+    this.#held?.set(this.#bytes);
+  }
+
+  release(): void {
+    this.#held?.release();
+  }
+
   /** Sets the next size; false when these rows were the last. */
-  follow(rows: { doc: Uint8Array | null }[]): boolean {
-    if (rows.length < this.size || this.final) return false;
-    this.#taken += rows.length;
-    const bytes = rows.reduce((sum, row) => sum + (row.doc?.length ?? 0), 1);
-    const fitting = Math.max(1, Math.floor((CHUNK_BYTES * rows.length) / bytes));
-    const size = Math.min(this.#next(rows), MAX_CHUNK, fitting);
+  follow({ length }: readonly unknown[]): boolean {
+    if (length < this.size || this.final) return false;
+    this.#taken += length;
+    const fitting = Math.max(1, Math.floor((CHUNK_BYTES * length) / (this.#bytes + 1)));
+    const size = Math.min(this.#next(length), MAX_CHUNK, fitting);
     const missing = this.wanted - this.#taken;
     this.size = missing > 0 ? Math.min(size, missing) : size;
     return true;
   }
 
   /** After the first chunk, as many rows as should hold what is left: often it is the one that the page goes on after. */
-  #next({ length }: unknown[]): number {
+  #next(length: number): number {
     const left = this.left?.() ?? 0;
     const used = this.wanted - left;
     const isFirst = this.#taken === length;
@@ -89,20 +115,37 @@ export function fetch<Found>(database: Database, sql: string, ...values: SQLInpu
   }
 }
 
+/** Documents, checked. `where` ends with the order and a limit. */
+export function fetchDocuments(
+  database: Database,
+  collection: Collection,
+  where: string,
+  values: SQLInputValue[],
+  room = ANY_SIZE,
+): Row[] {
+  const sql = `SELECT rid, CASE WHEN length(doc) <= ? THEN doc END AS doc, crc FROM c${collection.id} ${where}`;
+  const rows = fetch<Row>(database, sql, room, ...values);
+  for (const row of rows) if (row.doc || room === ANY_SIZE) assertDocument(database, collection, row);
+  return rows;
+}
+
 /** Entries with their documents, checked. `where` names the entries `i`, and ends with the order and a limit. */
 export function fetchIndexed(
   database: Database,
   collection: Collection,
   index: Index,
   where: string,
-  ...values: SQLInputValue[]
+  values: SQLInputValue[],
+  room = ANY_SIZE,
 ): IndexedRow[] {
-  const sql = `SELECT i.key AS key, i.rid AS rid, i.crc AS crc, c.doc AS doc, c.crc AS doc_crc FROM ${index.table} i LEFT JOIN c${collection.id} c ON c.rid = i.rid ${where}`;
-  const rows = fetch<IndexedRow>(database, sql, ...values);
+  const sql = `SELECT i.key AS key, i.rid AS rid, i.crc AS crc, CASE WHEN length(c.doc) <= ? THEN c.doc END AS doc, c.crc AS doc_crc
+    FROM ${index.table} i LEFT JOIN c${collection.id} c ON c.rid = i.rid ${where}`;
+  const rows = fetch<IndexedRow>(database, sql, room, ...values);
   for (const row of rows) {
     const { rid, doc, crc, doc_crc: docCrc } = row;
     assertEntry(database, collection, index, row);
-    if (doc || crc !== null) assertDocument(database, collection, { rid, doc, crc: docCrc });
+    const isMissing = !doc && room === ANY_SIZE && crc !== null;
+    if (doc || isMissing) assertDocument(database, collection, { rid, doc, crc: docCrc });
   }
   return rows;
 }
@@ -110,21 +153,23 @@ export function fetchIndexed(
 /**
  * The same for a last chunk, with documents and keys joined by SQLite into two blobs: as many blobs as documents are half the
  * cost of a page, in allocation and garbage collection. Not for readers that keep a few of many documents, since each of
- * these holds the whole blob. Undefined when the rows have to be read one by one: one of them is damaged, or of format 1.
+ * these holds the whole blob. Undefined when the rows have to be read one by one: one of them is too large, damaged, or of
+ * format 1.
  */
 export function fetchJoined(
   database: Database,
   { id }: Collection,
   index: Index,
   where: string,
-  ...values: SQLInputValue[]
+  values: SQLInputValue[],
+  room: number,
 ): Stored[] | undefined {
-  // a cast between blob and text changes no byte, and a document begins with its length
+  // A cast between blob and text changes no byte, and a document begins with its length.
   const entries = `SELECT i.key AS key, i.rid AS rid, i.crc AS crc FROM ${index.table} i ${where}`;
-  const sql = `SELECT CAST(group_concat(doc, '') AS BLOB) AS docs, CAST(group_concat(key, '') AS BLOB) AS keys, group_concat(e.rid) AS rids,
-    group_concat(length(key)) AS lengths, sum(e.crc + c.crc) AS sum, count(e.crc + c.crc) AS n
+  const sql = `SELECT CAST(group_concat(CASE WHEN length(doc) <= ? THEN doc END, '') AS BLOB) AS docs, CAST(group_concat(key, '') AS BLOB) AS keys,
+    group_concat(e.rid) AS rids, group_concat(length(key)) AS lengths, sum(e.crc + c.crc) AS sum, count(e.crc + c.crc) AS n
     FROM (${entries}) e LEFT JOIN c${id} c ON c.rid = e.rid`;
-  const [joined] = fetch<Joined>(database, sql, ...values);
+  const [joined] = fetch<Joined>(database, sql, room, ...values);
   if (!joined || joined.rids === null) return [];
   const { docs, keys } = joined;
   const rids = joined.rids.split(',');
@@ -153,7 +198,7 @@ interface Joined {
   keys: Uint8Array | null;
   rids: string | null;
   lengths: string;
-  /** Of all checksums, and how many rows have both. */
+  /** The sum of all checksums, and how many rows have both. */
   sum: number | null;
   n: number;
 }

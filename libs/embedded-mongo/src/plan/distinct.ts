@@ -17,6 +17,11 @@ export interface DistinctPlan {
   field: Index['fields'][number];
 }
 
+export interface DistinctValue {
+  value: Bson;
+  key: Buffer;
+}
+
 /** The index that yields the distinct values of a path by jumping from each value to the next. */
 export function planDistinct(collection: Collection, filter: Doc, path: string): DistinctPlan | undefined {
   const { paths, complete } = predicatesOf(filter);
@@ -47,7 +52,7 @@ export function* distinctByIndex(
   collection: Collection,
   { index, prefix, field }: DistinctPlan,
   pace: Pace,
-): Generator<{ value: Bson } | Turn> {
+): Generator<DistinctValue | Turn> {
   const fields = new Set([field.parts[0]!]);
   const to = afterPrefix(prefix) ?? LAST_KEY;
   for (let from: Buffer | undefined = prefix; from;) {
@@ -78,7 +83,7 @@ function valueUnder(
   prefix: Buffer,
   values: Bson[],
   { direction }: Index['fields'][number],
-): { value: Bson; key: Buffer } | undefined {
+): DistinctValue | undefined {
   for (const value of values) {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
     const part = directedKey(value, direction);

@@ -1,18 +1,19 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Collection, Index } from '../storage/catalog.js';
-import { assertBeside, assertDocument, assertEntry, type EntryRow } from '../storage/checksums.js';
+import { assertBeside, assertEntry, type EntryRow } from '../storage/checksums.js';
 import type { Counts } from '../storage/counts.js';
 import type { Database } from '../storage/database.js';
 import type { Stored } from '../storage/documents.js';
 import { TURN, type Turn } from '../turns.js';
+import type { Memory } from '../memory.js';
 import {
   Chunks,
   fetch,
+  fetchDocuments,
   fetchIndexed,
   fetchJoined,
   JOINED_FROM,
   type IndexedRow,
-  type Row,
 } from './chunks.js';
 import { LAST_KEY, type IndexPlan, type KeyRange } from './planner.js';
 
@@ -29,26 +30,34 @@ export interface ScanOptions {
   bounded?: boolean;
   /** How many of the documents wanted the reader has not found yet. */
   left?: () => number;
+  /** Given by readers that may pause. */
+  memory?: Memory;
 }
 
 /** All documents in the order they were stored, or in reverse. */
 export function* scanAll(
   database: Database,
   collection: Collection,
-  reverse = false,
-  wanted = 0,
+  reverse: boolean,
+  { wanted = 0, memory }: ScanOptions,
 ): Generator<Stored> {
-  const sql = `SELECT rid, doc, crc FROM c${collection.id} WHERE rid ${reverse ? '<' : '>'} ? ORDER BY rid ${reverse ? 'DESC' : 'ASC'} LIMIT ?`;
-  const chunks = new Chunks(wanted);
+  const where = `WHERE rid ${reverse ? '<' : '>'} ? ORDER BY rid ${reverse ? 'DESC' : 'ASC'} LIMIT ?`;
+  const chunks = new Chunks(wanted, false, undefined, memory);
   let last = reverse ? Number.MAX_SAFE_INTEGER : -1;
-  for (;;) {
-    const rows = fetch<Row>(database, sql, last, chunks.size);
-    for (const row of rows) {
-      assertDocument(database, collection, row);
-      yield { rid: row.rid, bytes: row.doc };
+  try {
+    for (;;) {
+      const rows = fetchDocuments(database, collection, where, [last, chunks.size], chunks.room);
+      chunks.hold(rows.map(({ doc }) => doc));
+      for (const { rid, doc } of rows) {
+        // A large document may have been deleted since.
+        const bytes = doc ?? fetchDocuments(database, collection, 'WHERE rid = ?', [rid])[0]?.doc;
+        if (bytes) yield { rid, bytes };
+      }
+      if (!chunks.follow(rows)) return;
+      last = rows[rows.length - 1]!.rid;
     }
-    if (!chunks.follow(rows)) return;
-    last = rows[rows.length - 1]!.rid;
+  } finally {
+    chunks.release();
   }
 }
 
@@ -84,14 +93,25 @@ function lookUp(
   { index }: IndexPlan,
   { from }: KeyRange,
 ): Stored[] {
-  const rows = fetchIndexed(database, collection, index, 'WHERE i.key = ?', from);
+  const rows = fetchIndexed(database, collection, index, 'WHERE i.key = ?', [from]);
   if (rows.length === 0) assertBeside(database, collection, index, { key: from, rid: -1 });
-  return withDocuments(rows);
+  return rows.flatMap(({ rid, doc, key }) => (doc ? { rid, bytes: doc, key } : []));
 }
 
-/** Without entries of format 1 that have no document. */
-const withDocuments = (rows: IndexedRow[]): Stored[] =>
-  rows.flatMap(({ rid, doc, key }) => (doc ? { rid, bytes: doc, key } : []));
+/** The documents of a chunk. Entries of format 1 may have none. */
+function* documentsOf(
+  database: Database,
+  collection: Collection,
+  index: Index,
+  rows: IndexedRow[],
+): Generator<Stored> {
+  for (const { rid, doc, key } of rows) {
+    // A large document may have been deleted or have got another key since.
+    const bytes =
+      doc ?? fetchIndexed(database, collection, index, 'WHERE i.key = ? AND i.rid = ?', [key, rid])[0]?.doc;
+    if (bytes) yield { rid, bytes, key };
+  }
+}
 
 /** Entries behind the last one read. Pairs are compared with each entry, so one whose key is damaged would be left out. */
 const ONE_KEY = {
@@ -110,7 +130,7 @@ export function* scanRange(
   collection: Collection,
   plan: Pick<IndexPlan, 'index' | 'reverse'> & Partial<Pick<IndexPlan, 'others'>>,
   range: KeyRange,
-  { skip = 0, wanted = 0, bounded = false, left }: ScanOptions,
+  { skip = 0, wanted = 0, bounded = false, left, memory }: ScanOptions,
 ): Generator<Stored | Turn> {
   const { index, reverse } = plan;
   const order = reverse ? 'DESC' : 'ASC';
@@ -127,24 +147,31 @@ export function* scanRange(
     bounds = [end, last.key, last.rid];
     start = last;
   }
-  const chunks = new Chunks(wanted, bounded, left);
-  for (;;) {
-    const inOrder = `WHERE ${where}${condition} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
-    const parameters = [...bounds, ...values, chunks.size];
-    const isLast = chunks.final && chunks.size >= JOINED_FROM;
-    const joined = isLast ? fetchJoined(database, collection, index, inOrder, ...parameters) : undefined;
-    const rows = joined ?? fetchIndexed(database, collection, index, inOrder, ...parameters);
-    const last = rows.at(-1) as IndexedRow | undefined;
-    // Where a chunk begins and the range ends, the reading would leave a damaged entry out.
-    assertBeside(database, collection, index, start, last && (reverse ? 'after' : 'before'));
-    if (last && rows.length < chunks.size)
-      assertBeside(database, collection, index, last, reverse ? 'before' : 'after');
-    yield* joined ?? withDocuments(rows as IndexedRow[]);
-    if (isLast || !last || !chunks.follow(rows as IndexedRow[])) return;
-    const isOneKey = Buffer.compare(rows[0]!.key!, last.key) === 0;
-    where = isOneKey ? ONE_KEY[order] : BEYOND[order];
-    bounds = isOneKey ? [end, last.key, last.rid] : [end, last.key, last.key, last.rid];
-    start = last;
+  const chunks = new Chunks(wanted, bounded, left, memory);
+  try {
+    for (;;) {
+      const inOrder = `WHERE ${where}${condition} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
+      const parameters = [...bounds, ...values, chunks.size];
+      const isLast = chunks.final && chunks.size >= JOINED_FROM;
+      const joined = isLast
+        ? fetchJoined(database, collection, index, inOrder, parameters, chunks.room)
+        : undefined;
+      const rows = joined ? [] : fetchIndexed(database, collection, index, inOrder, parameters, chunks.room);
+      chunks.hold(joined ? joined.map(({ bytes }) => bytes) : rows.map(({ doc }) => doc));
+      const last = (joined ?? rows).at(-1) as IndexedRow | undefined;
+      const isShort = (joined ?? rows).length < chunks.size;
+      // Where a chunk begins and the range ends, the reading would leave a damaged entry out.
+      assertBeside(database, collection, index, start, last && (reverse ? 'after' : 'before'));
+      if (last && isShort) assertBeside(database, collection, index, last, reverse ? 'before' : 'after');
+      yield* joined ?? documentsOf(database, collection, index, rows);
+      if (isLast || !last || !chunks.follow(rows)) return;
+      const isOneKey = Buffer.compare(rows[0]!.key, last.key) === 0;
+      where = isOneKey ? ONE_KEY[order] : BEYOND[order];
+      bounds = isOneKey ? [end, last.key, last.rid] : [end, last.key, last.key, last.rid];
+      start = last;
+    }
+  } finally {
+    chunks.release();
   }
 }
 

@@ -1,4 +1,5 @@
 import { badValue } from '../errors.js';
+import type { Memory } from '../memory.js';
 import type { Pace } from '../pace.js';
 import { TURN, withoutTurns, type Steps, type Turn } from '../turns.js';
 import { encodeKey } from '../bson/keys.js';
@@ -9,11 +10,12 @@ import type { SortField } from '../query/sort.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Counts } from '../storage/counts.js';
 import type { Database } from '../storage/database.js';
+import type { Stored } from '../storage/documents.js';
 import { Hit } from './hit.js';
 import { hitMatcher } from './hit-matcher.js';
 import { planIndex, type IndexPlan } from './planner.js';
 import { matchesNothing } from './predicates.js';
-import { distinctByIndex, planDistinct, type DistinctPlan } from './distinct.js';
+import { distinctByIndex, planDistinct, type DistinctPlan, type DistinctValue } from './distinct.js';
 import { groupsByIndex, planGroups, type Alike, type GroupPlan } from './group-counts.js';
 import { countAll, countEntries, scanAll, scanIndex, type ScanOptions } from './scan.js';
 import { sorted } from './sort.js';
@@ -55,6 +57,7 @@ export class Selector {
     private readonly database: Database,
     private readonly counts: Counts,
     private readonly pace: Pace,
+    private readonly memory: Memory,
     private readonly observe: ScanObserver,
   ) {}
 
@@ -83,7 +86,7 @@ export class Selector {
     if (!inOrder) {
       const found = this.#matching(collection, strategy, selection);
       const counted = limit > 0 ? this.#counted(found, collection, filter, sort, skip + limit) : found;
-      yield* sorted(counted, { ...selection, sort }, this.pace);
+      yield* sorted(counted, { ...selection, sort }, this.pace, this.memory);
       return;
     }
     const wanted = limit > 0 ? skip + limit : expected && skip + expected;
@@ -104,13 +107,17 @@ export class Selector {
 
   *#byKeys(collection: Collection, plan: IndexPlan, options: ScanOptions): Generator<Hit | Turn> {
     if (plan.point && options.skip) return;
-    for (const stored of scanIndex(this.database, collection, plan, options)) {
+    for (const stored of this.#scan(collection, plan, options)) {
       if (stored === TURN) yield TURN;
       else {
         if (this.pace.due(stored.bytes.length)) yield TURN;
         yield new Hit(stored);
       }
     }
+  }
+
+  #scan(collection: Collection, plan: IndexPlan, options?: ScanOptions): Generator<Stored | Turn> {
+    return scanIndex(this.database, collection, plan, { ...options, memory: this.memory });
   }
 
   *count(collection: Collection, selection: Selection): Generator<Turn, number> {
@@ -148,8 +155,8 @@ export class Selector {
     return groupsByIndex(this.database, collection, plan, this.pace);
   }
 
-  /** The distinct values at a path, those of arrays one by one; in no particular order. */
-  *distinct(collection: Collection, selection: Selection, path: string): Generator<{ value: Bson } | Turn> {
+  /** The distinct values at a path with their keys, those of arrays one by one; in no particular order. */
+  *distinct(collection: Collection, selection: Selection, path: string): Generator<DistinctValue | Turn> {
     const plan = this.distinctPlan(collection, selection, path);
     if (plan) {
       yield* distinctByIndex(this.database, collection, plan, this.pace);
@@ -164,10 +171,11 @@ export class Selector {
       }
       for (const value of valuesAt(hit.doc, parts)) {
         if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
-        const key = encodeKey(value).toString('latin1');
-        if (found.has(key)) continue;
-        found.add(key);
-        yield { value };
+        const key = encodeKey(value);
+        const text = key.toString('latin1');
+        if (found.has(text)) continue;
+        found.add(text);
+        yield { value, key };
       }
     }
   }
@@ -189,7 +197,7 @@ export class Selector {
     const matches = isExact ? () => true : hitMatcher(rest, rest === filter ? whole : undefined);
     const seen = plans.length > 1 ? new Set<number>() : undefined;
     for (const plan of plans) {
-      for (const stored of scanIndex(this.database, collection, plan, options)) {
+      for (const stored of this.#scan(collection, plan, options)) {
         if (stored === TURN || this.pace.due(stored.bytes.length)) yield TURN;
         if (stored === TURN) continue;
         const hit = new Hit(stored);
@@ -230,7 +238,7 @@ export class Selector {
     const matches = hitMatcher(filter, matcher);
     const started = performance.now();
     let documents = 0;
-    for (const stored of scanAll(this.database, collection, reverse, options?.wanted)) {
+    for (const stored of scanAll(this.database, collection, reverse, { ...options, memory: this.memory })) {
       if (this.pace.due(stored.bytes.length)) yield TURN;
       documents++;
       const hit = new Hit(stored);

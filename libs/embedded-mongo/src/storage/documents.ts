@@ -10,9 +10,10 @@ import type { Counts } from './counts.js';
 import type { Database } from './database.js';
 import { indexEntries, type IndexEntries } from './index-keys.js';
 
-/** What one step of building an index reads. */
+/** The most that one step of building an index reads. */
 const DOCUMENTS_PER_STEP = 400;
 const BYTES_PER_STEP = 1024 * 1024;
+/** Rows that are fetched together, without documents larger than their share of a step; those are fetched alone. */
 const ROWS_AT_ONCE = 50;
 
 interface DocumentRow {
@@ -89,10 +90,13 @@ export class Documents {
   }
 
   get(collection: Collection, rid: number): Uint8Array | undefined {
-    const sql = `SELECT rid, doc, crc FROM c${collection.id} WHERE rid = ?`;
-    const row = this.database.get<DocumentRow>(sql, rid);
+    const row = this.#row(collection, rid);
     if (row) assertDocument(this.database, collection, row);
     return row?.doc;
+  }
+
+  #row({ id }: Collection, rid: number): DocumentRow | undefined {
+    return this.database.get<DocumentRow>(`SELECT rid, doc, crc FROM c${id} WHERE rid = ?`, rid);
   }
 
   #nextRid({ id }: Collection): number {
@@ -140,17 +144,18 @@ export class Documents {
   }
 
   #step(collection: Collection, after: number, each: (row: DocumentRow) => void): number | undefined {
+    const small = `CASE WHEN length(doc) <= ${BYTES_PER_STEP / ROWS_AT_ONCE} THEN doc END`;
+    const sql = `SELECT rid, ${small} AS doc, crc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT ${ROWS_AT_ONCE}`;
     let last = after;
     let bytes = 0;
-    for (let n = 0; n < DOCUMENTS_PER_STEP && bytes < BYTES_PER_STEP; n += ROWS_AT_ONCE) {
-      const rows = this.database.all<DocumentRow>(
-        `SELECT rid, doc, crc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT ${ROWS_AT_ONCE}`,
-        last,
-      );
+    for (let n = 0; n < DOCUMENTS_PER_STEP; n += ROWS_AT_ONCE) {
+      const rows = this.database.all<{ rid: number; doc: Uint8Array | null; crc: StoredChecksum }>(sql, last);
       for (const row of rows) {
-        each(row);
+        const whole = row.doc ? { ...row, doc: row.doc } : this.#row(collection, row.rid)!;
+        each(whole);
         last = row.rid;
-        bytes += row.doc.length;
+        bytes += whole.doc.length;
+        if (bytes >= BYTES_PER_STEP) return last;
       }
       if (rows.length < ROWS_AT_ONCE) return undefined;
     }

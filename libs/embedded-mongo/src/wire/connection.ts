@@ -79,7 +79,11 @@ async function respond(
   const reply = await handle(message.request);
   if (message.silent || socket.destroyed) return;
   const frame = encodeReply(message, reply, frames);
-  socket.write(frame, (problem) => {
-    if (!problem) frames.giveBack(frame);
+  // The next reply waits until this one was taken: a client that does not read must not fill the memory.
+  await new Promise<void>((resolve) => {
+    socket.write(frame, (problem) => {
+      if (!problem) frames.giveBack(frame);
+      resolve();
+    });
   });
 }

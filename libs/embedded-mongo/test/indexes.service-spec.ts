@@ -156,8 +156,30 @@ describe('indexes', () => {
     await expect(items.insertOne({ price: Decimal128.fromString('1.1') })).rejects.toMatchObject({
       code: 238,
     });
+  });
+
+  it('on two fields refuse parallel arrays, in every write and when they are built', async () => {
+    const refusal = { code: 171, message: expect.stringContaining('cannot index parallel arrays') };
     await items.createIndex({ a: 1, b: 1 });
-    await expect(items.insertOne({ a: [1], b: [2] })).rejects.toMatchObject({ code: 171 });
+    await items.createIndex({ 'list.x': 1, 'list.y': 1 });
+    for (const document of [
+      { a: [1], b: [2] },
+      { a: [], b: [] },
+      { list: [{ x: [1], y: [2] }] },
+      { list: { x: [1], y: [2] } },
+    ])
+      await expect(items.insertOne(document)).rejects.toMatchObject(refusal);
+    await items.insertOne({ a: [1], b: 2, list: [{ x: [1], y: 2 }] });
+    for (const change of [{ $set: { b: [2] } }, { $set: { 'list.0.y': [2] } }] as Document[])
+      await expect(items.updateOne({}, change)).rejects.toMatchObject(refusal);
+    await expect(items.replaceOne({}, { a: [1], b: [2] })).rejects.toMatchObject(refusal);
+    await items.updateOne({}, { $set: { c: [3], d: [4] } });
+    await expect(items.createIndex({ c: 1, d: 1 })).rejects.toMatchObject(refusal);
+    expect(await items.findOne({}, { projection: { _id: 0, b: 1, 'list.y': 1 } })).toEqual({
+      b: 2,
+      list: [{ y: 2 }],
+    });
+    expect(await items.indexes()).toHaveLength(3);
   });
 
   it('serve equality, then a sort or a range, forwards and backwards', async () => {

@@ -42,6 +42,7 @@ const FILTERS: [name: string, filter: Document, ids: number[]][] = [
   ['equality of a sub-document, in its order', { sub: { a: 1, b: null } }, [1]],
   ['null', { n: null }, [4]],
   ['null in a sub-document', { 'sub.b': null }, [1, 2, 3, 4, 5, 6]],
+  ['$eq', { s: { $eq: 'date' } }, [4]],
   ['$ne', { n: { $ne: 1 } }, [2, 3, 4, 5]],
   ['ranges stay within their type', { n: { $gt: 0 } }, [1, 2, 3, 6]],
   ['ranges of strings', { n: { $gte: '' } }, [5]],
@@ -85,6 +86,12 @@ describe('queries', () => {
     const found = await items.find(filter).sort({ _id: 1 }).toArray();
     expect(found.map(({ _id }) => _id as unknown)).toEqual(ids);
     expect(await items.countDocuments(filter)).toBe(ids.length);
+  });
+
+  it('have a case for every operator', () => {
+    const text = JSON.stringify(FILTERS);
+    const operators = '$eq $ne $gt $gte $lt $lte $in $nin $not $exists $size $and $or $regex'.split(' ');
+    expect(operators.filter((operator) => !text.includes(`"${operator}"`))).toEqual([]);
   });
 
   it.each(PROJECTIONS)('project by %s', async (_name, projection, id, result) => {

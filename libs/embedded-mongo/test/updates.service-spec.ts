@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Decimal128, Double, Int32, Long, ObjectId, type Collection, type Document } from 'mongodb';
+import { CHANGES } from '../src/update/operators.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
 // generous: the machine may be busy
@@ -27,7 +28,8 @@ describe('updates', () => {
     return rest;
   }
 
-  it.each<[operator: string, before: Document, change: Document, result: Document]>([
+  type Case = [operator: string, before: Document, change: Document, result: Document];
+  const CASES: Case[] = [
     ['$set', { a: 1 }, { $set: { b: { c: 1 }, 'd.e': 2 } }, { a: 1, b: { c: 1 }, d: { e: 2 } }],
     ['$set into an array', { a: [1] }, { $set: { 'a.3': 9 } }, { a: [1, null, null, 9] }],
     ['$unset', { a: 1, b: [1, 2] }, { $unset: { a: '', 'b.0': '', c: '' } }, { b: [null, 2] }],
@@ -45,8 +47,15 @@ describe('updates', () => {
       { $bit: { a: { and: new Int32(3) }, b: { or: new Int32(5) } } },
       { a: 2, b: 5 },
     ],
-  ])('%s', async (_operator, before, change, result) => {
+  ];
+  it.each(CASES)('%s', async (_operator, before, change, result) => {
     expect(await after(before, change)).toEqual(result);
+  });
+
+  it('have a case for every operator', () => {
+    const inserting = '$setOnInsert';
+    const covered = new Set([inserting, ...CASES.flatMap(([, , change]) => Object.keys(change))]);
+    expect([...covered].toSorted()).toEqual([...Object.keys(CHANGES), '$rename'].toSorted());
   });
 
   it('keep the type of a number: int, long and double stay what they are', async () => {

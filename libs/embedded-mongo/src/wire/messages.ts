@@ -35,15 +35,20 @@ export function parseMessage(bytes: Buffer): Message {
   throw new ProtocolError(`unsupported operation code ${operation}`);
 }
 
+function int32(bytes: Buffer, at: number): number {
+  if (at + 4 > bytes.length) throw new ProtocolError('a message ends within a number');
+  return bytes.readInt32LE(at);
+}
+
 function parseOpMsg(bytes: Buffer, requestId: number): Message {
-  const flags = bytes.readUInt32LE(HEADER);
+  const flags = int32(bytes, HEADER);
   if (flags & 0xffff & ~KNOWN_FLAGS) throw new ProtocolError(`unknown required flags ${flags}`);
   const end = flags & CHECKSUM_PRESENT ? bytes.length - 4 : bytes.length;
   let body: Uint8Array | undefined;
   const sequences: { field: string; documents: Uint8Array[] }[] = [];
   for (let at = HEADER + 4; at < end;) {
     const kind = bytes[at++];
-    const length = bytes.readInt32LE(at);
+    const length = int32(bytes, at);
     if (length < 5 || at + length > end) throw new ProtocolError('a section exceeds its message');
     const section = bytes.subarray(at, at + length);
     if (kind === 0) body = section;
@@ -65,7 +70,7 @@ function parseSequence(section: Buffer): { field: string; documents: Uint8Array[
   if (nameEnd < 0) throw new ProtocolError('a document sequence without a name');
   const documents: Uint8Array[] = [];
   for (let at = nameEnd + 1; at < section.length;) {
-    const length = section.readInt32LE(at);
+    const length = int32(section, at);
     if (length < 5 || at + length > section.length) throw new ProtocolError('a document exceeds its section');
     documents.push(section.subarray(at, at + length));
     at += length;
@@ -92,7 +97,9 @@ function parseOpQuery(bytes: Buffer, requestId: number): Message {
   if (nameEnd < 0) throw new ProtocolError('a query without a collection');
   const namespace = bytes.toString('utf8', HEADER + 4, nameEnd);
   const start = nameEnd + 9;
-  const body = bytes.subarray(start, start + bytes.readInt32LE(start));
+  const length = int32(bytes, start);
+  if (length < 5 || start + length > bytes.length) throw new ProtocolError('a query exceeds its message');
+  const body = bytes.subarray(start, start + length);
   const decoded = decodeCommand(body);
   return {
     request: { db: namespace.split('.')[0]!, name: firstField(body), body: decoded },

@@ -11,6 +11,7 @@ import { tracking } from '@vale/tracking';
 /** A shop's waiting events and dead letters are stored under these names: a changed name loses them. */
 const DURABLE_CONSUMERS = {
   'catalog-anonymise-review-when-order-anonymised': 'checkout.order-anonymised',
+  'catalog-count-sale-when-order-paid': 'checkout.order-paid',
   'catalog-mark-stock-when-stock-changed': 'checkout.stock-changed',
   'catalog-mark-stock-when-stock-seeded': 'checkout.stock-seeded',
   'catalog-rate-product-when-review-moderated': 'catalog.review-moderated',

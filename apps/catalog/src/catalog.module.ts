@@ -38,6 +38,7 @@ import { ProductExpiryService } from './product/product-expiry.service.js';
 import { ProductListRepository } from './product/product-list.repository.js';
 import { ProductSearchRepository } from './product/product-search.repository.js';
 import { ProductTextRepository } from './product/product-text.repository.js';
+import { ProductSalesService } from './product/product-sales.service.js';
 import { ProductBatchService } from './product/product-batch.service.js';
 import { ProductRepository } from './product/product.repository.js';
 import { PRODUCT_MODEL, productSchema } from './product/product.schema.js';
@@ -88,6 +89,7 @@ const product = [
   ProductAdminService,
   ProductBatchService,
   ProductExpiryService,
+  ProductSalesService,
 ];
 const stock = [StockLevelRepository, StockLevelService, AvailabilityService, StockNameService];
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
+import { checkoutEvents } from '@vale/contracts/checkout';
+import { waitUntil } from '@vale/testing/wait-until';
 import { CatalogEnvironment } from './catalog-environment.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -59,6 +61,51 @@ it('narrows what a search finds, and leaves out what has expired', async () => {
   expect(after.items.map(({ title }) => title)).toEqual(['Steam sempre']);
 });
 
+it('orders by sales, each order counted once, and by discount', async () => {
+  const ids = new Map<string, string>();
+  for (const [nome, preco, valorDeFace] of [
+    ['Pouco', 90, 100],
+    ['Muito', 40, 100],
+    ['Nada', 10, undefined],
+  ] as const)
+    ids.set(nome, (await catalog.createProduct({ nome, preco, ...(valorDeFace && { valorDeFace }) })).id);
+  const pay = (nome: string, transactionId: string) =>
+    catalog.system.bus.publish(paid(ids.get(nome)!, transactionId));
+  for (const [nome, order] of [
+    ['Nada', 'T1'],
+    ['Nada', 'T2'],
+    ['Pouco', 'T3'],
+    ['Pouco', 'T3'],
+    ['Pouco', 'T3'],
+  ] as const)
+    await pay(nome, order);
+  const counts = async () =>
+    (await catalog.collection('contas').find({}).sort({ createdAt: 1 }).toArray()).map(
+      ({ sales }) => (sales as { count: number } | undefined)?.count,
+    );
+  await waitUntil(async () => JSON.stringify(await counts()) === JSON.stringify([1, null, 2]));
+  const titles = async (ordem: 'mais-vendidos' | 'maior-desconto') =>
+    (await catalog.allCards({ ordem }, 2)).map(({ title }) => title);
+  expect(await titles('mais-vendidos')).toEqual(['Nada', 'Pouco', 'Muito']);
+  expect(await titles('maior-desconto')).toEqual(['Muito', 'Pouco', 'Nada']);
+});
+
+it('counts of each value what the list has with it, in every category of the demonstration', async () => {
+  await catalog.stop();
+  await catalog.startDemo();
+  for (const category of HOME_CATEGORIES) {
+    const { facets } = await catalog.request(catalogMessages.countFacets, { category });
+    for (const { name, values } of facets)
+      for (const { key, count } of values) {
+        const query = { category, [name]: key, limit: 100 };
+        const { items } = await catalog.request(catalogMessages.listProducts, query);
+        expect([name, key, items.length]).toEqual([name, key, count]);
+        const narrowed = await catalog.request(catalogMessages.countFacets, { category, [name]: key });
+        expect(narrowed.total).toBe(count);
+      }
+  }
+});
+
 it('refuses a cursor of another list, and a key that no facet has', async () => {
   const query = { category: 'jogos', ordem: 'menor-preco', limit: 2 } as const;
   const refused = { code: 'platform.invalid-input' };
@@ -82,3 +129,35 @@ it('reads no more than the newest of a large category, and says so', async () =>
   const counted = await catalog.request(catalogMessages.countFacets, { category: 'jogos' });
   expect(counted).toMatchObject({ total: 1_000, isComplete: false });
 });
+
+let events = 0;
+
+function paid(productId: string, transactionId: string) {
+  events += 1;
+  return {
+    specversion: '1.0' as const,
+    id: `01KAM9XQ0000000000000${String(events).padStart(5, '0')}`,
+    source: '/checkout',
+    type: checkoutEvents.orderPaid.name,
+    time: '2026-11-21T12:00:00.000Z',
+    datacontenttype: 'application/json' as const,
+    data: {
+      ...{
+        productId,
+        transactionId,
+        accountId: 'a',
+        productTitle: 'x',
+        category: 'jogos',
+        totalCentavos: 100,
+      },
+      ...{
+        createdAt: 1,
+        attribution: {},
+        marketingConsent: null,
+        state: 'paid',
+        paidAt: 1,
+        paidCentavos: 100,
+      },
+    },
+  };
+}

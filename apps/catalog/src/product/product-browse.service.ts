@@ -17,7 +17,7 @@ import { searchFor } from './product-search.js';
 type BrowsedRow = ProductPosition & FacetRow;
 
 const forFacets: Reading<BrowsedRow> = {
-  projection: { createdAt: 1, card: 1, 'extras.regiao': 1, 'extras.plataforma': 1 },
+  projection: { createdAt: 1, card: 1, 'extras.regiao': 1, 'extras.plataforma': 1, 'sales.count': 1 },
   cardOf: ({ card }) => card,
 };
 

@@ -3,6 +3,7 @@ import {
   FACET_NAMES,
   localTime,
   PRICE_RANGES,
+  savingOf,
   type FacetName,
   type FacetValue,
   type ProductCard,
@@ -16,6 +17,8 @@ import { fold } from './search-words.js';
 export interface FacetRow {
   card: ProductCard;
   extras?: { regiao?: unknown; plataforma?: unknown };
+  /** Absent before its first one. */
+  sales?: { count: number };
 }
 
 interface Value {
@@ -42,9 +45,15 @@ const valuesOf: Record<FacetName, (row: FacetRow, nowMs: number) => Value[]> = {
 };
 
 const COMPARED: Partial<Record<ProductSort, (a: FacetRow, b: FacetRow) => number>> = {
+  'mais-vendidos': (a, b) => (b.sales?.count ?? 0) - (a.sales?.count ?? 0),
+  'maior-desconto': (a, b) => discount(b) - discount(a),
   'menor-preco': (a, b) => a.card.price - b.card.price,
   'maior-preco': (a, b) => b.card.price - a.card.price,
 };
+
+function discount({ card }: FacetRow): number {
+  return savingOf(card.price, card.valorDeFace)?.percent ?? 0;
+}
 
 /** Products that have, of each facet of which something is chosen, one of the chosen values; in the order asked for, what is sold out last. */
 export function filtered<Row extends FacetRow>(

@@ -7,6 +7,9 @@ import type { Model } from 'mongoose';
 import type { NewProduct, ProductChange, ProductRecord } from './product.js';
 import { AS_DOCUMENT, PRODUCT_MODEL, type ProductDocument, type StoredProduct } from './product.schema.js';
 
+/** Events come again within hours, and a best-seller has few hundred orders in them. */
+const REMEMBERED_SALES = 200;
+
 @Injectable()
 export class ProductRepository {
   constructor(
@@ -96,6 +99,17 @@ export class ProductRepository {
     const key = { _id: product._id, unpublishedExpiry: product.unpublishedExpiry! };
     const change = { $set: { isListed: false }, $unset: { unpublishedExpiry: 1 } };
     return (await this.outbox.tryUpdate(this.products, key, change, events)) !== null;
+  }
+
+  /** Once for each order, among the last of a product. No change of an administrator conflicts with it. */
+  async countSale(_id: string, transactionId: string): Promise<void> {
+    await this.products.updateOne(
+      { _id, 'sales.orders': { $ne: transactionId } },
+      {
+        $inc: { 'sales.count': 1 },
+        $push: { 'sales.orders': { $each: [transactionId], $slice: -REMEMBERED_SALES } },
+      },
+    );
   }
 
   /** Its name is free again at once. Throws `platform.conflict` when it was changed meanwhile. */

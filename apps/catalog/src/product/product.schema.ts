@@ -1,17 +1,24 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { SearchFields } from './product-search.js';
-import type { Listing, ProductRecord } from './product.js';
+import type { Listing, ProductRecord, Sold } from './product.js';
 
 export const PRODUCT_MODEL = 'Product';
 
 /** As it is read. */
 export type ProductDocument = ProductRecord & Stored;
 /** As it is stored and queried. */
-export type StoredProduct = ProductDocument & SearchFields & Listing;
+export type StoredProduct = ProductDocument & SearchFields & Listing & Sold;
 
 /** Without the pending events and what only queries and lists need. */
-export const AS_DOCUMENT = { outbox: 0, tombstone: 0, searchText: 0, searchTokens: 0, card: 0 } as const;
+export const AS_DOCUMENT = {
+  outbox: 0,
+  tombstone: 0,
+  searchText: 0,
+  searchTokens: 0,
+  card: 0,
+  sales: 0,
+} as const;
 
 const variation = {
   _id: false,
@@ -22,7 +29,7 @@ const variation = {
   delivery: { type: String, required: true },
 };
 
-export const productSchema = storedSchema<ProductRecord & SearchFields & Listing>(
+export const productSchema = storedSchema<ProductRecord & SearchFields & Listing & Sold>(
   {
     nome: { type: String, required: true },
     preco: Number,
@@ -46,6 +53,7 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     card: { type: Schema.Types.Mixed, required: true },
     soldOut: { type: [String], required: true },
     ratings: Schema.Types.Mixed,
+    sales: Schema.Types.Mixed,
     isListed: { type: Boolean, required: true },
     canonicalCategory: { type: String, required: true },
     nameKey: { type: String, required: true },

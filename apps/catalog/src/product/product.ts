@@ -35,6 +35,15 @@ export interface Listing {
   card: ProductCard;
 }
 
+/** Counted since the release that counts; what only lists read. */
+export interface Sold {
+  sales?: {
+    count: number;
+    /** The last ones, by which an event that comes again is known. */
+    orders: string[];
+  };
+}
+
 export type NewProduct = ProductRecord & SearchFields & Listing;
 
 /** Codes left of a product's variation; 0 for a stock that was never filled. An empty name is the product itself. */

@@ -19,6 +19,8 @@ export interface Saving {
   faceValueText: string;
   /** Of the face value, 1 to 100. */
   percent: number;
+  /** What is not paid of the face value, as `faceValueText`: `R$ 50`. */
+  savedText: string;
 }
 
 /** Null where the face value is unknown, or less than 1 % is saved. Reais. */
@@ -26,5 +28,9 @@ export function savingOf(price: number, faceValue: number | undefined): Saving |
   if (!faceValue || price <= 0) return null;
   const percent = Math.round((1 - price / faceValue) * 100);
   if (percent < 1) return null;
-  return { faceValueText: priceText(faceValue).replace(/,00$/, ''), percent };
+  return { faceValueText: shortText(faceValue), percent, savedText: shortText(faceValue - price) };
+}
+
+function shortText(reais: number): string {
+  return priceText(reais).replace(/,00$/, '');
 }

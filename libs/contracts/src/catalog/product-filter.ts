@@ -24,6 +24,8 @@ export const FACET_NAMES = Object.keys(FACETS) as FacetName[];
 /** Orders of a list. The first is what a list has without any: the newest first, or the best hits of a search. */
 export const SORTS = {
   recentes: 'Mais recentes',
+  'mais-vendidos': 'Mais vendidos',
+  'maior-desconto': 'Maior desconto',
   'menor-preco': 'Menor preço',
   'maior-preco': 'Maior preço',
 } as const;

@@ -1,10 +1,9 @@
 import { categoryAnnouncement, categoryOf, type CategorySlug } from '@vale/contracts/catalog';
 import { ArrowLeft, Sparkles } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { EmptyCategory, NothingMatches } from '../../features/catalog/components/list-states.js';
-import { ListToolbar } from '../../features/catalog/components/list-toolbar.js';
-import { ProductGrid } from '../../features/catalog/components/product-grid.js';
-import { cleared, countChosen, useListFilter } from '../../features/catalog/model/list-filter.js';
+import { EmptyCategory } from '../../features/catalog/components/list-states.js';
+import { ProductBrowser } from '../../features/catalog/components/product-browser.js';
+import { useListFilter } from '../../features/catalog/model/list-filter.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
@@ -36,17 +35,11 @@ export default function CategoryScreen({ category }: { category: CategorySlug })
         </div>
       </div>
       <div className="wrap pt-2 pb-16">
-        <ListToolbar scope={scope} filter={filter} onFilter={setFilter} />
-        <ProductGrid
+        <ProductBrowser
           scope={scope}
           filter={filter}
-          empty={(reload) =>
-            countChosen(filter) > 0 ? (
-              <NothingMatches onClear={() => setFilter(cleared(filter))} />
-            ) : (
-              <EmptyCategory onReload={reload} />
-            )
-          }
+          onFilter={setFilter}
+          empty={(reload) => <EmptyCategory onReload={reload} />}
         />
       </div>
     </div>

@@ -1,10 +1,9 @@
 import { Search } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { NothingFound, NothingMatches } from '../../features/catalog/components/list-states.js';
-import { ListToolbar } from '../../features/catalog/components/list-toolbar.js';
-import { ProductGrid } from '../../features/catalog/components/product-grid.js';
-import { cleared, countChosen, useListFilter } from '../../features/catalog/model/list-filter.js';
+import { NothingFound } from '../../features/catalog/components/list-states.js';
+import { ProductBrowser } from '../../features/catalog/components/product-browser.js';
+import { useListFilter } from '../../features/catalog/model/list-filter.js';
 import { searchedFor } from '../../features/catalog/model/use-search-box.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { PlainState } from '../../shared/ui/states.js';
@@ -33,19 +32,6 @@ function Results({ q }: { q: string }) {
   const { filter, setFilter } = useListFilter();
   const scope = useMemo(() => ({ q }), [q]);
   return (
-    <>
-      <ListToolbar scope={scope} filter={filter} onFilter={setFilter} />
-      <ProductGrid
-        scope={scope}
-        filter={filter}
-        empty={() =>
-          countChosen(filter) > 0 ? (
-            <NothingMatches onClear={() => setFilter(cleared(filter))} />
-          ) : (
-            <NothingFound q={q} />
-          )
-        }
-      />
-    </>
+    <ProductBrowser scope={scope} filter={filter} onFilter={setFilter} empty={() => <NothingFound q={q} />} />
   );
 }

@@ -1,14 +1,9 @@
-import { chosenKeys, FACETS, type ProductFacets, type ProductFilter } from '@vale/contracts/catalog';
+import type { ProductFacets } from '@vale/contracts/catalog';
 import { numberText } from '@vale/contracts/money';
 import { sharedTexts } from '../../../shared/texts.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
-import { LoadingText } from '../../../shared/ui/states.js';
-import { cleared, countChosen, toggled } from '../model/list-filter.js';
-
-interface FilterProps {
-  filter: ProductFilter;
-  onFilter: (filter: ProductFilter) => void;
-}
+import { cleared, countChosen } from '../model/list-filter.js';
+import { FacetList, LoadingFacets, type FilterProps } from './facet-list.js';
 
 interface FilterDialogProps extends FilterProps {
   /** Undefined while they load. */
@@ -22,7 +17,9 @@ interface FilterDialogProps extends FilterProps {
 export function FilterDialog({ facets, failed, onRetry, onClose, ...choice }: FilterDialogProps) {
   return (
     <Dialog title="Filtros" onClose={onClose}>
-      {facets ? <FacetList facets={facets.facets} {...choice} /> : null}
+      {facets ? (
+        <FacetList facets={facets.facets} {...choice} className="max-h-[55dvh] overflow-y-auto" />
+      ) : null}
       {facets || failed ? null : <LoadingFacets />}
       {!facets && failed ? (
         <div role="alert" className="grid justify-items-start gap-4">
@@ -48,47 +45,5 @@ export function FilterDialog({ facets, failed, onRetry, onClose, ...choice }: Fi
         </div>
       ) : null}
     </Dialog>
-  );
-}
-
-function FacetList({ facets, filter, onFilter }: FilterProps & Pick<ProductFacets, 'facets'>) {
-  if (facets.length === 0) return <p className="pb-5 text-muted">Esta lista não tem filtros.</p>;
-  return (
-    <div className="-mx-3 mb-1 grid max-h-[55dvh] gap-6 overflow-y-auto pb-4">
-      {facets.map(({ name, values }) => (
-        <fieldset key={name}>
-          <legend className="mb-2 px-3 font-semibold">{FACETS[name]}</legend>
-          {values.map(({ key, label, count }) => {
-            const isChosen = chosenKeys(filter, name).includes(key);
-            return (
-              <label key={key} className="check">
-                <input
-                  type="checkbox"
-                  checked={isChosen}
-                  disabled={count === 0 && !isChosen}
-                  onChange={() => onFilter(toggled(filter, name, key))}
-                />
-                <span className="min-w-0 grow">{label}</span>
-                <span className="text-small text-muted tabular-nums">
-                  {count}
-                  <span className="visually-hidden"> {count === 1 ? 'produto' : 'produtos'}</span>
-                </span>
-              </label>
-            );
-          })}
-        </fieldset>
-      ))}
-    </div>
-  );
-}
-
-function LoadingFacets() {
-  return (
-    <div aria-busy className="grid gap-3">
-      <LoadingText>Carregando os filtros…</LoadingText>
-      {[1, 2, 3, 4].map((line) => (
-        <div key={line} className="skeleton h-11" />
-      ))}
-    </div>
   );
 }

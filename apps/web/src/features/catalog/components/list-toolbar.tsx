@@ -27,7 +27,7 @@ export function ListToolbar({ scope, filter, onFilter }: ListToolbarProps) {
         <div className="flex gap-2 max-sm:w-full">
           <button
             type="button"
-            className="btn btn-quiet whitespace-nowrap max-sm:grow"
+            className="btn btn-quiet whitespace-nowrap max-sm:grow lg:hidden"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >

@@ -1,6 +1,7 @@
 import {
   chosenKeys,
   FACET_NAMES,
+  SORT_NAMES,
   type FacetName,
   type ProductFilter,
   type ProductSort,
@@ -11,7 +12,7 @@ import { useAfterHydration } from '../../../shared/hydration.js';
 import { useGo } from '../../../shared/routing/link.js';
 
 const KEYS = /^[a-z0-9-]{1,60}(,[a-z0-9-]{1,60}){0,19}$/;
-const SORTED: readonly (string | null)[] = ['menor-preco', 'maior-preco'] satisfies ProductSort[];
+const SORTED: readonly (string | null)[] = SORT_NAMES.slice(1);
 
 /** A list's filter as its page's address has it; what no list knows is left out. */
 export function readFilter(search: string): ProductFilter {

@@ -326,6 +326,19 @@ describe('an export', () => {
   });
 });
 
+it('a CSV file has description, search terms, region and platform, and leaves the other extras alone', async () => {
+  const given = { descricao: 'Saldo.\n\nNão expira; nunca.', termos: ['carteira', 'valve'] };
+  const { id } = await create({ ...given, extras: { jogo: 'Steam', regiao: 'Brasil', plataforma: 'PC' } });
+  const csv = productsCsv([await inspect(id)]);
+  expect(await check(csv)).toMatchObject({ counts: { same: 1 } });
+  await imported(csv.replace('carteira | valve', 'saldo').replace('Brasil', 'Global').replace(';PC;', ';;'));
+  expect(await inspect(id)).toMatchObject({
+    ...{ descricao: given.descricao, termos: ['saldo'] },
+    extras: { jogo: 'Steam', regiao: 'Global' },
+  });
+  expect((await inspect(id)).extras).not.toHaveProperty('plataforma');
+});
+
 describe('products of the old shop', () => {
   const OLD = [
     {

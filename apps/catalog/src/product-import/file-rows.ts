@@ -6,6 +6,7 @@ import {
   isCategory,
   productImportErrors,
   UnreadableCsv,
+  type CsvField,
   type Product,
 } from '@vale/contracts/catalog';
 import { AppError } from '@vale/contracts/define';
@@ -78,7 +79,7 @@ function shortList(names: readonly string[]): string {
 
 function rowOfCells(
   cells: readonly string[],
-  fields: readonly (keyof Product | undefined)[],
+  fields: readonly (CsvField | undefined)[],
   row: number,
 ): FileRow {
   const byField = new Map(

@@ -2,6 +2,7 @@ import {
   chosenKeys,
   FACET_NAMES,
   localTime,
+  platformText,
   PRICE_RANGES,
   savingOf,
   type FacetName,
@@ -26,20 +27,11 @@ interface Value {
   label: string;
 }
 
-/** Accounts and stores write the same platform in these ways. A map, since a product may say `constructor`. */
-const PLATFORMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    'google-play': 'Google Play',
-    'apple-store': 'Apple Store',
-    ambas: 'Google Play e Apple Store',
-  }),
-);
-
 const valuesOf: Record<FacetName, (row: FacetRow, nowMs: number) => Value[]> = {
   marca: ({ card }) => named(card.marca),
   preco: ({ card }) => PRICE_RANGES.filter(({ from, below }) => card.price >= from && card.price < below),
   regiao: ({ extras }) => named(extras?.regiao),
-  plataforma: ({ extras }) => named(extras?.plataforma, PLATFORMS),
+  plataforma: ({ extras }) => named(extras?.plataforma, platformText),
   selo: ({ card }) => named(card.badge),
   expira: ({ card }, nowMs) => (expiresToday(card, nowMs) ? [{ key: 'hoje', label: 'Expira hoje' }] : []),
 };
@@ -119,10 +111,10 @@ function hasOne(row: FacetRow, { name, keys }: Chosen, nowMs: number): boolean {
 }
 
 /** A text of the product as a value; none when it is empty, or not a text. */
-function named(text: unknown, labels: ReadonlyMap<string, string> = new Map()): Value[] {
+function named(text: unknown, labelOf = (value: string) => value.trim()): Value[] {
   if (typeof text !== 'string') return [];
   const key = facetKey(text);
-  return key === '' ? [] : [{ key, label: labels.get(key) ?? text.trim() }];
+  return key === '' ? [] : [{ key, label: labelOf(text) }];
 }
 
 /** `Estados Unidos` is `estados-unidos`: brands that differ in case, accents or punctuation are one. */

@@ -189,12 +189,15 @@ export class PageContents {
   }
 
   private shown(product: ProductView): Found {
-    const { title, features, image, id, category, startingPrice } = product;
+    const { title, features, image, id, category, startingPrice, descricao } = product;
     const picture = productPictureAddress(product);
     const { PUBLIC_URL: publicUrl } = this.runtime;
     return {
       title: `${title} ${startingPrice ? '' : 'por '}${priceLabel(product)}`,
-      description: `${[title, ...features].join(' · ')}. Pague no PIX e receba na hora.`.slice(0, 300),
+      description: (
+        descricao?.replace(/\s+/g, ' ') ??
+        `${[title, ...features].join(' · ')}. Pague no PIX e receba na hora.`
+      ).slice(0, 300),
       kind: 'product',
       path: addressOf('product', { game: category, id }),
       picture,

@@ -19,7 +19,7 @@ export function productData(
   product: ProductView,
   { publicUrl, shopName, now, image, showsRatings }: Place,
 ): object[] {
-  const { id, title, category, features, marca } = product;
+  const { id, title, category, features, marca, descricao } = product;
   const url = publicUrl + addressOf('product', { game: category, id });
   return [
     {
@@ -30,7 +30,7 @@ export function productData(
       url,
       image: [image],
       category: categoryLabel(category),
-      description: [title, ...features].join(' · '),
+      description: descricao ?? [title, ...features].join(' · '),
       ...(showsRatings && ratingOf(product)),
       ...(marca && { brand: { '@type': 'Brand', name: marca } }),
       ...offersOf(product, { url, shopName, now }),

@@ -156,7 +156,7 @@ describe('face value and saving', () => {
   });
 
   it('is stated only where something is saved', () => {
-    expect(savingOf(50, 100)).toEqual({ faceValueText: 'R$ 100', percent: 50 });
+    expect(savingOf(50, 100)).toEqual({ faceValueText: 'R$ 100', percent: 50, savedText: 'R$ 50' });
     expect(savingOf(450, 700)?.percent).toBe(36);
     expect(savingOf(10, 99.9)?.faceValueText).toBe('R$ 99,90');
     for (const [price, face] of [

@@ -7,9 +7,12 @@ import type { Product } from './product.js';
 /** A cell as the field's value, for the schema to check; or why it is none. */
 type Cell = { value: unknown } | { problem: string };
 
+/** A field of the product, or one of its extras. */
+export type CsvField = keyof Product | 'regiao' | 'plataforma';
+
 interface Column {
   heading: string;
-  field: keyof Product;
+  field: CsvField;
   write(product: Product): string;
   /** Without it the column is not imported. Undefined leaves the field alone, null removes it. */
   read?(cell: string, product?: Product): Cell;
@@ -71,6 +74,18 @@ const columns: readonly Column[] = [
     write: ({ features }) => features.join(LIST),
     read: (cell) => ({ value: itemsOf(cell) }),
   },
+  {
+    ...{ heading: 'descricao', field: 'descricao' },
+    write: ({ descricao = '' }) => descricao,
+    read: (cell) => ({ value: cell === '' ? null : cell }),
+  },
+  extra('regiao'),
+  extra('plataforma'),
+  {
+    ...{ heading: 'termos de busca', field: 'termos' },
+    write: ({ termos = [] }) => termos.join(LIST),
+    read: (cell) => ({ value: cell === '' ? null : itemsOf(cell) }),
+  },
   { heading: 'imagem', field: 'banner', write: ({ banner }) => banner, read: text },
   {
     ...{ heading: 'criada em', field: 'createdAt' },
@@ -79,7 +94,7 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** Without extras and external links. */
+/** Without external links, and of the extras with region and platform alone. */
 export function productsCsv(products: readonly Product[]): string {
   const rows = [
     columns.map(({ heading }) => heading),
@@ -89,7 +104,7 @@ export function productsCsv(products: readonly Product[]): string {
 }
 
 /** The field of a column, by its heading or the field's own name, in any case and without accents. */
-export function fieldOfHeading(heading: string): keyof Product | undefined {
+export function fieldOfHeading(heading: string): CsvField | undefined {
   const wanted = plain(heading);
   return columns.find(({ heading: own, field }) => own === wanted || field.toLowerCase() === wanted)?.field;
 }
@@ -99,7 +114,7 @@ export function fieldOfHeading(heading: string): keyof Product | undefined {
  * nothing: it says less than what is stored (minutes, names of variations alone).
  */
 export function fieldsOfCells(
-  cells: ReadonlyMap<keyof Product, string>,
+  cells: ReadonlyMap<CsvField, string>,
   product?: Product,
 ): { fields: Record<string, unknown>; problems: { field: string; message: string }[] } {
   const fields: Record<string, unknown> = {};
@@ -109,6 +124,8 @@ export function fieldsOfCells(
     if (cell === undefined || !read || (product && withoutCsvGuard(cell) === write(product).trim())) continue;
     const found = read(withoutCsvGuard(cell), product);
     if ('problem' in found) problems.push({ field, message: found.problem });
+    else if (field === 'regiao' || field === 'plataforma')
+      fields['extras'] = { ...(fields['extras'] ?? product?.extras), [field]: found.value };
     else fields[field] = found.value;
   }
   return { fields, problems };
@@ -123,6 +140,15 @@ export function readDateTime(cell: string): number | undefined {
   if (found === null || Number.isNaN(found)) return undefined;
   // A 31st of February is another day.
   return csvDateTime(found).startsWith(`${day}/${month}/${year}`) ? found : undefined;
+}
+
+function extra(name: 'regiao' | 'plataforma'): Column {
+  return {
+    heading: name,
+    field: name,
+    write: ({ extras }) => extras[name] ?? '',
+    read: (cell) => ({ value: cell === '' ? undefined : cell }),
+  };
 }
 
 function text(cell: string): Cell {

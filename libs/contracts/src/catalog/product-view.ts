@@ -56,6 +56,8 @@ export const productViewSchema = z.extend(productCardSchema, {
   variations: z.array(variationView),
   extras: extrasSchema,
   delivery: deliverySchema,
+  /** Paragraphs between empty lines. */
+  descricao: z.optional(z.string()),
   /** Of buyers whose ratings are shown; absent where there is none. `average` has one decimal. */
   rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 });
@@ -91,6 +93,7 @@ export function toProductView(product: Product): ProductView {
     variations: product.variations.map((variation) => toVariationView(product, variation)),
     extras: product.extras,
     delivery: product.delivery,
+    ...(product.descricao && { descricao: product.descricao }),
     ...ratingOf(product),
   };
 }

@@ -39,7 +39,20 @@ const variationSchema = z.object({
   delivery: z._default(deliverySchema, 'manual'),
 });
 
-/** Fields of some categories only. */
+/** Accounts and stores write the same platform in these ways. A map, since a product may say `constructor`. */
+const PLATFORMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'google-play': 'Google Play',
+    'apple-store': 'Apple Store',
+    ambas: 'Google Play e Apple Store',
+  }),
+);
+
+export function platformText(plataforma: string): string {
+  return PLATFORMS.get(plataforma) ?? plataforma.trim();
+}
+
+/** Fields of some categories only, but for region and platform. */
 export const extrasSchema = z.object({
   players: z.optional(z.array(rated)),
   teams: z.optional(z.array(rated)),
@@ -49,7 +62,8 @@ export const extrasSchema = z.object({
   jogo: z.optional(z.string().check(z.maxLength(120))),
   nivel: z.optional(z.string().check(z.maxLength(120))),
   itens: z.optional(z.array(named)),
-  plataforma: z.optional(z.enum(['google-play', 'apple-store', 'ambas'])),
+  /** A key of `PLATFORMS`, or any other platform as it is shown. */
+  plataforma: z.optional(z.string().check(z.maxLength(120))),
   valor: z.optional(z.string().check(z.maxLength(120))),
   regiao: z.optional(z.string().check(z.maxLength(120))),
 });

@@ -37,6 +37,7 @@ describe('product page', () => {
     expect(
       screen.getByText((_, element) => element?.textContent === 'vale R$ 100 · −50 %'),
     ).toBeInTheDocument();
+    expect(screen.getByText('Você economiza R$ 50')).toBeInTheDocument();
     expect(screen.getByText('E-mail pode ser alterado')).toBeInTheDocument();
     const players = screen.getByRole('heading', { name: 'Jogadores' }).closest('section')!;
     expect(
@@ -47,6 +48,15 @@ describe('product page', () => {
     expect(screen.getByRole('link', { name: /Voltar para Viagens/ })).toHaveAttribute('href', '/viagens');
     expect(container.querySelectorAll('main details')).toHaveLength(5);
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('has its owner’s description, in paragraphs', async () => {
+    openProduct(aProduct({ descricao: 'Saldo para hotéis.\nNo mundo todo.\n\nNão expira.' }));
+    const part = (await screen.findByRole('heading', { name: 'Descrição' })).parentElement!;
+    expect([...part.querySelectorAll('p')].map((one) => one.textContent)).toEqual([
+      'Saldo para hotéis.\nNo mundo todo.',
+      'Não expira.',
+    ]);
   });
 
   it('asks for a variation, then goes to the checkout with it', async () => {

@@ -1,6 +1,6 @@
 import { canonicalCategory, CATEGORY_SLUGS, categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
 import { useFormContext } from 'react-hook-form';
-import { SelectField } from '../../../shared/ui/admin/fields.js';
+import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
 import { BADGES } from '../model/presets.js';
@@ -62,6 +62,18 @@ export function BasicFields({ isNew }: { isNew: boolean }) {
         <TextField label="Marca" error={errors.marca?.message} {...register('marca')} />
         <SelectField label="Entrega" options={deliveries} {...register('delivery')} />
       </div>
+      <TextAreaField
+        label="Descrição"
+        hint="Aparece na página do produto. Uma linha vazia começa outro parágrafo."
+        error={errors.descricao?.message}
+        {...register('descricao')}
+      />
+      <TextField
+        label="Termos de busca"
+        hint="Outras palavras que levam a este produto, separadas por vírgula. Ninguém as vê."
+        error={errors.termos?.message}
+        {...register('termos')}
+      />
       <TextField
         label="Link de checkout externo"
         inputMode="url"

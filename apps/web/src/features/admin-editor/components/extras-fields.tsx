@@ -12,28 +12,28 @@ const platforms = [
   ['ambas', 'Ambas'],
 ] as const;
 
-/** What only products of this category have. */
+/** Where it can be used, and what only products of this category have. */
 export function ExtrasFields() {
   const { control } = useFormContext<EditorValues>();
   const category = useWatch({ control, name: 'categoria' });
   const names = extrasOf(category);
   if (names.length === 0) return null;
   return (
-    <FormSection title="Detalhes da categoria">
+    <FormSection title="Região, plataforma e detalhes">
       <div className={COLUMNS}>
         {names.map((name) => (
-          <ExtraField key={name} name={name} />
+          <ExtraField key={name} name={name} isStore={category === 'app-stores'} />
         ))}
       </div>
     </FormSection>
   );
 }
 
-function ExtraField({ name }: { name: ExtraName }) {
+function ExtraField({ name, isStore }: { name: ExtraName; isStore: boolean }) {
   const { register, formState } = useFormContext<EditorValues>();
   const { label, kind } = extraKinds[name];
   const field = { label, error: formState.errors.extras?.[name]?.message, ...register(`extras.${name}`) };
-  if (kind === 'platform') return <SelectField options={platforms} {...field} />;
+  if (kind === 'platform' && isStore) return <SelectField options={platforms} {...field} />;
   if (kind === 'names') return <TextAreaField hint="Um por linha." {...field} />;
   if (kind === 'rated')
     return <TextAreaField hint="Um por linha, com a nota: Nome; 90. Sem nota, vale 70." {...field} />;

@@ -2,7 +2,7 @@ import { fromLocalTime, isCategory } from '@vale/contracts/catalog';
 import { readPrice } from '@vale/contracts/money';
 import * as z from 'zod/mini';
 import { editorTexts as texts } from './editor-texts.js';
-import { isWhole, type EditorValues, type VariationRow } from './editor-values.js';
+import { isWhole, termsOf, type EditorValues, type VariationRow } from './editor-values.js';
 import { areRatings, EXTRA_NAMES, extrasOf, extraKinds } from './extras-fields.js';
 
 const upTo = (max: number) => z.string().check(z.maxLength(max, { error: texts.tooLong(max) }));
@@ -60,6 +60,12 @@ export function editorSchema(isNew: boolean) {
       expiry: z.object({ date: z.string(), time: z.string() }),
       checkoutUrl: address,
       marca: upTo(80),
+      descricao: upTo(3_000),
+      termos: z.string().check(
+        z.refine((text) => termsOf(text).length <= 20 && termsOf(text).every((term) => term.length <= 60), {
+          error: texts.tooManyTerms,
+        }),
+      ),
       valorDeFace: optionalPrice,
       delivery: z.enum(['codes', 'manual']),
       isActive: z.boolean(),

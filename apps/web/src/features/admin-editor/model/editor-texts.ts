@@ -15,5 +15,6 @@ export const editorTexts = {
   invalidDate: 'Informe a data e a hora',
   sameNames: 'Cada variação precisa de um nome diferente',
   tooLong: (max: number) => `Use no máximo ${max} caracteres`,
+  tooManyTerms: 'Use até 20 termos, de até 60 caracteres cada',
   draftFound: 'Rascunho recuperado',
 };

@@ -86,9 +86,9 @@ describe('a product that is added', () => {
     });
     expect(toDraft(valuesWith({ extras }), NOW).extras).toEqual({ jogo: 'FC' });
     expect(['lojas-online', 'cs2', 'app-stores'].map(extrasOf)).toEqual([
-      ['skins', 'agentes'],
-      ['skins'],
-      ['plataforma', 'valor', 'regiao'],
+      ['plataforma', 'regiao', 'skins', 'agentes'],
+      ['plataforma', 'regiao', 'skins'],
+      ['plataforma', 'regiao', 'valor'],
     ]);
     expect([areRatings('Ana; 99\nBia'), areRatings('Ana; 100'), areRatings('Ana; x')]).toEqual([
       true,

@@ -40,6 +40,9 @@ export interface EditorValues {
   expiry: LocalTime;
   checkoutUrl: string;
   marca: string;
+  descricao: string;
+  /** Between commas. */
+  termos: string;
   valorDeFace: string;
   delivery: Delivery;
   isActive: boolean;
@@ -67,6 +70,8 @@ export const emptyValues: EditorValues = {
   expiry: { date: '', time: '' },
   checkoutUrl: '',
   marca: '',
+  descricao: '',
+  termos: '',
   valorDeFace: '',
   delivery: 'manual',
   isActive: true,
@@ -94,6 +99,8 @@ export function toValues(product: Product): EditorValues {
     expiry: localTime(product.expiraEm),
     checkoutUrl: product.checkoutUrl ?? '',
     marca: product.marca ?? '',
+    descricao: product.descricao ?? '',
+    termos: product.termos?.join(', ') ?? '',
     valorDeFace: product.valorDeFace === undefined ? '' : priceText(product.valorDeFace),
     delivery: product.delivery,
     isActive: product.isActive,
@@ -139,6 +146,9 @@ function shared(values: EditorValues, extrasBefore: Product['extras']): Omit<Pro
   const faceValue = readPrice(values.valorDeFace);
   const checkoutUrl = values.checkoutUrl.trim();
   const marca = values.marca.trim();
+  // A draft that an older release kept has no such fields.
+  const descricao = (values.descricao ?? '').trim();
+  const termos = termsOf(values.termos ?? '');
   return {
     nome: values.nome.trim(),
     categoria: values.categoria as CategorySlug,
@@ -150,11 +160,17 @@ function shared(values: EditorValues, extrasBefore: Product['extras']): Omit<Pro
     variations,
     ...(checkoutUrl && { checkoutUrl }),
     ...(marca && { marca }),
+    ...(descricao && { descricao }),
+    ...(termos.length > 0 && { termos }),
     ...(faceValue && { valorDeFace: faceValue }),
     delivery: values.delivery,
     isActive: values.isActive,
     extras: readExtras(values.extras, values.categoria, extrasBefore),
   };
+}
+
+export function termsOf(text: string): string[] {
+  return [...new Set(text.split(',').flatMap((term) => term.trim() || []))];
 }
 
 function textsOf(rows: readonly { text: string }[]): string[] {

@@ -25,16 +25,19 @@ export const extraKinds: Record<ExtraName, { label: string; kind: Kind }> = {
   regiao: { label: 'Região', kind: 'text' },
 };
 
+/** Of every category. */
+const WHERE_IT_WORKS: readonly ExtraName[] = ['plataforma', 'regiao'];
+
 const ofCategory: Partial<Record<CategorySlug, ExtraName[]>> = {
   'lojas-online': ['skins', 'agentes'],
   viagens: ['players', 'teams', 'coins'],
   transporte: ['skins'],
   jogos: ['jogo', 'nivel', 'itens'],
-  'app-stores': ['plataforma', 'valor', 'regiao'],
+  'app-stores': ['valor'],
 };
 
 export function extrasOf(category: string): ExtraName[] {
-  return isCategory(category) ? (ofCategory[canonicalCategory(category)] ?? []) : [];
+  return isCategory(category) ? [...WHERE_IT_WORKS, ...(ofCategory[canonicalCategory(category)] ?? [])] : [];
 }
 
 export const EXTRA_NAMES = Object.keys(extraKinds) as ExtraName[];

@@ -9,7 +9,13 @@ const FIELDS: Record<string, string> = {
     variations: 'variações',
     delivery: 'entrega',
   },
-  ...{ isActive: 'situação', valorDeFace: 'valor de face', createdAt: 'criada em' },
+  ...{
+    isActive: 'situação',
+    valorDeFace: 'valor de face',
+    descricao: 'descrição',
+    termos: 'termos de busca',
+    createdAt: 'criada em',
+  },
   ...{ name: 'nome', price: 'preço', value: 'valor' },
 };
 

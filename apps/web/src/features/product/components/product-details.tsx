@@ -8,6 +8,7 @@ export function ProductDetails({ product }: { product: ProductView }) {
   const items = [...(extras.skins ?? []), ...(extras.agentes ?? []), ...(extras.itens ?? [])];
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-8">
+      <Description text={product.descricao} />
       <TextList title="Características" items={product.features} Icon={Check} />
       <TextList title="Acesso completo" items={product.fullAccess} Icon={ShieldCheck} />
       <ShortDetails pairs={shortDetails(extras)} />
@@ -15,6 +16,22 @@ export function ProductDetails({ product }: { product: ProductView }) {
       <Squad title="Jogadores" list={byRating(extras.players)} />
       <Squad title="Times" list={byRating(extras.teams)} />
     </div>
+  );
+}
+
+function Description({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <section className="col-span-full">
+      <h2 className="mb-3 text-h3">Descrição</h2>
+      <div className="grid max-w-prose gap-3 wrap-anywhere">
+        {text.split(/\n\s*\n/).map((paragraph, at) => (
+          <p key={at} className="whitespace-pre-line">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { categoryLabel, type ProductView, type VariationView } from '@vale/contracts/catalog';
+import { categoryLabel, savingOf, type ProductView, type VariationView } from '@vale/contracts/catalog';
 import type { ReactNode } from 'react';
 import { FaceValue } from '../../../shared/ui/face-value.js';
 import { OfferPrice } from '../../../shared/ui/offer-price.js';
@@ -30,14 +30,19 @@ interface ProductPriceProps {
 
 /** Price and saving of the picked variation, else of the product. */
 export function ProductPrice({ product, variation }: ProductPriceProps) {
+  const { price, faceValue } = valueOf(product, variation);
+  const saving = savingOf(price, faceValue);
   return (
-    <p className="flex flex-wrap items-baseline gap-x-3">
-      <strong className="text-cat">
-        <OfferPrice offer={variation ?? product} className="display text-h1" />
-      </strong>
-      <span className="text-muted">no PIX</span>
-      <FaceValue {...valueOf(product, variation)} className="text-small font-semibold text-ok" />
-    </p>
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <strong className="text-cat">
+          <OfferPrice offer={variation ?? product} className="display text-h1" />
+        </strong>
+        <span className="text-muted">no PIX</span>
+        <FaceValue price={price} faceValue={faceValue} className="text-small font-semibold text-ok" />
+      </p>
+      {saving ? <p className="font-semibold text-ok">Você economiza {saving.savedText}</p> : null}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_RATING, type ProductExtras } from '@vale/contracts/catalog';
+import { DEFAULT_RATING, platformText, type ProductExtras } from '@vale/contracts/catalog';
 
 export interface Rated {
   nome: string;
@@ -12,19 +12,13 @@ export function byRating(list: ProductExtras['players']): Rated[] {
     .sort((one, other) => other.rating - one.rating);
 }
 
-const platforms = {
-  'google-play': 'Google Play',
-  'apple-store': 'Apple Store',
-  ambas: 'Google Play e Apple Store',
-};
-
 type Row = [label: string, value: string];
 
 /** Where it can be used: asked before anything is bought. */
 export function whereItWorks({ regiao, plataforma }: ProductExtras): Row[] {
   return present([
     ['Região', regiao],
-    ['Plataforma', plataforma && platforms[plataforma]],
+    ['Plataforma', plataforma && platformText(plataforma)],
   ]);
 }
 

@@ -79,6 +79,8 @@ const FIELDS: Record<string, string> = {
   features: 'características',
   fullAccess: 'acesso completo',
   valorDeFace: 'valor de face',
+  descricao: 'descrição',
+  termos: 'termos de busca',
   checkoutUrl: 'link de checkout externo',
   banner: 'imagem',
   value: 'o que recebe',

@@ -79,7 +79,6 @@ const FIELDS: Record<string, string> = {
   features: 'características',
   fullAccess: 'acesso completo',
   valorDeFace: 'valor de face',
-  descricao: 'descrição',
   termos: 'termos de busca',
   checkoutUrl: 'link de checkout externo',
   banner: 'imagem',

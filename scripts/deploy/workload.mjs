@@ -195,7 +195,8 @@ function autoscaler(workload) {
       metrics: [
         {
           type: 'Resource',
-          resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 70 } },
+          // Of the one core that a JavaScript thread can use, not of the request.
+          resource: { name: 'cpu', target: { type: 'AverageValue', averageValue: '700m' } },
         },
       ],
       behavior: { scaleDown: { stabilizationWindowSeconds: 300 } },

@@ -22,11 +22,11 @@ export function sampleService(
   };
   metrics.sample(
     'vale_queue_depth',
-    'Events and jobs that wait, are delayed or run, over all replicas',
+    'Events and jobs that wait, are delayed, are tried again later (part of the delayed) or run, over all replicas',
     ['service', 'queue', 'state'],
     () =>
-      ofQueues((queue, { waiting, delayed, running }) =>
-        Object.entries({ waiting, delayed, running }).map(([state, value]) => ({
+      ofQueues((queue, { oldestSeconds: _, ...counts }) =>
+        Object.entries(counts).map(([state, value]) => ({
           labels: { service, queue, state },
           value,
         })),

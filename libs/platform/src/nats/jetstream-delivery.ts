@@ -78,7 +78,7 @@ export class JetStreamDelivery implements Delivery {
     const delayed = num_ack_pending - running;
     const oldest = num_pending > 0 ? await this.firstSince(delivered.stream_seq + 1) : null;
     const oldestSeconds = oldest ? Math.max(0, Date.now() - oldest.time.getTime()) / 1_000 : 0;
-    return { waiting: num_pending, delayed, running, oldestSeconds };
+    return { waiting: num_pending, delayed, retrying: delayed, running, oldestSeconds };
   }
 
   private async firstSince(seq: number): Promise<StoredMsg | null> {

@@ -7,6 +7,7 @@ import type { Logger } from '../logging.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
 import type { QueueHandler, QueuePolicy } from './queue-handler.js';
 import { keep, storedPart, type Kept, type ReadyWork } from './ready-work.js';
+import { countWork } from './stored-work.js';
 import type { StoredWork } from './stored-work.js';
 import { afterRun, restartDelays, storeAfterRun, storeRun } from './work-state.js';
 import type { WorkWriter } from './work-writer.js';
@@ -72,18 +73,13 @@ export class StoredQueue {
   async depth(): Promise<QueueDepth> {
     await this.leave(this.writer.flush());
     const now = steadyClock.nowMs();
-    const due = { queue: this.name, runAt: { $lte: now } };
-    const [dueCount, delayed, oldest] = await Promise.all([
-      this.writer.collection.countDocuments(due),
-      this.writer.collection.countDocuments({ queue: this.name, runAt: { $gt: now } }),
-      this.writer.collection.find(due).sort({ runAt: 1 }).limit(1).next(),
-    ]);
+    const { due, delayed, retrying, oldest } = await countWork(this.writer.collection, this.name, now);
     const running = this.inFlight.count;
     const keptWaiting = this.ready.filter(({ kept }) => kept).length;
     const storedRunning = running - (this.kept.size - keptWaiting);
-    const waiting = Math.max(0, dueCount - storedRunning) + keptWaiting;
+    const waiting = Math.max(0, due - storedRunning) + keptWaiting;
     const oldestSeconds = oldest && waiting > 0 ? (now - oldest.runAt) / 1_000 : 0;
-    return { waiting, delayed, running, oldestSeconds };
+    return { waiting, delayed, retrying, running, oldestSeconds };
   }
 
   /** Stores work and hands it over. Does nothing for an id or a dedupe key that the store has already. */

@@ -29,3 +29,16 @@ export async function prepareWorkCollection(collection: WorkCollection): Promise
     { key: { dedupe: 1 }, unique: true, sparse: true },
   ]);
 }
+
+/** The work of one queue that is due at `now`, later, and later because it failed. */
+export async function countWork(collection: WorkCollection, queue: string, now: number) {
+  const dueWork = { queue, runAt: { $lte: now } };
+  const laterWork = { queue, runAt: { $gt: now } };
+  const [due, delayed, retrying, oldest] = await Promise.all([
+    collection.countDocuments(dueWork),
+    collection.countDocuments(laterWork),
+    collection.countDocuments({ ...laterWork, attempts: { $gt: 0 } }),
+    collection.find(dueWork).sort({ runAt: 1 }).limit(1).next(),
+  ]);
+  return { due, delayed, retrying, oldest };
+}

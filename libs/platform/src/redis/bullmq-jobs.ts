@@ -28,6 +28,9 @@ export interface BullmqTimings {
 const NEVER_GIVE_UP = 1_000_000;
 
 /** Jobs over BullMQ: one queue per job definition. */
+/** Delayed jobs that are looked at for those that have failed: the next ones, which retries are among. */
+const SAMPLED = 100;
+
 export class BullmqJobs extends JobTransport {
   private readonly queues = new Map<string, Queue<JobBody>>();
   private readonly schedules: Schedules;
@@ -106,9 +109,11 @@ export class BullmqJobs extends JobTransport {
     const queue = this.queueOf(name);
     const counts = await queue.getJobCounts('waiting', 'delayed', 'active');
     const [oldest] = counts['waiting'] ? await queue.getJobs(['waiting'], 0, 0, true) : [];
+    const soonest = counts['delayed'] ? await queue.getJobs(['delayed'], 0, SAMPLED - 1, true) : [];
     return {
       waiting: counts['waiting'] ?? 0,
       delayed: counts['delayed'] ?? 0,
+      retrying: soonest.filter(({ attemptsMade }) => attemptsMade > 0).length,
       running: counts['active'] ?? 0,
       oldestSeconds: oldest ? Math.max(0, Date.now() - oldest.timestamp - oldest.delay) / 1_000 : 0,
     };

@@ -54,6 +54,7 @@ export function metricsContract(makeEnvironment: MakeEnvironment): void {
       );
       expect(await value('vale_queue_depth', { queue, state: 'waiting' })).toBe(4);
       expect(await value('vale_queue_depth', { queue, state: 'delayed' })).toBe(1);
+      expect(await value('vale_queue_depth', { queue, state: 'retrying' })).toBe(0);
       await waitUntil(async () =>
         ((await value('vale_queue_oldest_seconds', { queue })) ?? 0) > 0.3 ? true : undefined,
       );
@@ -62,6 +63,14 @@ export function metricsContract(makeEnvironment: MakeEnvironment): void {
         (await value('vale_queue_oldest_seconds', { queue })) === 0 ? true : undefined,
       );
     }, 30_000);
+
+    it('show jobs that failed and wait for their next attempt', async () => {
+      const queue = 'probe.try-later';
+      const retrying = () => value('vale_queue_depth', { queue, state: 'retrying' });
+      await system.jobs.enqueue(probeJobs.late, { mark: uniqueMark('again'), failures: 1 });
+      await waitUntil(async () => (await retrying()) === 1);
+      await waitUntil(async () => (await retrying()) === 0);
+    }, 40_000);
 
     it('show events that wait for a consumer, and the outbox', async () => {
       const consumer = 'watcher-remember-what-happened';

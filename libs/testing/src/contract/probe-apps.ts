@@ -152,6 +152,11 @@ class ProbeWork {
     await this.act('short', payload, run);
   }
 
+  @Processes(probeJobs.late)
+  async late(payload: Payload, run: JobRun) {
+    await this.act('late', payload, run);
+  }
+
   @Processes(probeJobs.ticking)
   tick() {
     journal.write('tick', 'tick');

@@ -90,5 +90,10 @@ export const probeJobs = {
     dedupeKey: ({ mark }) => mark,
   }),
   short: defineJob('probe.end-in-time', { payload: jobPayload, attempts: 2, backoff: quick, timeoutMs: 300 }),
+  late: defineJob('probe.try-later', {
+    payload: jobPayload,
+    attempts: 2,
+    backoff: { type: 'fixed', delayMs: 4_000 },
+  }),
   ticking: defineJob('probe.tick', { payload: z.object({}), attempts: 1, everyMs: 500 }),
 };

@@ -10,6 +10,7 @@ import { codeInLayers } from './eslint/code-in-layers.mjs';
 import * as layers from './eslint/layers.mjs';
 import { depConstraints } from './eslint/project-dependencies.mjs';
 import { services } from './scripts/deploy/topology.mjs';
+import BASELINE from './apps/web/baseline.json' with { type: 'json' };
 
 const SOURCES = ['**/*.{ts,tsx}'];
 const SPECS = [
@@ -35,6 +36,15 @@ const MUTATION = {
   importNames: ['useMutation'],
   message: 'useAction of shared/http/use-action.ts: a double click sends one request.',
 };
+
+const newerMethods = BASELINE.newerMethods.map((method) => {
+  const [object, property] = method.split('.');
+  return {
+    ...(object !== '*' && { object }),
+    property,
+    message: 'Newer than the browsers of apps/web/baseline.json, or missing on plain http.',
+  };
+});
 
 const constructors = {
   selector: `MethodDefinition[kind="constructor"] > FunctionExpression[params.length>${MAX_DEPENDENCIES}]`,
@@ -176,6 +186,12 @@ export default tseslint.config(
     files: ['apps/web/**/*.{ts,tsx}'],
     ignores: ['apps/web/src/shared/http/use-action.ts'],
     rules: { 'no-restricted-imports': ['error', CLASSIC_ZOD, MUTATION] },
+  },
+  {
+    name: 'web: older browsers, see apps/web/baseline.json',
+    files: ['apps/web/src/**/*.{ts,tsx}', 'libs/contracts/src/**/*.ts'],
+    ignores: [...SPECS],
+    rules: { 'no-restricted-properties': ['error', ...newerMethods] },
   },
   {
     name: 'tests',

@@ -6,7 +6,9 @@ const TEST_MS = 60_000;
 
 const inCi = Boolean(process.env['CI']);
 /** Phones run what is laid out or touched in another way there; the desktop runs everything, its layout checks at three widths. */
-const PHONE_SPECS = ['purchase', 'catalog', 'search', 'every-screen'].map((name) => `${name}.spec.ts`);
+const PHONE_SPECS = ['purchase', 'guest', 'catalog', 'search', 'every-screen'].map(
+  (name) => `${name}.spec.ts`,
+);
 const PHONE_SCREENS = ['menu-open', 'filters', 'checkout', 'pix'];
 const onlyScreens = (names: string[]) => new RegExp(`every-screen\\.spec\\.ts (?!(${names.join('|')}):)`);
 

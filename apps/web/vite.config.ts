@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { baseline, targets } from './baseline.js';
 import { budgets } from './budgets.js';
 import { compressBuild } from './compress-build.js';
 import { injectedStyles } from './injected-styles.js';
@@ -30,6 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       panelCopies(),
       react(),
       tailwindcss(),
+      baseline(),
       inlineStyles(),
       injectedStyles(),
       paintFirst(),
@@ -43,9 +45,8 @@ export default defineConfig(({ command, isSsrBuild }) => {
       proxy: { '/api': gateway, '/sandbox': gateway },
     },
     build: {
-      target: 'baseline-widely-available',
-      // As all browsers of the last years: `light-dark()` is not rewritten.
-      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      target: targets,
+      cssTarget: targets,
       outDir: 'dist',
       emptyOutDir: true,
       // The gateway reads it to preload a route's chunk.

@@ -21,4 +21,6 @@ export const CHROMIUM_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--font-render-hinting=none',
+  // A name of a local network, by which start-system.ts lets its system be called.
+  '--host-resolver-rules=MAP loja.lan 127.0.0.1',
 ];

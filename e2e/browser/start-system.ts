@@ -8,7 +8,9 @@ import { SystemProcess } from '@vale/testing/system/system-process';
 export default async function startSystem(): Promise<() => Promise<void>> {
   const isOwn = !process.env['TARGET_URL'];
   const discord = await DiscordDouble.open();
-  const system = await openSystem({ env: { DISCORD_TEST_ORIGIN: discord.origin } });
+  const system = await openSystem({
+    env: { DISCORD_TEST_ORIGIN: discord.origin, ALLOWED_HOSTS: 'loja.lan' },
+  });
   process.env['TARGET_URL'] = system.url;
   process.env['TARGET_SANDBOX_URL'] = system.sandboxUrl;
   if (isOwn) process.env['TARGET_DISCORD_WEBHOOK'] = discord.addWebhook().url;

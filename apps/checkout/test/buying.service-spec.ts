@@ -250,6 +250,7 @@ describe('who may see and do what', () => {
     expect(await request({ requestId: 'r' })).toMatchObject({
       customer: { name: 'Ana Compradora', email: 'ana@example.com' },
       productTitle: 'Gift Card',
+      productId: 'post',
       codes: [{ label: 'Gift Card', code: 'POST-1' }],
     });
     expect(await codeOf(request(buyer('kelly')))).toBe(platformErrors.forbidden.code);

@@ -71,6 +71,19 @@ describe('a buyer', () => {
     expect(JSON.stringify(await exported('ana'))).not.toContain('CODE-');
   });
 
+  it('gets the data of the own last order for the next one, until that is anonymous', async () => {
+    const last = async (accountId: string) =>
+      (await checkout.request(ownOrderMessages.getLastBuyer, {}, buyer(accountId))).buyer;
+    expect(await last('ana')).toBeNull();
+    const id = await bought('ana');
+    const { name, cpf, phone } = customer;
+    expect(await last('ana')).toEqual({ name, cpf, phone });
+    expect(await last('bia')).toBeNull();
+    await deleted('ana');
+    await waitUntil(() => isAnonymous(id));
+    expect(await last('ana')).toBeNull();
+  });
+
   it('has an unfinished order from its placing to its delivery or its end', async () => {
     expect(await unfinished('ana')).toBe(0);
     const { transactionId } = await checkout.place('ana');

@@ -70,6 +70,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(paymentMethodMessages),
         ...Object.values(evidenceMessages),
         ownOrderMessages.exportOrders,
+        ownOrderMessages.getLastBuyer,
         ...Object.values(stockAdminMessages),
         ...Object.values(stockNameMessages),
         ...Object.values(notificationMessages),

@@ -30,6 +30,7 @@ function deliveryOf(transactionId: string): Delivery {
     transactionId,
     customer: BUYER,
     productTitle: 'Steam & Cia',
+    productId: 'steam',
     codes: [
       { label: 'Gift Card R$ 100', code: SECRET_CODE },
       { label: 'Conta', code: 'login: ana\nsenha: <segredo>' },

@@ -80,6 +80,7 @@ export class DeliveryService {
       transactionId,
       customer: { name: customer.name, email: customer.email },
       productTitle: order.product.title,
+      productId: order.product.id,
       codes: labelCodes(order, await this.stock.reveal(transactionId)),
       deliveredAt: order.deliveredAt,
       link: this.links.issue(order),

@@ -21,6 +21,14 @@ export class OwnOrdersController {
     return this.orders.export(requireActor(context), page);
   }
 
+  @Handles(ownOrderMessages.getLastBuyer)
+  async lastBuyer(
+    _input: MessageParsed<typeof ownOrderMessages.getLastBuyer>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof ownOrderMessages.getLastBuyer>> {
+    return { buyer: await this.orders.lastBuyer(requireActor(context)) };
+  }
+
   @Handles(ownOrderMessages.countUnfinished)
   async count(
     _input: MessageParsed<typeof ownOrderMessages.countUnfinished>,

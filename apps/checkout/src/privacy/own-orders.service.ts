@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ownOrderMessages } from '@vale/contracts/checkout';
+import type { LastBuyer, ownOrderMessages } from '@vale/contracts/checkout';
 import type { Actor, MessageParsed, MessageReply } from '@vale/contracts/define';
 import { toReais } from '@vale/contracts/money';
 import { DeliveryLogService } from '../delivery/delivery-log.service.js';
@@ -28,6 +28,15 @@ export class OwnOrdersService {
   ): Promise<Export> {
     const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, page);
     return { items: await Promise.all(items.map((order) => this.exported(order))), nextCursor };
+  }
+
+  /** Of the account's newest order. */
+  async lastBuyer({ accountId }: Actor): Promise<LastBuyer> {
+    const { items } = await this.orders.read.listAllOfAccount(accountId, { limit: 1 });
+    const [order] = items;
+    if (!order || order.customer.email === '') return null;
+    const { name, cpf, phone } = this.orders.customers.open(order.customer, order.transactionId);
+    return { name, cpf, phone };
   }
 
   async countUnfinished({ accountId }: Actor): Promise<number> {

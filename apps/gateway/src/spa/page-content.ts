@@ -93,10 +93,11 @@ export class PageContents {
       head: {
         title: title ? `${title} · ${siteName}` : `${siteName} · Gift cards no PIX`,
         description: description || (shop?.claims ? DESCRIPTION_WITH_CLAIMS : DESCRIPTION),
-        url: absoluteUrl(found.path ?? path, PUBLIC_URL),
+        url: absoluteUrl(found.path ?? plainPath(path), PUBLIC_URL),
         image: PUBLIC_URL + (found.picture ?? SHOP_PICTURE),
         data: found.data?.(siteName, shop?.socialProof.mode === 'live') ?? [],
         siteName,
+        supportUrl: shop?.supportUrl ?? '',
         kind: kind ?? 'website',
         listed: listed ?? true,
         ...(this.config.OFFLINE_PAGES && { serviceWorker: SERVICE_WORKER }),
@@ -219,6 +220,11 @@ export class PageContents {
       return null;
     });
   }
+}
+
+/** `/jogos/` is the same page as `/jogos`, and search engines should list one of them. */
+function plainPath(path: string): string {
+  return `/${path.split('/').filter(Boolean).join('/')}`;
 }
 
 /** A path with two leading slashes names a host to `new URL(path, base)`, and the page must not point there. */

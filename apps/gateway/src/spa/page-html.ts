@@ -11,6 +11,8 @@ export interface PageHead {
   /** JSON-LD for search engines. */
   data: readonly object[];
   siteName: string;
+  /** Empty if no help is offered. */
+  supportUrl: string;
   kind: 'website' | 'product';
   listed: boolean;
   /** Path of the service worker. Absent if the shop has none. */
@@ -35,6 +37,10 @@ export interface PageParts {
 const LATER = 'rel="later"';
 const AT_ONCE = 'rel="modulepreload"';
 
+/** In the sentence for older browsers. */
+const SUPPORT = /<a href="#suporte">[^<]*<\/a>/;
+const NO_ADDRESS = '#suporte';
+
 /** Includes the frame that is shown until the script renders the page. */
 const ROOT = /<div id="root">(?:\s*<!--frame-->.*?<!--\/frame-->\s*)?/s;
 
@@ -43,6 +49,9 @@ export function fillPage(template: string, parts: PageParts): string {
   const { head } = parts;
   const preload = parts.preload.filter((file) => !template.includes(`href="${file}"`));
   return (parts.view ? template : template.replace(LATER, AT_ONCE))
+    .replace(SUPPORT, (link) =>
+      head.supportUrl ? link.replace(NO_ADDRESS, escapeHtml(head.supportUrl)) : '',
+    )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(head.title)}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => meta('name', 'description', head.description))
     .replace('</head>', () => `${headLines({ ...parts, preload }).join('')}</head>`)

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { repairedAddress } from '@vale/contracts/pages';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn, runInContext } from '@vale/platform/context';
 import { RouteLimits } from '../edge/route-limits.js';
@@ -76,6 +77,8 @@ export class WebApp {
     if (made) return this.sendMade(address, made, request, reply);
     if (isPublicFile(path)) return reply.sendFile(path.slice(1));
     if (looksLikeFile(path) || !acceptsHtml(request)) throw new AppError(platformErrors.notFound);
+    const repaired = repairedAddress(request.url);
+    if (repaired !== null) return reply.header('cache-control', UNHASHED).redirect(repaired, 301);
     return this.sendPage(request, reply);
   }
 

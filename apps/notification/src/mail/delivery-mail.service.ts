@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogErrors, catalogMessages, redeemGuide, type ProductView } from '@vale/contracts/catalog';
 import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
-import type { JobPayload } from '@vale/contracts/define';
+import { AppError, type JobPayload } from '@vale/contracts/define';
 import { notificationJobs } from '@vale/contracts/notification';
 import { addressOf } from '@vale/contracts/pages';
 import { Bus, On } from '@vale/platform/bus';
@@ -47,9 +47,15 @@ export class DeliveryMailService {
       this.bus.request(catalogMessages.getShop, {}),
     ]);
     const { PUBLIC_URL } = this.runtime;
+    const product = await this.soldProduct(delivery.productId);
     const mail = deliveryMail({
       customerName: delivery.customer.name,
       productTitle: delivery.productTitle,
+      guide: redeemGuide({
+        title: delivery.productTitle,
+        brand: product?.marca,
+        region: product?.extras.regiao,
+      }),
       codes: delivery.codes,
       orderUrl: `${PUBLIC_URL}${addressOf('order', { transactionId })}`,
       // A fragment never reaches servers, proxies or the `Referer` header.
@@ -63,5 +69,14 @@ export class DeliveryMailService {
       supportUrl: shop.supportUrl,
     });
     return { ...mail, to: delivery.customer.email };
+  }
+
+  /** Null once it is gone from the catalogue; its title then says the brand. */
+  private async soldProduct(id: string | undefined): Promise<ProductView | null> {
+    if (id === undefined) return null;
+    return this.bus.request(catalogMessages.getProduct, { id }).catch((error: unknown) => {
+      if (error instanceof AppError && error.is(catalogErrors.productNotFound)) return null;
+      throw error;
+    });
   }
 }

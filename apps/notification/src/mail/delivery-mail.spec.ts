@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { redeemGuide } from '@vale/contracts/catalog';
 import { deliveryMail, type Delivered } from './delivery-mail.js';
 import { messageIdOf } from './mail.js';
 
 const delivered: Delivered = {
   customerName: 'Ana Maria Braga',
   productTitle: 'Steam',
+  guide: redeemGuide({ title: 'Steam', region: 'Brasil' }),
   codes: [{ label: 'Gift Card R$ 100', code: 'AAAA-BBBB' }],
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
   link: { url: 'https://loja.example/entrega#d1.k.t1&x', expiresAt: Date.UTC(2026, 11, 24, 2) },
@@ -18,7 +20,10 @@ describe('the delivery mail', () => {
     expect(subject).toBe('Seu código chegou: Steam');
     expect(text).toContain('Olá, Ana!');
     expect(text).toContain('Gift Card R$ 100:\nAAAA-BBBB\n');
-    expect(text).toContain('COMO RESGATAR');
+    const { steps, url } = delivered.guide;
+    expect(text).toContain(`COMO RESGATAR\n1. ${steps[0]}\n2. ${steps[1]}`);
+    expect(text).toContain('Vale para contas da região: Brasil.');
+    expect(text).toContain(`Página de resgate: ${url}`);
     expect(text).toContain('Seu pedido: https://loja.example/pedido/t1?a=1&b=2');
     expect(text).toContain('Precisa de ajuda? https://ajuda.example');
   });

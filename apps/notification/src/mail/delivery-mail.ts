@@ -1,3 +1,4 @@
+import type { RedeemGuide } from '@vale/contracts/catalog';
 import { CPF_END_LENGTH } from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
 import type { MailContent } from './mail.js';
@@ -7,6 +8,8 @@ export interface Delivered {
   productTitle: string;
   /** A code may have several lines: login, password, notes. */
   codes: { label: string; code: string }[];
+  /** How the brand redeems what was bought. */
+  guide: RedeemGuide;
   orderUrl: string;
   /** Opens the delivery without a login. Null if checkout gave none. */
   link: { url: string; expiresAt: number } | null;
@@ -15,11 +18,6 @@ export interface Delivered {
   supportUrl: string;
 }
 
-const STEPS = [
-  'Abra o aplicativo ou o site da marca e entre na sua conta.',
-  'Procure por "Resgatar" ou "Adicionar gift card" e cole o código exatamente como está aqui. Se você comprou uma conta, entre com o login e a senha e troque a senha.',
-  'Confirme: o saldo ou o acesso é liberado na hora.',
-];
 const ADVICE = 'Não compartilhe estes códigos. Recomendamos usá-los em até 12 meses.';
 /** The page asks for the end of the CPF, never for all of it. */
 const LINK_ADVICE = `Vamos pedir os ${CPF_END_LENGTH} últimos números do seu CPF. Não encaminhe este e-mail.`;
@@ -43,7 +41,7 @@ export function deliveryMail(delivered: Delivered): MailContent {
 }
 
 function textOf(
-  { customerName, productTitle, codes, orderUrl, link, shopName, supportUrl }: Delivered,
+  { customerName, productTitle, guide, codes, orderUrl, link, shopName, supportUrl }: Delivered,
   heading: string,
 ): string {
   return [
@@ -53,7 +51,8 @@ function textOf(
     '',
     ...codes.flatMap(({ label, code }) => [`${label}:`, code, '']),
     'COMO RESGATAR',
-    ...STEPS.map((step, at) => `${at + 1}. ${step}`),
+    ...guide.steps.map((step, at) => `${at + 1}. ${step}`),
+    ...(guide.url ? [`Página de resgate: ${guide.url}`] : []),
     '',
     `${ADVICE} ${GUARANTEE}`,
     '',
@@ -67,7 +66,7 @@ function textOf(
 }
 
 function htmlOf(
-  { customerName, productTitle, codes, orderUrl, link, shopName, supportUrl }: Delivered,
+  { customerName, productTitle, guide, codes, orderUrl, link, shopName, supportUrl }: Delivered,
   heading: string,
 ): string {
   const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
@@ -85,7 +84,10 @@ function htmlOf(
         `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
     ),
     '<h2 style="font-size:18px">Como resgatar</h2>',
-    `<ol style="padding-left:20px">${STEPS.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`,
+    `<ol style="padding-left:20px">${guide.steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`,
+    guide.url
+      ? `<p><a href="${escapeHtml(guide.url)}" style="color:#3f6b00">Abrir a página de resgate</a></p>`
+      : '',
     `<p>${escapeHtml(ADVICE)} ${escapeHtml(GUARANTEE)}</p>`,
     `<p><a href="${escapeHtml(orderUrl)}" style="display:inline-block;background:#c8ff4d;color:#131a05;border-radius:12px;padding:12px 20px;font-weight:600;text-decoration:none">Ver meu pedido</a></p>`,
     link

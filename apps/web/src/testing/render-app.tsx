@@ -7,6 +7,7 @@ import { Router } from '../app/router.js';
 import { createQueryClient } from '../shared/http/query-client.js';
 import { closeLogin } from '../shared/session/login-prompt.js';
 import { catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutRoutes } from '@vale/contracts/checkout';
 import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { aShop } from './builders.js';
 import { FakeApi } from './fake-api.js';
@@ -20,6 +21,7 @@ export function anEmptyApi(user: CurrentUser | null = null): FakeApi {
     .on(catalogRoutes.countFacets, () => ({ total: 0, isComplete: true, facets: [], nextExpiry: null }))
     .on(catalogRoutes.suggestProducts, () => ({ items: [] }))
     .on(catalogRoutes.listTestimonials, () => ({ items: [], nextCursor: null }))
+    .on(checkoutRoutes.getLastBuyer, () => ({ buyer: null }))
     .on(catalogRoutes.listOrderBumps, () => ({ items: [] }))
     .on(identityRoutes.getSession, () => ({ user: api.signedIn ?? user }));
 }

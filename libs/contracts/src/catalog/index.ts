@@ -35,3 +35,4 @@ export * from './csv-rows.js';
 export * from './csv-text.js';
 export * from './product-csv.js';
 export * from './product-import.js';
+export * from './redeem-guide.js';

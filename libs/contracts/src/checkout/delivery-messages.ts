@@ -24,6 +24,8 @@ export const deliveryMessages = {
       transactionId: z.string(),
       customer: z.object({ name: z.string(), email: z.string() }),
       productTitle: z.string(),
+      /** Absent from a checkout of the release before. */
+      productId: z.optional(z.string()),
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       deliveredAt: z.int(),
       /** For the delivery page, without a log-in. Absent from a checkout of the release before. */

@@ -26,6 +26,12 @@ export const ownOrderSchema = z.extend(orderSummarySchema, {
   deliveryRecords: z.array(deliveryRecordSchema),
 });
 
+/** What the next order is filled in with. Null before the first order, and once it is anonymous. */
+export const lastBuyerSchema = z.object({
+  buyer: z.nullable(z.object({ name: z.string(), cpf: z.string(), phone: z.string() })),
+});
+export type LastBuyer = z.output<typeof lastBuyerSchema>['buyer'];
+
 /** Of the caller's own account. */
 export const ownOrderMessages = {
   exportOrders: defineMessage('checkout.order.export', {
@@ -33,6 +39,7 @@ export const ownOrderMessages = {
     output: pageOf(ownOrderSchema),
     timeoutMs: 10_000,
   }),
+  getLastBuyer: defineMessage('checkout.order.last-buyer', { input: z.object({}), output: lastBuyerSchema }),
   /** Orders that are open, not delivered yet, disputed, or of which money is owed to the buyer. */
   countUnfinished: defineMessage('checkout.order.count-unfinished', {
     input: z.object({}),

@@ -10,6 +10,7 @@ import { purchaseLimitErrors } from './purchase-limit-errors.js';
 import { resentDeliverySchema } from './delivery.js';
 import { orderRequestSchema } from './order-request.js';
 import { orderChangeSchema, orderViewSchema } from './order-view.js';
+import { ownOrderMessages } from './own-orders.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
@@ -101,6 +102,13 @@ export const checkoutRoutes = {
     access: 'user',
     summary: 'The account’s orders, newest first',
     forwardsTo: checkoutMessages.listOrders,
+  }),
+  getLastBuyer: defineRoute({
+    method: 'GET',
+    path: '/api/account/buyer',
+    access: 'user',
+    summary: 'Name, CPF and phone of the account’s last order, for the next one',
+    forwardsTo: ownOrderMessages.getLastBuyer,
   }),
   resendDelivery: defineRoute({
     method: 'POST',

@@ -45,6 +45,37 @@ export function pageAt(path: string): PageMatch | null {
   return segments.includes('success') ? { name: 'success', params: {} } : null;
 }
 
+/** What links get behind them when they are copied out of a sentence. */
+const TRAILING = /(?:\s|[.,;:!)\]>'"]|%(?:20|22|27|29|3E|C2%A0))+$/i;
+
+/**
+ * The address that a damaged link means: with the query behind a lone `&`, in capitals, or with what followed it in a text
+ * (`/jogos&e=1`, `/JOGOS`, `/jogos%20`). Null where there is no such page, or nothing to repair.
+ */
+export function repairedAddress(address: string): string | null {
+  const [path = '', query = ''] = address.split('?', 2);
+  const [start = '', ...behind] = path.split('&');
+  const bare = start.replace(TRAILING, '');
+  const meant = pageAt(bare) ? bare : inLowerCase(bare);
+  // Two slashes at the start would name another host.
+  if (meant === null || meant === path || /^\/[\\/]/.test(meant)) return null;
+  const search = [...behind, query].filter(Boolean).join('&');
+  return `${meant}${search && `?${search}`}`;
+}
+
+/** Ids keep their case. */
+function inLowerCase(path: string): string | null {
+  const segments = path.split('/').filter(Boolean);
+  for (const name of PAGE_NAMES) {
+    const parts = pages[name].path.split('/').filter(Boolean);
+    const lower = segments.map((one, at) =>
+      /^:(?!category|game)/.test(parts[at] ?? '') ? one : one.toLowerCase(),
+    );
+    if (pageAt(`/${lower.join('/')}`)?.name === name) return `/${lower.join('/')}`;
+  }
+  return null;
+}
+
 /** The parameters of a path, by its segments, where it fits the pattern; else null. */
 export function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | null {
   const parts = pattern.split('/').filter(Boolean);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CATEGORY_SLUGS } from '../catalog/category.js';
-import { addressOf, PAGE_NAMES, pageAt, pages, pathsOf } from './index.js';
+import { addressOf, PAGE_NAMES, pageAt, pages, pathsOf, repairedAddress } from './index.js';
 
 describe('pages', () => {
   it('have an address that leads back to them', () => {
@@ -40,6 +40,27 @@ describe('pages', () => {
     ['/nada/aqui', undefined],
   ])('at %s: %s', (path, name) => {
     expect(pageAt(path)?.name).toBe(name);
+  });
+
+  it.each([
+    ['/jogos&e=1', '/jogos?e=1'],
+    ['/jogos&utm_source=x&utm_medium=y?utm_term=z', '/jogos?utm_source=x&utm_medium=y&utm_term=z'],
+    ['/JOGOS', '/jogos'],
+    ['/jogos%20', '/jogos'],
+    ['/jogos.', '/jogos'],
+    ['/jogos%20?a=1', '/jogos?a=1'],
+    ['/Product/JOGOS/AbC.', '/product/jogos/AbC'],
+    ['/PEDIDO/01JDAB', '/pedido/01JDAB'],
+    ['/&e=1', '/?e=1'],
+    ['/Depoimentos)', '/depoimentos'],
+    ['/jogos', null],
+    ['/jogos?a=1&b=2', null],
+    ['/nada.', null],
+    ['/product/jogos/a%26b', null],
+    ['//evil.example/success.', null],
+    ['/\\\\evil.example/success.', null],
+  ])('repair %s to %s', (address, repaired) => {
+    expect(repairedAddress(address)).toBe(repaired);
   });
 
   it('have each path once', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isValidCpf } from './cpf.js';
 import { onlyDigits } from './mask.js';
-import { PHONE_MAX_DIGITS, PHONE_MIN_DIGITS } from './phone.js';
+import { isPhone, phoneDigits } from './phone.js';
 
 const NAME_MIN_LENGTH = 2;
 
@@ -71,14 +71,13 @@ export const customerSchema = z.object({
       z.minLength(1, { error: customerTexts.cpfRequired, abort: true }),
       z.refine(isValidCpf, { error: customerTexts.cpfInvalid }),
     ),
-  /** Ten or eleven digits with the area code; any mask is removed. */
+  /** Ten or eleven digits with the area code; mask, country code and leading zero are removed. */
   phone: z
     .string({ error: customerTexts.phoneRequired })
     .check(
-      digitsOnly,
+      z.overwrite(phoneDigits),
       z.minLength(1, { error: customerTexts.phoneRequired, abort: true }),
-      z.minLength(PHONE_MIN_DIGITS, { error: customerTexts.phoneInvalid, abort: true }),
-      z.maxLength(PHONE_MAX_DIGITS, { error: customerTexts.phoneInvalid }),
+      z.refine(isPhone, { error: customerTexts.phoneInvalid }),
     ),
 });
 

@@ -1,10 +1,32 @@
 import { maskDigits, onlyDigits } from './mask.js';
 
-export const PHONE_MIN_DIGITS = 10;
-export const PHONE_MAX_DIGITS = 11;
+const LANDLINE_DIGITS = 10;
+const MOBILE_DIGITS = 11;
+
+/** Area codes that Anatel has given out. */
+const AREA = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
+/** Mobile numbers have nine digits and begin with 9, landlines eight and begin with 2 to 5. */
+const NUMBER = new RegExp(`^(?:${AREA})(?:9\\d{8}|[2-5]\\d{7})$`);
+
+/**
+ * The digits from the area code on. Address books and autofill write the country (`+55`, `0055`), a zero before the area
+ * code, or a carrier's two digits between both. 55 is an area code too: a number is only cut where it is too long.
+ */
+export function phoneDigits(text: string): string {
+  const digits = onlyDigits(text);
+  const bare = digits.replace(/^0+/, '');
+  if (bare.length <= MOBILE_DIGITS) return bare;
+  if (bare.startsWith('55')) return bare.slice(2).replace(/^0+/, '');
+  return /^0[1-9]/.test(digits) ? bare.slice(2) : bare;
+}
+
+/** `digits` as `phoneDigits` returns them. */
+export function isPhone(digits: string): boolean {
+  return NUMBER.test(digits);
+}
 
 /** `(00) 0000-0000`, or with the ninth digit of a mobile phone `(00) 00000-0000`; capped at 11 digits. */
 export function maskPhone(text: string): string {
-  const digits = onlyDigits(text).slice(0, PHONE_MAX_DIGITS);
-  return maskDigits(digits, digits.length > PHONE_MIN_DIGITS ? '(00) 00000-0000' : '(00) 0000-0000');
+  const digits = phoneDigits(text).slice(0, MOBILE_DIGITS);
+  return maskDigits(digits, digits.length > LANDLINE_DIGITS ? '(00) 00000-0000' : '(00) 0000-0000');
 }

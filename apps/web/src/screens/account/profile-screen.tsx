@@ -6,6 +6,7 @@ import { AccountCard, AccountSettings } from '../../features/account/components/
 import { AccountSecurity } from '../../features/account/components/account-security.js';
 import { OwnData } from '../../features/account/components/own-data.js';
 import { ownDataTexts } from '../../features/account/model/own-data-texts.js';
+import { useLastBuyer } from '../../features/checkout/api/get-last-buyer.js';
 import { Purchases } from '../../features/order/components/purchases.js';
 import { forgetUser, signOutHere } from '../../features/session/api/close-session.js';
 import { useUser } from '../../features/session/api/get-session.js';
@@ -23,6 +24,7 @@ const StepUp = lazy(async () => ({
 
 export default function ProfileScreen() {
   const user = useUser();
+  const buyer = useLastBuyer(Boolean(user));
   const client = useQueryClient();
   const navigate = useNavigate();
   function signedOut(): void {
@@ -38,7 +40,7 @@ export default function ProfileScreen() {
   };
   return (
     <div className="wrap pt-14 pb-16">
-      <h1 className="wrap-anywhere">Olá, {user.displayName}!</h1>
+      <h1 className="wrap-anywhere">Olá, {buyer?.name.split(' ')[0] || user.displayName}!</h1>
       <p className="mt-2 text-lead text-muted">
         Bem-vindo de volta. Aqui ficam suas compras e os dados da sua conta.
       </p>

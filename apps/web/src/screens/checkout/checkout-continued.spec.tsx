@@ -220,7 +220,7 @@ describe('checkout: a guest', () => {
     await screen.findByText(platformErrors.unavailable.detail);
     await user.click(payButton());
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
-    expect(passwords[0]).toMatch(/^[0-9a-f]{48}$/);
+    expect(passwords[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(passwords).size).toBe(1);
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(passwords[0]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
-import { checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aProduct, aShop, aUser } from '../../testing/builders.js';
@@ -112,6 +112,10 @@ describe('checkout: the form', () => {
     await user.clear(phone);
     await user.paste('+55 11 98765-4321');
     expect(phone).toHaveValue('(11) 98765-4321');
+    for (const filled of ['5511987654321', '011 98765-4321', '+55 (011) 98765-4321']) {
+      fireEvent.input(phone, { target: { value: filled } });
+      expect(phone).toHaveValue('(11) 98765-4321');
+    }
   });
 
   it('shows the CPF’s state while typing; only an invalid one disables the button', async () => {
@@ -129,16 +133,42 @@ describe('checkout: the form', () => {
     expect(payButton()).toBeEnabled();
   });
 
-  it('is filled in from the tab’s last order, and can be edited', async () => {
-    const customer = { name: 'Ana Souza', email: 'ana@example.com', cpf: '52998224725', phone: '1133334444' };
-    saveLastOrder({ transactionId: 't', request: { productId: 'p1', variations: [], customer } });
+  it('is filled in with the account’s last purchase, and can be edited', async () => {
     const user = userEvent.setup();
-    openCheckout(aProduct());
-    expect(await screen.findByLabelText('CPF')).toHaveValue('529.982.247-25');
+    const page = openCheckout(aProduct());
+    page.unmount();
+    page.api.on(checkoutRoutes.getLastBuyer, () => ({
+      buyer: { name: 'Ana Souza', cpf: '52998224725', phone: '1133334444' },
+    }));
+    renderApp('/checkout/viagens/p1', page.api);
+    await waitFor(() => expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25'));
+    expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza');
     expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 3333-4444');
     await user.clear(screen.getByLabelText('CPF'));
     await user.type(screen.getByLabelText('CPF'), '111');
     expect(screen.getByLabelText('CPF')).toHaveValue('111');
+  });
+
+  it('takes nobody’s data from this browser’s storage', async () => {
+    const customer = { name: 'Ana Souza', email: 'ana@example.com', cpf: '52998224725', phone: '1133334444' };
+    saveLastOrder({ transactionId: 't', request: { productId: 'p1', variations: [], customer } });
+    const page = openCheckout(aProduct(), null);
+    expect(await screen.findByLabelText('CPF')).toHaveValue('');
+    expect(page.api.count('GET /api/account/buyer')).toBe(0);
+  });
+
+  it('sends what a password manager has filled in without any event', async () => {
+    const user = userEvent.setup();
+    const { sent } = openCheckout(aProduct());
+    await screen.findByLabelText('Nome completo');
+    const filled = { 'Nome completo': 'Ana Souza', CPF: '52998224725', Telefone: '+55 (011) 98765-4321' };
+    for (const [label, value] of Object.entries(filled)) {
+      const field: HTMLInputElement = screen.getByLabelText(label);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+    }
+    await user.click(payButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body.customer).toMatchObject({ cpf: '52998224725', phone: '11987654321' });
   });
 
   it('suggests the address that was probably meant', async () => {

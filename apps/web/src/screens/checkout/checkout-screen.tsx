@@ -2,6 +2,7 @@ import { catalogErrors, type ProductView } from '@vale/contracts/catalog';
 import { ArrowLeft } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useLastBuyer } from '../../features/checkout/api/get-last-buyer.js';
 import { useOrderBumps } from '../../features/checkout/api/list-order-bumps.js';
 import { CheckoutForm } from '../../features/checkout/components/checkout-form.js';
 import {
@@ -57,6 +58,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
   const isWaiting = [session, bumps].some((one) => one.isPending && one.failureCount === 0);
   const isFormShown = useDeferredValue(!isWaiting);
   const user = session.data?.user;
+  const lastBuyer = useLastBuyer(Boolean(user));
   const shop = useShop();
   const go = useGo();
   const openAccount = useOpenAccount();
@@ -68,6 +70,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
     bumps: bumps.data?.items ?? [],
     wanted: search.getAll('variation'),
     user,
+    lastBuyer,
     openAccount,
     onPlaced: (order) => go(addresses.order(order.transactionId)),
     onOutdated: () => {

@@ -1,3 +1,4 @@
+import { redeemGuide } from '@vale/contracts/catalog';
 import { checkoutErrors, type OrderView } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +26,6 @@ import { productQuery } from '../../features/product/api/get-product.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
-import { redeemGuide } from '../../shared/redeem/redeem-guides.js';
 import { usePageParams } from '../../shared/routing/use-page.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState } from '../../shared/ui/states.js';

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
+import { checkoutRoutes } from '@vale/contracts/checkout';
 import { axe } from '../../testing/axe.js';
 import { aDeliveredOrder, anOrder, A_PIX_CODE, aProduct } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
@@ -22,6 +23,15 @@ describe('the PIX screen', () => {
   it('names who receives the money, as the bank will show it', async () => {
     openOrder(anOrder());
     expect(await screen.findByText('LOJA VALE')).toBeInTheDocument();
+  });
+
+  it('asks once for a double click on “Já paguei, verificar”, however fast the reply is', async () => {
+    const user = userEvent.setup();
+    const { api } = openOrder(anOrder());
+    api.on(checkoutRoutes.refreshOrder, () => anOrder());
+    await user.dblClick(await screen.findByRole('button', { name: 'Já paguei, verificar' }));
+    await screen.findByText('Nada mudou ainda. Esta tela avança sozinha.');
+    expect(api.calls.filter((call) => call.endsWith('/refresh'))).toHaveLength(1);
   });
 
   it('names nobody where the code does not say it', async () => {

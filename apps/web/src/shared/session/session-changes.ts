@@ -1,4 +1,5 @@
 import { writeStored } from '../storage/browser-storage.js';
+import { randomId } from '../random-id.js';
 
 const STORAGE_KEY = 'vale_session';
 
@@ -7,7 +8,7 @@ export type SessionChange = 'opened' | 'closed';
 /** For the other tabs of this browser, which share the session's cookie. */
 export function announceSession(change: SessionChange): void {
   // Never the same value twice: a value that does not change is no event.
-  writeStored('localStorage', STORAGE_KEY, `${change} ${crypto.randomUUID()}`);
+  writeStored('localStorage', STORAGE_KEY, `${change} ${randomId()}`);
 }
 
 /** Calls back when another tab opened or closed the session. Returns the function that stops it. */

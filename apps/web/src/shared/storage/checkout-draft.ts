@@ -1,5 +1,6 @@
 import type { Customer } from '@vale/contracts/person';
 import { readStoredJson, removeStored, writeStored } from './browser-storage.js';
+import { randomId } from '../random-id.js';
 
 /**
  * An order that is not placed yet: what a reload, or a visit to another page, must not lose. It holds a CPF: session
@@ -48,7 +49,7 @@ export function saveChoice(productId: string, choice: Choice): void {
 export function attemptKey(productId: string): string {
   const { attempt } = readDraft();
   if (attempt?.productId === productId) return attempt.key;
-  const key = crypto.randomUUID();
+  const key = randomId();
   changeDraft({ attempt: { productId, key } });
   return key;
 }

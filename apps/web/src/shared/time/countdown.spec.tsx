@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { timeLeft, timeLeftText } from './countdown.js';
 import { noteServerTime, serverNow } from './server-clock.js';
 import { useIsPast, useNow } from './use-now.js';
@@ -37,6 +39,21 @@ describe('clocks', () => {
     jest.useRealTimers();
   });
   const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+  it('show the right time at once on a page that the server has rendered', () => {
+    const root = document.createElement('div');
+    root.innerHTML = renderToString(<Clock instant={START + 60_000} />);
+    const shown: string[] = [];
+    const watch = () => shown.push(root.textContent);
+    new MutationObserver(watch).observe(root, { subtree: true, childList: true, characterData: true });
+    let hydrated!: Root;
+    act(() => {
+      hydrated = hydrateRoot(root, <Clock instant={START + 60_000} />);
+    });
+    watch();
+    expect(shown).toEqual(['00:01:00']);
+    act(() => hydrated.unmount());
+  });
 
   it('tick each second and turn at the instant', () => {
     render(<Clock instant={START + 2_500} />);

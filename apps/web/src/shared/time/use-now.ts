@@ -9,10 +9,14 @@ let now = 0;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => {
+  if (!timer) {
+    // React reads right after it has subscribed: a page that the server rendered has not read before.
     now = serverNow();
-    listeners.forEach((notify) => notify());
-  }, 1_000);
+    timer = setInterval(() => {
+      now = serverNow();
+      listeners.forEach((notify) => notify());
+    }, 1_000);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

@@ -5,6 +5,7 @@ import { LONG_MESSAGE_MS, type Message } from '../../../shared/ui/admin/use-mess
 import { useCreatePost } from '../api/create-post.js';
 import { discordTexts } from './discord-texts.js';
 import { postFailure } from './post-failure.js';
+import { randomId } from '../../../shared/random-id.js';
 
 /** Posts and says what came of it, for 5 s. */
 export function usePost(message: Message) {
@@ -14,7 +15,7 @@ export function usePost(message: Message) {
   return {
     isPosting: create.isPending,
     post: (post: Omit<NewPost, 'postId'>, posted: string) => {
-      const sent = isSame(lost.current, post) ? lost.current : { ...post, postId: crypto.randomUUID() };
+      const sent = isSame(lost.current, post) ? lost.current : { ...post, postId: randomId() };
       lost.current = null;
       create.mutate(sent, {
         onSuccess: ({ state }) =>

@@ -19,6 +19,7 @@ import {
 } from '../model/method-form.js';
 import { secretText } from '../model/method-texts.js';
 import { AccountField } from './account-field.js';
+import { randomId } from '../../../shared/random-id.js';
 
 interface MethodFormProps {
   /** The method that is edited; null for a new one. */
@@ -159,7 +160,7 @@ function keptText(method: PaymentMethodView | null, { name }: PaymentField): str
 /** The same content sent again is the same request. */
 function attemptOf(body: object, before: { text: string; key: string }): { text: string; key: string } {
   const text = JSON.stringify(body);
-  return before.text === text ? before : { text, key: crypto.randomUUID() };
+  return before.text === text ? before : { text, key: randomId() };
 }
 
 interface EndpointProps {

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { keepInspected } from './inspect-order.js';
+import { randomId } from '../../../shared/random-id.js';
 
 /** Sends one action. `idempotencyKey`: sent twice, it is done once. */
 export type Send = (options: { idempotencyKey: string }) => Promise<{ order: OrderDetail }>;
@@ -20,7 +21,7 @@ export type Send = (options: { idempotencyKey: string }) => Promise<{ order: Ord
  */
 export function useOrderAction(onDone: () => void) {
   const client = useQueryClient();
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey, setKey] = useState(() => randomId());
   return useAction({
     mutationFn: (send: Send) => send({ idempotencyKey }),
     onSuccess: ({ order }) => {
@@ -29,7 +30,7 @@ export function useOrderAction(onDone: () => void) {
       keepInspected(client, order);
     },
     onError: (error) => {
-      if (isRefused(error)) setKey(crypto.randomUUID());
+      if (isRefused(error)) setKey(randomId());
     },
     onSettled: () =>
       invalidateRoutes(

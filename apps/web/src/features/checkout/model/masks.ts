@@ -1,4 +1,5 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
+import { onlyDigits, phoneDigits } from '@vale/contracts/person';
 
 /** `0` is a digit, any other character is literal. */
 function pattern(text: string): (string | RegExp)[] {
@@ -11,13 +12,20 @@ const LANDLINE = pattern('(00) 0000-0000');
 const MOBILE = pattern('(00) 00000-0000');
 const LANDLINE_DIGITS = 10;
 
-/** Autofill on phones gives the number as `+55 11 9…`; the country code is not part of the field. */
-const dropCountry: MaskitoPreprocessor = ({ elementState, data }) => ({
-  elementState,
-  data: /^\s*\+\s*55/.test(data) ? data.replace(/^\s*\+\s*55/, '') : data,
-});
+/** A number with country code or leading zero, whether typed, pasted or filled in, becomes the one from the area code on. */
+const fromAreaCode: MaskitoPreprocessor = ({ elementState, data }, action) => {
+  const { value, selection } = elementState;
+  const text = value.slice(0, selection[0]) + data + value.slice(selection[1]);
+  const digits = phoneDigits(text);
+  const isDeletion = action === 'deleteBackward' || action === 'deleteForward';
+  if (isDeletion || digits === onlyDigits(text)) return { elementState, data };
+  // Autofill has changed the field before its event; a key or a paste has not yet.
+  if (action === 'validation')
+    return { elementState: { value: digits, selection: [digits.length, digits.length] }, data: '' };
+  return { elementState: { value: '', selection: [0, 0] }, data: digits };
+};
 
 export const PHONE_MASK: MaskitoOptions = {
-  mask: ({ value }) => (value.replace(/\D/g, '').length > LANDLINE_DIGITS ? MOBILE : LANDLINE),
-  preprocessors: [dropCountry],
+  mask: ({ value }) => (onlyDigits(value).length > LANDLINE_DIGITS ? MOBILE : LANDLINE),
+  preprocessors: [fromAreaCode],
 };

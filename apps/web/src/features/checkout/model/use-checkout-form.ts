@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { LastBuyer } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { PASSWORD_MIN_LENGTH } from '@vale/contracts/identity';
 import { customerSchema, maskCpf, maskPhone, type Customer } from '@vale/contracts/person';
@@ -6,7 +7,6 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changeDraft, readDraft } from '../../../shared/storage/checkout-draft.js';
-import { readLastOrder } from '../../../shared/storage/last-order.js';
 import { checkoutTexts } from './checkout-texts.js';
 
 /** The password is a guest's, for the account that is made on the way. */
@@ -23,9 +23,10 @@ const guestSchema = z.extend(customerSchema, {
 
 /**
  * The buyer's fields, validated by the server's own schema: when a field loses focus, then on each change. What is typed
- * is in the tab's draft at once, but for the password. `user`: undefined until it is known, null for a guest.
+ * is in the tab's draft at once, but for the password. `user`: undefined until it is known, null for a guest. `last` fills
+ * in what is empty.
  */
-export function useCheckoutForm(user: { email: string } | null | undefined) {
+export function useCheckoutForm(user: { email: string } | null | undefined, last: LastBuyer | undefined) {
   const form = useForm<CheckoutValues>({
     resolver: user === null ? guestResolver : customerResolver,
     mode: 'onTouched',
@@ -36,6 +37,11 @@ export function useCheckoutForm(user: { email: string } | null | undefined) {
     // the session may load after the form is mounted
     if (user && !getValues('email')) setValue('email', user.email);
   }, [user, getValues, setValue]);
+  useEffect(() => {
+    if (!last) return;
+    const known = { name: last.name, cpf: maskCpf(last.cpf), phone: maskPhone(last.phone) };
+    for (const name of ['name', 'cpf', 'phone'] as const) if (!getValues(name)) setValue(name, known[name]);
+  }, [last, getValues, setValue]);
   useEffect(
     () =>
       subscribe({
@@ -60,7 +66,7 @@ const customerResolver = standardSchemaResolver(customerSchema) as never;
 const guestResolver = standardSchemaResolver(guestSchema) as never;
 
 function startValues(userEmail: string | undefined): CheckoutValues {
-  const before = readDraft().customer ?? readLastOrder()?.request.customer;
+  const before = readDraft().customer;
   return {
     name: before?.name ?? '',
     email: before?.email || (userEmail ?? ''),

@@ -1,9 +1,10 @@
 import type { OrderBumpView, ProductView } from '@vale/contracts/catalog';
-import type { OrderView } from '@vale/contracts/checkout';
+import type { LastBuyer, OrderView } from '@vale/contracts/checkout';
 import { identityErrors, signInErrors } from '@vale/contracts/identity';
 import { AppError } from '@vale/contracts/define';
 import type { Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { openLogin } from '../../../shared/session/login-prompt.js';
@@ -23,6 +24,7 @@ export interface CheckoutOptions {
   wanted: string[];
   /** Undefined until it is known; null is a guest. */
   user: { email: string } | null | undefined;
+  lastBuyer: LastBuyer | undefined;
   /** Makes a guest's account, or logs in to it. Rejects with the server's refusal. */
   openAccount: (credentials: { email: string; password: string }) => Promise<unknown>;
   onPlaced: (order: OrderView) => void;
@@ -32,9 +34,9 @@ export interface CheckoutOptions {
 
 /** Cart, form and placing the order. A refused order loses nothing that was typed. */
 export function useCheckout(options: CheckoutOptions) {
-  const { product, bumps, wanted, user, openAccount, onPlaced, onOutdated } = options;
+  const { product, bumps, wanted, user, lastBuyer, openAccount, onPlaced, onOutdated } = options;
   const cart = useCart(product, bumps, wanted);
-  const form = useCheckoutForm(user);
+  const form = useCheckoutForm(user, lastBuyer);
   const place = usePlaceOrder();
   const single = useSingleRun<void>();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
@@ -96,8 +98,9 @@ export function useCheckout(options: CheckoutOptions) {
     }, onRefused);
   });
 
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
+    takeFilledFields(event.currentTarget, form);
     setSubmitted(true);
     void single.run(send);
   }
@@ -112,6 +115,14 @@ export function useCheckout(options: CheckoutOptions) {
     working: form.formState.isSubmitting,
     variationMissing: submitted && cart.needsVariation,
   };
+}
+
+/** Password managers and autofill may set a field without any event. */
+function takeFilledFields({ elements }: HTMLFormElement, form: UseFormReturn<CheckoutValues>): void {
+  for (const [name, known] of Object.entries(form.getValues()) as [keyof CheckoutValues, string][]) {
+    const field = elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.value !== known) form.setValue(name, field.value);
+  }
 }
 
 function accountProblem(error: unknown): string {

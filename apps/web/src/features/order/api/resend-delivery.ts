@@ -2,13 +2,14 @@ import { checkoutRoutes } from '@vale/contracts/checkout';
 import { useRef } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
+import { randomId } from '../../../shared/random-id.js';
 
 /** A request whose reply was lost is sent again under the same key, and stays one e-mail. */
 export function useResendDelivery(transactionId: string) {
   const key = useRef<string>(undefined);
   return useAction({
     mutationFn: () => {
-      key.current ??= crypto.randomUUID();
+      key.current ??= randomId();
       return callRoute(
         checkoutRoutes.resendDelivery,
         { params: { transactionId } },

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { RedeemGuide } from '../../../shared/redeem/redeem-guides.js';
+import type { RedeemGuide } from '@vale/contracts/catalog';
 
 export function RedeemBox({ guide }: { guide: RedeemGuide }) {
   return (

@@ -18,7 +18,8 @@ export function RefreshButton({ transactionId, label }: RefreshButtonProps) {
         type="button"
         className="btn btn-quiet"
         disabled={refresh.isPending}
-        onClick={() => refresh.mutate()}
+        // The second click of a double click may come after a fast reply to the first.
+        onClick={({ detail }) => detail < 2 && refresh.mutate()}
       >
         <RotateCw size={18} aria-hidden className={refresh.isPending ? 'animate-spin' : ''} />
         {refresh.isPending ? texts.refreshing : label}

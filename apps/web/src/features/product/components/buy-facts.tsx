@@ -1,7 +1,6 @@
-import type { ProductView } from '@vale/contracts/catalog';
+import { redeemGuide, type ProductView } from '@vale/contracts/catalog';
 import { BadgeCheck, Globe, Headset } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { redeemGuide } from '../../../shared/redeem/redeem-guides.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { whereItWorks } from '../model/extras.js';
 import { productTexts as texts } from '../model/product-texts.js';

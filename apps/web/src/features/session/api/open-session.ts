@@ -3,6 +3,7 @@ import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callRoute, hasCode } from '../../../shared/http/call-route.js';
+import { randomId } from '../../../shared/random-id.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { announceSession } from '../../../shared/session/session-changes.js';
 import { track } from '../../../shared/tracking/tracker.js';
@@ -65,7 +66,7 @@ export function useOpenAccount() {
   const drawn = useRef(new Map<string, string>());
   return async ({ email, password }: FormValues): Promise<void> => {
     const before = drawn.current.get(email);
-    const sent = password || before || drawPassword();
+    const sent = password || before || randomId();
     if (!password) drawn.current.set(email, sent);
     try {
       await register({ email, password: sent });
@@ -74,11 +75,4 @@ export function useOpenAccount() {
       await login({ email, password: sent });
     }
   };
-}
-
-/** 192 random bits. */
-function drawPassword(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { redeemGuide } from './redeem-guides.js';
+import { redeemGuide } from './redeem-guide.js';
 
 describe('how a code is redeemed', () => {
   it.each([

@@ -1,0 +1,39 @@
+import type { Plugin, Rolldown } from 'vite';
+import BASELINE from './baseline.json' with { type: 'json' };
+
+const { browsers, newerStyles } = BASELINE;
+
+/** For Vite: the oldest browsers that the shop is built for. `baseline.json` is the only place that says them. */
+export const targets = Object.entries(browsers).map(([name, version]) => name + version);
+
+const SENTENCE = '%BASELINE%';
+const sentence = `Chrome ${browsers.chrome}, Safari ${browsers.safari} ou Firefox ${browsers.firefox}`;
+
+/**
+ * Older browsers read a sentence of `index.html`, and styles that they would drop fail the build. ESLint reads the methods
+ * from the same file; those of JavaScript's own types are kept out by `lib` in `tsconfig.json`.
+ */
+export function baseline(): Plugin {
+  return {
+    name: 'vale:baseline',
+    transformIndexHtml: (html) => html.replace(SENTENCE, sentence),
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const { fileName, text } of styleSheets(bundle)) {
+          const newer = newerStyles.filter((style) => text.includes(style));
+          if (newer.length > 0)
+            this.error(`${fileName} has styles newer than baseline.json: ${newer.join(', ')}`);
+        }
+      },
+    },
+  };
+}
+
+function styleSheets(bundle: Rolldown.OutputBundle): { fileName: string; text: string }[] {
+  return Object.values(bundle).flatMap((part) =>
+    part.type === 'asset' && part.fileName.endsWith('.css')
+      ? [{ fileName: part.fileName, text: String(part.source) }]
+      : [],
+  );
+}

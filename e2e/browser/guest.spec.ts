@@ -1,0 +1,185 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Product } from '@vale/contracts/catalog';
+import { BUYER, buyButton, productPath, submitButton } from './buying.js';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
+import { tabTo } from './tab-to.js';
+
+/** Names that demonstrations in a local network have. The browser finds them on this machine, and takes them for insecure. */
+const LAN_HOST = 'loja.lan';
+
+/** Sets fields as a password manager does, which sends no event at all. */
+const FILL_SILENTLY = `(fields) => {
+  for (const [name, value] of Object.entries(fields)) document.getElementsByName(name)[0].value = value;
+}`;
+
+async function fillSilently(page: Page, fields: Record<string, string>): Promise<void> {
+  await page.getByLabel('Nome completo').waitFor();
+  await page.evaluate(`(${FILL_SILENTLY})(${JSON.stringify(fields)})`);
+}
+
+const filled = (email: string) => ({ email, ...BUYER, phone: `+55${BUYER.phone}` });
+
+async function openCheckoutAsGuest(page: Page, product: Product): Promise<void> {
+  await page.goto(productPath(product));
+  await buyButton(page).click();
+  await page.getByRole('link', { name: 'Comprar sem cadastro' }).click();
+  await expect(page).toHaveURL(/\/checkout\//);
+}
+
+async function buysAsGuest(page: Page, product: Product, email: string): Promise<void> {
+  await openCheckoutAsGuest(page, product);
+  await fillSilently(page, filled(email));
+  await submitButton(page).click();
+  await expect(page.getByLabel('PIX copia e cola')).toBeVisible({ timeout: 20_000 });
+}
+
+test('a guest comes from the home to the PIX in at most five taps and 30 seconds', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'counts taps on a phone');
+  const email = shop.newEmail();
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.tap();
+  };
+  const start = Date.now();
+  await page.goto('/');
+  await tap(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Steam / })
+      .first(),
+  );
+  await tap(page.getByRole('button', { name: /^Gift Card R\$ 50 / }));
+  await tap(buyButton(page));
+  await tap(page.getByRole('link', { name: 'Comprar sem cadastro' }));
+  await fillSilently(page, filled(email));
+  await expectNoSidewaysScroll(page);
+  await tap(submitButton(page));
+  await expect(page.getByLabel('PIX copia e cola')).toBeVisible({ timeout: 20_000 });
+  expect(taps).toBeLessThanOrEqual(5);
+  expect(Date.now() - start).toBeLessThan(30_000);
+});
+
+test('the same by keyboard', async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, 'phones have no Tab key');
+  await page.goto('/');
+  const press = async (target: Locator) => {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  };
+  await press(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^Steam / })
+      .first(),
+  );
+  await press(page.getByRole('button', { name: /^Gift Card R\$ 50 / }));
+  await press(buyButton(page));
+  const asGuest = page.getByRole('link', { name: 'Comprar sem cadastro' });
+  await expect(asGuest).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Nome completo'));
+  await fillSilently(page, filled(shop.newEmail()));
+  await press(submitButton(page));
+  await expect(page.getByLabel('PIX copia e cola')).toBeVisible({ timeout: 20_000 });
+});
+
+test('a guest on plain http with a host name buys', async ({ page, shop, baseURL, browserErrors }) => {
+  browserErrors.expect(/Cross-Origin-Opener-Policy header has been ignored/);
+  const product = await shop.product(1);
+  const url = new URL(productPath(product), baseURL);
+  url.hostname = LAN_HOST;
+  await page.goto(url.href);
+  expect(await page.evaluate('isSecureContext')).toBe(false);
+  await buyButton(page).click();
+  await page.getByRole('link', { name: 'Comprar sem cadastro' }).click();
+  await fillSilently(page, filled(shop.newEmail()));
+  await submitButton(page).click();
+  await expect(page.getByLabel('PIX copia e cola')).toBeVisible({ timeout: 20_000 });
+});
+
+test('a guest whose browser lacks what is newer than the baseline buys', async ({ page, shop }) => {
+  await page.addInitScript(`
+    for (const name of ['union', 'intersection', 'difference', 'isSubsetOf']) delete Set.prototype[name];
+    for (const name of ['isWellFormed', 'toWellFormed']) delete String.prototype[name];
+    delete Array.fromAsync;
+    delete Object.groupBy;
+    delete Map.groupBy;
+    delete Promise.withResolvers;
+    delete Promise.try;
+    delete URL.canParse;
+    delete URL.parse;
+    delete AbortSignal.any;
+    delete globalThis.Iterator;
+    delete Crypto.prototype.randomUUID;
+    delete Element.prototype.checkVisibility;
+    delete Document.prototype.startViewTransition;
+    delete globalThis.requestIdleCallback;
+    delete globalThis.scheduler;`);
+  await buysAsGuest(page, await shop.product(1), shop.newEmail());
+  await expect(page.locator('#old-browser')).toBeHidden();
+});
+
+test('an older browser is told so, with whom to ask', async ({ context, shop, browserErrors }) => {
+  browserErrors.expect(/toSorted/);
+  const product = await shop.product(1);
+  await context.addInitScript('delete Array.prototype.toSorted');
+  const older = await context.newPage();
+  await older.goto(productPath(product));
+  const sentence = older.locator('#old-browser');
+  await expect(sentence).toContainText(
+    'Seu navegador é antigo demais para esta loja. Atualize-o ou use Chrome 111',
+  );
+  const help = sentence.getByRole('link', { name: 'Falar com o suporte' });
+  await expect(help).toHaveAttribute('href', /^(mailto|https):/);
+});
+
+test('a guest whose browser drops cookies is told so, and not asked to log in for ever', async ({
+  page,
+  context,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.expect(/status of 409/);
+  await page.route('**/api/auth/*', async (route) => {
+    const response = await route.fetch();
+    const { 'set-cookie': _dropped, ...headers } = response.headers();
+    // Fetched here, the reply has put its cookie into the context.
+    await context.clearCookies();
+    await route.fulfill({ status: response.status(), headers, body: await response.body() });
+  });
+  await openCheckoutAsGuest(page, await shop.product(1));
+  await fillSilently(page, filled(shop.newEmail()));
+  await submitButton(page).click();
+  await expect(page.getByText(/Seu navegador não guardou o cookie da loja/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test.describe('a phone number that autofill brings', () => {
+  for (const [written, shown] of [
+    ['+5511987654321', '(11) 98765-4321'],
+    ['5511987654321', '(11) 98765-4321'],
+    ['011987654321', '(11) 98765-4321'],
+  ] as const)
+    test(`as ${written} becomes the right one`, async ({ page, shop }) => {
+      await openCheckoutAsGuest(page, await shop.product(1));
+      const phone = page.getByLabel(/^Telefone/);
+      await phone.fill(written);
+      await expect(phone).toHaveValue(shown);
+      await phone.fill('');
+      await phone.pressSequentially(written.replace('+', ''));
+      await expect(phone).toHaveValue(shown);
+    });
+
+  test('and that nobody can have is an error', async ({ page, shop }) => {
+    await openCheckoutAsGuest(page, await shop.product(1));
+    await fillSilently(page, { ...filled(shop.newEmail()), phone: '2012345678' });
+    await submitButton(page).click();
+    await expect(page.getByText('Telefone inválido')).toBeVisible();
+  });
+});

@@ -1,4 +1,4 @@
-/** 128 random bits as text. Not `crypto.randomUUID`, which browsers lack on plain http with a host name. */
+/** 128 random bits as 32 hexadecimal digits. Not `crypto.randomUUID`, which browsers lack on plain http with a host name. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

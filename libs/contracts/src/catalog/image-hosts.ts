@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseUrl } from '../define/url.js';
 
 /** `cdn.example, *.images.example`, for a content security policy; empty for any host over TLS. */
 export const imageHostsSchema = z._default(
@@ -20,8 +21,9 @@ export function isShownByPages(address: string, hosts: string): boolean {
   // Of another host with the page's protocol; browsers read a backslash as a slash.
   if (/^\/[/\\]/.test(address)) return false;
   if (!/^[a-z]+:/i.test(address)) return true;
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, port } = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return false;
+  const { protocol, hostname, port } = url;
   if (protocol !== 'https:') return false;
   if (hosts === '') return true;
   return port === '' && hosts.split(',').some((host) => isBelow(hostname, host.trim().toLowerCase()));

@@ -13,3 +13,4 @@ export * from './bytes.js';
 export * from './field-message.js';
 export * from './decode-text.js';
 export * from './search-text.js';
+export * from './url.js';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { categorySchema } from '../catalog/category.js';
+import { parseUrl } from '../define/url.js';
 import { EMBED_LIMITS, lengthOf } from './embed.js';
 
 export const DEFAULT_EMBED_COLOR = '#FF4655';
@@ -14,7 +15,7 @@ const tooLong = (most: number) => (value: string) =>
 const notAColor = (value: string) => (/^#[0-9a-fA-F]{6}$/.test(value) ? undefined : 'Cor inválida');
 /** Discord fetches pictures. */
 const notAPicture = (value: string) =>
-  value === '' || (/^https?:\/\/[^\s/]+\S*$/.test(value) && URL.canParse(value) && value.length <= 2_000)
+  value === '' || (/^https?:\/\/[^\s/]+\S*$/.test(value) && parseUrl(value) && value.length <= 2_000)
     ? undefined
     : 'Informe um endereço válido';
 

@@ -3,7 +3,8 @@ import { pageAt } from '@vale/contracts/pages';
 import { campaignOf } from '@vale/contracts/checkout';
 import { landedTouch } from '../routing/utm.js';
 import { marketingConsent } from './consent.js';
-import { lastTouch, randomId, visitorId } from './touches.js';
+import { randomId } from '../random-id.js';
+import { lastTouch, visitorId } from './touches.js';
 
 const ADDRESS = '/api/e';
 /** As many as the server takes at once. */

@@ -1,4 +1,5 @@
 import type { Attribution } from '@vale/contracts/checkout';
+import { randomId } from '../random-id.js';
 import { landedTouch, storedUtm, UTM_KEY } from '../routing/utm.js';
 import { readStored, readStoredJson, removeStored, writeStored } from '../storage/browser-storage.js';
 import { marketingConsent } from './consent.js';
@@ -37,12 +38,6 @@ export function lastTouch(): Attribution {
   const touch = { ...readStoredJson<Attribution>('localStorage', LAST_KEY), ...landedTouch() };
   const [fbp, fbc] = [cookie('_fbp'), cookie('_fbc')];
   return { ...touch, ...(fbp && { fbp }), ...(fbc && { fbc }) };
-}
-
-/** 32 hexadecimal digits. `randomUUID` is missing where a page is not served securely. */
-export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function forgetVisitor(): void {

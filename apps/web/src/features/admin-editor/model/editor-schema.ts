@@ -1,4 +1,5 @@
 import { fromLocalTime, isCategory } from '@vale/contracts/catalog';
+import { parseUrl } from '@vale/contracts/define';
 import { readPrice } from '@vale/contracts/money';
 import * as z from 'zod/mini';
 import { editorTexts as texts } from './editor-texts.js';
@@ -12,7 +13,7 @@ const optionalPrice = z
     z.refine((text) => text.trim() === '' || readPrice(text) !== undefined, { error: texts.invalidPrice }),
   );
 const address = upTo(2_000).check(
-  z.refine((text) => text.trim() === '' || /^https?:$/.test(URL.parse(text.trim())?.protocol ?? ''), {
+  z.refine((text) => text.trim() === '' || /^https?:$/.test(parseUrl(text.trim())?.protocol ?? ''), {
     error: texts.invalidAddress,
   }),
 );

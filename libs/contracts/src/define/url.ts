@@ -1,0 +1,8 @@
+/** Null for what is no absolute address. `URL.parse` and `URL.canParse` are newer than the browsers that we support. */
+export function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

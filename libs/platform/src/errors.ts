@@ -45,6 +45,16 @@ function isStoreAway(error: unknown): boolean {
   );
 }
 
+/** MongoDB's and the embedded store's `OutOfDiskSpace`. */
+const OUT_OF_DISK_SPACE = 14_031;
+
+/** No space is left for what was to be written; nothing of it was. */
+export function isStorageFull(error: unknown): boolean {
+  if (error instanceof AppError) return error.is(platformErrors.storageFull);
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === 'ENOSPC' || (error.code === OUT_OF_DISK_SPACE && isOfMongo(error));
+}
+
 function isOfMongo({ name }: Error): boolean {
   return name.startsWith('Mongo');
 }
@@ -54,6 +64,7 @@ function isOfMongo({ name }: Error): boolean {
  * succeeds once they are back.
  */
 export function isInfrastructureFailure(error: unknown): boolean {
+  if (isStorageFull(error)) return true;
   if (error instanceof AppError)
     return error.is(platformErrors.unavailable) || error.is(platformErrors.timeout);
   return isStoreAway(error);
@@ -69,6 +80,7 @@ export function toAppError(error: unknown): AppError {
   if (isStoreAway(error)) {
     return new AppError(platformErrors.unavailable, { cause: error });
   }
+  if (isStorageFull(error)) return new AppError(platformErrors.storageFull, { cause: error });
   return new AppError(definitionFor(statusOf(error) ?? 500), { cause: error });
 }
 

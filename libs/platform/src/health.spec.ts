@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Health } from './health.js';
+import { Health, readinessReply } from './health.js';
 import { startManagementServer, type ManagementServer } from './health/management-server.js';
 
 describe('Health', () => {
@@ -7,7 +7,7 @@ describe('Health', () => {
     const health = new Health();
     health.register('store', async () => {});
     expect(await health.ready()).toEqual({
-      ...{ ok: true, degraded: false },
+      ...{ ok: true, degraded: [] },
       checks: { store: { ok: true } },
     });
   });
@@ -20,23 +20,28 @@ describe('Health', () => {
     });
     health.register('store', async () => {});
     expect(await health.ready()).toEqual({
-      ...{ ok: false, degraded: false },
+      ...{ ok: false, degraded: [] },
       checks: { bus: { ok: false, error: 'no connection' }, store: { ok: true } },
     });
     broken = false;
     expect((await health.ready()).ok).toBe(true);
   });
 
-  it('stays ready without what it can do without, and says that it is degraded', async () => {
+  it('stays ready without what it can do without, and names it', async () => {
     const health = new Health();
     health.register('redis', () => Promise.reject(new Error('no connection')), { isNeeded: false });
     health.register('store', async () => {});
     expect(await health.ready()).toMatchObject({
-      ...{ ok: true, degraded: true },
+      ...{ ok: true, degraded: ['redis'] },
       checks: { redis: { ok: false }, store: { ok: true } },
     });
     health.register('store', () => Promise.reject(new Error('no connection')));
-    expect(await health.ready()).toMatchObject({ ok: false, degraded: true });
+    expect(await health.ready()).toMatchObject({ ok: false, degraded: ['redis'] });
+    health.register('store', async () => {});
+    expect(await readinessReply(health)).toEqual({
+      status: 200,
+      body: { ok: true, degraded: 'redis', checks: { redis: false, store: true } },
+    });
   });
 
   it('does not wait for a check that hangs', async () => {

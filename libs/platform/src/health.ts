@@ -9,9 +9,15 @@ export interface CheckResult {
 export interface Readiness {
   /** Nothing is away that this process cannot work without. */
   ok: boolean;
-  /** Something else is away: the process works on with less. */
-  degraded: boolean;
+  /** What else is away, by its check: the process works on with less. */
+  degraded: string[];
   checks: Record<string, CheckResult>;
+}
+
+interface ReadinessBody {
+  ok: boolean;
+  degraded: string | false;
+  checks: Record<string, boolean>;
 }
 
 /** Kubernetes' own probes time out after a few seconds: a slower check counts as failed. */
@@ -51,10 +57,11 @@ export class Health {
       [...this.checks].map(async ([name, { check }]) => [name, await this.runCheck(check)] as const),
     );
     const checks: Record<string, CheckResult> = Object.fromEntries(results);
-    const failed = results.filter(([, { ok }]) => !ok).map(([name]) => this.checks.get(name)!);
+    const failed = results.filter(([, { ok }]) => !ok).map(([name]) => name);
+    const isNeeded = (name: string) => this.checks.get(name)!.isNeeded;
     if (this.draining) checks['draining'] = { ok: false, error: 'stopping' };
-    const ok = !this.draining && !failed.some(({ isNeeded }) => isNeeded);
-    return { ok, degraded: failed.some(({ isNeeded }) => !isNeeded), checks };
+    const ok = !this.draining && !failed.some(isNeeded);
+    return { ok, degraded: failed.filter((name) => !isNeeded(name)), checks };
   }
 
   private async runCheck(check: () => Promise<void>): Promise<CheckResult> {
@@ -70,16 +77,17 @@ export class Health {
   }
 }
 
-/** The response of `/readyz`, here and at the gateway: which checks fail, without the errors (they name inner addresses). */
-export async function readinessReply(
-  health: Health,
-): Promise<{ status: 200 | 503; body: { ok: boolean; degraded: boolean; checks: Record<string, boolean> } }> {
+/**
+ * The response of `/readyz`, here and at the gateway: which checks fail, without the errors (they name inner addresses).
+ * `degraded` names those that the process works on without, such as `disk`.
+ */
+export async function readinessReply(health: Health): Promise<{ status: 200 | 503; body: ReadinessBody }> {
   const { ok, degraded, checks } = await health.ready();
   return {
     status: ok ? 200 : 503,
     body: {
       ok,
-      degraded,
+      degraded: degraded.length > 0 && degraded.join(', '),
       checks: Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, check.ok])),
     },
   };

@@ -133,10 +133,10 @@ describe('startup', () => {
       }
     };
     expect(await readyWith({ ...drivers.checks, redis: away })).toMatchObject({
-      ...{ ok: true, degraded: true },
+      ...{ ok: true, degraded: ['redis'] },
       metrics: expect.stringMatching(/vale_check_ok\{check="redis"\} 0/),
     });
-    expect(await readyWith({ ...drivers.checks, store: away })).toMatchObject({ ok: false, degraded: false });
+    expect(await readyWith({ ...drivers.checks, store: away })).toMatchObject({ ok: false, degraded: [] });
   });
 
   it('is refused for a message and a job that nothing handles, with what to write', async () => {

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout';
 import type { OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { AppError, type Actor, type MessageParsed, type Page } from '@vale/contracts/define';
+import { isStorageFull } from '@vale/platform/errors';
 import { RevealService } from '../delivery/reveal.service.js';
 import { OrderStoreService } from '../order/order-store.service.js';
 import { close } from '../order/order-life.js';
-import { isClosed, isOpen, type Order } from '../order/order.js';
+import { isClosed, isOpen, type LabelledCode, type Order } from '../order/order.js';
 import { StatusCheckService } from '../payment/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { toOrderSummary, toOrderView } from './order-view.js';
@@ -54,7 +55,17 @@ export class OrderService {
   /** Only the buyer gets the codes; the admin sees the order without them. */
   async show(actor: Actor, order: Order): Promise<OrderView> {
     if (order.accountId !== actor.accountId) return toOrderView(order, []);
-    return toOrderView(order, await this.reveals.codesOf(order, 'order-page'));
+    return toOrderView(order, await this.codesOf(order));
+  }
+
+  /** None while the disk is full: it could not be recorded that they were shown. The status is shown all the same. */
+  private async codesOf(order: Order): Promise<LabelledCode[]> {
+    try {
+      return await this.reveals.codesOf(order, 'order-page');
+    } catch (error) {
+      if (isStorageFull(error)) return [];
+      throw error;
+    }
   }
 
   private async visible({ accountId, role }: Actor, transactionId: string): Promise<Order> {

@@ -22,7 +22,8 @@ export function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
   ];
 }
 
-const anywhere = [platformErrors.unavailable, platformErrors.timeout, platformErrors.unexpected];
+const { unavailable, storageFull, timeout, unexpected } = platformErrors;
+const anywhere = [unavailable, storageFull, timeout, unexpected];
 
 function isExpected(route: RouteDefinition, error: AppError): boolean {
   return [...route.errors, ...edgeErrors(route), ...anywhere].some((listed) => error.is(listed));

@@ -18,6 +18,7 @@ import {
 import type { MessageReply } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
+import { isStorageFull } from '@vale/platform/errors';
 import { Ids } from '@vale/platform/ids';
 import { Processes } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -75,7 +76,7 @@ export class SessionService {
     if (!session || !account || !this.isOpen(session, account, nowMs)) return null;
 
     const moved = slide(session, nowMs, this.rules[account.role]);
-    if (moved) await this.sessions.recordVisit(moved);
+    if (moved) await this.recordVisit(moved);
     const { id: accountId, email, role } = account;
     const emailConfirmed = account.emailConfirmedAt !== null;
     return {
@@ -113,6 +114,15 @@ export class SessionService {
   /** Ignores an unknown token, so that signing out may be repeated. */
   async revoke(token: string): Promise<void> {
     await this.remove(keyOf(token));
+  }
+
+  /** A session is found although the disk is full: only the time of its visit is not kept. */
+  private async recordVisit(session: Session): Promise<void> {
+    try {
+      await this.sessions.recordVisit(session);
+    } catch (error) {
+      if (!isStorageFull(error)) throw error;
+    }
   }
 
   private async remove(sessionKey: string): Promise<void> {

@@ -139,6 +139,12 @@ export const platformErrors = defineErrors('platform', {
     detail: 'Serviço indisponível no momento. Tente novamente em instantes.',
     log: 'warn',
   },
+  /** The disk of the store is full: reads and deletes go on. */
+  storageFull: {
+    status: 503,
+    detail: 'A loja está sem espaço para guardar pedidos novos. Tente novamente em alguns minutos.',
+    log: 'warn',
+  },
   timeout: {
     status: 504,
     detail: 'O serviço demorou para responder. Tente novamente em instantes.',

@@ -14,6 +14,7 @@ export interface AdminPageDefinition {
 export const adminPages = {
   // Panel and products
   panel: { path: '/admin', title: 'Painel' },
+  analytics: { path: '/admin/analytics', title: 'Análise' },
   manageProducts: { path: '/admin/manage-accounts', title: 'Gerenciar contas' },
   addProduct: { path: '/admin/add-account', title: 'Adicionar conta', under: '/admin/manage-accounts' },
   editProduct: {

@@ -6,6 +6,7 @@ import { lazy } from '../../shared/lazy-screen.js';
 export const adminScreens: Record<AdminPageName, ComponentType> = {
   // Panel and products
   panel: lazy(() => import('./panel-screen.js')),
+  analytics: lazy(() => import('./analytics-screen.js')),
   manageProducts: lazy(() => import('./manage-accounts-screen.js')),
   addProduct: lazy(() => import('./add-account-screen.js')),
   editProduct: lazy(() => import('./edit-product-screen.js')),

@@ -1,6 +1,7 @@
 import type { PlainAdminPage } from '@vale/contracts/pages';
 import {
   Boxes,
+  ChartLine,
   CreditCard,
   Gift,
   Inbox,
@@ -33,6 +34,7 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Loja',
     entries: [
+      { page: 'analytics', icon: ChartLine },
       { page: 'panel', icon: LayoutDashboard },
       { page: 'manageProducts', icon: LayoutList },
       { page: 'addProduct', icon: PackagePlus },

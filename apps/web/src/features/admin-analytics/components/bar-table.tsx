@@ -1,0 +1,58 @@
+interface BarRow {
+  key: string;
+  /** Of the bar, compared with the other rows. */
+  size: number;
+  /** The first one names the row. */
+  cells: readonly string[];
+}
+
+interface BarTableProps {
+  /** For assistive technology. */
+  caption: string;
+  head: readonly string[];
+  rows: readonly BarRow[];
+  /** In place of a table without rows. */
+  empty: string;
+}
+
+/** A table whose rows have a bar below their name: the figures stand beside it. */
+export function BarTable({ caption, head, rows, empty }: BarTableProps) {
+  if (rows.length === 0) return <p className="text-muted">{empty}</p>;
+  const most = Math.max(1, ...rows.map(({ size }) => size));
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
+      <table className="w-full min-w-[28rem] text-small tabular-nums">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr className="text-muted">
+            {head.map((text, at) => (
+              <th key={text} scope="col" className={`px-2 py-1 font-normal ${at === 0 ? 'text-left' : 'text-right'}`}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, size, cells: [name, ...figures] }) => (
+            <tr key={key} className="border-t border-line">
+              <th scope="row" className="w-1/2 px-2 py-2 text-left font-normal wrap-anywhere">
+                {name}
+                <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-raised">
+                  <span
+                    className="block h-full rounded-full bg-accent-text"
+                    style={{ width: `${(Math.max(0, size) / most) * 100}%` }}
+                  />
+                </span>
+              </th>
+              {figures.map((text, at) => (
+                <td key={head[at + 1]} className="px-2 py-2 text-right whitespace-nowrap">
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { centavosText, numberText } from '@vale/contracts/money';
+import type { Overview as Report, Period } from '@vale/contracts/tracking';
+import { Suspense, useState } from 'react';
+import { lazy } from '../../../shared/lazy-screen.js';
+import { cardsOf, changeOf } from '../model/figures.js';
+import { dayLabel } from '../model/period.js';
+import { useOverview } from '../api/read-reports.js';
+import { Report as Shown } from './report-states.js';
+import { BarTable } from './bar-table.js';
+import type { ChartPoint } from './time-chart.js';
+
+const TimeChart = lazy(() => import('./time-chart.js'));
+
+const TONES = { ok: 'text-ok', danger: 'text-danger', muted: 'text-muted' };
+
+/** Cards, revenue by day or by hour of the last day, and the products that sold most. */
+export function Overview({ period }: { period: Period }) {
+  const query = useOverview(period);
+  return (
+    <Shown query={query} loading="Carregando os números…">
+      {(report) => (
+        <>
+          <dl className="grid gap-3 min-[24rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+            {cardsOf(report.current, report.previous).map(({ label, value, change, tone }) => (
+              <div key={label} className="panel grid gap-1 p-4 md:p-4">
+                <dt className="text-small text-muted">{label}</dt>
+                <dd className="display text-h2 wrap-anywhere tabular-nums">{value}</dd>
+                <dd className={`text-small ${TONES[tone]}`}>{change}</dd>
+              </div>
+            ))}
+          </dl>
+          <Remarks report={report} />
+          <RevenueChart report={report} />
+          <section className="panel" aria-labelledby="mais-vendidos">
+            <h2 id="mais-vendidos" className="mb-3 text-h3">
+              Mais vendidos
+            </h2>
+            <BarTable
+              caption="Produtos por receita"
+              head={['Produto', 'Pedidos', 'Receita']}
+              empty="Nenhum pedido pago no período."
+              rows={report.products.map(({ id, title, orders, revenue }) => ({
+                key: id,
+                size: revenue,
+                cells: [title, numberText(orders), centavosText(revenue)],
+              }))}
+            />
+          </section>
+        </>
+      )}
+    </Shown>
+  );
+}
+
+function Remarks({ report: { current } }: { report: Report }) {
+  const { bots, acceptedBelowPrice } = current;
+  if (bots === 0 && acceptedBelowPrice === 0) return null;
+  return (
+    <p className="text-small text-muted">
+      {bots > 0 ? `${numberText(bots)} visitas de robôs, fora de todos os números. ` : ''}
+      {acceptedBelowPrice > 0
+        ? `${numberText(acceptedBelowPrice)} pedidos aceitos abaixo do preço, que não contam como receita.`
+        : ''}
+    </p>
+  );
+}
+
+function RevenueChart({ report }: { report: Report }) {
+  const [wantsHours, setWantsHours] = useState(report.days.length === 1);
+  const byHour = wantsHours || report.days.length === 1;
+  return (
+    <section className="panel">
+      {report.days.length > 1 ? (
+        <label className="mb-2 flex w-fit items-center gap-2 text-small">
+          <input type="checkbox" checked={wantsHours} onChange={() => setWantsHours(!wantsHours)} />
+          Último dia, por hora
+        </label>
+      ) : null}
+      <Suspense fallback={<div className="skeleton h-72" />}>
+        <TimeChart
+          title={byHour ? 'Receita por hora' : 'Receita por dia'}
+          summary={summaryOf(report)}
+          points={byHour ? hourPoints(report) : dayPoints(report)}
+          text={centavosText}
+        />
+      </Suspense>
+    </section>
+  );
+}
+
+function dayPoints({ days, previousDays }: Report): ChartPoint[] {
+  return days.map(({ day, revenue }, at) => ({
+    label: dayLabel(day),
+    value: revenue,
+    previous: previousDays[at]?.revenue ?? null,
+  }));
+}
+
+function hourPoints({ hours }: Report): ChartPoint[] {
+  return hours.map(({ revenue }, hour) => ({ label: `${hour} h`, value: revenue, previous: null }));
+}
+
+/** `R$ 120,00 em 30 dias, 18,4 % a mais que nos 30 dias anteriores (linha tracejada). Melhor dia: …` */
+function summaryOf({ current, previous, days }: Report): string {
+  const length = days.length === 1 ? '1 dia' : `${days.length} dias`;
+  const change = changeOf(current.revenue, previous.revenue);
+  const compared =
+    change === null
+      ? 'sem receita no período anterior para comparar'
+      : `${numberText(Math.abs(change) * 100, 1)} % a ${change < 0 ? 'menos' : 'mais'} que no período anterior (linha tracejada)`;
+  const [best] = days.toSorted((one, other) => other.revenue - one.revenue);
+  const bestDay = best && best.revenue > 0 && days.length > 1 ? ` Melhor dia: ${dayLabel(best.day)}.` : '';
+  return `${centavosText(current.revenue)} em ${length}, ${compared}.${bestDay}`;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { stockNameRoutes } from '@vale/contracts/catalog';
+import { stockAdminRoutes } from '@vale/contracts/checkout';
+import { dayOf, dayText, reportRoutes, type Figures, type Overview } from '@vale/contracts/tracking';
+import { axe } from '../../testing/axe.js';
+import { aStock, aUser } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for them.
+import './admin-screen.js';
+import './analytics-screen.js';
+import '../../features/admin-analytics/components/time-chart.js';
+
+const figures = (over: Partial<Figures> = {}): Figures => ({
+  ...{ visits: 0, bots: 0, paid: 0, revenue: 0, refunds: 0, refunded: 0, bumpOrders: 0, bumpRevenue: 0 },
+  ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, paySeconds: null },
+  ...over,
+});
+const none: Overview = {
+  ...{ current: figures(), previous: figures(), days: [], previousDays: [], products: [] },
+  hours: Array.from({ length: 24 }, () => ({ visits: 0, paid: 0, revenue: 0 })),
+};
+const today = dayOf(Date.now());
+
+function anApi(overview: Partial<Overview> = {}) {
+  const model = (centavos: number) => ({ first: 0, last: centavos, linear: 0, position: centavos / 2 });
+  return anEmptyApi(aUser({ role: 'admin' }))
+    .on(reportRoutes.overview, ({ query }) => {
+      const length = (Date.parse(query['to']!) - Date.parse(query['from']!)) / 86_400_000 + 1;
+      const days = (until: number, revenue: number) =>
+        Array.from({ length }, (_, at) => ({
+          ...{ day: dayText(until - length + 1 + at), visits: 10, paid: 1, refunded: 0 },
+          revenue: revenue * (at + 1),
+        }));
+      return { ...none, days: days(today, 100), previousDays: days(today - length, 50), ...overview };
+    })
+    .on(reportRoutes.funnel, () => ({
+      current: [
+        {
+          ...{ device: 'mobile', source: 'fb', visits: 100, product: 50, checkout: 10, pix: 8, paid: 4 },
+          delivered: 4,
+        },
+      ],
+      previous: [],
+    }))
+    .on(reportRoutes.campaigns, () => ({
+      rows: [
+        {
+          ...{ source: 'fb', medium: 'cpc', name: 'natal', visits: 100, paid: 4 },
+          ...{ revenue: model(20_000), refunded: model(0) },
+        },
+      ],
+      total: 20_000,
+    }))
+    .on(reportRoutes.pace, () => ({ sold: [{ productId: 'p1', variation: '', units: 14 }] }))
+    .on(stockAdminRoutes.listStocks, () => ({ items: [aStock({ productId: 'p1', free: 4 })], nextCursor: null }))
+    .on(stockNameRoutes.listStockNames, () => ({
+      items: [{ id: 'p1', kind: 'product', name: 'Steam', variations: [''] }],
+    }));
+}
+
+const card = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).parentElement!;
+
+describe('Análise', () => {
+  it('shows each figure with its change, and reads well to everybody', async () => {
+    const current = figures({ visits: 200, paid: 10, revenue: 50_000, pix: 20, pixPaid: 10, paySeconds: 72 });
+    const previous = figures({ visits: 100, paid: 10, revenue: 40_000, paySeconds: 81 });
+    const { container } = renderApp('/admin/analytics', anApi({ current: { ...current, bots: 3 }, previous }));
+    expect(await card('Receita')).toHaveTextContent('ReceitaR$ 500,00+25,0 %');
+    expect(await card('Pedidos pagos')).toHaveTextContent('10igual ao período anterior');
+    expect(await card('Conversão')).toHaveTextContent('5,0 %−5,0 p.p.');
+    expect(await card('Ticket médio')).toHaveTextContent('R$ 50,00+25,0 %');
+    expect(await card('PIX pago em')).toHaveTextContent('1 min 12 s9 s mais rápido');
+    expect(screen.getByText(/3 visitas de robôs/)).toBeInTheDocument();
+    expect(await screen.findByText('A maior perda: de produto a checkout (−80 %).')).toBeInTheDocument();
+    expect(await screen.findByText('2 dias')).toBeInTheDocument();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('invents nothing where nothing is counted', async () => {
+    renderApp('/admin/analytics', anApi());
+    expect(await card('Conversão')).toHaveTextContent('–sem comparação');
+    expect(await screen.findByText('Nenhum pedido pago no período.')).toBeInTheDocument();
+  });
+
+  it('has a chart that is read by keys and as a table', async () => {
+    const user = userEvent.setup();
+    renderApp('/admin/analytics?periodo=7', anApi());
+    const chart = await screen.findByRole('img', { name: /Use as setas/ });
+    chart.focus();
+    await user.keyboard('{End}');
+    expect(screen.getAllByText(/R\$ 7,00 \(antes: R\$ 3,50\)/)).not.toHaveLength(0);
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.getAllByText(/R\$ 6,00/).length).toBeGreaterThan(1);
+    const table = within(screen.getByRole('region', { name: 'Receita por dia, em tabela' }));
+    expect(table.getAllByRole('row')).toHaveLength(8);
+  });
+
+  it('asks for the days that are chosen, which stand in the address', async () => {
+    const user = userEvent.setup();
+    const api = anApi();
+    const { address } = renderApp('/admin/analytics', api);
+    await user.click(await screen.findByRole('button', { name: 'Hoje' }));
+    expect(address()).toBe('/admin/analytics?periodo=hoje');
+    const day = dayText(today);
+    await waitFor(() =>
+      expect(api.calls).toContain(`GET /api/admin/analytics/overview?from=${day}&to=${day}`),
+    );
+    await user.click(screen.getByRole('button', { name: 'Período…' }));
+    expect(await screen.findByText(/Escolha o primeiro e o último dia/)).toBeInTheDocument();
+  });
+
+  it('shows campaigns by the model that is chosen', async () => {
+    const user = userEvent.setup();
+    renderApp('/admin/analytics', anApi());
+    const campaigns = within(await screen.findByRole('region', { name: 'Campanhas' }));
+    const row = await campaigns.findByRole('row', { name: /natal · fb · cpc/ });
+    expect(row).toHaveTextContent('R$ 200,00');
+    await user.selectOptions(campaigns.getByLabelText('Modelo'), '40/20/40');
+    expect(campaigns.getByRole('row', { name: /natal/ })).toHaveTextContent('R$ 100,00');
+  });
+});

@@ -1,0 +1,37 @@
+import { Campaigns } from '../../features/admin-analytics/components/campaigns.js';
+import { Funnel } from '../../features/admin-analytics/components/funnel.js';
+import { Overview } from '../../features/admin-analytics/components/overview.js';
+import { PeriodChoice } from '../../features/admin-analytics/components/period-choice.js';
+import { StockDays } from '../../features/admin-analytics/components/stock-days.js';
+import { periodNamed, PERIODS } from '../../features/admin-analytics/model/period.js';
+import { serverNow } from '../../shared/time/server-clock.js';
+import { AdminHeading } from '../../shared/ui/admin/admin-states.js';
+import { oneOf, useListParams } from '../../shared/ui/admin/use-list-params.js';
+
+export default function AnalyticsScreen() {
+  const { values, set } = useListParams('periodo', 'de', 'ate');
+  const chosen = oneOf(PERIODS, values.periodo) ?? '30';
+  const period = periodNamed(chosen, values, serverNow());
+  return (
+    <>
+      <AdminHeading
+        title="Análise"
+        actions={<PeriodChoice chosen={chosen} de={values.de} ate={values.ate} onChange={set} />}
+      >
+        Dias e horas de São Paulo. A receita vem só de pedidos pagos.
+      </AdminHeading>
+      {period ? (
+        <div className="grid gap-4">
+          <Overview period={period} />
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <Funnel period={period} />
+            <StockDays />
+          </div>
+          <Campaigns period={period} />
+        </div>
+      ) : (
+        <p className="text-muted">Escolha o primeiro e o último dia, no máximo um ano.</p>
+      )}
+    </>
+  );
+}

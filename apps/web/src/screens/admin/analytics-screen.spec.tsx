@@ -38,7 +38,15 @@ function anApi(overview: Partial<Overview> = {}) {
     .on(reportRoutes.funnel, () => ({
       current: [
         {
-          ...{ device: 'mobile', source: 'fb', visits: 100, product: 50, checkout: 10, pix: 8, paid: 4 },
+          ...{
+            device: 'mobile' as const,
+            source: 'fb',
+            visits: 100,
+            product: 50,
+            checkout: 10,
+            pix: 8,
+            paid: 4,
+          },
           delivered: 4,
         },
       ],
@@ -54,9 +62,12 @@ function anApi(overview: Partial<Overview> = {}) {
       total: 20_000,
     }))
     .on(reportRoutes.pace, () => ({ sold: [{ productId: 'p1', variation: '', units: 14 }] }))
-    .on(stockAdminRoutes.listStocks, () => ({ items: [aStock({ productId: 'p1', free: 4 })], nextCursor: null }))
+    .on(stockAdminRoutes.listStocks, () => ({
+      items: [aStock({ productId: 'p1', free: 4 })],
+      nextCursor: null,
+    }))
     .on(stockNameRoutes.listStockNames, () => ({
-      items: [{ id: 'p1', kind: 'product', name: 'Steam', variations: [''] }],
+      items: [{ id: 'p1', kind: 'product' as const, name: 'Steam', variations: [''] }],
     }));
 }
 
@@ -66,7 +77,10 @@ describe('Análise', () => {
   it('shows each figure with its change, and reads well to everybody', async () => {
     const current = figures({ visits: 200, paid: 10, revenue: 50_000, pix: 20, pixPaid: 10, paySeconds: 72 });
     const previous = figures({ visits: 100, paid: 10, revenue: 40_000, paySeconds: 81 });
-    const { container } = renderApp('/admin/analytics', anApi({ current: { ...current, bots: 3 }, previous }));
+    const { container } = renderApp(
+      '/admin/analytics',
+      anApi({ current: { ...current, bots: 3 }, previous }),
+    );
     expect(await card('Receita')).toHaveTextContent('ReceitaR$ 500,00+25,0 %');
     expect(await card('Pedidos pagos')).toHaveTextContent('10igual ao período anterior');
     expect(await card('Conversão')).toHaveTextContent('5,0 %−5,0 p.p.');

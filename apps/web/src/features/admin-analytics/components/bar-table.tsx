@@ -1,3 +1,6 @@
+/** What is scrolled must be reached by the keyboard too. */
+export const SCROLLED = { role: 'region', tabIndex: 0 } as const;
+
 interface BarRow {
   key: string;
   /** Of the bar, compared with the other rows. */
@@ -20,13 +23,17 @@ export function BarTable({ caption, head, rows, empty }: BarTableProps) {
   if (rows.length === 0) return <p className="text-muted">{empty}</p>;
   const most = Math.max(1, ...rows.map(({ size }) => size));
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
+    <div className="overflow-x-auto" {...SCROLLED} aria-label={caption}>
       <table className="w-full min-w-[28rem] text-small tabular-nums">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr className="text-muted">
             {head.map((text, at) => (
-              <th key={text} scope="col" className={`px-2 py-1 font-normal ${at === 0 ? 'text-left' : 'text-right'}`}>
+              <th
+                key={text}
+                scope="col"
+                className={`px-2 py-1 font-normal ${at === 0 ? 'text-left' : 'text-right'}`}
+              >
                 {text}
               </th>
             ))}

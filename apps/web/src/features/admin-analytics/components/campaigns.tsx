@@ -1,5 +1,10 @@
 import { centavosText, numberText } from '@vale/contracts/money';
-import { ATTRIBUTION_MODELS, type AttributionModel, type CampaignRow, type Period } from '@vale/contracts/tracking';
+import {
+  ATTRIBUTION_MODELS,
+  type AttributionModel,
+  type CampaignRow,
+  type Period,
+} from '@vale/contracts/tracking';
 import { useState } from 'react';
 import { useCampaigns } from '../api/read-reports.js';
 import { shareText } from '../model/figures.js';
@@ -45,11 +50,13 @@ export function Campaigns({ period }: { period: Period }) {
               {MODEL_TEXTS[model]} · a soma é a receita: {centavosText(total)}
             </p>
             <BarTable
-              caption="Campanhas"
+              caption="Receita por campanha"
               head={['Campanha', 'Visitas', 'Pedidos', 'Receita', 'Devolvido', 'Conversão']}
               empty="Nenhuma visita no período."
               rows={rows
-                .toSorted((one, other) => other.revenue[model] - one.revenue[model] || other.visits - one.visits)
+                .toSorted(
+                  (one, other) => other.revenue[model] - one.revenue[model] || other.visits - one.visits,
+                )
                 .map((row) => ({
                   key: nameOf(row),
                   size: row.revenue[model],

@@ -7,7 +7,7 @@ import { dayLabel } from '../model/period.js';
 import { useOverview } from '../api/read-reports.js';
 import { Report as Shown } from './report-states.js';
 import { BarTable } from './bar-table.js';
-import type { ChartPoint } from './time-chart.js';
+import type { ChartPoint } from './chart-table.js';
 
 const TimeChart = lazy(() => import('./time-chart.js'));
 

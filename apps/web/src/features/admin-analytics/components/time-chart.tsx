@@ -1,13 +1,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-
-export interface ChartPoint {
-  label: string;
-  value: number;
-  /** Of the period before; null where it had none. */
-  previous: number | null;
-}
+import { ChartTable, type ChartPoint } from './chart-table.js';
 
 interface TimeChartProps {
   title: string;
@@ -32,12 +26,25 @@ export default function TimeChart({ title, summary, points, text }: TimeChartPro
   const x = scalePoint<number>()
     .domain(points.map((_, at) => at))
     .range([MARGIN.left, width - MARGIN.right]);
-  const y = scaleLinear().domain([0, most]).nice(TICKS).range([HEIGHT - MARGIN.bottom, MARGIN.top]);
+  const y = scaleLinear()
+    .domain([0, most])
+    .nice(TICKS)
+    .range([HEIGHT - MARGIN.bottom, MARGIN.top]);
   const xOf = (at: number) => x(at) ?? MARGIN.left;
   const every = Math.max(1, Math.ceil((points.length * LABEL_WIDTH) / (width - MARGIN.left)));
-  const current = line<ChartPoint>((_, at) => xOf(at), ({ value }) => y(value)).curve(curveMonotoneX);
-  const filled = area<ChartPoint>((_, at) => xOf(at), y(0), ({ value }) => y(value)).curve(curveMonotoneX);
-  const before = line<ChartPoint>((_, at) => xOf(at), ({ previous }) => y(previous ?? 0))
+  const current = line<ChartPoint>(
+    (_, at) => xOf(at),
+    ({ value }) => y(value),
+  ).curve(curveMonotoneX);
+  const filled = area<ChartPoint>(
+    (_, at) => xOf(at),
+    y(0),
+    ({ value }) => y(value),
+  ).curve(curveMonotoneX);
+  const before = line<ChartPoint>(
+    (_, at) => xOf(at),
+    ({ previous }) => y(previous ?? 0),
+  )
     .defined(({ previous }) => previous !== null)
     .curve(curveMonotoneX);
   const point = chosen === null ? undefined : points[chosen];
@@ -110,35 +117,7 @@ export default function TimeChart({ title, summary, points, text }: TimeChartPro
           {point ? pointText(point, text) : ''}
         </p>
       </div>
-      <details className="mt-2 text-small">
-        <summary className="link cursor-pointer">Ver os números em tabela</summary>
-        <div className="mt-2 max-h-80 overflow-auto" tabIndex={0} role="region" aria-label={`${title}, em tabela`}>
-          <table className="w-full text-left tabular-nums">
-            <thead>
-              <tr>
-                <th scope="col">Quando</th>
-                <th scope="col" className="text-right">
-                  Neste período
-                </th>
-                <th scope="col" className="text-right">
-                  Antes
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.map(({ label, value, previous }) => (
-                <tr key={label} className="border-t border-line">
-                  <th scope="row" className="py-1 font-normal">
-                    {label}
-                  </th>
-                  <td className="text-right">{text(value)}</td>
-                  <td className="text-right">{previous === null ? '–' : text(previous)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <ChartTable title={title} points={points} text={text} />
     </figure>
   );
 }

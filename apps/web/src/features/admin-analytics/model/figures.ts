@@ -21,15 +21,32 @@ export function cardsOf(current: Figures, previous: Figures): Card[] {
   const bumps = (figures: Figures) => ratio(figures.bumpOrders, figures.paid);
   const both = <T>(of: (figures: Figures) => T) => [of(current), of(previous)] as const;
   return [
-    amount('Receita', both((one) => one.revenue), centavosText),
-    amount('Pedidos pagos', both((one) => one.paid), numberText),
-    amount('Visitas', both((one) => one.visits), numberText),
+    amount(
+      'Receita',
+      both((one) => one.revenue),
+      centavosText,
+    ),
+    amount(
+      'Pedidos pagos',
+      both((one) => one.paid),
+      numberText,
+    ),
+    amount(
+      'Visitas',
+      both((one) => one.visits),
+      numberText,
+    ),
     points('Conversão', both(conversion)),
     amount('Ticket médio', both(average), (value) => centavosText(Math.round(value))),
     points('PIX pagos', both(pixPaid)),
     payTime(current.paySeconds, previous.paySeconds),
     points('Com oferta extra', both(bumps)),
-    amount('Devolvido', both((one) => one.refunded), centavosText, false),
+    amount(
+      'Devolvido',
+      both((one) => one.refunded),
+      centavosText,
+      false,
+    ),
   ];
 }
 
@@ -43,7 +60,11 @@ function amount(
 ): Card {
   if (value === null) return { label, value: '–', change: NO_COMPARISON, tone: 'muted' };
   const share = before === null ? null : changeOf(value, before);
-  return { label, value: text(value), ...changeText(share, share === null ? '' : percent(Math.abs(share)), isGood) };
+  return {
+    label,
+    value: text(value),
+    ...changeText(share, share === null ? '' : percent(Math.abs(share)), isGood),
+  };
 }
 
 function points(label: string, [value, before]: Pair<number | null>): Card {
@@ -58,7 +79,12 @@ function payTime(value: number | null, before: number | null): Card {
   if (value === null) return { label, value: '–', change: NO_COMPARISON, tone: 'muted' };
   const difference = before === null ? null : before - value;
   if (difference === null || difference === 0)
-    return { label, value: durationText(value), change: difference === 0 ? 'igual' : NO_COMPARISON, tone: 'muted' };
+    return {
+      label,
+      value: durationText(value),
+      change: difference === 0 ? 'igual' : NO_COMPARISON,
+      tone: 'muted',
+    };
   const change = `${durationText(Math.abs(difference))} mais ${difference > 0 ? 'rápido' : 'lento'}`;
   return { label, value: durationText(value), change, tone: difference > 0 ? 'ok' : 'danger' };
 }
@@ -106,7 +132,10 @@ export function sumSteps(rows: readonly FunnelRow[]): Steps {
 }
 
 /** Rows of the same device or source together, the largest first. */
-export function groupSteps(rows: readonly FunnelRow[], by: 'device' | 'source'): (Steps & { name: string })[] {
+export function groupSteps(
+  rows: readonly FunnelRow[],
+  by: 'device' | 'source',
+): (Steps & { name: string })[] {
   const names = [...new Set(rows.map((row) => row[by]))];
   return names
     .map((name) => ({ name, ...sumSteps(rows.filter((row) => row[by] === name)) }))

@@ -27,6 +27,7 @@ interface Shown {
 /** Every screen of the panel in those of its states that an address leads to. */
 const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
   panel: () => [adminAddressOf('panel')],
+  analytics: () => states('analytics', '', '?periodo=hoje', '?periodo=outro'),
   manageProducts: () => states('manageProducts', '', '?order=price-desc', '?q=zzqqxxw'),
   addProduct: ({ productId }) => states('addProduct', '', `?de=${productId}`),
   editProduct: ({ productId }) => [

@@ -21,9 +21,9 @@ export default function AnalyticsScreen() {
         Dias e horas de São Paulo. A receita vem só de pedidos pagos.
       </AdminHeading>
       {period ? (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Overview period={period} />
-          <div className="grid items-start gap-4 xl:grid-cols-2">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <Funnel period={period} />
             <StockDays />
           </div>

@@ -42,7 +42,7 @@ export function BarTable({ caption, head, rows, empty }: BarTableProps) {
         <tbody>
           {rows.map(({ key, size, cells: [name, ...figures] }) => (
             <tr key={key} className="border-t border-line">
-              <th scope="row" className="w-1/2 px-2 py-2 text-left font-normal wrap-anywhere">
+              <th scope="row" className="w-1/2 min-w-36 px-2 py-2 text-left font-normal wrap-anywhere">
                 {name}
                 <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-raised">
                   <span

@@ -23,7 +23,7 @@ export function Campaigns({ period }: { period: Period }) {
   const query = useCampaigns(period);
   const [model, setModel] = useState<AttributionModel>('last');
   return (
-    <section className="panel grid gap-4" aria-labelledby="campanhas">
+    <section className="panel grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="campanhas">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="campanhas" className="text-h3">
           Campanhas

@@ -25,7 +25,7 @@ export function Funnel({ period }: { period: Period }) {
   const query = useFunnel(period);
   const [way, setWay] = useState<'device' | 'source'>('device');
   return (
-    <section className="panel grid gap-4" aria-labelledby="funil">
+    <section className="panel grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="funil">
       <h2 id="funil" className="text-h3">
         Da visita à entrega
       </h2>

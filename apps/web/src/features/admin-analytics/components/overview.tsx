@@ -20,7 +20,7 @@ export function Overview({ period }: { period: Period }) {
     <Shown query={query} loading="Carregando os números…">
       {(report) => (
         <>
-          <dl className="grid gap-3 min-[24rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5">
+          <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
             {cardsOf(report.current, report.previous).map(({ label, value, change, tone }) => (
               <div key={label} className="panel grid gap-1 p-4 md:p-4">
                 <dt className="text-small text-muted">{label}</dt>

@@ -13,7 +13,7 @@ export function Report<Reply>({ query, loading, children }: ReportProps<Reply>) 
   const { data, isError, error, refetch, isPlaceholderData } = query;
   if (data !== undefined)
     return (
-      <div className="grid gap-4" aria-busy={isPlaceholderData}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={isPlaceholderData}>
         {children(data)}
       </div>
     );

@@ -21,11 +21,11 @@ import type { AuditDocument } from './audit/audit.schema.js';
 import { VerifyAuditService } from './audit/verify-audit.service.js';
 import { checkoutConfig } from './checkout.config.js';
 import { CheckoutModule } from './checkout.module.js';
-import { keyIdOfSealed } from './crypto/sealed-code.js';
-import { RotateKeysService } from './keys/rotate-keys.service.js';
-import { ORDER_FORM, type OrderDocument } from './order/order.schema.js';
-import { derivedFields, orderOf } from './order/stored-order.js';
-import { markDemoCodes } from './setup/demo-marks.service.js';
+import { keyIdOfSealed } from './vault/sealed-code.js';
+import { RotateKeysService } from './backoffice/keys/rotate-keys.service.js';
+import { ORDER_FORM, type OrderDocument } from './orders/order.schema.js';
+import { derivedFields, orderOf } from './orders/stored-order.js';
+import { markDemoCodes } from './backoffice/setup/demo-marks.service.js';
 import { auditOf } from './stock/stock-action.repository.js';
 import { STOCK_CODE_FORM, type StockCodeDocument, type StockLevelDocument } from './stock/stock.schema.js';
 

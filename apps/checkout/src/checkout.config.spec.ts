@@ -3,7 +3,7 @@ import { ConfigError } from '@vale/platform/config';
 import { DEMO_KEY, DEMO_PERSONAL_DATA_KEY } from '@vale/platform/own-keys';
 import { assertSafeToStart } from '@vale/platform/runtime-config';
 import { checkoutConfig, NONE_IN_DEMO } from './checkout.config.js';
-import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
+import { PAYMENT_PROVIDERS } from './payments/providers/payment-providers.client.js';
 
 describe('PAYMENT_PROVIDER', () => {
   it('api-pix needs a Pix key, and a certificate its key', () => {

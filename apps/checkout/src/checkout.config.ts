@@ -16,13 +16,13 @@ import {
   publicUrlDangers,
 } from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
-import { masterKeyProblems, masterKeysIn } from './crypto/master-key-settings.js';
-import { PAYMENT_PROVIDERS } from './payment/providers/payment-providers.client.js';
+import { masterKeyProblems, masterKeysIn } from './vault/master-key-settings.js';
+import { PAYMENT_PROVIDERS } from './payments/providers/payment-providers.client.js';
 import {
   fieldSettingProblems,
   settingsOfFields,
-} from './payment/providers/provider-field-settings.client.js';
-import { variableOf } from './payment/providers/provider-fields.js';
+} from './payments/providers/provider-field-settings.client.js';
+import { variableOf } from './payments/providers/provider-fields.js';
 
 const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
-import { OrderStoreService } from '../src/order/order-store.service.js';
-import { SettledListService } from '../src/payment/settled-list.service.js';
-import { RetentionService } from '../src/privacy/retention.service.js';
+import { OrderStoreService } from '../src/orders/order-store.service.js';
+import { SettledListService } from '../src/payments/settled-list.service.js';
+import { RetentionService } from '../src/backoffice/privacy/retention.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;

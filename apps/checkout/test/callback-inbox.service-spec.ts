@@ -4,7 +4,7 @@ import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
-import { CallbackInboxService } from '../src/callback/callback-inbox.service.js';
+import { CallbackInboxService } from '../src/payments/callbacks/callback-inbox.service.js';
 import { insertsCallback } from './checkout-commands.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';

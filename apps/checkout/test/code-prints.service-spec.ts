@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { createHmac } from 'node:crypto';
 import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
-import { FingerprintService } from '../src/crypto/fingerprint.service.js';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { FingerprintService } from '../src/vault/fingerprint.service.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { StockPrintsService } from '../src/stock/stock-prints.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 

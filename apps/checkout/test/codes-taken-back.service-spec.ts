@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutAdminErrors, checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { DeliveryService } from '../src/delivery/delivery.service.js';
+import { DeliveryService } from '../src/purchase/delivery/delivery.service.js';
 import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { LineCodeService } from '../src/stock/line-code.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';

@@ -5,9 +5,9 @@ import { SystemClock } from '@vale/platform/clock';
 import { SystemIds } from '@vale/platform/ids';
 import { DEMO_KEY } from '@vale/platform/own-keys';
 import { checkoutConfig } from '../src/checkout.config.js';
-import { VaultService } from '../src/crypto/vault.service.js';
-import { linkText } from '../src/delivery/delivery-link.js';
-import { DeliveryRecordRepository } from '../src/delivery/delivery-record.repository.js';
+import { VaultService } from '../src/vault/vault.service.js';
+import { linkText } from '../src/purchase/delivery/delivery-link.js';
+import { DeliveryRecordRepository } from '../src/purchase/delivery/delivery-record.repository.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
-import { OrderStoreService } from '../src/order/order-store.service.js';
-import { SettledListService } from '../src/payment/settled-list.service.js';
-import { StatusCheckService } from '../src/payment/status-check.service.js';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { OrderStoreService } from '../src/orders/order-store.service.js';
+import { SettledListService } from '../src/payments/settled-list.service.js';
+import { StatusCheckService } from '../src/payments/status-check.service.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeRefund } from './fake-pix-bank.js';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SettledListService } from '../src/payment/settled-list.service.js';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { SettledListService } from '../src/payments/settled-list.service.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { checkout as app } from '../src/checkout.app.js';
-import { RotateKeysService } from '../src/keys/rotate-keys.service.js';
+import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';

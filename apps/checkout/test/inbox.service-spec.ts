@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutAdminMessages, checkoutAdminErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { platformErrors, type MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
-import { SettledRepository } from '../src/payment/settled.repository.js';
-import { InboxRepository } from '../src/reconciliation/inbox.repository.js';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { SettledRepository } from '../src/payments/settled.repository.js';
+import { InboxRepository } from '../src/backoffice/inbox/inbox.repository.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 

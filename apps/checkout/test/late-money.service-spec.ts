@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages, checkoutEvents, type OrderView } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SettledListService } from '../src/payment/settled-list.service.js';
+import { SettledListService } from '../src/payments/settled-list.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 

@@ -10,8 +10,8 @@ import {
 import type { MessageDefinition, MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
-import { DeliveryService } from '../src/delivery/delivery.service.js';
-import { OrderActionService } from '../src/admin/order-action.service.js';
+import { DeliveryService } from '../src/purchase/delivery/delivery.service.js';
+import { OrderActionService } from '../src/backoffice/admin/order-action.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 const E2E = 'E12345678202611211200abcdefghijk';

@@ -7,9 +7,9 @@ import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-sto
 import { workspaceRoot } from '@vale/testing/system/workspace';
 import mongoose from 'mongoose';
 import { checkout } from '../src/checkout.app.js';
-import { stateOf } from '../src/order/order-life.js';
-import type { Order } from '../src/order/order.js';
-import type { OrderDocument } from '../src/order/order.schema.js';
+import { stateOf } from '../src/orders/order-life.js';
+import type { Order } from '../src/orders/order.js';
+import type { OrderDocument } from '../src/orders/order.schema.js';
 
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);

@@ -10,7 +10,7 @@ import { identityEvents } from '@vale/contracts/identity';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { RetentionService } from '../src/privacy/retention.service.js';
+import { RetentionService } from '../src/backoffice/privacy/retention.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CheckoutEnvironment } from './checkout-environment.js';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { FakeProvider } from './fake-provider.js';
 
 // The machine may be busy with everything else that is tested.

@@ -4,8 +4,8 @@ import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkou
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { formsOf, markedCustomer as marked } from '@vale/testing/marked-customer';
-import { RotateKeysService } from '../src/keys/rotate-keys.service.js';
-import { RetentionService } from '../src/privacy/retention.service.js';
+import { RotateKeysService } from '../src/backoffice/keys/rotate-keys.service.js';
+import { RetentionService } from '../src/backoffice/privacy/retention.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, CheckoutEnvironment, PERSONAL_DATA_KEY } from './checkout-environment.js';
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { Limits } from '@vale/platform/limits';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
-import { SendRefundService } from '../src/admin/send-refund.service.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { SendRefundService } from '../src/backoffice/admin/send-refund.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
-import type { Order } from '../src/order/order.js';
-import { ChargeService } from '../src/payment/charge.service.js';
+import type { Order } from '../src/orders/order.js';
+import { ChargeService } from '../src/payments/charge.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ResumeOrdersService } from '../src/purchase/resume-orders.service.js';

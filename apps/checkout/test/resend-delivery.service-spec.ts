@@ -3,7 +3,7 @@ import { checkoutErrors, deliveryErrors, checkoutMessages } from '@vale/contract
 import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { DeliveryRecordRepository } from '../src/delivery/delivery-record.repository.js';
+import { DeliveryRecordRepository } from '../src/purchase/delivery/delivery-record.repository.js';
 import { buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.

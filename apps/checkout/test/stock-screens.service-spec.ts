@@ -9,7 +9,7 @@ import {
 import { platformErrors, type MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.

@@ -4,7 +4,7 @@ import { figuresMessages } from '@vale/contracts/figures';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SettledListService } from '../src/payment/settled-list.service.js';
+import { SettledListService } from '../src/payments/settled-list.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 // The machine may be busy with everything else that is tested.

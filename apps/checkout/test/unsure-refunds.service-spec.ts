@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages, type CaseFix } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SendRefundService } from '../src/admin/send-refund.service.js';
-import { REFUND_OVERDUE_MS } from '../src/order/refund.js';
-import { SettledListService } from '../src/payment/settled-list.service.js';
-import { ReconciliationScheduleService } from '../src/reconciliation/reconciliation-schedule.service.js';
+import { SendRefundService } from '../src/backoffice/admin/send-refund.service.js';
+import { REFUND_OVERDUE_MS } from '../src/orders/refund.js';
+import { SettledListService } from '../src/payments/settled-list.service.js';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 

@@ -3,11 +3,11 @@ import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout'
 import type { OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { AppError, type Actor, type MessageParsed, type Page } from '@vale/contracts/define';
 import { isStorageFull } from '@vale/platform/errors';
-import { RevealService } from '../delivery/reveal.service.js';
-import { OrderStoreService } from '../order/order-store.service.js';
-import { close } from '../order/order-life.js';
-import { isClosed, isOpen, type LabelledCode, type Order } from '../order/order.js';
-import { StatusCheckService } from '../payment/status-check.service.js';
+import { RevealService } from './delivery/reveal.service.js';
+import { OrderStoreService } from '../orders/order-store.service.js';
+import { close } from '../orders/order-life.js';
+import { isClosed, isOpen, type LabelledCode, type Order } from '../orders/order.js';
+import { StatusCheckService } from '../payments/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { toOrderSummary, toOrderView } from './order-view.js';
 

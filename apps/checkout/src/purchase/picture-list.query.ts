@@ -4,7 +4,7 @@ import { pictureMessages } from '@vale/contracts/checkout';
 import type { MessageParsed, MessageReply } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import type { Model } from 'mongoose';
-import { ORDER_MODEL, type OrderDocument } from '../order/order.schema.js';
+import { ORDER_MODEL, type OrderDocument } from '../orders/order.schema.js';
 
 type Message = typeof pictureMessages.findShownByOrders;
 

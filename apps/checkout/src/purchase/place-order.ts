@@ -10,11 +10,11 @@ import type { OrderRequest } from '@vale/contracts/checkout';
 import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import type { Device } from '@vale/contracts/tracking';
-import type { SealedCustomer } from '../crypto/sealed-customer.js';
-import { saleOf } from '../order/order-events.js';
-import { scheduleAfter } from '../order/order-schedule.js';
-import type { LineItem, Order } from '../order/order.js';
-import { saleFacts } from '../order/sale-facts.js';
+import type { SealedCustomer } from '../orders/sealed-customer.js';
+import { saleOf } from '../orders/order-events.js';
+import { scheduleAfter } from '../orders/order-schedule.js';
+import type { LineItem, Order } from '../orders/order.js';
+import { saleFacts } from '../orders/sale-facts.js';
 
 const MINUTE_MS = 60_000;
 

@@ -7,10 +7,10 @@ import { InjectConfig } from '@vale/platform/config';
 import { currentContext } from '@vale/platform/context';
 import { Limits, type Limit, type Taken } from '@vale/platform/limits';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { waitFor, type HoldCap } from '../order/hold-slots.js';
-import { OrderStoreService } from '../order/order-store.service.js';
-import { codeLines, type Order } from '../order/order.js';
-import { PaymentMethodService } from '../payment/payment-method.service.js';
+import { waitFor, type HoldCap } from '../orders/hold-slots.js';
+import { OrderStoreService } from '../orders/order-store.service.js';
+import { codeLines, type Order } from '../orders/order.js';
+import { PaymentMethodService } from '../payments/payment-method.service.js';
 import { StockLevelService } from '../stock/stock-level.service.js';
 import { holdCaps, type Buyer } from './hold-caps.js';
 

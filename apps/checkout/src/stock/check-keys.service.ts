@@ -5,9 +5,9 @@ import { Logger } from '@vale/platform/logging';
 import { StoreAge } from '@vale/platform/store';
 import { listed } from '@vale/platform/own-keys';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { FingerprintService } from '../crypto/fingerprint.service.js';
-import { directKeyId, masterKeyIdOf, sumByMasterKey } from '../crypto/sealed-code.js';
-import { VaultService } from '../crypto/vault.service.js';
+import { FingerprintService } from '../vault/fingerprint.service.js';
+import { directKeyId, masterKeyIdOf, sumByMasterKey } from '../vault/sealed-code.js';
+import { VaultService } from '../vault/vault.service.js';
 import { StockKeysRepository } from './stock-keys.repository.js';
 
 /** Refuses the startup while a master key is missing that codes are encrypted with: they would be sold and never opened. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { FingerprintService } from '../crypto/fingerprint.service.js';
-import { sumByMasterKey } from '../crypto/sealed-code.js';
-import { VaultService } from '../crypto/vault.service.js';
+import { FingerprintService } from '../vault/fingerprint.service.js';
+import { sumByMasterKey } from '../vault/sealed-code.js';
+import { VaultService } from '../vault/vault.service.js';
 import { StockKeysRepository, type KeyedCode, type RewrappedCode } from './stock-keys.repository.js';
 
 /** Codes that are read and written by one command. Small, because sales wait for it in the one-process shape. */

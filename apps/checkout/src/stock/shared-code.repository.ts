@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { StockCodeState, StockKey } from '@vale/contracts/checkout';
 import type { Model } from 'mongoose';
-import type { SealedCode } from '../crypto/sealed-code.js';
+import type { SealedCode } from '../vault/sealed-code.js';
 import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;

@@ -3,7 +3,7 @@ import { checkoutAdminErrors, type StockKey } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { VaultService } from '../crypto/vault.service.js';
+import { VaultService } from '../vault/vault.service.js';
 import { PRINT_FORM } from './print-form.js';
 import { SharedCodeRepository } from './shared-code.repository.js';
 import { StockLevelService } from './stock-level.service.js';

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { StockCodeState, StockKey, WithdrawalReason } from '@vale/contracts/checkout';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import type { Model, QueryFilter } from 'mongoose';
-import type { SealedCode } from '../crypto/sealed-code.js';
+import type { SealedCode } from '../vault/sealed-code.js';
 import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 /** What an admin sees of a code; never its text. */

@@ -12,7 +12,7 @@ import {
 } from '@vale/contracts/checkout';
 import { AppError, type Page } from '@vale/contracts/define';
 import type { AuditOrigin } from '../audit/audit.service.js';
-import { FingerprintService } from '../crypto/fingerprint.service.js';
+import { FingerprintService } from '../vault/fingerprint.service.js';
 import { StockActionRepository } from './stock-action.repository.js';
 import { StockAdminRepository, type CodeChange, type ListedCode } from './stock-admin.repository.js';
 import { sumOfBatches } from './stock-batches.js';

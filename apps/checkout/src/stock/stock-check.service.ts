@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RepeatedCode } from '@vale/contracts/checkout';
-import { FingerprintService } from '../crypto/fingerprint.service.js';
+import { FingerprintService } from '../vault/fingerprint.service.js';
 import { StockAdminRepository, type CodePlace } from './stock-admin.repository.js';
 import { StockRuleRepository } from './stock-rule.repository.js';
 

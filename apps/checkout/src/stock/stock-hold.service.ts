@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from '@vale/platform/logging';
-import { VaultService } from '../crypto/vault.service.js';
+import { VaultService } from '../vault/vault.service.js';
 import { SharedCodeService } from './shared-code.service.js';
 import { StockRepository, type StockLine, type TakenCode } from './stock.repository.js';
 

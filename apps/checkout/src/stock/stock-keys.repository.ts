@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import type { Fingerprints } from '../crypto/code-text.js';
-import { keyIdOfSealed, type SealedCode } from '../crypto/sealed-code.js';
+import type { Fingerprints } from '../vault/code-text.js';
+import { keyIdOfSealed, type SealedCode } from '../vault/sealed-code.js';
 import { STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 export type KeyedCode = Pick<StockCodeDocument, '_id'> & SealedCode;

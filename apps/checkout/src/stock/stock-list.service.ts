@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StockCodeView, StockStand } from '@vale/contracts/checkout';
 import type { Page } from '@vale/contracts/define';
-import { VaultService } from '../crypto/vault.service.js';
+import { VaultService } from '../vault/vault.service.js';
 import { type CodeListQuery, type SealedListedCode, StockAdminRepository } from './stock-admin.repository.js';
 import { StockLevelService } from './stock-level.service.js';
 import { StockRuleRepository } from './stock-rule.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import type { Fingerprints } from '../crypto/code-text.js';
+import type { Fingerprints } from '../vault/code-text.js';
 import { PRINT_FORM } from './print-form.js';
 import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
-import { FingerprintService } from '../crypto/fingerprint.service.js';
-import { VaultService } from '../crypto/vault.service.js';
+import { FingerprintService } from '../vault/fingerprint.service.js';
+import { VaultService } from '../vault/vault.service.js';
 import { StockPrintsRepository } from './stock-prints.repository.js';
 import { BY_HAND_PRINT } from './print-form.js';
 

@@ -5,7 +5,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import type { SealedCode } from '../crypto/sealed-code.js';
+import type { SealedCode } from '../vault/sealed-code.js';
 import { onlyDuplicates } from './bulk-write-errors.js';
 import { sellable, STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 

@@ -2,7 +2,7 @@ import type { StockCodeState, WithdrawalReason } from '@vale/contracts/checkout'
 import { storedSchema, type Stored } from '@vale/platform/store';
 import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { Schema } from 'mongoose';
-import type { SealedCode } from '../crypto/sealed-code.js';
+import type { SealedCode } from '../vault/sealed-code.js';
 
 export const STOCK_CODE_MODEL = 'StockCode';
 export const STOCK_LEVEL_MODEL = 'StockLevel';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StockKey } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { RecentlyUsed } from '@vale/platform/recently-used';
-import { VaultService } from '../crypto/vault.service.js';
+import { VaultService } from '../vault/vault.service.js';
 import { StockIntakeService, type StockOfCodes } from './stock-intake.service.js';
 import { StockLevelService } from './stock-level.service.js';
 import { StockHoldService } from './stock-hold.service.js';

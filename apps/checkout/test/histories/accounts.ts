@@ -1,4 +1,4 @@
-import type { PaymentDriver } from '../../src/payment/providers/payment-providers.client.js';
+import type { PaymentDriver } from '../../src/payments/providers/payment-providers.client.js';
 
 /** One account of the shop at a provider. */
 export interface Account {

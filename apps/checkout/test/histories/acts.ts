@@ -1,4 +1,4 @@
-import { RotateKeysService } from '../../src/keys/rotate-keys.service.js';
+import { RotateKeysService } from '../../src/backoffice/keys/rotate-keys.service.js';
 import { ACCOUNTS } from './accounts.js';
 import { decideDispute, endOverdueRefunds } from './admin-decisions.js';
 import { leftOf, lose, revive, type RefundFault } from './bank-refunds.js';

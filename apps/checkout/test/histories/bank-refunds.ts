@@ -1,6 +1,6 @@
 import { toCentavos, toReais } from '@vale/contracts/money';
-import type { HttpReply } from '../../src/payment/providers/payment-provider.js';
-import { ProviderError } from '../../src/payment/providers/provider-errors.js';
+import type { HttpReply } from '../../src/payments/providers/payment-provider.js';
+import { ProviderError } from '../../src/payments/providers/provider-errors.js';
 
 /** What becomes of the next refund that the shop asks for: `lost` is made, and nobody hears of it. */
 export type RefundFault = 'refuse' | 'error' | 'lost' | 'pending';

@@ -1,8 +1,8 @@
 import { centavosText, toCentavos, toReais } from '@vale/contracts/money';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { Clock } from '@vale/platform/clock';
-import type { HttpReply, HttpRequest } from '../../src/payment/providers/payment-provider.js';
-import { ProviderError } from '../../src/payment/providers/provider-errors.js';
+import type { HttpReply, HttpRequest } from '../../src/payments/providers/payment-provider.js';
+import { ProviderError } from '../../src/payments/providers/provider-errors.js';
 import { accountAt, type Account } from './accounts.js';
 import { sendBack, type BankPayment, type RefundFault } from './bank-refunds.js';
 

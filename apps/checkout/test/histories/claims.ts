@@ -1,6 +1,6 @@
-import { OrderAdminService } from '../../src/admin/order-admin.service.js';
-import { undecided } from '../../src/order/unplaced.js';
-import { StatusWordService } from '../../src/payment/status-word.service.js';
+import { OrderAdminService } from '../../src/backoffice/admin/order-admin.service.js';
+import { undecided } from '../../src/orders/unplaced.js';
+import { StatusWordService } from '../../src/payments/status-word.service.js';
 import { paidCentavos } from './bank.js';
 import type { Container } from './container.js';
 import type { World } from './world.js';

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 import type { OrderState } from '@vale/contracts/checkout';
-import { keepsCodes, stateOf } from '../../src/order/order-life.js';
-import { awaitsDelivery, codeLines, type Order } from '../../src/order/order.js';
-import { owedBackCentavos, receivedCentavos, returnedCentavos } from '../../src/order/payment.js';
-import type { StoredOrder } from '../../src/order/stored-order.js';
-import type { Refund } from '../../src/order/refund.js';
-import { undecided } from '../../src/order/unplaced.js';
-import { caseOfCodes } from '../../src/reconciliation/code-cases.js';
-import { casesOf } from '../../src/reconciliation/order-cases.js';
+import { keepsCodes, stateOf } from '../../src/orders/order-life.js';
+import { awaitsDelivery, codeLines, type Order } from '../../src/orders/order.js';
+import { owedBackCentavos, receivedCentavos, returnedCentavos } from '../../src/orders/payment.js';
+import type { StoredOrder } from '../../src/orders/stored-order.js';
+import type { Refund } from '../../src/orders/refund.js';
+import { undecided } from '../../src/orders/unplaced.js';
+import { caseOfCodes } from '../../src/backoffice/inbox/code-cases.js';
+import { casesOf } from '../../src/backoffice/inbox/order-cases.js';
 import * as bank from './bank.js';
 import type { World } from './world.js';
 

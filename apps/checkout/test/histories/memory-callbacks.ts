@@ -1,5 +1,5 @@
-import type { CallbackRepository } from '../../src/callback/callback.repository.js';
-import { ATTEMPT_LEASE_MS, type Callback, type CallbackEnd } from '../../src/callback/callback.js';
+import type { CallbackRepository } from '../../src/payments/callbacks/callback.repository.js';
+import { ATTEMPT_LEASE_MS, type Callback, type CallbackEnd } from '../../src/payments/callbacks/callback.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@vale/contracts/define';
-import { chargeKey } from '../../src/order/charge.js';
-import type { SettledRepository } from '../../src/payment/settled.repository.js';
-import type { SettledCursor } from '../../src/payment/settled-window.js';
-import type { UnmatchedPayment } from '../../src/payment/unmatched-payment.js';
+import { chargeKey } from '../../src/orders/charge.js';
+import type { SettledRepository } from '../../src/payments/settled.repository.js';
+import type { SettledCursor } from '../../src/payments/settled-window.js';
+import type { UnmatchedPayment } from '../../src/payments/unmatched-payment.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
 

@@ -8,33 +8,36 @@ import { Jobs, type JobRun } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { SendRefundService } from '../../src/admin/send-refund.service.js';
-import { CallbackRepository } from '../../src/callback/callback.repository.js';
+import { SendRefundService } from '../../src/backoffice/admin/send-refund.service.js';
+import { CallbackRepository } from '../../src/payments/callbacks/callback.repository.js';
 import { checkoutConfig, type CheckoutConfig } from '../../src/checkout.config.js';
-import { CustomerSealService } from '../../src/crypto/customer-seal.service.js';
-import { VaultService } from '../../src/crypto/vault.service.js';
-import { FingerprintService } from '../../src/crypto/fingerprint.service.js';
-import { DeliveryService } from '../../src/delivery/delivery.service.js';
-import { RevealService } from '../../src/delivery/reveal.service.js';
-import { OrderMetricsService } from '../../src/order/order-metrics.service.js';
-import { OrderStoreService } from '../../src/order/order-store.service.js';
-import { labelCodes, showsCodes, type Order } from '../../src/order/order.js';
-import { OrderRepository } from '../../src/order/order.repository.js';
-import { ProviderReplyRepository } from '../../src/order/provider-reply.repository.js';
-import { SealCustomersService } from '../../src/order/seal-customers.service.js';
-import { ChargeService } from '../../src/payment/charge.service.js';
-import { PaymentGatewayService } from '../../src/payment/payment-gateway.service.js';
-import { PaymentMethodRepository } from '../../src/payment/payment-method.repository.js';
-import { PollService } from '../../src/payment/poll.service.js';
-import type { ProviderConnection } from '../../src/payment/providers/provider-connections.client.js';
-import { paymentProvider, type PaymentDriver } from '../../src/payment/providers/payment-providers.client.js';
+import { CustomerSealService } from '../../src/orders/customer-seal.service.js';
+import { VaultService } from '../../src/vault/vault.service.js';
+import { FingerprintService } from '../../src/vault/fingerprint.service.js';
+import { DeliveryService } from '../../src/purchase/delivery/delivery.service.js';
+import { RevealService } from '../../src/purchase/delivery/reveal.service.js';
+import { OrderMetricsService } from '../../src/orders/order-metrics.service.js';
+import { OrderStoreService } from '../../src/orders/order-store.service.js';
+import { labelCodes, showsCodes, type Order } from '../../src/orders/order.js';
+import { OrderRepository } from '../../src/orders/order.repository.js';
+import { ProviderReplyRepository } from '../../src/orders/provider-reply.repository.js';
+import { SealCustomersService } from '../../src/orders/seal-customers.service.js';
+import { ChargeService } from '../../src/payments/charge.service.js';
+import { PaymentGatewayService } from '../../src/payments/payment-gateway.service.js';
+import { PaymentMethodRepository } from '../../src/payments/payment-method.repository.js';
+import { PollService } from '../../src/payments/poll.service.js';
+import type { ProviderConnection } from '../../src/payments/providers/provider-connections.client.js';
+import {
+  paymentProvider,
+  type PaymentDriver,
+} from '../../src/payments/providers/payment-providers.client.js';
 import type {
   PaymentProviderDefinition,
   ProviderAccount,
-} from '../../src/payment/providers/payment-provider.js';
-import { SettledRepository } from '../../src/payment/settled.repository.js';
-import { StatusWordRepository } from '../../src/payment/status-word.repository.js';
-import { TestChargeRepository } from '../../src/payment/test-charge.repository.js';
+} from '../../src/payments/providers/payment-provider.js';
+import { SettledRepository } from '../../src/payments/settled.repository.js';
+import { StatusWordRepository } from '../../src/payments/status-word.repository.js';
+import { TestChargeRepository } from '../../src/payments/test-charge.repository.js';
 import { SharedCodeRepository } from '../../src/stock/shared-code.repository.js';
 import { StockIntakeService } from '../../src/stock/stock-intake.service.js';
 import { StockKeysRepository } from '../../src/stock/stock-keys.repository.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ProviderAccount } from '../../src/payment/providers/payment-provider.js';
+import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
   doubleCode,
   Refused,

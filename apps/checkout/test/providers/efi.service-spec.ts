@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectOnce } from '../../src/payment/providers/provider-connections.client.js';
+import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { EfiDouble } from './efi-double.js';
 import { describeProvider } from './provider-contract.js';
 

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseBrCode } from '@vale/contracts/pix';
 import { aCustomer } from '@vale/testing/builders';
-import type { NewCharge, NewRefund, PaymentProvider } from '../../src/payment/providers/payment-provider.js';
-import { paymentProvider, type PaymentDriver } from '../../src/payment/providers/payment-providers.client.js';
-import { connectOnce } from '../../src/payment/providers/provider-connections.client.js';
-import { ProviderError, ProviderRefusal } from '../../src/payment/providers/provider-errors.js';
+import type { NewCharge, NewRefund, PaymentProvider } from '../../src/payments/providers/payment-provider.js';
+import {
+  paymentProvider,
+  type PaymentDriver,
+} from '../../src/payments/providers/payment-providers.client.js';
+import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
+import { ProviderError, ProviderRefusal } from '../../src/payments/providers/provider-errors.js';
 import type { ProviderDouble } from './strict-double.js';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
-import type { ProviderAccount } from '../../src/payment/providers/payment-provider.js';
+import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 
 export interface DoubleRequest {
   method: string;

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutAdminErrors, type checkoutAdminMessages } from '@vale/contracts/checkout';
+import { AppError, platformErrors, type MessageParsed } from '@vale/contracts/define';
+import type { AuditOrigin } from '../../audit/audit.service.js';
+import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
+import { advance } from '../../orders/order-life.js';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import { canDeliverByHand, codeLines, type Order } from '../../orders/order.js';
+import { LineCodeService } from '../../stock/line-code.service.js';
+import { StockService } from '../../stock/stock.service.js';
+import { OrderActionService, type Acted } from './order-action.service.js';
+
+type DeliverInput = MessageParsed<typeof checkoutAdminMessages.deliverOrder>;
+type Item = DeliverInput['items'][number];
+
+/** Of the step in the order's history. */
+const NOTE = 'by hand';
+/** Of an order that changes each time while it is delivered. */
+const MAX_CHANGES = 10;
+
+/**
+ * Delivery by a person. The record is written first, then the codes become the lines' own, then the order is delivered:
+ * a crash leaves a record without an effect, and the same request goes on.
+ */
+@Injectable()
+export class HandDeliveryService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly actions: OrderActionService,
+    private readonly codes: LineCodeService,
+    private readonly stock: StockService,
+    private readonly log: DeliveryLogService,
+  ) {}
+
+  async deliver(
+    origin: AuditOrigin,
+    { transactionId, idempotencyKey: key, ...body }: DeliverInput,
+  ): Promise<Acted> {
+    const { items, reason } = body;
+    const order = await this.orders.get(transactionId);
+    const covered = new Set((await this.codes.ofOrder(transactionId)).map(({ line }) => line));
+    const acted = await this.actions.act(order, origin, { kind: 'deliver', reason, key, body }, (known) => {
+      checkDeliverable(known, items, covered);
+      return { order: known, details: { lines: items.map(whatIsGiven) } };
+    });
+    const delivered = acted.order.deliveredAt === null ? await this.finish(acted.order, items) : acted.order;
+    // Between the record and the delivery, a crash leaves time for the delivery by itself.
+    if (isDeliveredByHand(delivered)) await this.log.recordByHand(transactionId, acted.action.id);
+    return { ...acted, order: delivered };
+  }
+
+  private async finish(order: Order, items: readonly Item[]): Promise<Order> {
+    for (let known = order, changes = 0; changes < MAX_CHANGES; changes++) {
+      const { version } = known;
+      await this.giveAll(known, items);
+      // Of another version of the order, a delivery that was under way may have taken codes back.
+      known = await this.orders.change(known, (current, now) =>
+        current.version === version ? finishByHand(current, now) : current,
+      );
+      if (known.deliveredAt !== null) return known;
+    }
+    throw new AppError(platformErrors.conflict);
+  }
+
+  private async giveAll(order: Order, items: readonly Item[]): Promise<void> {
+    const { transactionId, lines } = order;
+    // Of a repeated request: the money may be on its way back since.
+    requireDeliverable(order);
+    for (const item of items) await this.codes.give(transactionId, lines[item.line]!, item);
+    await this.codes.assignHeld(transactionId);
+    this.stock.forget(transactionId);
+    const given = await this.codes.ofOrder(transactionId);
+    const assigned = new Set(given.filter(({ state }) => state === 'assigned').map(({ line }) => line));
+    requireCodes(order, assigned);
+  }
+}
+
+/** Throws `checkout.not-deliverable`, `.line-unknown` and `.lines-without-code`. */
+function checkDeliverable(order: Order, items: readonly Item[], covered: ReadonlySet<number>): void {
+  requireDeliverable(order);
+  const given = new Set(covered);
+  for (const { line } of items) {
+    if (!order.lines[line]) throw new AppError(checkoutAdminErrors.lineUnknown, { params: { line } });
+    given.add(line);
+  }
+  requireCodes(order, given);
+}
+
+function requireDeliverable(order: Order): void {
+  if (!canDeliverByHand(order)) throw new AppError(checkoutAdminErrors.notDeliverable);
+}
+
+function requireCodes(order: Order, covered: ReadonlySet<number>): void {
+  const missing = codeLines(order).filter(({ line }) => !covered.has(line));
+  if (missing.length === 0) return;
+  const lines = missing.map(({ line }) => line).join(', ');
+  throw new AppError(checkoutAdminErrors.linesWithoutCode, { params: { lines } });
+}
+
+/** For the record: never the text. */
+function whatIsGiven(item: Item): Record<string, unknown> {
+  return 'codeId' in item ? { line: item.line, codeId: item.codeId } : { line: item.line, by: 'text' };
+}
+
+function isDeliveredByHand({ history }: Pick<Order, 'history'>): boolean {
+  return history.some(({ state, note }) => state === 'delivered' && note === NOTE);
+}
+
+function finishByHand(order: Order, now: number): Order {
+  if (order.deliveredAt !== null) return order;
+  requireDeliverable(order);
+  return advance({ ...order, assignedAt: order.assignedAt ?? now, deliveredAt: now }, now, NOTE);
+}

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import {
+  checkoutAdminErrors,
+  checkoutErrors,
+  orderSearchOf,
+  type AdminOrder,
+  type checkoutAdminMessages,
+  type checkoutMessages,
+  type WaitingOrders,
+} from '@vale/contracts/checkout';
+import { AppError, type MessageParsed, type Page } from '@vale/contracts/define';
+import type { AuditOrigin } from '../../audit/audit.service.js';
+import { acceptOrder } from '../../orders/accept-order.js';
+import { ChargeTaken } from '../../orders/charge.js';
+import { close } from '../../orders/order-life.js';
+import { OrderListService } from '../../orders/order-list.service.js';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import { withDecided } from '../../orders/place-reading.js';
+import { undecided } from '../../orders/unplaced.js';
+import { isListed, listedStates, type ListedState } from '../../orders/listed-states.js';
+import { isOpen } from '../../orders/order.js';
+import { decideDispute } from '../../orders/settle-order.js';
+import { StatusCheckService } from '../../payments/status-check.service.js';
+import { toAdminOrder } from '../../purchase/order-view.js';
+import { LineCodeService } from '../../stock/line-code.service.js';
+import { StockService } from '../../stock/stock.service.js';
+import { OrderActionService, type Acted } from './order-action.service.js';
+
+type Messages = typeof checkoutAdminMessages;
+
+/** More than the codes of one order, so that each page has at least one order. */
+const CODES_OF_AN_ORDER = 41;
+
+/** What admins see of orders, and do with them without moving money or codes. */
+@Injectable()
+export class OrderAdminService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly lists: OrderListService,
+    private readonly actions: OrderActionService,
+    private readonly checks: StatusCheckService,
+    private readonly codes: LineCodeService,
+    private readonly stock: StockService,
+  ) {}
+
+  async list({
+    q,
+    batch,
+    state,
+    delivery,
+    ...page
+  }: MessageParsed<typeof checkoutMessages.listAllOrders>): Promise<Page<AdminOrder>> {
+    const states = listedStates(state, delivery);
+    if (batch !== undefined && q === undefined) return this.listBatch(batch, states, page);
+    const search = q === undefined ? {} : (orderSearchOf(q) ?? {});
+    const { items, nextCursor } = await this.lists.page({ states, ...search }, page);
+    return { items: items.map(toAdminOrder), nextCursor };
+  }
+
+  /** What waits for an admin. */
+  async countWaiting(): Promise<WaitingOrders> {
+    return this.lists.countWaiting();
+  }
+
+  async accept(
+    origin: AuditOrigin,
+    { transactionId, idempotencyKey: key, ...body }: MessageParsed<Messages['acceptOrder']>,
+  ): Promise<Acted> {
+    const { payment, reason } = body;
+    const order = await this.orders.get(transactionId);
+    try {
+      return await this.actions.act(order, origin, { kind: 'accept', reason, key, body }, (known, now) => ({
+        order: acceptOrder(known, payment, now),
+        details: payment ? { payment } : {},
+      }));
+    } catch (error) {
+      if (error instanceof ChargeTaken)
+        throw new AppError(checkoutAdminErrors.paymentTaken, { cause: error });
+      throw error;
+    }
+  }
+
+  /** Throws `checkout.no-dispute`. */
+  async decideDispute(
+    origin: AuditOrigin,
+    { transactionId, outcome, reason }: MessageParsed<Messages['decideDispute']>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    return this.actions.act(order, origin, { kind: 'dispute', reason }, (known, now) => ({
+      order: decideDispute(known, outcome, now),
+      details: { outcome },
+    }));
+  }
+
+  /** Accepts the provider's claim as a payment of the order's price. */
+  async confirmPaid(
+    origin: AuditOrigin,
+    request: Omit<MessageParsed<Messages['acceptOrder']>, 'payment'>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(request.transactionId);
+    const [claim] = undecided(order);
+    if (!claim) throw new AppError(checkoutAdminErrors.nothingToAccept);
+    const payment = { id: claim.chargeId, centavos: order.totalCentavos };
+    return this.accept(origin, { ...request, payment });
+  }
+
+  /** Nothing came: the order goes on as if it had not been claimed. */
+  async denyPaid(
+    origin: AuditOrigin,
+    { transactionId, reason }: MessageParsed<Messages['noteOrder']>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    return this.actions.act(order, origin, { kind: 'note', reason }, (known) => ({
+      order: withDecided(known),
+      details: { paid: false },
+    }));
+  }
+
+  /** Checks the charge's status first: what was paid a moment ago is not cancelled. */
+  async cancel(
+    origin: AuditOrigin,
+    { transactionId, reason }: MessageParsed<Messages['cancelForAdmin']>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    const checked = isOpen(order) ? (await this.checks.check(order)).order : order;
+    const acted = await this.actions.act(checked, origin, { kind: 'cancel', reason }, (known, now) => {
+      const cancelled = close(known, 'cancelled', now, 'by admin');
+      if (cancelled === known) throw new AppError(checkoutErrors.notCancellable);
+      return { order: cancelled };
+    });
+    await this.stock.release(transactionId);
+    return acted;
+  }
+
+  async note(
+    origin: AuditOrigin,
+    { transactionId, reason }: MessageParsed<Messages['noteOrder']>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    return this.actions.act(order, origin, { kind: 'note', reason }, (known) => ({ order: known }));
+  }
+
+  /** Pages follow the codes: one may hold fewer orders than its limit, and has a next one all the same. */
+  private async listBatch(
+    batch: string,
+    states: readonly ListedState[] | null,
+    { cursor, limit, since = 0, until = Infinity }: Parameters<OrderListService['page']>[1],
+  ): Promise<Page<AdminOrder>> {
+    const ids = await this.codes.ordersOfBatch(batch, cursor, limit + CODES_OF_AN_ORDER);
+    const shown = ids.slice(0, limit);
+    const found = await this.orders.read.findAll(shown);
+    const items = found
+      .filter((order) => states === null || isListed(order, states))
+      .filter(({ createdAt }) => createdAt >= since && createdAt < until)
+      .map(toAdminOrder);
+    return { items, nextCursor: ids.length > limit ? shown.at(-1)! : null };
+  }
+}

@@ -1,0 +1,85 @@
+import type { DeliveryRecord, OrderDetail } from '@vale/contracts/checkout';
+import type { Customer } from '@vale/contracts/person';
+import { shownCharge } from '../../orders/charge.js';
+import type { Order } from '../../orders/order.js';
+import { keptOf } from '../../orders/payment.js';
+import { toAdminOrder } from '../../purchase/order-view.js';
+import type { LineCode } from '../../stock/line-code.js';
+
+type TimelineEntry = OrderDetail['timeline'][number];
+
+export function toOrderDetail(
+  order: Order,
+  customer: Customer,
+  codes: readonly LineCode[],
+  deliveryRecords: DeliveryRecord[],
+): Omit<OrderDetail, 'permitted'> {
+  const shown = shownCharge(order);
+  return {
+    ...toAdminOrder(order),
+    totalCentavos: order.totalCentavos,
+    acceptedCentavos: order.acceptedCentavos,
+    expiresAt: order.expiresAt,
+    heldUntil: order.heldUntil,
+    customer,
+    lines: order.lines.map(({ kind: _kind, ...line }) => {
+      const code = codes.find((one) => one.line === line.line);
+      return { ...line, code: code ? withoutLine(code) : null };
+    }),
+    attempts: order.attempts,
+    charges: order.charges.map(({ pixCode: _code, simulated: _simulated, payPage: _page, ...charge }) => ({
+      ...charge,
+      shown: charge.providerId === shown?.providerId && charge.attempt === shown.attempt,
+    })),
+    payments: order.payments.map((payment) => ({
+      id: payment.id,
+      chargeId: payment.chargeId,
+      centavos: payment.centavos,
+      paidAt: payment.paidAt,
+      keptCentavos: keptOf(payment),
+      dispute: payment.dispute,
+      refunds: payment.refunds.map(
+        ({ id, centavos, state, at, by = null, endToEndId = null, message = null }) => ({
+          ...{ id, centavos, state, at, by, endToEndId, message },
+        }),
+      ),
+    })),
+    actions: order.actions.map(({ requestId: _request, key: _key, digest: _digest, ...action }) => action),
+    deliveryRecords,
+    timeline: timelineOf(order, deliveryRecords),
+    version: order.version,
+  };
+}
+
+function withoutLine({
+  line: _line,
+  heldUntil: _until,
+  ...code
+}: LineCode): Omit<LineCode, 'line' | 'heldUntil'> {
+  return code;
+}
+
+/** Oldest first; what happened at the same time stays in the sequence charge, payment, state. */
+function timelineOf(order: Order, deliveryRecords: readonly DeliveryRecord[]): TimelineEntry[] {
+  const entry = (
+    at: number,
+    what: TimelineEntry['what'],
+    detail: string,
+    id: string | null = null,
+    centavos: number | null = null,
+  ): TimelineEntry => ({ at, what, detail, id, centavos });
+  return [
+    ...order.attempts.map(({ startedAt, outcome, providerId }) =>
+      entry(startedAt, 'charge', outcome, providerId),
+    ),
+    ...order.payments.flatMap(({ id, centavos, paidAt, refunds }) => [
+      entry(paidAt, 'payment', centavos === null ? 'illegible' : 'received', id, centavos),
+      ...refunds.map((refund) => entry(refund.at, 'refund', refund.state, refund.id, refund.centavos)),
+    ]),
+    ...order.actions.map(({ at, kind, id }) => entry(at, 'action', kind, id)),
+    ...order.history.map(({ at, state }) => entry(at, 'state', state)),
+    ...(order.assignedAt === null ? [] : [entry(order.assignedAt, 'delivery', 'codes-assigned')]),
+    ...(order.deliveredAt === null ? [] : [entry(order.deliveredAt, 'delivery', 'delivered')]),
+    ...deliveryRecords.map(({ at, kind, id }) => entry(at, 'delivery', kind, id)),
+  ].toSorted((a, b) => a.at - b.at);
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { checkoutAdminMessages, OrderDetail, RefundPreview } from '@vale/contracts/checkout';
+import type { MessageParsed } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
+import { askRefund } from '../../orders/ask-refund.js';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import type { Order } from '../../orders/order.js';
+import { codesAfter, permittedActions } from '../../orders/permitted-actions.js';
+import { LineCodeService } from '../../stock/line-code.service.js';
+import { toOrderDetail } from './order-detail.js';
+import { RefundWayService } from './refund-way.service.js';
+
+type PreviewInput = MessageParsed<typeof checkoutAdminMessages.previewRefund>;
+
+/** One order as admins see it, what they may do with it, and what that would do. Changes nothing. */
+@Injectable()
+export class OrderInspectionService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly codes: LineCodeService,
+    private readonly log: DeliveryLogService,
+    private readonly ways: RefundWayService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `checkout.order-not-found`. */
+  async inspect(transactionId: string): Promise<OrderDetail> {
+    return this.detailOf(await this.orders.get(transactionId));
+  }
+
+  async detailOf(order: Order): Promise<OrderDetail> {
+    const { transactionId } = order;
+    const codes = await this.codes.ofOrder(transactionId);
+    const permitted = permittedActions(order, {
+      coveredLines: new Set(codes.map(({ line }) => line)),
+      canSend: await this.ways.senderOf(order),
+    });
+    const customer = this.orders.customers.open(order.customer, transactionId);
+    const records = await this.log.listOf(transactionId);
+    return { ...toOrderDetail(order, customer, codes, records), permitted };
+  }
+
+  /** Throws what the refund would throw. */
+  async previewRefund({ transactionId, ...request }: PreviewInput): Promise<RefundPreview> {
+    const order = await this.orders.get(transactionId);
+    const now = this.clock.nowMs();
+    const codes = await this.codes.ofOrder(transactionId);
+    // Of nothing that is written.
+    let numbers = 0;
+    const ways = { canSend: await this.ways.senderOf(order), newId: () => String(numbers++) };
+    const { order: after, refunds } = askRefund(order, request, ways, now);
+    return {
+      parts: refunds.map(({ paymentId, centavos, by }) => ({ paymentId, centavos, by })),
+      state: after.state,
+      codes: codesAfter(after, codes.length > 0, now),
+    };
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { methodOfPayment } from '../../orders/charge.js';
+import type { Order } from '../../orders/order.js';
+import { BY_HAND, type Payment } from '../../orders/payment.js';
+import { PaymentMethodService } from '../../payments/payment-method.service.js';
+
+/** Which payments of an order their provider can send back. */
+@Injectable()
+export class RefundWayService {
+  constructor(private readonly methods: PaymentMethodService) {}
+
+  async senderOf(order: Order): Promise<(payment: Payment) => boolean> {
+    const ids = new Set([order.methodId, ...order.charges.map(({ methodId }) => methodId)]);
+    const able = new Set<string>();
+    for (const id of ids) if (await this.methods.canRefund(id)) able.add(id);
+    return (payment) => payment.chargeId !== BY_HAND && able.has(methodOfPayment(order, payment));
+  }
+}

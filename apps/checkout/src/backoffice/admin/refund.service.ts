@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import {
+  checkoutErrors,
+  checkoutJobs,
+  type checkoutAdminMessages,
+  type RefundBy,
+} from '@vale/contracts/checkout';
+import { AppError, type MessageParsed } from '@vale/contracts/define';
+import { Ids } from '@vale/platform/ids';
+import { Jobs } from '@vale/platform/jobs';
+import type { AuditOrigin } from '../../audit/audit.service.js';
+import { askRefund } from '../../orders/ask-refund.js';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import type { Order } from '../../orders/order.js';
+import {
+  confirmOverdueRefunds,
+  disputedRefunds,
+  dropRefund,
+  endRefundByHand,
+  refusedParts,
+  replaceOverdueRefunds,
+  settleDoubledRefunds,
+} from '../../orders/refund-order.js';
+import { StatusCheckService } from '../../payments/status-check.service.js';
+import { OrderActionService, type Acted } from './order-action.service.js';
+import { RefundWayService } from './refund-way.service.js';
+
+type Messages = typeof checkoutAdminMessages;
+type RefundInput = MessageParsed<Messages['refundOrder']>;
+
+/** Refunds as admins order them. Each is written, under an id of ours, before anybody is asked to send it. */
+@Injectable()
+export class RefundService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly actions: OrderActionService,
+    private readonly ways: RefundWayService,
+    private readonly checks: StatusCheckService,
+    private readonly jobs: Jobs,
+    private readonly ids: Ids,
+  ) {}
+
+  async refund(origin: AuditOrigin, input: RefundInput): Promise<Acted> {
+    const { transactionId, idempotencyKey: key, reason, ...body } = input;
+    const order = await this.orders.get(transactionId);
+    const ways = { canSend: await this.ways.senderOf(order), newId: () => this.ids.ulid() };
+    const acted = await this.actions.act(
+      order,
+      origin,
+      { kind: 'refund', reason, key, body: { ...body, reason } },
+      (known, now) => {
+        const { order: asked, refunds } = askRefund(known, body, ways, now);
+        return { order: asked, details: { refunds } };
+      },
+    );
+    await this.send(acted);
+    return acted;
+  }
+
+  async confirm(
+    origin: AuditOrigin,
+    { transactionId, refundId, endToEndId, reason }: MessageParsed<Messages['confirmRefund']>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    return this.actions.act(order, origin, { kind: 'confirm-refund', reason }, (known, now) => ({
+      order: endRefundByHand(known, refundId, { state: 'done', endToEndId }, now),
+      details: { refundId, endToEndId },
+    }));
+  }
+
+  async drop(
+    origin: AuditOrigin,
+    { transactionId, refundId, reason }: MessageParsed<Messages['dropRefund']>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    return this.actions.act(order, origin, { kind: 'drop-refund', reason }, (known, now) => ({
+      order: dropRefund(known, refundId, now),
+      details: { refundId },
+    }));
+  }
+
+  /** Refunds by hand whose money the payer's bank takes or has taken. */
+  async dropDisputed(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
+    const order = await this.orders.get(transactionId);
+    for (const { id: refundId } of disputedRefunds(order))
+      await this.drop(origin, { transactionId, refundId, reason });
+  }
+
+  /** What providers refused is asked for again, or is sent by a person. `idempotencyKey`: of each payment, with the first refused one's id. */
+  async repeatRefused(
+    origin: AuditOrigin,
+    by: RefundBy,
+    {
+      transactionId,
+      idempotencyKey,
+      reason,
+    }: Pick<RefundInput, 'transactionId' | 'idempotencyKey' | 'reason'>,
+  ): Promise<void> {
+    const order = await this.read(transactionId);
+    for (const { paymentId, refunds, centavos } of refusedParts(order))
+      await this.refund(origin, {
+        ...{ transactionId, reason, paymentId, centavos, by },
+        idempotencyKey: `${idempotencyKey}.${refunds[0]!.id}`,
+      });
+  }
+
+  /** A person found that refunds which their provider did not end were carried out. */
+  async confirmOverdue(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
+    const order = await this.orders.get(transactionId);
+    await this.actions.act(order, origin, { kind: 'confirm-refund', reason }, (known, now) => ({
+      order: confirmOverdueRefunds(known, now),
+    }));
+  }
+
+  /** A person sends what the provider did not carry out, unless the provider says now that it did. */
+  async replaceOverdue(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
+    const order = await this.read(transactionId);
+    await this.actions.act(order, origin, { kind: 'refund', reason }, (known, now) => ({
+      order: replaceOverdueRefunds(known, () => this.ids.ulid(), now),
+    }));
+  }
+
+  /** A person has seen to money that went back twice. */
+  async settleDoubled(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
+    const order = await this.orders.get(transactionId);
+    await this.actions.act(order, origin, { kind: 'confirm-refund', reason }, (known, now) => ({
+      order: settleDoubledRefunds(known, now),
+    }));
+  }
+
+  async dropRefused(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
+    const order = await this.orders.get(transactionId);
+    for (const { id } of refusedParts(order).flatMap(({ refunds }) => refunds))
+      await this.drop(origin, { transactionId, refundId: id, reason });
+  }
+
+  /** A refund that was refused or left open may have succeeded since. A provider that cannot be read does not stop a person. */
+  private async read(transactionId: string): Promise<Order> {
+    const order = await this.orders.get(transactionId);
+    try {
+      return (await this.checks.check(order)).order;
+    } catch (error) {
+      if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;
+      return this.orders.get(transactionId);
+    }
+  }
+
+  /** Of a repeated request too: the jobs of the first one may be lost. */
+  private async send({ order: { transactionId, payments }, action }: Acted): Promise<void> {
+    const own = new Set((action.details['refunds'] as { id: string }[]).map(({ id }) => id));
+    const refunds = payments.flatMap((payment) => payment.refunds);
+    for (const { id, by, state } of refunds)
+      if (own.has(id) && by === 'provider' && state === 'pending')
+        await this.jobs.enqueue(checkoutJobs.sendRefund, { transactionId, refundId: id });
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { checkoutAdminMessages } from '@vale/contracts/checkout';
+import type { MessageParsed } from '@vale/contracts/define';
+import type { AuditOrigin } from '../../audit/audit.service.js';
+import { DeliveryMailService, requireDelivered } from '../../purchase/delivery/delivery-mail.service.js';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import { OrderActionService, type Acted } from './order-action.service.js';
+
+/** The delivery e-mail once more, as an admin orders it. */
+@Injectable()
+export class ResendDeliveryService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly actions: OrderActionService,
+    private readonly mails: DeliveryMailService,
+  ) {}
+
+  /** Throws `checkout.not-delivered`. */
+  async resend(
+    origin: AuditOrigin,
+    {
+      transactionId,
+      idempotencyKey: key,
+      ...body
+    }: MessageParsed<typeof checkoutAdminMessages.resendForAdmin>,
+  ): Promise<Acted> {
+    const order = await this.orders.get(transactionId);
+    const request = { kind: 'resend', reason: body.reason, key, body } as const;
+    const acted = await this.actions.act(order, origin, request, (known) => {
+      requireDelivered(known);
+      return { order: known };
+    });
+    await this.mails.resendFor(acted.order, acted.action.id);
+    return acted;
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import type { OrderDetail, OrderEvidence } from '@vale/contracts/checkout';
+import { Clock } from '@vale/platform/clock';
+import { OrderInspectionService } from '../admin/order-inspection.service.js';
+import { AuditService, type AuditOrigin } from '../../audit/audit.service.js';
+import { CallbackLogService, type OpenedCallback } from '../../payments/callbacks/callback-log.service.js';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import { ProviderReplyService } from '../../orders/provider-reply.service.js';
+import type { KeptReply } from '../../orders/provider-reply.js';
+import { isAbout, partAbout, type OrderNames } from './about-order.js';
+import { masked, maskedDocument } from './masked.js';
+import { payerOf } from './payer.js';
+
+/** With these, one file stays below what a message may hold. */
+const MOST_CALLBACKS = 30;
+const MOST_BODY = 2_500;
+const MOST_RECORDS = 50;
+
+/** What a dispute about one order may ask for. */
+@Injectable()
+export class EvidenceService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly details: OrderInspectionService,
+    private readonly callbacks: CallbackLogService,
+    private readonly audit: AuditService,
+    private readonly replies: ProviderReplyService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Leaves an audit record before it is read. Throws `checkout.order-not-found`. */
+  async of({ accountId, requestId }: AuditOrigin, transactionId: string): Promise<OrderEvidence> {
+    const order = await this.orders.get(transactionId);
+    await this.audit.append({
+      ...{ accountId, requestId, reason: '', before: null, after: null },
+      action: 'order.evidence',
+      target: { kind: 'order', id: transactionId },
+    });
+    const { permitted: _permitted, ...detail } = await this.details.detailOf(order);
+    // Of an anonymous order it is in one of the replies, by its name.
+    const documents = [detail.customer.cpf].filter((cpf) => cpf !== '');
+    const replies = (await this.replies.listOf(transactionId)).map(shownReply);
+    const names = namesOf(detail);
+    const callbacks = (await this.callbacks.listNaming(names.names))
+      .filter((callback) => isAbout(callback, names))
+      .slice(0, MOST_CALLBACKS)
+      .map(({ text, ...rest }) => ({ ...rest, body: partAbout(parsed(text), names.names) }));
+    const bodies = [...replies.map(({ body }) => body), ...callbacks.map(({ body }) => body)];
+    const { items: audit } = await this.audit.list({ targetId: transactionId, limit: MOST_RECORDS });
+    return {
+      ...detail,
+      ...{ readAt: this.clock.nowMs(), readBy: accountId },
+      customer: { ...detail.customer, cpf: maskedDocument(detail.customer.cpf) },
+      payments: detail.payments.map((payment) => paymentOf(payment, detail, bodies)),
+      replies: replies.map((reply) => ({ ...reply, body: masked(reply.body, documents) })),
+      callbacks: callbacks.map((callback) => callbackOf(callback, documents)),
+      audit,
+    };
+  }
+}
+
+function shownReply({
+  at,
+  reply,
+}: {
+  at: number;
+  reply: KeptReply | null;
+}): OrderEvidence['replies'][number] {
+  if (!reply) return { at, request: '', status: 0, body: null, cut: false };
+  const { method, path, status, body, cut } = reply;
+  return { at, request: `${method} ${path}`, status, body, cut };
+}
+
+function namesOf({
+  transactionId,
+  charges,
+  payments,
+}: Pick<OrderDetail, 'transactionId' | 'charges' | 'payments'>): OrderNames {
+  const charged = charges.flatMap(({ providerId }) => providerId ?? []);
+  return {
+    transactionId,
+    methodIds: charges.map(({ methodId }) => methodId),
+    names: [...new Set([transactionId, ...charged, ...payments.map(({ id }) => id)])],
+  };
+}
+
+function paymentOf(
+  payment: OrderDetail['payments'][number],
+  { charges }: Pick<OrderDetail, 'charges'>,
+  bodies: readonly unknown[],
+): OrderEvidence['payments'][number] {
+  const charge = charges.find(({ providerId }) => providerId === payment.chargeId);
+  const feeCentavos = charge?.feeCentavos ?? null;
+  const net = feeCentavos === null || payment.centavos === null ? null : payment.centavos - feeCentavos;
+  return {
+    ...payment,
+    ...{ methodId: charge?.methodId ?? '', feeCentavos, netCentavos: net },
+    payer: payerOf(bodies, payment.id),
+  };
+}
+
+function callbackOf(
+  { id, receivedAt, methodId, state, sentBy, body }: Omit<OpenedCallback, 'text'> & { body: unknown },
+  documents: readonly string[],
+): OrderEvidence['callbacks'][number] {
+  const shown = masked(body, documents);
+  const text = JSON.stringify(shown);
+  const cut = text.length > MOST_BODY ? text.slice(0, MOST_BODY) : shown;
+  return { id, receivedAt, methodId, state, sentBy, body: cut };
+}
+
+/** Null for what could not be opened. */
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import {
+  checkoutAdminErrors,
+  type checkoutAdminMessages,
+  type checkoutMessages,
+  type InboxCase,
+  type OverdueCase,
+} from '@vale/contracts/checkout';
+import {
+  AppError,
+  platformErrors,
+  type CallContext,
+  type MessageParsed,
+  type Page,
+} from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Ids, ulidsFrom } from '@vale/platform/ids';
+import { AuditService, type AuditOrigin } from '../../audit/audit.service.js';
+import { CaseFixService } from './case-fix.service.js';
+import { CaseReplyService } from './case-reply.service.js';
+import { InboxRepository } from './inbox.repository.js';
+
+type Messages = typeof checkoutAdminMessages;
+
+/** The cases that wait for a person. */
+@Injectable()
+export class InboxService {
+  constructor(
+    private readonly inbox: InboxRepository,
+    private readonly audit: AuditService,
+    private readonly fixes: CaseFixService,
+    private readonly replies: CaseReplyService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  async list(query: MessageParsed<Messages['listInbox']>): Promise<Page<InboxCase>> {
+    const page = await this.inbox.list(query);
+    return { ...page, items: await Promise.all(page.items.map((one) => this.replies.shown(one))) };
+  }
+
+  /** For the next e-mail: cases past their deadline that none has reported. */
+  async beginDigest(): Promise<void> {
+    await this.inbox.beginDigest(this.ids.ulid(), this.clock.nowMs());
+  }
+
+  /** For notification. Throws `platform.forbidden` for requests that came through the gateway. */
+  async listOverdue(
+    { since, ...query }: MessageParsed<typeof checkoutMessages.listOverdueCases>,
+    { actor, client }: CallContext,
+  ): Promise<Page<OverdueCase>> {
+    if (actor || client) throw new AppError(platformErrors.forbidden);
+    return this.inbox.listDigests({ ...query, after: ulidsFrom(since) });
+  }
+
+  /** Throws `checkout.case-unknown`, `.fix-unknown`, and what the fix throws. */
+  async resolve(
+    origin: AuditOrigin,
+    { id, fix, reason }: MessageParsed<Messages['resolveCase']>,
+  ): Promise<InboxCase> {
+    const known = await this.inbox.find(id);
+    if (!known || !canResolve(known)) throw new AppError(checkoutAdminErrors.caseUnknown);
+    if (!known.fixes.includes(fix)) throw new AppError(checkoutAdminErrors.fixUnknown);
+    await this.audit.append({
+      ...origin,
+      action: 'case.resolve',
+      target: { kind: 'case', id },
+      reason,
+      before: { state: known.state, evidence: known.evidence },
+      after: { state: 'resolved', fix },
+    });
+    await this.fixes.apply(origin, known, fix, reason);
+    const resolution = { fix, accountId: origin.accountId, reason };
+    await this.inbox.end(id, { state: 'resolved', endedAt: this.clock.nowMs(), resolution });
+    return (await this.inbox.find(id)) ?? known;
+  }
+}
+
+/** What a word means can be corrected later. */
+function canResolve({ kind, state }: InboxCase): boolean {
+  return state === 'open' || (kind === 'status-unknown' && state === 'resolved');
+}

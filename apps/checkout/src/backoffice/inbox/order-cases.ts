@@ -1,0 +1,139 @@
+import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
+import type { Order } from '../../orders/order.js';
+import type { Refund } from '../../orders/refund.js';
+import { disputedRefunds, refusedParts } from '../../orders/refund-order.js';
+import {
+  attentionTo,
+  doubledRefunds,
+  keptCentavos,
+  overdueRefunds,
+  owedBackCentavos,
+  receivedCentavos,
+} from '../../orders/payment.js';
+import { undecided, type UnplacedReading } from '../../orders/unplaced.js';
+
+/** Something that a comparison found. */
+export interface FoundCase {
+  kind: CaseKind;
+  /** What it is about: the order, or the payment that none has. One case of a kind for each. */
+  subject: string;
+  transactionId: string | null;
+  evidence: Record<string, unknown>;
+  fixes: CaseFix[];
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long a person has. A dispute is answered within 7 days; the shop promises delivery within 15 minutes. */
+export const DEADLINES_MS: Record<CaseKind, number> = {
+  'code-stuck': 24 * HOUR_MS,
+  'amount-differs': 24 * HOUR_MS,
+  'charged-twice': 24 * HOUR_MS,
+  'payment-unmatched': 24 * HOUR_MS,
+  'payment-unlisted': 24 * HOUR_MS,
+  'late-without-code': 2 * HOUR_MS,
+  'not-delivered': 30 * MINUTE_MS,
+  'delivery-by-hand': 30 * MINUTE_MS,
+  'refund-by-hand': 24 * HOUR_MS,
+  'refund-disputed': 24 * HOUR_MS,
+  'refund-refused': 24 * HOUR_MS,
+  'refund-overdue': 18 * HOUR_MS,
+  'refunded-twice': 24 * HOUR_MS,
+  disputed: 5 * 24 * HOUR_MS,
+  'stock-low': HOUR_MS,
+  'code-repeated': 24 * HOUR_MS,
+  'charge-unusable': HOUR_MS,
+  'money-unplaced': 24 * HOUR_MS,
+  'status-unknown': 24 * HOUR_MS,
+};
+
+/** What delivers by itself has this long before a person is asked. */
+const DELIVERS_ITSELF_MS = 5 * MINUTE_MS;
+
+/** What a person has to decide or do about an order; its codes apart. */
+export function casesOf(order: Order, now: number): FoundCase[] {
+  const { transactionId, state, payments, totalCentavos } = order;
+  const attention = attentionTo(order);
+  const sums = {
+    totalCentavos,
+    receivedCentavos: receivedCentavos(payments),
+    keptCentavos: keptCentavos(payments),
+  };
+  const cases: FoundCase[] = [];
+  const found = (kind: CaseKind, fixes: CaseFix[], more: Record<string, unknown> = {}): void => {
+    const evidence = { state, ...sums, ...more };
+    cases.push({ kind, subject: transactionId, transactionId, evidence, fixes: [...fixes, 'dismiss'] });
+  };
+  const owedBack = owedBackCentavos(payments, totalCentavos);
+  if (attention.includes('illegible-sum')) found('amount-differs', [], { illegible: true });
+  else if (state === 'underpaid') found('amount-differs', ['accept', 'refund']);
+  else if (owedBack > 0)
+    found(
+      payments.length > 1 ? 'charged-twice' : 'amount-differs',
+      state === 'overpaid' ? ['refund-excess', 'accept'] : ['refund-excess'],
+      { owedBackCentavos: owedBack },
+    );
+  // Too much only by the provider's word.
+  else if (state === 'overpaid') found('amount-differs', ['accept', 'refund']);
+  else if (attention.includes('short')) found('amount-differs', ['accept', 'refund'], { short: true });
+  else if (attention.includes('paid-again')) found('amount-differs', [], { paidAgain: true });
+  const claims = undecided(order);
+  if (claims.length > 0) cases.push(caseOfClaims(order, claims));
+  const disputed = disputedRefunds(order).map(sumOf);
+  if (disputed.length > 0) found('refund-disputed', ['drop-refunds'], { refunds: disputed });
+  const byHand = refundsByHand(order).filter((one) => !disputed.some(({ id }) => id === one.id));
+  if (byHand.length > 0) found('refund-by-hand', [], { refunds: byHand });
+  const refused = refusedParts(order).flatMap(({ refunds, centavos: most }) =>
+    refunds.map(({ id, centavos, message }) => ({
+      ...{ id, centavos: Math.min(centavos, most) },
+      ...(message !== undefined && { message }),
+    })),
+  );
+  if (refused.length > 0)
+    found('refund-refused', ['refund-again', 'refund-by-hand', 'drop-refunds'], { refunds: refused });
+  const overdue = payments.flatMap(overdueRefunds);
+  if (overdue.length > 0)
+    found('refund-overdue', ['already-refunded', 'refund-by-hand'], { refunds: overdue.map(sumOf) });
+  const doubled = payments.flatMap(doubledRefunds);
+  if (doubled.length > 0) found('refunded-twice', ['settled-by-hand'], { refunds: doubled.map(sumOf) });
+  if (state === 'disputed') found('disputed', ['dispute-won', 'dispute-lost']);
+  if (now - sinceOf(order) < DELIVERS_ITSELF_MS) return cases;
+  if (state === 'late_paid') found('late-without-code', ['refund']);
+  if (state === 'paid') found('not-delivered', ['refund']);
+  if (state === 'delivering') found('delivery-by-hand', ['refund']);
+  return cases;
+}
+
+/** It has to be decided: dismissed, it would hold the order's codes for three days. */
+function caseOfClaims(
+  { transactionId, state, totalCentavos }: Order,
+  claims: readonly UnplacedReading[],
+): FoundCase {
+  return {
+    kind: 'money-unplaced',
+    subject: transactionId,
+    transactionId,
+    evidence: {
+      ...{ state, totalCentavos },
+      claims: claims.map(({ chargeId, problem, word, at }) => ({ chargeId, problem, word, at })),
+    },
+    fixes: ['confirm-paid', 'not-paid'],
+  };
+}
+
+function refundsByHand({ payments }: Order): { id: string; centavos: number }[] {
+  return payments
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ by, state }) => by === 'hand' && state === 'pending')
+    .map(sumOf);
+}
+
+function sumOf({ id, centavos }: Refund): Pick<Refund, 'id' | 'centavos'> {
+  return { id, centavos };
+}
+
+/** When the order came into its state. */
+function sinceOf({ history, createdAt }: Order): number {
+  return history.at(-1)?.at ?? createdAt;
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { StatusWordService } from '../../payments/status-word.service.js';
+import { UnlistedPaymentService } from '../../payments/unlisted-payment.service.js';
+import { UnmatchedPaymentService } from '../../payments/unmatched-payment.service.js';
+import { UnusableChargeService } from '../../payments/unusable-charge.service.js';
+import type { FoundCase } from './order-cases.js';
+import { caseOfPayment, caseOfUnlisted, caseOfUnusable, caseOfWord } from './payment-cases.js';
+
+const PAGE = 100;
+
+/** What providers list, make and say, against the orders. */
+@Injectable()
+export class PaymentCasesService {
+  constructor(
+    private readonly unmatched: UnmatchedPaymentService,
+    private readonly unlisted: UnlistedPaymentService,
+    private readonly unusable: UnusableChargeService,
+    private readonly words: StatusWordService,
+  ) {}
+
+  /** `all`: also what orders have and providers do not list. */
+  async *cases({ all }: { all: boolean }): AsyncGenerator<FoundCase> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.unmatched.listOpen({ limit: PAGE, cursor });
+      yield* page.items.map(caseOfPayment);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    yield* (await this.words.listUnmapped()).map(caseOfWord);
+    for (const found of await this.unusable.latest()) yield caseOfUnusable(found);
+    if (all) for (const found of await this.unlisted.find()) yield caseOfUnlisted(found);
+  }
+
+  async isUnmatched(subject: string): Promise<boolean> {
+    return this.unmatched.isOpen(subject);
+  }
+
+  async isUnusable(methodId: string): Promise<boolean> {
+    return (await this.unusable.latest()).some((one) => one.methodId === methodId);
+  }
+
+  async isWordUnmapped(id: string): Promise<boolean> {
+    return this.words.isUnmapped(id);
+  }
+
+  /** Read at the provider only by the comparison of everything. */
+  async isUnlisted(transactionId: string, { all }: { all: boolean }): Promise<boolean> {
+    return !all || this.unlisted.isStillUnlisted(transactionId);
+  }
+}

@@ -1,0 +1,51 @@
+import type { UnmatchedPayment } from '../../payments/unmatched-payment.js';
+import type { StatusWord } from '../../payments/status-word.js';
+import type { Unlisted } from '../../payments/unlisted-payment.js';
+import type { UnusableCharge } from '../../payments/unusable-charge.js';
+import type { FoundCase } from './order-cases.js';
+
+export function caseOfPayment(payment: UnmatchedPayment): FoundCase {
+  const { id, methodId, endToEndId, centavos, paidAt, problem, transactionId, takenBy } = payment;
+  return {
+    kind: 'payment-unmatched',
+    subject: id,
+    transactionId,
+    evidence: { methodId, endToEndId, centavos, paidAt, problem, ...(takenBy && { takenBy }) },
+    fixes: ['settled-by-hand', 'dismiss'],
+  };
+}
+
+/** "Pedido sem pago". */
+export function caseOfUnlisted({ order, methodId, payments }: Unlisted): FoundCase {
+  const { transactionId } = order;
+  const unlisted = payments.map(({ id, chargeId, centavos, paidAt }) => ({ id, chargeId, centavos, paidAt }));
+  return {
+    kind: 'payment-unlisted',
+    subject: transactionId,
+    transactionId,
+    evidence: { methodId, payments: unlisted },
+    fixes: ['dismiss'],
+  };
+}
+
+/** One for each provider and word. */
+export function caseOfWord({ id, driver, word, transactionId, seenAt }: StatusWord): FoundCase {
+  return {
+    kind: 'status-unknown',
+    subject: id,
+    transactionId,
+    evidence: { driver, word, seenAt },
+    fixes: ['word-open', 'word-paid', 'word-failed'],
+  };
+}
+
+/** One for each method: a provider that makes one wrong code makes many. */
+export function caseOfUnusable({ methodId, transactionId, problem }: UnusableCharge): FoundCase {
+  return {
+    kind: 'charge-unusable',
+    subject: methodId,
+    transactionId,
+    evidence: { methodId, problem },
+    fixes: ['dismiss'],
+  };
+}

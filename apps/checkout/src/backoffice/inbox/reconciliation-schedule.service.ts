@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
+import { Processes } from '@vale/platform/jobs';
+import { PaymentMethodService } from '../../payments/payment-method.service.js';
+import { SettledListService } from '../../payments/settled-list.service.js';
+import { StatusWordService } from '../../payments/status-word.service.js';
+import { InboxService } from './inbox.service.js';
+import { ReconciliationService } from './reconciliation.service.js';
+
+@Injectable()
+export class ReconciliationScheduleService {
+  constructor(
+    private readonly settled: SettledListService,
+    private readonly methods: PaymentMethodService,
+    private readonly reconciliation: ReconciliationService,
+    private readonly inbox: InboxService,
+    private readonly words: StatusWordService,
+  ) {}
+
+  @Processes(checkoutJobs.reconcile)
+  async reconcile(): Promise<void> {
+    await this.words.applyMapped();
+    await this.reconciliation.run({ all: false });
+    await this.inbox.beginDigest();
+  }
+
+  @Processes(checkoutJobs.reconcileAll)
+  async reconcileAll(): Promise<void> {
+    // At the start, processes of an earlier release may still run, which read secrets in clear alone.
+    await this.methods.resealSecrets();
+    await this.settled.listPast();
+    await this.settled.listReturns();
+    await this.reconciliation.run({ all: true });
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { InboxCase, OrderAttention, OrderState } from '@vale/contracts/checkout';
+import { Clock } from '@vale/platform/clock';
+import { ulidsFrom } from '@vale/platform/ids';
+import { Logger } from '@vale/platform/logging';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import type { Order } from '../../orders/order.js';
+import { markOverdueRefunds } from '../../orders/refund-order.js';
+import { tryOrder } from '../../orders/try-order.js';
+import { caseId, InboxRepository, subjectOf } from './inbox.repository.js';
+import { casesOf, type FoundCase } from './order-cases.js';
+import { PaymentCasesService } from './payment-cases.service.js';
+import { StockCasesService } from './stock-cases.service.js';
+
+/** Orders under way, which can have a case or a schedule that does not hold; there are never many. */
+const STATES: readonly OrderState[] = [
+  'created',
+  'pending',
+  'underpaid',
+  'overpaid',
+  'late_paid',
+  'paid',
+  'delivering',
+  'refunding',
+  'disputed',
+];
+const ATTENTION: readonly OrderAttention[] = [
+  'illegible-sum',
+  'unplaced-money',
+  'owed-back',
+  'short',
+  'paid-again',
+  'refund-by-hand',
+  'refund-under-way',
+  'refund-refused',
+  'refunded-twice',
+];
+
+const PAGE = 100;
+/** More than a hold lasts that is not settled. Milliseconds. */
+const RECENT_MS = 48 * 3_600_000;
+const MAX_NEEDING = 1_000;
+
+/** Compares orders, money and codes. Cases are opened once, and close by themselves when their reason is gone. */
+@Injectable()
+export class ReconciliationService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly payments: PaymentCasesService,
+    private readonly stock: StockCasesService,
+    private readonly inbox: InboxRepository,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** `all`: the codes of all orders; otherwise of those that were placed lately. */
+  async run({ all }: { all: boolean }): Promise<void> {
+    await this.orders.restartAhead();
+    const found = new Set<string>();
+    for (const state of STATES) await this.compareState(state, found);
+    for (const reason of ATTENTION)
+      for (const order of await this.orders.read.listNeeding(reason, MAX_NEEDING))
+        await this.compareOrder(order, found);
+    for await (const one of this.payments.cases({ all })) await this.report([one], found);
+    const from = all ? '' : ulidsFrom(this.clock.nowMs() - RECENT_MS);
+    for await (const one of this.stock.cases(from)) await this.report([one], found);
+    await this.closeGone(found, all);
+  }
+
+  private async compareState(state: OrderState, found: Set<string>): Promise<void> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.orders.read.pageIn(state, { limit: PAGE, cursor });
+      for (const order of page.items) await this.compareOrder(order, found);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  private async compareOrder(order: Order, found: Set<string>): Promise<void> {
+    const { transactionId } = order;
+    // Its cases are reported also where its schedule cannot be written.
+    await tryOrder(this.logger, { transactionId }, () => this.orders.ensureSchedule(order));
+    await tryOrder(this.logger, { transactionId }, async () => this.report(await this.casesOf(order), found));
+  }
+
+  private async casesOf(order: Order): Promise<FoundCase[]> {
+    let known = order;
+    // An order that cannot be written still has its cases.
+    await tryOrder(this.logger, { transactionId: order.transactionId }, async () => {
+      known = await this.orders.change(order, markOverdueRefunds);
+    });
+    return casesOf(known, this.clock.nowMs());
+  }
+
+  private async report(cases: readonly FoundCase[], found: Set<string>): Promise<void> {
+    for (const one of cases) {
+      found.add(caseId(one));
+      await this.inbox.report(one, this.clock.nowMs());
+    }
+  }
+
+  /** Each open case that was not found again is looked at by itself: this run may not have come to it. */
+  private async closeGone(found: ReadonlySet<string>, all: boolean): Promise<void> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.inbox.list({ state: 'open', limit: PAGE, cursor });
+      for (const known of page.items) if (!found.has(known.id)) await this.closeIfGone(known, all);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  private async closeIfGone(known: InboxCase, all: boolean): Promise<void> {
+    if (await this.isStillFound(known, all)) return;
+    await this.inbox.end(known.id, { state: 'closed', endedAt: this.clock.nowMs(), resolution: null });
+    this.logger.info('a case is closed: its reason is gone', { caseId: known.id });
+  }
+
+  private async isStillFound(known: InboxCase, all: boolean): Promise<boolean> {
+    const { kind } = known;
+    const subject = subjectOf(known);
+    if (kind === 'code-stuck' || kind === 'stock-low' || kind === 'code-repeated')
+      return this.stock.isStillFound(kind, subject);
+    if (kind === 'payment-unmatched') return this.payments.isUnmatched(subject);
+    if (kind === 'status-unknown') return this.payments.isWordUnmapped(subject);
+    if (kind === 'charge-unusable') return this.payments.isUnusable(subject);
+    if (kind === 'payment-unlisted') return this.payments.isUnlisted(subject, { all });
+    const order = await this.orders.read.find(subject);
+    return order !== null && casesOf(order, this.clock.nowMs()).some((one) => one.kind === kind);
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import { LineCodeService } from '../../stock/line-code.service.js';
+import { caseOfCodes, stuckCodes } from './code-cases.js';
+import type { FoundCase } from './order-cases.js';
+
+const PAGE = 100;
+
+/** Codes that are held or given for an order that does not rightly hold or have them. */
+@Injectable()
+export class StuckCodesService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly codes: LineCodeService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of all orders with an id after `from` that hold or have codes. */
+  async *casesAfter(from: string): AsyncGenerator<FoundCase> {
+    let after = from;
+    for (;;) {
+      const holders = await this.codes.holdersAfter(after, PAGE);
+      const last = [...holders.keys()].at(-1);
+      if (last === undefined) return;
+      after = last;
+      const orders = await this.orders.read.findAll([...holders.keys()]);
+      const byId = new Map(orders.map((order) => [order.transactionId, order]));
+      for (const [id, codes] of holders) {
+        const found = caseOfCodes(id, byId.get(id) ?? null, codes, this.clock.nowMs());
+        if (found) yield found;
+      }
+    }
+  }
+
+  /** As it is now: what was stuck when the case was opened may be its buyer's since. */
+  async idsOf(transactionId: string): Promise<string[]> {
+    const order = await this.orders.read.find(transactionId);
+    const codes = await this.codes.ofOrder(transactionId);
+    return stuckCodes(order, codes, this.clock.nowMs()).map(({ id }) => id);
+  }
+
+  /** Held ones are free again, given ones are withdrawn. */
+  async release(transactionId: string): Promise<void> {
+    await this.codes.releaseStuck(transactionId, await this.idsOf(transactionId));
+  }
+}

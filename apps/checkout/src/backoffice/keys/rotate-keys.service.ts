@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { CallbackKeysService } from '../../payments/callbacks/callback-keys.service.js';
+import { SealCustomersService, type ResealedOrders } from '../../orders/seal-customers.service.js';
+import { PaymentMethodService } from '../../payments/payment-method.service.js';
+import {
+  RotateCodesService,
+  type Rotation,
+  type RotationProgress,
+} from '../../stock/rotate-codes.service.js';
+
+const PRINT_EVERY = 5_000;
+
+interface AllRotated extends Rotation {
+  orders: ResealedOrders;
+}
+
+/** Brings everything that is encrypted to the current master key, and buyers to the present key of personal data. */
+@Injectable()
+export class RotateKeysService {
+  constructor(
+    private readonly codes: RotateCodesService,
+    private readonly methods: PaymentMethodService,
+    private readonly callbacks: CallbackKeysService,
+    private readonly customers: SealCustomersService,
+  ) {}
+
+  async rotate(onProgress?: (progress: RotationProgress) => void): Promise<AllRotated> {
+    await this.methods.resealSecrets();
+    await this.callbacks.reseal();
+    const orders = await this.customers.rotate();
+    return { ...(await this.codes.rotate(onProgress)), orders };
+  }
+
+  /** The command `rotate-keys`. False while codes or buyers are left that another key encrypts. */
+  async run(print: (line: string) => void): Promise<boolean> {
+    const begun = performance.now();
+    let printed = 0;
+    const rotation = await this.rotate(({ done, total }) => {
+      if (done < printed + PRINT_EVERY) return;
+      printed = done;
+      print(`${done} of ${total} codes`);
+    });
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+    print(`${rotation.rewrapped} codes have the current key now, after ${seconds} s`);
+    for (const line of remarks(rotation)) print(line);
+    return rotation.unreadable.length + rotation.orders.unreadable.length === 0;
+  }
+}
+
+function remarks({ codesByKey, repeated, unreadable, orders }: AllRotated): string[] {
+  const byKey = Object.entries(codesByKey).map(([id, count]) => `master key "${id}": ${count} codes`);
+  return [
+    ...(byKey.length > 0 ? byKey : ['there are no codes']),
+    ...listed(repeated, 'codes are in stock twice, with other line ends or spaces; withdraw one of each'),
+    `${orders.resealed} orders got the present key of personal data`,
+    ...listed(
+      orders.unreadable,
+      'orders have a CPF or phone that does not open: the key is not configured, or they are damaged',
+    ),
+    ...listed(unreadable, 'codes do not open: their key is not configured, or they are damaged'),
+  ];
+}
+
+const SHOWN = 20;
+
+function listed(ids: readonly string[], what: string): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > SHOWN ? `, and ${ids.length - SHOWN} more` : '';
+  return [`${ids.length} ${what}: ${ids.slice(0, SHOWN).join(', ')}${more}`];
+}

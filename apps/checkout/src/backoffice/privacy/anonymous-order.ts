@@ -1,0 +1,61 @@
+import type { Customer } from '@vale/contracts/person';
+import { NOTHING_SEALED, type SealedCustomer } from '../../orders/sealed-customer.js';
+import { nextLatePollAt } from '../../orders/order-schedule.js';
+import { isBuyerGone, isClosed, type Order } from '../../orders/order.js';
+import { attentionTo } from '../../orders/payment.js';
+import { EVIDENCE_MS, type ProviderReply } from '../../orders/provider-reply.js';
+
+/** In place of the buyer of an order whose account is deleted. */
+const NOBODY: SealedCustomer = {
+  ...{ name: 'Conta excluída', email: '', cpfMac: '' },
+  ...{ cpf: NOTHING_SEALED, phone: NOTHING_SEALED },
+};
+
+/** Nothing of the buyer's request can be compared any more. */
+const NO_DIGEST = '-';
+
+export function isAnonymous({ customer }: Pick<Order, 'customer'>): boolean {
+  return customer.email === NOBODY.email;
+}
+
+/** Neither the buyer nor the shop has anything to do or to give back: its buyer is no longer needed to carry it out. */
+export function isFinished(order: Order): boolean {
+  const isOver = isClosed(order) || order.state === 'delivered' || order.state === 'refunded';
+  return isOver && attentionTo(order).length === 0;
+}
+
+/** As `isFinished`, and no late payment, which would be delivered to the buyer, can come any more. */
+export function canBeAnonymous(order: Order, now: number): boolean {
+  return isFinished(order) && !(isClosed(order) && nextLatePollAt(order, now) !== undefined);
+}
+
+/** The order of a deleted account, which still needs its buyer. It is refunded and not delivered. */
+export function withoutBuyer(order: Order): Order {
+  if (isBuyerGone(order)) return order;
+  return { ...order, customer: { ...order.customer, accountDeleted: true } };
+}
+
+/** The order with what tax law asks for: what was sold, when, for how much, how it was paid. */
+export function anonymous(order: Order): Order {
+  if (isAnonymous(order)) return order;
+  const { marketingConsent, consent = null, device } = order.tracking;
+  return {
+    ...order,
+    customer: NOBODY,
+    requestDigest: NO_DIGEST,
+    tracking: { attribution: {}, marketingConsent, consent, pageUrl: null, ...(device && { device }) },
+  };
+}
+
+/**
+ * Its buyer, for the encrypted evidence that a dispute (MED) may need and that is deleted with the rest of it. None where
+ * nothing was paid, and where it is too late to dispute it: then it is not opened, so one that is damaged is forgotten too.
+ */
+export function buyerAsEvidence(
+  { payments, createdAt }: Order,
+  open: () => Customer,
+  now: number,
+): ProviderReply[] {
+  if (payments.length === 0 || now - createdAt > EVIDENCE_MS) return [];
+  return [{ method: 'ORDER', path: '/customer', status: 0, body: { customer: { ...open() } } }];
+}

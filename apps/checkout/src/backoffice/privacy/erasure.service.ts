@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { EventData } from '@vale/contracts/define';
+import { identityEvents } from '@vale/contracts/identity';
+import { On } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { Logger } from '@vale/platform/logging';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import type { Order } from '../../orders/order.js';
+import { tryOrder } from '../../orders/try-order.js';
+import { anonymous, buyerAsEvidence, canBeAnonymous, isAnonymous, withoutBuyer } from './anonymous-order.js';
+import { ErasureRepository, type Erasure } from './erasure.repository.js';
+
+const DAY_MS = 86_400_000;
+const AT_ONCE = 100;
+
+/** `waits`: its buyer is needed to finish it. `failed`: that was logged. */
+type Outcome = 'anonymous' | 'waits' | 'failed';
+
+/** Makes the orders of deleted accounts anonymous: those that are finished at once, others when they are. */
+@Injectable()
+export class ErasureService {
+  constructor(
+    private readonly erasures: ErasureRepository,
+    private readonly orders: OrderStoreService,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Safe to repeat. Rejects where an order failed. */
+  @On(identityEvents.accountDeleted, { durable: 'checkout-erase-buyer-when-account-deleted' })
+  async erase({ accountId }: EventData<typeof identityEvents.accountDeleted>): Promise<void> {
+    const failed = await this.run(await this.erasures.addOrFind(accountId, this.clock.nowMs()));
+    if (failed > 0) throw new Error(`${failed} orders of a deleted account still name their buyer`);
+  }
+
+  /** Those that are not complete yet. Resolves with how many orders failed. */
+  async eraseRest(): Promise<number> {
+    let failed = 0;
+    for (let after = ''; ;) {
+      const found = await this.erasures.listAfter(after, AT_ONCE);
+      for (const erasure of found) failed += await this.run(erasure);
+      if (found.length < AT_ONCE) return failed;
+      after = found.at(-1)!.accountId;
+    }
+  }
+
+  /** Never rejects: an order that fails does not stand in the way of those after it. */
+  async anonymise(order: Order): Promise<Outcome> {
+    if (isAnonymous(order)) return 'anonymous';
+    const { transactionId } = order;
+    let erased = order;
+    const succeeded = await tryOrder(this.logger, { transactionId }, async () => {
+      const open = () => this.orders.customers.open(order.customer, transactionId);
+      erased = await this.orders.change(
+        order,
+        (known, now) => (canBeAnonymous(known, now) ? anonymous(known) : known),
+        buyerAsEvidence(order, open, this.clock.nowMs()),
+      );
+    });
+    if (!succeeded) return 'failed';
+    return isAnonymous(erased) ? 'anonymous' : 'waits';
+  }
+
+  /** One that still needs its buyer is refunded instead of delivered. */
+  private async eraseOne(order: Order): Promise<Outcome> {
+    const outcome = await this.anonymise(order);
+    if (outcome !== 'waits') return outcome;
+    const { transactionId } = order;
+    const change = () => this.orders.change(order, withoutBuyer);
+    return (await tryOrder(this.logger, { transactionId }, change)) ? 'waits' : 'failed';
+  }
+
+  /** Resolves with how many orders failed. */
+  private async run({ accountId, since }: Erasure): Promise<number> {
+    const outcomes: Outcome[] = [];
+    for (let cursor: string | undefined; ;) {
+      const page = { limit: AT_ONCE, cursor };
+      const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, page);
+      for (const order of items) outcomes.push(await this.eraseOne(order));
+      if (nextCursor === null) break;
+      cursor = nextCursor;
+    }
+    // A request that was under way when the account was deleted may have placed one more.
+    const isComplete = outcomes.every((outcome) => outcome === 'anonymous');
+    if (isComplete && this.clock.nowMs() - since >= DAY_MS) await this.erasures.remove(accountId);
+    return outcomes.filter((outcome) => outcome === 'failed').length;
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { LastBuyer, ownOrderMessages } from '@vale/contracts/checkout';
+import type { Actor, MessageParsed, MessageReply } from '@vale/contracts/define';
+import { toReais } from '@vale/contracts/money';
+import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import type { Order } from '../../orders/order.js';
+import { returnedCentavos } from '../../orders/payment.js';
+import { toOrderSummary } from '../../purchase/order-view.js';
+import { isFinished } from './anonymous-order.js';
+
+type Export = MessageReply<typeof ownOrderMessages.exportOrders>;
+
+const AT_ONCE = 100;
+
+/** What a buyer may ask for by law about the orders of the own account. */
+@Injectable()
+export class OwnOrdersService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly log: DeliveryLogService,
+  ) {}
+
+  /** Newest first. */
+  async export(
+    { accountId }: Actor,
+    page: MessageParsed<typeof ownOrderMessages.exportOrders>,
+  ): Promise<Export> {
+    const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, page);
+    return { items: await Promise.all(items.map((order) => this.exported(order))), nextCursor };
+  }
+
+  /** Of the account's newest order. */
+  async lastBuyer({ accountId }: Actor): Promise<LastBuyer> {
+    const { items } = await this.orders.read.listAllOfAccount(accountId, { limit: 1 });
+    const [order] = items;
+    if (!order || order.customer.email === '') return null;
+    const { name, cpf, phone } = this.orders.customers.open(order.customer, order.transactionId);
+    return { name, cpf, phone };
+  }
+
+  async countUnfinished({ accountId }: Actor): Promise<number> {
+    let unfinished = 0;
+    for (let cursor: string | undefined; ;) {
+      const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, {
+        limit: AT_ONCE,
+        cursor,
+      });
+      unfinished += items.filter((order) => !isFinished(order)).length;
+      if (nextCursor === null) return unfinished;
+      cursor = nextCursor;
+    }
+  }
+
+  private async exported(order: Order): Promise<Export['items'][number]> {
+    const { lines, payments, tracking, transactionId } = order;
+    return {
+      ...toOrderSummary(order),
+      customer: this.orders.customers.open(order.customer, transactionId),
+      lines: lines.map(({ label, priceCentavos }) => ({ label, price: toReais(priceCentavos) })),
+      payments: payments.map((payment) => ({
+        ...{ id: payment.id, centavos: payment.centavos, paidAt: payment.paidAt },
+        returnedCentavos: returnedCentavos([payment]),
+      })),
+      ...{ consent: null, ...tracking },
+      deliveryRecords: await this.log.listOf(transactionId),
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { SealCustomersService } from '../../orders/seal-customers.service.js';
+import { checkoutJobs } from '@vale/contracts/checkout';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { ulidsFrom } from '@vale/platform/ids';
+import { Processes } from '@vale/platform/jobs';
+import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
+import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import { EVIDENCE_MS } from '../../orders/provider-reply.js';
+import { ErasureService } from './erasure.service.js';
+
+const DAY_MS = 86_400_000;
+/**
+ * Milliseconds that a run looks back: an order may be finished long after it was placed. The first run of a process looks at all:
+ * orders are older where the setting became shorter, and after a pause.
+ */
+const WINDOW_MS = 90 * DAY_MS;
+const AT_ONCE = 100;
+
+/** Deletes personal data for which the time is over, whether or not its account is. */
+@Injectable()
+export class RetentionService {
+  private hasRun = false;
+
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly erasures: ErasureService,
+    private readonly customers: SealCustomersService,
+    private readonly log: DeliveryLogService,
+    private readonly clock: Clock,
+    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+  ) {}
+
+  /** Of deleted accounts, and of old orders. Rejects where an order failed, once all others are done. */
+  @Processes(checkoutJobs.forgetBuyers)
+  async forgetDue(): Promise<void> {
+    await this.customers.sealPlain();
+    const failed = (await this.erasures.eraseRest()) + (await this.forgetOld());
+    if (failed > 0) throw new Error(`${failed} orders still name buyers that the shop was to forget`);
+  }
+
+  /** Resolves with how many orders failed; the next run looks at all again. */
+  private async forgetOld(): Promise<number> {
+    await this.log.forgetNetworks(this.idsBefore(EVIDENCE_MS));
+    const days = this.config.PERSONAL_DATA_DAYS;
+    const failed = days === 0 ? 0 : await this.forgetBuyers(days);
+    this.hasRun = failed === 0;
+    return failed;
+  }
+
+  private async forgetBuyers(days: number): Promise<number> {
+    let failed = 0;
+    const { after: first, before } = this.idsBefore(days * DAY_MS);
+    for (let after = first; ;) {
+      const found = await this.orders.read.listAfter(after, AT_ONCE);
+      const old = found.filter(({ transactionId }) => transactionId < before);
+      for (const order of old) if ((await this.erasures.anonymise(order)) === 'failed') failed += 1;
+      if (old.length < AT_ONCE) return failed;
+      after = old.at(-1)!.transactionId;
+    }
+  }
+
+  /** Of what is older than this, as far back as a run looks. */
+  private idsBefore(ms: number): { after: string; before: string } {
+    const end = this.clock.nowMs() - ms;
+    return { after: this.hasRun ? ulidsFrom(end - WINDOW_MS) : '', before: ulidsFrom(end) };
+  }
+}

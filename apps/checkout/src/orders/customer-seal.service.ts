@@ -1,0 +1,153 @@
+import { createHash, createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Customer } from '@vale/contracts/person';
+import { ConfigError, InjectConfig } from '@vale/platform/config';
+import { Ids } from '@vale/platform/ids';
+import { DEMO_PERSONAL_DATA_KEY, listed } from '@vale/platform/own-keys';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { decrypt, encrypt, IV_BYTES } from '@vale/platform/sealing';
+import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { unnamedKey, type MasterKey } from '../vault/master-keys.service.js';
+import { keyIdOfMac, type Sealed, type SealedCustomer } from './sealed-customer.js';
+
+const FORM = 'v1';
+const FORM_LENGTH = `${FORM}.`.length;
+/** 128 bits: no two CPFs have the same. */
+const MAC_BYTES = 16;
+
+/** Uses of a key of personal data, each with a derived key of its own. */
+const SEAL = 'personal-data';
+const SEARCH = 'personal-search';
+const DIGEST = 'personal-digest';
+
+/** SHA-256 in base64url. */
+const PLAIN_DIGEST_LENGTH = 43;
+
+type PersonalField = 'cpf' | 'phone';
+
+/** CPF and phone of buyers: sealed and opened here alone, with PERSONAL_DATA_KEY. */
+@Injectable()
+export class CustomerSealService {
+  private readonly configured: readonly [MasterKey, ...MasterKey[]];
+  /** Those that open. */
+  private readonly keys: readonly [MasterKey, ...MasterKey[]];
+  private readonly lost: ReadonlySet<string>;
+  private readonly isUnsafe: boolean;
+
+  constructor(
+    @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
+    @InjectConfig(checkoutConfig) config: CheckoutConfig,
+    private readonly ids: Ids,
+  ) {
+    const { PERSONAL_DATA_KEY, OTHER_PERSONAL_DATA_KEYS, LOST_PERSONAL_DATA_KEYS } = config;
+    this.configured = [unnamedKey(PERSONAL_DATA_KEY), ...listed(OTHER_PERSONAL_DATA_KEYS).map(unnamedKey)];
+    // Orders of demo mode stay readable: its key is public anyway.
+    this.keys = [...this.configured, unnamedKey(DEMO_PERSONAL_DATA_KEY)];
+    // One that is found again is lost no more.
+    const found = new Set(this.keys.map(({ id }) => id));
+    this.lost = new Set(listed(LOST_PERSONAL_DATA_KEYS).filter((id) => !found.has(id)));
+    this.isUnsafe = !runtime.VALE_DEMO && PERSONAL_DATA_KEY === DEMO_PERSONAL_DATA_KEY;
+  }
+
+  get currentKeyId(): string {
+    return this.keys[0].id;
+  }
+
+  /** Of the keys that are configured, or known to be lost. */
+  get knownKeyIds(): string[] {
+    return [...this.keys.map(({ id }) => id), ...this.lost];
+  }
+
+  /** For the order with this id: copied into another one, it does not open. */
+  seal({ name, email, cpf, phone }: Customer, transactionId: string): SealedCustomer {
+    return {
+      ...{ name, email },
+      cpf: this.sealField('cpf', cpf, transactionId),
+      phone: this.sealField('phone', phone, transactionId),
+      cpfMac: cpf === '' ? '' : macOf(this.current, cpf),
+    };
+  }
+
+  /**
+   * In clear, which costs two decryptions: for one order, never for lists. Texts whose key is lost are empty. Throws where the key
+   * is not configured, and where the text or the order differs.
+   */
+  open({ name, email, cpf, phone }: SealedCustomer, transactionId: string): Customer {
+    return {
+      ...{ name, email },
+      cpf: this.openField('cpf', cpf, transactionId),
+      phone: this.openField('phone', phone, transactionId),
+    };
+  }
+
+  /** With the present key; undefined where it has it, or was lost. Throws as `open`. */
+  reseal(customer: SealedCustomer, transactionId: string): SealedCustomer | undefined {
+    const keyId = keyIdOfMac(customer.cpfMac ?? '');
+    if (keyId === this.currentKeyId || this.lost.has(keyId)) return undefined;
+    return this.seal(this.open(customer, transactionId), transactionId);
+  }
+
+  /** What orders of this CPF have as `cpfMac`, one for each configured key, the present one first. */
+  macsOf(cpf: string): string[] {
+    return this.configured.map((key) => macOf(key, cpf));
+  }
+
+  /** Of a request with personal data: without the key, not even a guess at the rest of it can be checked. */
+  digest(text: string): string {
+    return keyedDigest(this.current, plainDigest(text));
+  }
+
+  /** The same of a digest of a release before 2026-12, which anybody can compute; others stay as they are. */
+  keyedDigest(digest: string): string {
+    return digest.length === PLAIN_DIGEST_LENGTH ? keyedDigest(this.current, digest) : digest;
+  }
+
+  /** Whether a digest of any release is that of the text; false where its key is not configured. */
+  isDigest(text: string, digest: string): boolean {
+    const plain = plainDigest(text);
+    return digest === plain || this.keys.some((key) => digest === keyedDigest(key, plain));
+  }
+
+  /** Commands run without the checks of the start: what they sealed with the key that everybody knows would be no secret. */
+  private get current(): MasterKey {
+    if (this.isUnsafe)
+      throw new ConfigError('Personal data cannot be sealed:', ['PERSONAL_DATA_KEY is missing']);
+    return this.keys[0];
+  }
+
+  private sealField(field: PersonalField, text: string, transactionId: string): Sealed {
+    if (text === '') return text as unknown as Sealed;
+    const { id, of } = this.current;
+    const iv = Buffer.from(this.ids.token(IV_BYTES), 'base64url');
+    const sealed = encrypt(of(SEAL), iv, Buffer.from(text), boundTo(field, transactionId));
+    return `${FORM}.${id}.${sealed}` as unknown as Sealed;
+  }
+
+  private openField(field: PersonalField, sealed: Sealed, transactionId: string): string {
+    const text = sealed as unknown as string;
+    // Of a release before 2026-12, and of an anonymous order.
+    if (!text.startsWith(`${FORM}.`)) return text;
+    const [keyId = '', body = ''] = text.slice(FORM_LENGTH).split('.');
+    if (this.lost.has(keyId)) return '';
+    const key = this.keys.find(({ id }) => id === keyId);
+    if (!key) throw new Error(`sealed with a key of personal data that is not configured (${keyId})`);
+    return decrypt(key.of(SEAL), body, boundTo(field, transactionId)).toString('utf8');
+  }
+}
+
+function boundTo(field: PersonalField, transactionId: string): string {
+  return `customer.${field}:${transactionId}`;
+}
+
+function macOf({ id, of }: MasterKey, cpf: string): string {
+  const mac = createHmac('sha256', of(SEARCH)).update(cpf, 'utf8').digest();
+  return `${id}.${mac.subarray(0, MAC_BYTES).toString('base64url')}`;
+}
+
+function plainDigest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function keyedDigest({ id, of }: MasterKey, digest: string): string {
+  return `${id}.${createHmac('sha256', of(DIGEST)).update(digest, 'utf8').digest('base64url')}`;
+}

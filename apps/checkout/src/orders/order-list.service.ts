@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { MAX_COUNTED, type SaleFacts, type WaitingOrders } from '@vale/contracts/checkout';
+import type { Page } from '@vale/contracts/define';
+import { CustomerSealService } from './customer-seal.service.js';
+import type { ListedState } from './listed-states.js';
+import { OrderListRepository, type OrderFilters, type OrderPageQuery } from './order-list.repository.js';
+import type { Order } from './order.js';
+import { saleFacts } from './sale-facts.js';
+
+interface ListFilters extends Omit<OrderFilters, 'cpfMacs'> {
+  cpf?: string | undefined;
+}
+
+/** Lists of orders for admins. */
+@Injectable()
+export class OrderListService {
+  constructor(
+    private readonly orders: OrderListRepository,
+    private readonly customers: CustomerSealService,
+  ) {}
+
+  async page({ cpf, ...filters }: ListFilters, query: OrderPageQuery): Promise<Page<Order>> {
+    return this.orders.page({ ...filters, cpfMacs: cpf ? this.customers.macsOf(cpf) : undefined }, query);
+  }
+
+  /** What figures count of every order, in the sequence in which they were placed. */
+  async sales({ cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<Page<SaleFacts>> {
+    const page = await this.orders.page({ states: null }, { cursor, limit, sort: 'oldest' });
+    return { ...page, items: page.items.map(saleFacts) };
+  }
+
+  /** What waits for an admin. */
+  async countWaiting(): Promise<WaitingOrders> {
+    const count = (listed: ListedState) => this.orders.count(listed, MAX_COUNTED);
+    const [byHand, late_paid, underpaid, overpaid, disputed] = await Promise.all([
+      count({ state: 'delivering', manual: true }),
+      count({ state: 'late_paid' }),
+      count({ state: 'underpaid' }),
+      count({ state: 'overpaid' }),
+      count({ state: 'disputed' }),
+    ]);
+    return { byHand, late_paid, underpaid, overpaid, disputed };
+  }
+}

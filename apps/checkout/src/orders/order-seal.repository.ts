@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { SealedCustomer } from './sealed-customer.js';
+import { ORDER_FORM, ORDER_MODEL, type OrderDocument } from './order.schema.js';
+
+export type SealedOrder = Pick<OrderDocument, '_id' | 'customer' | 'requestDigest'>;
+
+/** What is stored of a buyer, and what replaces it. */
+export interface ResealedOrder {
+  before: SealedOrder;
+  customer: SealedCustomer;
+  requestDigest: string;
+}
+
+const SEALED = { customer: 1, requestDigest: 1 } as const;
+
+/** The keys of buyers, whatever state their orders have: sales go on meanwhile and change other fields. */
+@Injectable()
+export class OrderSealRepository {
+  constructor(@InjectModel(ORDER_MODEL) private readonly orders: Model<OrderDocument>) {}
+
+  /** Of a release before 2026-12. */
+  async listPlain(limit: number): Promise<SealedOrder[]> {
+    return this.orders.find({ 'customer.cpfMac': null }, SEALED).limit(limit).lean<SealedOrder[]>();
+  }
+
+  /** With a `cpfMac` in the range, in its sequence. */
+  async listBetween({ from, to }: { from: string; to: string }, limit: number): Promise<SealedOrder[]> {
+    return this.orders
+      .find({ 'customer.cpfMac': { $gte: from, $lt: to } }, SEALED)
+      .sort({ 'customer.cpfMac': 1, _id: -1 })
+      .limit(limit)
+      .lean<SealedOrder[]>();
+  }
+
+  /** With the same `cpfMac` and ids below `before`, the newest first. */
+  async listOf(cpfMac: string, before: string, limit: number): Promise<SealedOrder[]> {
+    return this.orders
+      .find({ 'customer.cpfMac': cpfMac, _id: { $lt: before } }, SEALED)
+      .sort({ _id: -1 })
+      .limit(limit)
+      .lean<SealedOrder[]>();
+  }
+
+  /**
+   * Replaces those that nobody changed since they were read; returns of how many orders. The copies of orders that a process keeps
+   * stay as they were: whatever is written of them, these fields are not, and both forms are read.
+   */
+  async replace(orders: readonly ResealedOrder[]): Promise<number> {
+    if (orders.length === 0) return 0;
+    const { matchedCount } = await this.orders.bulkWrite(orders.map(replacing), { ordered: false });
+    return matchedCount;
+  }
+}
+
+function replacing({ before, customer, requestDigest }: ResealedOrder) {
+  const { cpf, phone } = before.customer;
+  const filter = { _id: before._id, 'customer.cpf': cpf, 'customer.phone': phone };
+  const set = {
+    ...{ 'customer.cpf': customer.cpf, 'customer.phone': customer.phone },
+    ...{ 'customer.cpfMac': customer.cpfMac, requestDigest },
+    // Replicas of a release before 2026-12 write orders of form 1, also after the migration.
+    schemaVersion: ORDER_FORM,
+  };
+  return { updateOne: { filter, update: { $set: set } } };
+}

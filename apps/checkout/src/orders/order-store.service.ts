@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutErrors } from '@vale/contracts/checkout';
+import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { ulidsFrom } from '@vale/platform/ids';
+import { Logger } from '@vale/platform/logging';
+import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
+import { CustomerSealService } from './customer-seal.service.js';
+import { chooseSlots, NONE_TAKEN, slotsOf, waitFor, type HoldCap, type TakenSlots } from './hold-slots.js';
+import { begunNow, CLOCKS_DIFFER_MS, plannedNow } from './order-ahead.js';
+import { eventsBetween } from './order-events.js';
+import { LONGEST_WAIT_MS, scheduleAfter, type NewSchedule } from './order-schedule.js';
+import { isForNobody, owesExcess, refundAtOf } from './refund-deadline.js';
+import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
+import { awaitsDelivery, type Order } from './order.js';
+import type { ProviderReply } from './provider-reply.js';
+import { ProviderReplyService } from './provider-reply.service.js';
+import { tryOrder } from './try-order.js';
+
+const MAX_CONFLICTS = 10;
+const HOUR_MS = 3_600_000;
+const AHEAD_AT_ONCE = 100;
+
+/** A new order, or the one that the same request made before. */
+export interface PlacedOrder {
+  order: Order;
+  isNew: boolean;
+}
+
+/** The only writer of orders: each change is decided by a pure function and saved, guarded by version, with its events. */
+@Injectable()
+export class OrderStoreService {
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly clock: Clock,
+    private readonly replies: ProviderReplyService,
+    /** Opens their buyers. */
+    readonly customers: CustomerSealService,
+    private readonly logger: Logger,
+    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+  ) {}
+
+  get read(): OrderReader {
+    return this.orders;
+  }
+
+  private get refundAfterMs(): number {
+    return this.config.REFUND_AFTER_HOURS * HOUR_MS;
+  }
+
+  /** Throws `checkout.order-not-found`. */
+  async get(transactionId: string): Promise<Order> {
+    const order = await this.orders.find(transactionId);
+    if (!order) throw new AppError(checkoutErrors.orderNotFound);
+    return order;
+  }
+
+  /**
+   * Writes a new order in a free open-order slot of its account, and in free slots for the codes that it is to hold. Throws
+   * `checkout.too-many-open-orders`, `.too-many-codes` or a cap's refusal when there are none: slots are unique keys, so
+   * orders placed at the same time cannot exceed a limit. The first slots are tried without asking, as most buyers have no
+   * other open order.
+   */
+  async place(order: Order, events: readonly DomainEvent[], caps: readonly HoldCap[]): Promise<PlacedOrder> {
+    const { accountId } = order;
+    let open = NONE_TAKEN;
+    let held = NONE_TAKEN;
+    for (let tries = 0; tries < MAX_CONFLICTS; tries++) {
+      const now = this.clock.nowMs();
+      const openSlot = chooseOpenSlot(accountId, this.config.MAX_OPEN_ORDERS, open, now);
+      const holdSlots = chooseSlots(caps, held, { now, start: tries * numberOf(order.transactionId) });
+      const placed: Order = { ...order, openSlot, ...(holdSlots.length > 0 && { holdSlots }) };
+      const outcome = await this.orders.insert(placed, events);
+      if (outcome === 'inserted') return { order: placed, isNew: true };
+      // The same request, sent twice at once, may itself have taken the last slot.
+      const same = await this.orders.findByKey(accountId, order.idempotencyKey);
+      if (same) return { order: same, isNew: false };
+      open = await this.orders.openSlots(accountId);
+      held = await this.orders.takenSlots(caps.flatMap(slotsOf));
+    }
+    throw new AppError(platformErrors.conflict);
+  }
+
+  /**
+   * Saves what the pure `decide` makes of the order, with the events that follow from it. After a version conflict
+   * `decide` runs again on the order as it is then. When it returns the order it was given, nothing is written. Throws
+   * `ChargeTaken` when it adds a charge of another order. `replies`, which led to the change, are kept as evidence.
+   */
+  async change(
+    known: Order,
+    decide: (order: Order, now: number) => Order,
+    replies: readonly ProviderReply[] = [],
+  ): Promise<Order> {
+    let order = known;
+    for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {
+      const now = this.clock.nowMs();
+      const decided = decide(order, now);
+      if (decided === order) return order;
+      const saved = await this.orders.save(
+        order,
+        this.rescheduled(order, decided, now),
+        eventsBetween(order, decided),
+        this.replies.seal(order.transactionId, replies, now),
+      );
+      if (saved) return saved;
+      order = await this.get(order.transactionId);
+    }
+    throw new AppError(platformErrors.conflict);
+  }
+
+  /**
+   * Plans the next step of an order anew that was planned while a clock was ahead, and gives one whose money fits no delivery
+   * its deadline, if it has none: an earlier release or other settings wrote it.
+   */
+  async ensureSchedule(order: Order): Promise<void> {
+    await this.change(order, (read, now) => {
+      const known = plannedNow(read, now);
+      const refundAt = known.refundAt ?? refundAtOf(known, now, this.refundAfterMs);
+      if (refundAt === known.refundAt || refundAt === undefined) return known;
+      return { ...known, refundAt, dueAt: Math.min(known.dueAt ?? refundAt, refundAt) };
+    });
+  }
+
+  /** Orders that were placed, or last planned, while a clock was ahead: what they wait for would come as much later. */
+  async restartAhead(): Promise<void> {
+    const latest = ulidsFrom(this.clock.nowMs() + CLOCKS_DIFFER_MS);
+    for (let after = latest; ;) {
+      const ahead = await this.orders.listAfter(after, AHEAD_AT_ONCE);
+      for (const order of ahead) await this.tryChange(order, begunNow);
+      if (ahead.length < AHEAD_AT_ONCE) break;
+      after = ahead.at(-1)!.transactionId;
+    }
+    await this.planAhead();
+  }
+
+  /** The reconciliation finds those that are under way; of the others, only deadlines are planned further than `LONGEST_WAIT_MS`. */
+  private async planAhead(): Promise<void> {
+    for (let planned = AHEAD_AT_ONCE; planned > 0;) {
+      const latest = this.clock.nowMs() + LONGEST_WAIT_MS + CLOCKS_DIFFER_MS;
+      const far = await this.orders.listDueAfter(latest, AHEAD_AT_ONCE);
+      planned = 0;
+      for (const order of far) if (await this.tryChange(order, plannedNow)) planned += 1;
+    }
+  }
+
+  /** Whether it was changed: one of many, which does not stop the others. */
+  private async tryChange(order: Order, decide: (order: Order, now: number) => Order): Promise<boolean> {
+    const { transactionId } = order;
+    let changed = order;
+    await tryOrder(this.logger, { transactionId }, async () => (changed = await this.change(order, decide)));
+    return changed !== order;
+  }
+
+  /**
+   * When the resume sweep takes the order up; `undefined`: not until its state changes. Does nothing when the state
+   * has changed since `order` was read: the new state has its own schedule.
+   */
+  async setDueAt({ transactionId, state }: Order, dueAt: number | undefined): Promise<void> {
+    await this.orders.schedule(transactionId, { dueAt }, { state });
+  }
+
+  /** As `setDueAt`, and the polls of open orders, of many orders in one write. */
+  async scheduleAll(planned: readonly { order: Order; schedule: NewSchedule }[]): Promise<void> {
+    await this.orders.scheduleAll(
+      planned.map(({ order: { transactionId, state, pollAt }, schedule }) => ({
+        ...{ transactionId, schedule },
+        seen: { state, ...(pollAt !== undefined && { pollAt }) },
+      })),
+    );
+  }
+
+  /** False when `current` is not the scheduled poll any more: another chain of polls has taken over. */
+  async schedulePoll(
+    transactionId: string,
+    current: number,
+    next: { pollAt: number; dueAt: number },
+  ): Promise<boolean> {
+    return this.orders.schedule(transactionId, next, { pollAt: current });
+  }
+
+  /** Only a new state changes the schedule, a late payment that is complete now, and an excess that comes or goes. */
+  private rescheduled(before: Order, after: Order, now: number): Order {
+    const isAsBefore = [awaitsDelivery, owesExcess, isForNobody].every((has) => has(before) === has(after));
+    if (before.state === after.state && isAsBefore) return after;
+    const { pollAt: _poll, dueAt: _due, refundAt: known, ...rest } = after;
+    const fresh = refundAtOf(after, now, this.refundAfterMs);
+    // The excess goes back when it was said to, although the order is delivered meanwhile.
+    const refundAt = fresh !== undefined && known !== undefined && owesExcess(after) ? known : fresh;
+    const schedule = scheduleAfter(after, now);
+    if (refundAt === undefined) return { ...rest, ...schedule };
+    return { ...rest, ...schedule, refundAt, dueAt: Math.min(schedule.dueAt ?? refundAt, refundAt) };
+  }
+}
+
+/** Of a ULID's random part: orders that are placed at once have different ones. */
+function numberOf(transactionId: string): number {
+  return Number.parseInt(transactionId.slice(-4), 36);
+}
+
+/** Throws `checkout.too-many-open-orders`. */
+function chooseOpenSlot(accountId: string, limit: number, taken: TakenSlots, now: number): string {
+  for (let slot = 1; slot <= limit; slot++) {
+    const openSlot = openOrderSlot(accountId, slot);
+    if (!taken.has(openSlot)) return openSlot;
+  }
+  const { minutes, retryAfterMs } = waitFor([...taken.values()], now);
+  throw new AppError(checkoutErrors.tooManyOpenOrders, {
+    params: { limit, minutes },
+    data: { retryAfterMs },
+  });
+}

@@ -1,0 +1,233 @@
+import type { CategorySlug, Delivery } from '@vale/contracts/catalog';
+import {
+  checkoutErrors,
+  type Attribution,
+  type ORDER_ACTIONS,
+  type OrderFigures,
+  type OrderState,
+} from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import type { Device } from '@vale/contracts/tracking';
+import type { SealedCustomer } from './sealed-customer.js';
+import type { Charge } from './charge.js';
+import { coverageOf, receivedCentavos, type Payment } from './payment.js';
+import { undecided, type UnplacedReading } from './unplaced.js';
+
+/** Keeps its own copy of what was sold: products change and are deleted. Money in centavos, times in epoch ms. */
+export interface Order {
+  /** A ULID; also the external reference of its charge. */
+  transactionId: string;
+  accountId: string;
+  idempotencyKey: string;
+  /** Keyed digest of the request: the same key with other data is refused. */
+  requestDigest: string;
+  /** The account's open-order slot that this order takes; absent once the order is not open any more. */
+  openSlot?: string;
+  /** One slot of its account, its CPF and its address for each code that it holds; absent once it is not open any more. */
+  holdSlots?: string[];
+  /** What `stateOf` makes of the fields below; see `order-life.ts`. */
+  state: OrderState;
+  createdAt: number;
+  /** Until then the PIX can be paid. */
+  expiresAt: number;
+  /** Until then its codes are held, paid or not. */
+  heldUntil: number;
+  product: { id: string; title: string; category: CategorySlug; image: string };
+  lines: LineItem[];
+  totalCentavos: number;
+  customer: SealedCustomer;
+  tracking: {
+    attribution: Attribution;
+    /** Only with consent; not in orders of earlier releases. */
+    firstTouch?: Attribution;
+    visitorId?: string;
+    /** Not in orders of earlier releases. */
+    device?: Device;
+    marketingConsent: boolean | null;
+    /** The question that was answered; not in orders of earlier releases. */
+    consent?: { version: number; at: number } | null;
+    pageUrl: string | null;
+  };
+  methodId: string;
+  /** Each attempt to create the charge, stored before the provider is called. */
+  attempts: ChargeAttempt[];
+  /** Every charge that a provider is known to have made for it. */
+  charges: Charge[];
+  /** Everything that arrived for it, by payment; sorted by id. */
+  payments: Payment[];
+  /** What its charges' readings said of money that could not be placed; absent while nothing was. */
+  unplaced?: UnplacedReading[];
+  /** What admins did with it, oldest first. */
+  actions: OrderAction[];
+  /** The least that is enough, since an admin accepted what arrived; null: the total. */
+  acceptedCentavos: number | null;
+  /** How it ended without money; null when it did not. */
+  closedAs: ClosedState | null;
+  /** When its hold on codes ended without a delivery; null while it may hold some. */
+  releasedAt: number | null;
+  /** When its codes became the buyer's. */
+  assignedAt: number | null;
+  deliveredAt: number | null;
+  /** Why "place order" failed: nothing was charged, and no list shows the order. */
+  refusal: Refusal | null;
+  history: { state: OrderState; at: number; note: string }[];
+  /** When the next scheduled poll of the charge is due. */
+  pollAt?: number;
+  /** When its money goes back, if nothing happened before; absent where it fits or has gone. */
+  refundAt?: number;
+  /** When the resume sweep takes the order up if nothing happened before; absent when nothing is left to do. */
+  dueAt?: number;
+  version: number;
+}
+
+/** What an admin did, written with the change itself. Its id is that of its audit record. */
+export interface OrderAction {
+  id: string;
+  kind: (typeof ORDER_ACTIONS)[number];
+  at: number;
+  accountId: string;
+  requestId: string;
+  /** `Idempotency-Key` and digest of the request; null where a repetition does no harm. */
+  key: string | null;
+  digest: string | null;
+  reason: string;
+  before: OrderFigures;
+  after: OrderFigures;
+  /** Never the text of a code. */
+  details: Record<string, unknown>;
+}
+
+/** One thing that is bought. With the order's id, `line` names the only code that the line can ever have. */
+export interface LineItem {
+  line: number;
+  kind: 'product' | 'variation' | 'bump';
+  /** Whose stock: a product's id, or an order bump's. */
+  productId: string;
+  /** Empty for a product without variations and for a bump. */
+  variation: string;
+  label: string;
+  priceCentavos: number;
+  delivery: Delivery;
+}
+
+/** A code in clear with the label of its line item. */
+export interface LabelledCode {
+  label: string;
+  code: string;
+}
+
+export interface ChargeAttempt {
+  number: number;
+  startedAt: number;
+  /** `open`: running, or its process died. `unknown`: the provider may have made a charge that we never saw. */
+  outcome: 'open' | 'unknown' | 'made' | 'unusable' | 'refused';
+  /** The provider's id of the charge, if known. */
+  providerId: string | null;
+  message: string | null;
+}
+
+export interface Refusal {
+  reason: 'out-of-stock' | 'provider-refused' | 'provider-busy';
+  /** The provider's own sentence; empty when it was not the provider. */
+  message: string;
+}
+
+/** The error of "place order", the same when the request is repeated. */
+export function errorOfRefusal({ reason, message }: Refusal): AppError {
+  if (reason === 'out-of-stock') return new AppError(checkoutErrors.outOfStock);
+  if (reason === 'provider-busy') return new AppError(checkoutErrors.paymentUnavailable);
+  return new AppError(checkoutErrors.providerRefused, { params: { message } });
+}
+
+/** Ended without money. */
+export type ClosedState = 'expired' | 'failed' | 'cancelled';
+
+/** Paid, and waits for its codes, for a delivery by hand or for the admin's decision. */
+export const UNDELIVERED_STATES: readonly OrderState[] = ['paid', 'late_paid', 'overpaid', 'delivering'];
+
+/** Something may still happen by itself, or a person has to do something. */
+export const UNFINISHED_STATES: readonly OrderState[] = [
+  ...(['created', 'pending', 'underpaid', 'refunding', 'disputed'] as const),
+  ...UNDELIVERED_STATES,
+];
+
+const OPEN: ReadonlySet<OrderState> = new Set(['created', 'pending']);
+const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled']);
+
+/** Waits for its charge or its payment, and takes one of the account's open-order slots. */
+export function isOpen({ state }: Pick<Order, 'state'>): boolean {
+  return OPEN.has(state);
+}
+
+/**
+ * Nothing was paid for it. Its charge may be payable at the provider for longer, and any payment now would be the second
+ * or too late: only such an order shows its PIX.
+ */
+export function awaitsPayment(order: Pick<Order, 'state' | 'payments' | 'unplaced'>): boolean {
+  return OPEN.has(order.state) && order.payments.length === 0 && undecided(order).length === 0;
+}
+
+/** Ended without money: its codes are free again. */
+export function isClosed({ state }: Pick<Order, 'state'>): boolean {
+  return CLOSED.has(state);
+}
+
+/** The order's money: when the first came, and how much came in all. Null while none has come whose sum can be read. */
+export function paidOf({
+  payments,
+}: Pick<Order, 'payments'>): { paidAt: number; paidCentavos: number } | null {
+  const legible = payments.filter(({ centavos }) => centavos !== null);
+  if (legible.length === 0) return null;
+  return {
+    paidAt: Math.min(...legible.map(({ paidAt }) => paidAt)),
+    paidCentavos: receivedCentavos(legible),
+  };
+}
+
+export function codeLines(order: Pick<Order, 'lines'>): LineItem[] {
+  return order.lines.filter(({ delivery }) => delivery === 'codes');
+}
+
+export function hasManualLines(order: Pick<Order, 'lines'>): boolean {
+  return order.lines.some(({ delivery }) => delivery === 'manual');
+}
+
+/** The order's total was paid, or what an admin accepted in its place, and is not on its way back. */
+export function isPaidExactly(
+  order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos'>,
+): boolean {
+  return coverageOf(order.payments, order) === 'exact';
+}
+
+/** The account was deleted: nothing more is delivered for it. Anonymous orders of earlier releases have no e-mail. */
+export function isBuyerGone({ customer }: Pick<Order, 'customer'>): boolean {
+  return customer.accountDeleted === true || customer.email === '';
+}
+
+/** Paid in time, or late with the right sum; any other payment waits for the admin. */
+export function awaitsDelivery(order: Order): boolean {
+  if (isBuyerGone(order)) return false;
+  return order.state === 'paid' || (order.state === 'late_paid' && isPaidExactly(order));
+}
+
+/** A person may deliver it: its manual lines wait, or the delivery by itself has not come. */
+export function canDeliverByHand(order: Order): boolean {
+  return (order.state === 'delivering' && !isBuyerGone(order)) || awaitsDelivery(order);
+}
+
+/** Delivered, and its money is the shop's: the delivery may be sent again. */
+export function canSendAgain(order: Pick<Order, 'state' | 'deliveredAt'>): boolean {
+  return order.deliveredAt !== null && showsCodes(order);
+}
+
+/** Codes of a mixed order are the buyer's as soon as they are assigned; its manual lines still wait for a person. */
+export function showsCodes({ state }: Pick<Order, 'state'>): boolean {
+  return state === 'delivering' || state === 'delivered';
+}
+
+export function labelCodes(
+  { lines }: Pick<Order, 'lines'>,
+  codes: readonly { line: number; code: string }[],
+): LabelledCode[] {
+  return codes.map(({ line, code }) => ({ label: lines[line]?.label ?? '', code }));
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
+import { Clock } from '@vale/platform/clock';
+import { ulidsFrom } from '@vale/platform/ids';
+import { Processes } from '@vale/platform/jobs';
+import { VaultService } from '../vault/vault.service.js';
+import { ProviderReplyRepository } from './provider-reply.repository.js';
+import {
+  EVIDENCE_MS,
+  replyOf,
+  replyText,
+  type KeptReply,
+  type ProviderReply,
+  type SealedReply,
+} from './provider-reply.js';
+
+/** Milliseconds that a run looks back; a shop that stood still for longer keeps what is older. */
+const WINDOW_MS = 90 * 86_400_000;
+const BATCH = 500;
+
+/** Providers' replies as evidence: they hold personal data, are encrypted, and kept for as long as a dispute may need them. */
+@Injectable()
+export class ProviderReplyService {
+  constructor(
+    private readonly replies: ProviderReplyRepository,
+    private readonly vault: VaultService,
+    private readonly clock: Clock,
+  ) {}
+
+  seal(transactionId: string, replies: readonly ProviderReply[], at: number): SealedReply[] {
+    return replies.map((reply) => ({ at, sealed: this.vault.sealReply(replyText(reply), transactionId) }));
+  }
+
+  /** Oldest first; null for what cannot be opened with the present master keys. */
+  async listOf(transactionId: string): Promise<{ at: number; reply: KeptReply | null }[]> {
+    const found = await this.replies.listOf(transactionId);
+    return found.map(({ at, sealed }) => ({ at, reply: this.open(sealed, transactionId) }));
+  }
+
+  /** Deletes what is older than evidence is kept. Returns of how many orders. */
+  @Processes(checkoutJobs.forgetEvidence)
+  async forgetOld(): Promise<number> {
+    const end = this.clock.nowMs() - EVIDENCE_MS;
+    const before = ulidsFrom(end);
+    let after = ulidsFrom(end - WINDOW_MS);
+    for (let forgotten = 0; ;) {
+      const ids = await this.replies.ordersWith({ after, before }, BATCH);
+      for (const id of ids) await this.replies.deleteOf(id);
+      forgotten += ids.length;
+      if (ids.length < BATCH) return forgotten;
+      after = ids.at(-1)!;
+    }
+  }
+
+  private open(sealed: string, transactionId: string): KeptReply | null {
+    try {
+      return replyOf(this.vault.openReply(sealed, transactionId));
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { isEndToEndId } from '../../orders/payment-id.js';
+
+/** Fields under which providers name the charge, or repeat our reference; lower case, without underscores. */
+const FIELDS = new Set([
+  'identifier',
+  'id',
+  'transactionid',
+  'externalreference',
+  'reference',
+  'correlationid',
+  'txid',
+]);
+/** Fields with the end-to-end id of a payment. */
+const PAYMENT_FIELDS = new Set(['endtoendid', 'e2eid']);
+const MAX_DEPTH = 4;
+const MAX_VALUES = 200;
+const MAX_NAMES = 20;
+const MAX_NAME_LENGTH = 200;
+const MAX_STATUS_LENGTH = 60;
+
+/** Everything in a call-back that may name a charge, an order or a payment. Of the rest of its body only `statusIn` is used. */
+export function namesIn(body: unknown): string[] {
+  const found = new Set<string>();
+  let values = 0;
+  const walk = (value: unknown, depth: number) => {
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (++values > MAX_VALUES || found.size >= MAX_NAMES) return;
+      if (typeof inner === 'object') walk(inner, depth + 1);
+      else if (isNameIn(key.replaceAll('_', '').toLowerCase(), inner)) found.add(String(inner));
+    }
+  };
+  walk(body, 0);
+  return [...found];
+}
+
+/**
+ * The status that a call-back says its charge has; absent where it says none. It changes no order: it only
+ * shows that what was read at the provider is older than the call-back.
+ */
+export function statusIn(body: unknown, depth = 0): string | undefined {
+  if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return undefined;
+  const { status } = body as { status?: unknown };
+  if (typeof status === 'string' && status.length <= MAX_STATUS_LENGTH) return status;
+  for (const inner of Object.values(body).slice(0, MAX_NAMES)) {
+    const found = statusIn(inner, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isNameIn(field: string, value: unknown): boolean {
+  if (PAYMENT_FIELDS.has(field)) return typeof value === 'string' && isEndToEndId(value);
+  return FIELDS.has(field) && isName(value);
+}
+
+function isName(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  return typeof value === 'string' && value !== '' && value.length <= MAX_NAME_LENGTH;
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, platformErrors, type CallContext } from '@vale/contracts/define';
+import { InjectConfig } from '@vale/platform/config';
+import { Limits } from '@vale/platform/limits';
+import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
+import { PaymentMethodService } from '../payment-method.service.js';
+import { CallbackInboxService } from './callback-inbox.service.js';
+
+/** Lets in who knows the address of a payment method, and not more of it than the shop can work off. */
+@Injectable()
+export class CallbackEntryService {
+  constructor(
+    private readonly methods: PaymentMethodService,
+    private readonly limits: Limits,
+    private readonly inbox: CallbackInboxService,
+    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+  ) {}
+
+  /**
+   * Resolves once the call-back is durable. Throws `checkout.webhook-unknown`; `platform.too-many-requests`, counted for
+   * each method after its secret was checked; `platform.unavailable` when it could not be stored.
+   */
+  async receive(
+    { methodId, secret, body }: { methodId: string; secret: string; body: unknown },
+    client: CallContext['client'],
+  ): Promise<void> {
+    const { id } = await this.methods.authenticate(methodId, secret);
+    const limit = { points: this.config.PAYMENT_CALLBACKS_PER_MINUTE, seconds: 60 };
+    const { allowed, retryAfterMs } = await this.limits.take('checkout.callbacks', id, limit);
+    if (!allowed) throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs } });
+    await this.inbox.receive(id, body, client);
+  }
+}

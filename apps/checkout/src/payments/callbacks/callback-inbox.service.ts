@@ -1,0 +1,116 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
+import { AppError, platformErrors, type CallContext } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { Processes } from '@vale/platform/jobs';
+import { Logger } from '@vale/platform/logging';
+import pLimit from 'p-limit';
+import { VaultService } from '../../vault/vault.service.js';
+import { afterAttempt, ATTEMPT_LEASE_MS, type Callback, type CallbackOutcome } from './callback.js';
+import { namesIn, statusIn } from './callback-body.js';
+import { CallbackRepository } from './callback.repository.js';
+import { CallbackWorkService } from './callback-work.service.js';
+
+/** Call-backs that one process works off at once; each may read charges. */
+const CONCURRENCY = 16;
+/** With more than these waiting in memory, further ones wait in the store. */
+const MAX_WAITING = 1_000;
+/** Call-backs of one sweep. */
+const BATCH = 200;
+
+/** Stores each call-back before it is answered, and works it off: at once, and after a failure or a crash by the sweep. */
+@Injectable()
+export class CallbackInboxService implements OnModuleDestroy {
+  private readonly places = pLimit(CONCURRENCY);
+  private readonly running = new Set<Promise<void>>();
+  private stopped = false;
+
+  constructor(
+    private readonly callbacks: CallbackRepository,
+    private readonly work: CallbackWorkService,
+    private readonly vault: VaultService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Resolves once the call-back is durable: the provider need not call again. Rejects when it could not be stored.
+   * `body` is its parsed JSON.
+   */
+  async receive(methodId: string, body: unknown, client: CallContext['client']): Promise<void> {
+    const now = this.clock.nowMs();
+    const id = this.ids.ulid();
+    const names = namesIn(body);
+    const status = statusIn(body);
+    const isReadable = names.length > 0;
+    const callback: Callback = {
+      ...{ id, methodId, receivedAt: now, names, problem: '' },
+      ...(status !== undefined && { status }),
+      sentBy: client ?? { ip: '', userAgent: '' },
+      body: this.vault.sealToken(JSON.stringify(body) ?? '', id),
+      ...(isReadable
+        ? { state: 'received', attempts: 1, dueAt: now + ATTEMPT_LEASE_MS }
+        : { state: 'unreadable', attempts: 0 }),
+    };
+    await this.store(callback);
+    if (!isReadable) return this.logger.warn('a call-back names no charge', { methodId, callbackId: id });
+    if (this.places.pendingCount < MAX_WAITING) this.start(callback);
+  }
+
+  /** Those whose attempt failed, or was lost with its process. */
+  @Processes(checkoutJobs.workOffCallbacks)
+  async workOffDue(): Promise<void> {
+    const due = await this.callbacks.findDue(this.clock.nowMs(), BATCH);
+    await Promise.all(due.map((callback) => this.places(() => this.attemptAgain(callback))));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    await Promise.allSettled(this.running);
+  }
+
+  /** Whatever the store says, it is no reply for the provider: only a 5xx makes every provider repeat its call. */
+  private async store(callback: Callback): Promise<void> {
+    try {
+      await this.callbacks.insert(callback);
+    } catch (error) {
+      throw new AppError(platformErrors.unavailable, { cause: error });
+    }
+  }
+
+  private start(callback: Callback): void {
+    const running = this.places(() => this.attempt(callback)).finally(() => this.running.delete(running));
+    this.running.add(running);
+  }
+
+  private async attemptAgain(callback: Callback): Promise<void> {
+    if (this.stopped || !(await this.callbacks.claim(callback, this.clock.nowMs()))) return;
+    await this.attempt({ ...callback, attempts: callback.attempts + 1 });
+  }
+
+  /** Never rejects: what is not recorded is due again when its lease ends. */
+  private async attempt(callback: Callback): Promise<void> {
+    if (this.stopped) return;
+    const { id, methodId, attempts } = callback;
+    try {
+      const end = afterAttempt(attempts, await this.outcomeOf(callback), this.clock.nowMs());
+      await this.callbacks.finish(id, attempts, end);
+      if (end.state !== 'done' && end.state !== 'received')
+        this.logger.error('a call-back was given up', { methodId, callbackId: id, ...end });
+    } catch (error) {
+      this.logger.warn('a call-back was left to the next sweep', { methodId, callbackId: id, error });
+    }
+  }
+
+  private async outcomeOf(callback: Callback): Promise<CallbackOutcome> {
+    try {
+      return await this.work.attempt(callback);
+    } catch (error) {
+      const { id: callbackId, methodId } = callback;
+      this.logger.warn('an attempt to work off a call-back failed', { methodId, callbackId, error });
+      return { state: 'failed', problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}

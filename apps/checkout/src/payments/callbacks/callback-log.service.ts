@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { VaultService } from '../../vault/vault.service.js';
+import type { Callback } from './callback.js';
+import { CallbackRepository } from './callback.repository.js';
+
+/** A call-back with its body as JSON; null where its key is not configured any more. */
+export type OpenedCallback = Omit<Callback, 'body'> & { text: string | null };
+
+const MOST = 200;
+
+/** Call-backs as evidence. */
+@Injectable()
+export class CallbackLogService {
+  constructor(
+    private readonly callbacks: CallbackRepository,
+    private readonly vault: VaultService,
+  ) {}
+
+  /** Those that name one of these, oldest first, at most `MOST`. */
+  async listNaming(names: readonly string[]): Promise<OpenedCallback[]> {
+    const found = await this.callbacks.findNaming(names, MOST);
+    return found.map(({ body, ...rest }) => ({ ...rest, text: this.open(body, rest.id) }));
+  }
+
+  private open(body: string, id: string): string | null {
+    try {
+      return this.vault.openToken(body, id);
+    } catch {
+      return null;
+    }
+  }
+}

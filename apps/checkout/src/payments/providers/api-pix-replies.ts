@@ -1,0 +1,201 @@
+import { writeDynamicBrCode } from '@vale/contracts/pix';
+import type { ChargeSnapshot, RefundSnapshot } from '../../orders/charge-snapshot.js';
+import type { SettledPage, SettledPayment, UnreadPayment } from './payment-provider.js';
+import { ProviderError } from './provider-errors.js';
+import { claimsMoney } from './provider-evidence.js';
+import { plainWord, statusReader, type ProviderStatuses } from './provider-status.js';
+import { centavosOf, fieldOf, instantOf, listOf, textOf } from './provider-values.js';
+
+/**
+ * The replies of the Central Bank's API Pix 2.9 (github.com/bacen/pix-api, openapi.yaml). New fields and enum values count
+ * as compatible there, so every field is read by itself.
+ */
+
+export const TIME_ZONE = 'Z';
+
+/** The state of a record, not of its money: a charge that has expired stays ATIVA, and one paid too little is CONCLUIDA. */
+export const API_PIX_STATUSES: ProviderStatuses = {
+  open: ['ativa'],
+  paid: ['concluida'],
+  underpaid: [],
+  overpaid: [],
+  refused: [],
+  cancelled: ['removida pelo usuario recebedor', 'removida pelo psp'],
+  expired: [],
+  refunded: [],
+  disputed: [],
+};
+const statusOf = statusReader(API_PIX_STATUSES);
+
+/** Words for money that came, beside the API's own: banks add some. */
+const SETTLED_WORD = /^(concluid|liquidad|pag|quitad|recebid|creditad|confirmad|efetivad|finalizad)[ao]$/;
+
+function isSettledWord(word: string): boolean {
+  return SETTLED_WORD.test(plainWord(word));
+}
+
+const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
+  EM_PROCESSAMENTO: 'pending',
+  DEVOLVIDO: 'done',
+  NAO_REALIZADO: 'failed',
+};
+/** Refunds that the payer's bank asked for after a fraud claim (MED). While one is open, the payment is disputed. */
+const DISPUTE = /^MED_/;
+
+/** A host and a path of plain characters, at most the 77 that the schema and field 26 of a BR Code allow: no bank opens another. */
+const LOCATION = /^(?=.{1,77}$)[a-z\d.-]+(:\d{1,5})?\/[\x21-\x7e]+$/i;
+
+/** Of `CobGerada` and `CobCompleta`. The status follows from the payments, where there are any. */
+export function snapshotOfCob(cob: unknown): ChargeSnapshot {
+  const providerStatus = textOf(fieldOf(cob, 'status')) ?? '';
+  const listed = listOf(fieldOf(cob, 'pix'));
+  const payments = listed.map(readablePix).filter((payment) => payment !== null);
+  const asked = askedCentavosOf(cob);
+  const paid = sumOf(payments.map(({ centavos }) => centavos));
+  const snapshot = {
+    providerStatus,
+    askedCentavos: asked,
+    externalReference: textOf(fieldOf(cob, 'txid')),
+    pixCode: textOf(fieldOf(cob, 'pixCopiaECola')),
+    payPage: textOf(fieldOf(cob, 'sandboxUrl')),
+    isMoneyClaimed: listed.length > 0 || isSettledWord(providerStatus) || claimsMoney(cob),
+    ...(payments.length < listed.length && { unplaced: 'unreadable-payment' as const }),
+  };
+  if (payments.length === 0) {
+    const status = listed.length > 0 ? 'unknown' : statusOf(providerStatus);
+    return { ...snapshot, status, amountCentavos: snapshot.isMoneyClaimed ? null : asked, paidAt: null };
+  }
+  return {
+    ...snapshot,
+    status: statusOfPayments(payments, asked, paid),
+    amountCentavos: paid,
+    paidAt: payments[0]!.paidAt,
+    payments: payments.map(({ providerId: _id, ...payment }) => payment),
+  };
+}
+
+function statusOfPayments(
+  payments: readonly SettledPayment[],
+  asked: number | null,
+  paid: number | null,
+): ChargeSnapshot['status'] {
+  if (payments.some(isDisputed)) return 'disputed';
+  const returned = payments
+    .flatMap(({ refunds }) => refunds)
+    .reduce((sum, { state, centavos }) => sum + (state === 'done' ? centavos : 0), 0);
+  if (paid !== null && paid > 0 && returned >= paid) return 'refunded';
+  if (paid === null || asked === null || paid === asked) return 'paid';
+  return paid < asked ? 'underpaid' : 'overpaid';
+}
+
+function isDisputed({ refunds }: SettledPayment): boolean {
+  return refunds.some(({ byBank, state }) => byBank === true && state === 'pending');
+}
+
+/** Null as soon as one sum cannot be read. */
+function sumOf(sums: readonly (number | null)[]): number | null {
+  return sums.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
+}
+
+/** Of a `Pix`: in `/cob`, `/pix` and call-backs alike. */
+export function paymentOfPix(pix: unknown): SettledPayment {
+  const endToEndId = textOf(fieldOf(pix, 'endToEndId'))?.trim();
+  if (!endToEndId) throw new ProviderError('invalid-reply', 'a Pix has no endToEndId');
+  const devolucoes = listOf(fieldOf(pix, 'devolucoes'));
+  const refunds = devolucoes.map(readableRefund).filter((refund) => refund !== null);
+  return {
+    endToEndId,
+    providerId: textOf(fieldOf(pix, 'txid')),
+    // Not known either while it is not known how much of it went back.
+    centavos: refunds.length < devolucoes.length ? null : centavosOf(fieldOf(pix, 'valor')),
+    paidAt: instantOf(fieldOf(pix, 'horario'), TIME_ZONE),
+    refunds,
+  };
+}
+
+export function refundOfDevolucao(devolucao: unknown): RefundSnapshot {
+  const id = textOf(fieldOf(devolucao, 'id'));
+  const centavos = centavosOf(fieldOf(devolucao, 'valor'));
+  if (!id || centavos === null) throw new ProviderError('invalid-reply', 'a devolução has no id or no sum');
+  const horario = fieldOf(devolucao, 'horario');
+  const returnId = textOf(fieldOf(devolucao, 'rtrId'));
+  // The API's own rule: without it, the shop asked for the refund.
+  const byBank = DISPUTE.test(textOf(fieldOf(devolucao, 'natureza')) ?? '');
+  return {
+    id,
+    centavos,
+    // An unknown word is not an end: it is read again.
+    state: REFUND_STATES[textOf(fieldOf(devolucao, 'status')) ?? ''] ?? 'pending',
+    at: instantOf(fieldOf(horario, 'liquidacao') ?? fieldOf(horario, 'solicitacao'), TIME_ZONE),
+    ...(byBank && { byBank }),
+    ...(returnId !== null && { returnId }),
+  };
+}
+
+export function askedCentavosOf(cob: unknown): number | null {
+  return centavosOf(fieldOf(fieldOf(cob, 'valor'), 'original'));
+}
+
+/**
+ * Where the payload of a charge is, as a BR Code has it: without a scheme. Of a charge, `CobGerada`, or of its location alone,
+ * `PayloadLocation`; null when neither says it.
+ */
+export function locationOf(reply: unknown): string | null {
+  const location = textOf(fieldOf(reply, 'location')) ?? textOf(fieldOf(fieldOf(reply, 'loc'), 'location'));
+  return location?.replace(/^https?:\/\//i, '') ?? null;
+}
+
+/** The dynamic BR Code of that location, for exactly this sum; null where none can be written. */
+export function codeOfLocation(
+  location: string | null,
+  amountCentavos: number,
+  merchant: { merchantName: string; merchantCity: string },
+): string | null {
+  if (location === null || !LOCATION.test(location)) return null;
+  return writeDynamicBrCode({ ...merchant, url: location, amountCentavos });
+}
+
+/** One that cannot be read does not stand in the way of the others of its list. */
+function readablePix(pix: unknown): SettledPayment | null {
+  return readable(() => paymentOfPix(pix));
+}
+
+function readableRefund(devolucao: unknown): RefundSnapshot | null {
+  return readable(() => refundOfDevolucao(devolucao));
+}
+
+function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  }
+}
+
+function unreadPix(pix: unknown): UnreadPayment {
+  return {
+    providerId: textOf(fieldOf(pix, 'txid')),
+    centavos: centavosOf(fieldOf(pix, 'valor')),
+    paidAt: instantOf(fieldOf(pix, 'horario'), TIME_ZONE),
+    entry: pix,
+  };
+}
+
+/** Of `PixConsultados`. */
+export function pageOfPix(reply: unknown, page: number): SettledPage {
+  if (typeof reply !== 'object' || reply === null)
+    throw new ProviderError('invalid-reply', 'the reply holds no list');
+  const pages = fieldOf(fieldOf(fieldOf(reply, 'parametros'), 'paginacao'), 'quantidadeDePaginas');
+  if (typeof pages !== 'number') throw new ProviderError('invalid-reply', 'the list has no number of pages');
+  const listed = listOf(fieldOf(reply, 'pix'));
+  const payments = listed.flatMap((entry) => {
+    const payment = readablePix(entry);
+    return payment ? [{ ...payment, entry }] : [];
+  });
+  return {
+    payments,
+    unread: listed.filter((entry) => !readablePix(entry)).map(unreadPix),
+    nextPage: page + 1 < pages ? page + 1 : null,
+  };
+}

@@ -1,0 +1,282 @@
+import type { ChargeSnapshot } from '../../orders/charge-snapshot.js';
+import { API_PIX_FIELDS, type ApiPixAccount } from './api-pix-fields.js';
+import { ApiPixToken, type TokenRequest } from './api-pix-token.client.js';
+import {
+  API_PIX_STATUSES,
+  askedCentavosOf,
+  codeOfLocation,
+  locationOf,
+  pageOfPix,
+  refundOfDevolucao,
+  snapshotOfCob,
+  TIME_ZONE,
+} from './api-pix-replies.js';
+import { definePaymentProvider } from './payment-provider.js';
+import type {
+  CreatedCharge,
+  HttpRequest,
+  NewCharge,
+  NewRefund,
+  PaymentProvider,
+  ProviderHttp,
+} from './payment-provider.js';
+import { failureOfStatus, ProviderError, ProviderRefusal } from './provider-errors.js';
+import { fieldOf, reaisText, textOf } from './provider-values.js';
+
+const NOT_FOUND = 404;
+const UNAUTHORIZED = 401;
+/** Statuses of a `PUT` that may mean "exists already": the Central Bank says 400, some providers 409 or 422. */
+const MAY_EXIST = new Set([400, 409, 422]);
+const TXID = /^[a-zA-Z0-9]{26,35}$/;
+const LOCATION_ID = /^\d{1,19}$/;
+const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/;
+/** Names no charge: ours are ULIDs. */
+const NO_CHARGE = 'valeconnectiontest00000000000';
+const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
+const PAGE_SIZE = 100;
+const MAX_TEXT = 140;
+
+/** In which a bank's API Pix differs from the Central Bank's text. */
+export interface ApiPixBank {
+  /** Where tokens are made; `{apiEndpoint}/oauth/token` elsewhere. */
+  tokenUrlOf?: (apiEndpoint: string) => string;
+  token?: TokenRequest;
+  /** With every call. */
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  /** With the registration of the address for call-backs. */
+  callback?: { headers: Record<string, string>; suffix: string };
+}
+
+/** What every bank with API Pix can do. */
+export const API_PIX = {
+  capabilities: {
+    minimumCentavos: 1,
+    idempotentCreation: true,
+    findByReference: true,
+    cancel: true,
+    refund: true,
+    settledList: true,
+  },
+  semantics: {
+    paidAmount: 'gross',
+    unit: 'reais as a text with two decimals',
+    timeZone: TIME_ZONE,
+    expiredIsFinal: 'never',
+    snapshotEchoes: ['reference', 'askedAmount', 'paidAmount', 'payments'],
+  },
+  statuses: API_PIX_STATUSES,
+} as const;
+
+/** The Central Bank's API Pix 2.9: `/cob`, `/pix`, `/pix/{e2eid}/devolucao/{id}`, `/webhook`. */
+export const apiPix = definePaymentProvider({
+  ...API_PIX,
+  driver: 'api-pix',
+  label: 'API Pix do Banco Central (outro banco)',
+  endpoints: [],
+  fields: API_PIX_FIELDS,
+  connect: (account, http) => connectApiPix(account, http),
+});
+
+export function connectApiPix(
+  account: ApiPixAccount,
+  http: ProviderHttp,
+  bank: ApiPixBank = {},
+): PaymentProvider {
+  const api = new ApiPix(account, http, bank);
+  return {
+    createCharge: (charge, signal) => api.createCob(charge, signal),
+    readCharge: (txid, signal) => api.readCob(txid, signal),
+    async checkHealth(signal) {
+      await api.get(`/webhook/${encodeURIComponent(api.pixKey)}`, signal).catch(unlessNotFound);
+      await api.get(cobPath(NO_CHARGE), signal).catch(unlessNotFound);
+    },
+    async findCharges(reference, signal) {
+      const snapshot = await api.readCob(reference, signal).catch(unlessNotFound);
+      return snapshot === undefined ? [] : [{ providerId: reference, snapshot }];
+    },
+    async cancelCharge(txid, signal) {
+      const cob = await api.call('PATCH', cobPath(txid), signal, { status: REMOVED });
+      if (fieldOf(cob, 'status') !== REMOVED)
+        throw new ProviderError('invalid-reply', 'the reply does not say that the charge was removed');
+    },
+    refund: (refund, signal) => api.refund(refund, signal),
+    async listSettled({ since, until, returnedOnly }, page, signal) {
+      const query = new URLSearchParams({
+        inicio: new Date(since).toISOString(),
+        fim: new Date(until).toISOString(),
+        'paginacao.paginaAtual': String(page),
+        'paginacao.itensPorPagina': String(PAGE_SIZE),
+        ...(returnedOnly && { devolucaoPresente: 'true' }),
+      });
+      return pageOfPix(await api.get(`/pix?${query.toString()}`, signal), page);
+    },
+    async registerCallback(url, signal) {
+      const { headers = {}, suffix = '' } = bank.callback ?? {};
+      const body = { webhookUrl: `${url}${suffix}` };
+      await api.call('PUT', `/webhook/${encodeURIComponent(api.pixKey)}`, signal, body, headers);
+    },
+  };
+}
+
+class ApiPix {
+  private readonly values: ApiPixAccount['values'];
+  private readonly token: ApiPixToken;
+  private readonly base: string;
+
+  constructor(
+    { apiEndpoint, values }: ApiPixAccount,
+    private readonly http: ProviderHttp,
+    private readonly bank: ApiPixBank,
+  ) {
+    this.values = values;
+    this.base = apiEndpoint.replace(/\/+$/, '');
+    const { publicToken, privateToken, tokenUrl = bank.tokenUrlOf?.(this.base) } = values;
+    const client = { clientId: publicToken, clientSecret: privateToken };
+    this.token = new ApiPixToken(http, tokenUrl ?? `${this.base}/oauth/token`, client, bank.token);
+  }
+
+  get pixKey(): string {
+    return this.values.pixKey;
+  }
+
+  /** Our reference is the txid, so a repetition changes nothing; a charge that was paid meanwhile is read instead. */
+  async createCob(charge: NewCharge, signal: AbortSignal): Promise<CreatedCharge> {
+    const path = cobPath(charge.reference);
+    try {
+      return await this.created(
+        charge,
+        await this.call('PUT', path, signal, cobOf(charge, this.pixKey)),
+        signal,
+      );
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal) || !MAY_EXIST.has(error.status)) throw error;
+      const existing = await this.get(path, signal).catch(unlessNotFound);
+      if (existing === undefined || askedCentavosOf(existing) !== charge.amountCentavos) throw error;
+      return this.created(charge, existing, signal);
+    }
+  }
+
+  /** With its code, which an order needs that did not know this charge, also where the provider sends its location alone. */
+  async readCob(txid: string, signal: AbortSignal): Promise<ChargeSnapshot> {
+    const cob = await this.get(cobPath(txid), signal);
+    const snapshot = snapshotOfCob(cob);
+    const { pixCode, askedCentavos } = snapshot;
+    if (pixCode !== null || typeof askedCentavos !== 'number') return snapshot;
+    return { ...snapshot, pixCode: codeOfLocation(locationOf(cob), askedCentavos, this.merchant) };
+  }
+
+  /** The same id is the same refund; some providers refuse to be asked for it twice, so it is read first. */
+  async refund(refund: NewRefund, signal: AbortSignal) {
+    if (!REFUND_ID.test(refund.id)) throw new ProviderRefusal('the id of the refund is not of API Pix', 0);
+    const path = `/pix/${encodeURIComponent(refund.endToEndId)}/devolucao/${refund.id}`;
+    const known = await this.get(path, signal).catch(unlessNotFound);
+    if (!known && refund.isKnown) throw new ProviderError('invalid-reply', 'a known refund is not found');
+    const body = { valor: reaisText(refund.centavos), descricao: refund.reason.slice(0, MAX_TEXT) };
+    return refundOfDevolucao(known ?? (await this.call('PUT', path, signal, body)));
+  }
+
+  get(path: string, signal: AbortSignal): Promise<object> {
+    return this.call('GET', path, signal);
+  }
+
+  /** A token that the provider has forgotten is made once more. */
+  async call(
+    method: HttpRequest['method'],
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+    own: Record<string, string> = {},
+  ): Promise<object> {
+    const send = async () => {
+      const authorization = `Bearer ${await this.token.get(signal)}`;
+      const headers = { ...this.bank.headers, ...own, authorization, accept: 'application/json' };
+      return this.http(this.addressOf(path), { method, headers, signal, ...(body && { body }) });
+    };
+    let reply = await send();
+    if (reply.status === UNAUTHORIZED) {
+      this.token.forget();
+      reply = await send();
+    }
+    const failure = failureOfStatus(reply.status, problemOf(reply.json) ?? `HTTP ${reply.status}`);
+    if (failure) throw failure;
+    if (typeof reply.json === 'object' && reply.json !== null && !Array.isArray(reply.json))
+      return reply.json;
+    // Some calls succeed without a body.
+    if (method !== 'GET' && reply.json === undefined && path.startsWith('/webhook')) return {};
+    throw new ProviderError('invalid-reply', 'the reply is not of API Pix');
+  }
+
+  private addressOf(path: string): string {
+    const url = new URL(`${this.base}${path}`);
+    for (const [name, value] of Object.entries(this.bank.query ?? {})) url.searchParams.set(name, value);
+    return url.toString();
+  }
+
+  private get merchant(): { merchantName: string; merchantCity: string } {
+    const { merchantName = 'LOJA', merchantCity = 'SAO PAULO' } = this.values;
+    return { merchantName, merchantCity };
+  }
+
+  private async created(
+    { reference, amountCentavos }: NewCharge,
+    cob: object,
+    signal: AbortSignal,
+  ): Promise<CreatedCharge> {
+    const providerId = textOf(fieldOf(cob, 'txid'));
+    if (providerId !== reference) throw new ProviderError('invalid-reply', 'the reply names another charge');
+    return {
+      providerId,
+      pixCode:
+        textOf(fieldOf(cob, 'pixCopiaECola')) ?? (await this.codeOf(cob, amountCentavos, signal)) ?? '',
+      providerStatus: textOf(fieldOf(cob, 'status')) ?? '',
+      askedCentavos: askedCentavosOf(cob),
+      feeCentavos: null,
+      payPage: textOf(fieldOf(cob, 'sandboxUrl')),
+    };
+  }
+
+  /** Of a charge whose reply says where its payload is, or only the id of that location; null when neither does. */
+  private async codeOf(cob: object, amountCentavos: number, signal: AbortSignal): Promise<string | null> {
+    const location = locationOf(cob) ?? (await this.locationById(fieldOf(fieldOf(cob, 'loc'), 'id'), signal));
+    return codeOfLocation(location, amountCentavos, this.merchant);
+  }
+
+  /** What is refused here says nothing of the charge, which is made. */
+  private async locationById(id: unknown, signal: AbortSignal): Promise<string | null> {
+    const known = textOf(id) ?? '';
+    if (!LOCATION_ID.test(known)) return null;
+    return this.get(`/loc/${known}`, signal).then(locationOf, (error: unknown) => {
+      if (error instanceof ProviderRefusal) return null;
+      throw error;
+    });
+  }
+}
+
+function cobOf({ amountCentavos, expiresAt, now, customer, description }: NewCharge, chave: string): object {
+  return {
+    calendario: { expiracao: Math.max(1, Math.floor((expiresAt - now) / 1_000)) },
+    devedor: { cpf: customer.cpf, nome: customer.name },
+    valor: { original: reaisText(amountCentavos) },
+    chave,
+    solicitacaoPagador: description.slice(0, MAX_TEXT),
+  };
+}
+
+function cobPath(txid: string): string {
+  if (!TXID.test(txid)) throw new ProviderRefusal('not a txid of API Pix', NOT_FOUND);
+  return `/cob/${txid}`;
+}
+
+function unlessNotFound(error: unknown): undefined {
+  if (!(error instanceof ProviderRefusal && error.status === NOT_FOUND)) throw error;
+}
+
+/** RFC 7807, with the violated rules; Efí has a form of its own. */
+function problemOf(json: unknown): string | null {
+  const violations = fieldOf(json, 'violacoes');
+  const first = Array.isArray(violations) ? textOf(fieldOf(violations[0], 'razao')) : null;
+  return (
+    first ?? ['detail', 'mensagem', 'title'].map((name) => textOf(fieldOf(json, name))).find(Boolean) ?? null
+  );
+}

@@ -1,0 +1,177 @@
+import type { Customer } from '@vale/contracts/person';
+import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../orders/charge-snapshot.js';
+import type { FieldValues, ProviderField, ValuesOf } from './provider-fields.js';
+import type { ProviderStatuses } from './provider-status.js';
+
+/** What a provider supports. Checkout works without any of it, by other means. */
+export interface ProviderCapabilities {
+  /** A repeated creation with the same reference gives the same charge, so an unknown outcome can simply be repeated. */
+  idempotentCreation: boolean;
+  /** `findCharges`: charges can be looked up by our reference. */
+  findByReference: boolean;
+  /** `cancelCharge`: from then on the charge cannot be paid. */
+  cancel: boolean;
+  /** `refund`, in whole or in part. Without it, refunds are made by hand. */
+  refund: boolean;
+  /** `listSettled`: lists what was paid in a time, for reconciliation. */
+  settledList: boolean;
+  /** The smallest charge that it takes, by which a method is tested. */
+  minimumCentavos: number;
+}
+
+/** How a provider's replies are to be understood. */
+export interface ProviderSemantics {
+  /** Whether the sum of a payment is what the payer paid, or what is left of it after the fee. */
+  paidAmount: 'gross' | 'net';
+  unit: 'reais as a number' | 'reais as a text with two decimals' | 'centavos as a number';
+  /** Offset of instants that are written without one. */
+  timeZone: 'Z' | '-03:00';
+  /** When the provider's own "expired" rules out a later payment. */
+  expiredIsFinal: 'never' | 'at once';
+  /** Which fields a snapshot always has once its charge is paid. One that is missing was not echoed. */
+  snapshotEchoes: readonly ('reference' | 'askedAmount' | 'paidAmount' | 'pixCode' | 'payments')[];
+}
+
+/** One merchant's account at a provider; secrets in clear. */
+export interface ProviderAccount<Values = FieldValues> {
+  apiEndpoint: string;
+  values: Values;
+  /** Its addresses were typed by an admin: they must not lead into a private network. */
+  isPublicOnly?: boolean;
+}
+
+export interface NewCharge {
+  /** Ours, known before the call: a ULID. */
+  reference: string;
+  amountCentavos: number;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+  now: number;
+  customer: Customer;
+  description: string;
+  callbackUrl: string;
+}
+
+export interface CreatedCharge {
+  providerId: string;
+  pixCode: string;
+  /** As the provider writes it. */
+  providerStatus: string;
+  /** What the provider says that it asks for; null when it did not say, or not legibly. */
+  askedCentavos: number | null;
+  /** The provider's fee; null when it did not say. */
+  feeCentavos: number | null;
+  /** Only the sandbox has one. */
+  payPage: string | null;
+}
+
+export interface FoundCharge {
+  providerId: string;
+  snapshot: ChargeSnapshot;
+}
+
+export interface NewRefund {
+  /** Ours, 1 to 35 letters and digits. The same id is the same refund, however often it is asked for. */
+  id: string;
+  /** The charge that was paid. */
+  providerId: string;
+  endToEndId: string;
+  centavos: number;
+  /** At most 140 characters, for the payer. */
+  reason: string;
+  /** The provider has described it before: it is read, and never made again. */
+  isKnown?: boolean;
+}
+
+/** A time of payments, epoch milliseconds; `until` is not part of it. */
+export interface SettledWindow {
+  since: number;
+  until: number;
+  /** Only payments of which something went back, or is to; providers may list the others too. */
+  returnedOnly?: true;
+}
+
+/** One page of `listSettled`. */
+export interface SettledPage {
+  payments: readonly SettledPayment[];
+  /** Payments of the page that have no usable id. */
+  unread: readonly UnreadPayment[];
+  /** For the next call; null after the last page. */
+  nextPage: number | null;
+}
+
+/** Money that is listed, and cannot be told from other money. */
+export type UnreadPayment = Pick<SettledPayment, 'providerId' | 'centavos' | 'paidAt' | 'entry'>;
+
+export interface SettledPayment extends PaymentSnapshot {
+  /** The charge that was paid; null for a payment without one. */
+  providerId: string | null;
+  /** What the list says of it, as the provider wrote it. */
+  entry?: unknown;
+}
+
+/** One account at a provider. Each method rejects with `ProviderRefusal` or `ProviderError`, and ends with its signal. */
+export interface PaymentProvider {
+  createCharge(charge: NewCharge, signal: AbortSignal): Promise<CreatedCharge>;
+  readCharge(providerId: string, signal: AbortSignal): Promise<ChargeSnapshot>;
+  /** Resolves when the account can be used. Changes nothing at the provider. */
+  checkHealth(signal: AbortSignal): Promise<void>;
+
+  // Those of `ProviderCapabilities`.
+  findCharges?(reference: string, signal: AbortSignal): Promise<readonly FoundCharge[]>;
+  cancelCharge?(providerId: string, signal: AbortSignal): Promise<void>;
+  /** Safe to repeat: a refund that the provider knows already is read, not made again. */
+  refund?(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot>;
+  listSettled?(window: SettledWindow, page: number, signal: AbortSignal): Promise<SettledPage>;
+  /** Tells the provider where to call back; only for those that are not told with each charge. */
+  registerCallback?(url: string, signal: AbortSignal): Promise<void>;
+}
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers: Record<string, string>;
+  /** Sent as JSON; a text as `application/x-www-form-urlencoded`. */
+  body?: object | string;
+  signal: AbortSignal;
+  /** The reply is a credential: it is kept nowhere. */
+  isSecret?: boolean;
+}
+
+/** `json` is undefined when the reply is not JSON. */
+export interface HttpReply {
+  status: number;
+  json: unknown;
+}
+
+/** HTTP with a maximum reply size and no redirects. Rejects with `ProviderError`. */
+export type ProviderHttp = (url: string, request: HttpRequest) => Promise<HttpReply>;
+
+/** A line of `PAYMENT_PROVIDERS`: everything that Vale knows of one provider. */
+export interface PaymentProviderDefinition<Driver extends string> {
+  /** Stored in payment methods. */
+  readonly driver: Driver;
+  /** For the panel, as `hint`: where the credentials are found. */
+  readonly label: string;
+  readonly hint?: string;
+  /** The provider's own addresses, the one of real money first. None: it is typed. */
+  readonly endpoints: readonly { readonly label: string; readonly url: string }[];
+  readonly fields: readonly ProviderField[];
+  readonly capabilities: ProviderCapabilities;
+  readonly semantics: ProviderSemantics;
+  readonly statuses: ProviderStatuses;
+  connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider;
+}
+
+/** The client reads its fields by their declaration. */
+export function definePaymentProvider<
+  const Driver extends string,
+  const Fields extends readonly ProviderField[],
+>(
+  definition: Omit<PaymentProviderDefinition<Driver>, 'fields' | 'connect'> & {
+    readonly fields: Fields;
+    connect(account: ProviderAccount<ValuesOf<Fields>>, http: ProviderHttp): PaymentProvider;
+  },
+): PaymentProviderDefinition<Driver> {
+  // `connectableAccount` checks that the required ones are there.
+  return definition as unknown as PaymentProviderDefinition<Driver>;
+}

@@ -1,0 +1,97 @@
+import type { ProviderReply } from '../../orders/provider-reply.js';
+import type { PaymentProvider, ProviderAccount } from './payment-provider.js';
+import { paymentProvider, type PaymentDriver } from './payment-providers.client.js';
+import { ProviderGate, type GateLimits } from './provider-gate.client.js';
+import { providerHttp } from './provider-http.client.js';
+
+/** One account at its provider, with the gates that its calls wait at. */
+export interface ProviderConnection {
+  provider: PaymentProvider;
+  /** Apart from `reads`, so that polls never keep a shopper from a charge. */
+  writes: ProviderGate;
+  reads: ProviderGate;
+  /** What was replied to the call with this signal, as evidence; grows while it runs. */
+  repliesTo(signal: AbortSignal): readonly ProviderReply[];
+}
+
+interface Known extends ProviderConnection {
+  /** Of driver and account: a changed account is another connection. */
+  key: string;
+  close(): void;
+}
+
+/** The connections of this process, one for each payment method. */
+export class ProviderConnections {
+  private readonly known = new Map<string, Known>();
+
+  constructor(private readonly limits: GateLimits) {}
+
+  of(methodId: string, driver: PaymentDriver, account: ProviderAccount): ProviderConnection {
+    const key = JSON.stringify([driver, account]);
+    const known = this.known.get(methodId);
+    if (known?.key === key) return known;
+    const connection = connect(key, driver, account, this.limits);
+    this.known.set(methodId, connection);
+    return connection;
+  }
+
+  /** Calls that wait for a place are not made any more. */
+  close(): void {
+    for (const connection of this.known.values()) connection.close();
+  }
+}
+
+function connect(key: string, driver: PaymentDriver, account: ProviderAccount, limits: GateLimits): Known {
+  const { maxCalls } = limits;
+  const replies = new WeakMap<AbortSignal, ProviderReply[]>();
+  const known = (signal: AbortSignal): ProviderReply[] => {
+    const list = replies.get(signal) ?? [];
+    replies.set(signal, list);
+    return list;
+  };
+  const forReads = Math.max(1, Math.floor(maxCalls / 2));
+  const writes = new ProviderGate({ ...limits, maxCalls: Math.max(1, maxCalls - forReads) });
+  const reads = new ProviderGate({ ...limits, maxCalls: forReads });
+  return {
+    key,
+    provider: connectOnce(driver, account, (signal, reply) => known(signal).push(reply)),
+    repliesTo: known,
+    writes,
+    reads,
+    close: () => {
+      writes.close();
+      reads.close();
+    },
+  };
+}
+
+type Listener = (signal: AbortSignal, reply: ProviderReply) => void;
+
+/** With connections of its own, and no gate. `onReply` hears of every reply but those that are credentials. */
+export function connectOnce(
+  driver: PaymentDriver,
+  account: ProviderAccount,
+  onReply: Listener = () => undefined,
+): PaymentProvider {
+  const { isPublicOnly = false, values } = account;
+  const http = providerHttp(values, { isPublicOnly });
+  return paymentProvider(driver)!.connect(account, async (url, request) => {
+    const { status, json } = await http(url, request);
+    const { pathname, search } = new URL(url);
+    if (!request.isSecret)
+      onReply(request.signal, {
+        method: request.method,
+        path: withoutSecrets(pathname + search, values),
+        status,
+        body: json ?? null,
+      });
+    return { status, json };
+  });
+}
+
+/** A credential that the provider wants in the address is kept nowhere. */
+function withoutSecrets(path: string, values: ProviderAccount['values']): string {
+  return Object.entries(values)
+    .filter(([name]) => name.endsWith('Token'))
+    .reduce((text, [, secret]) => text.replaceAll(encodeURIComponent(secret), '…'), path);
+}

@@ -1,0 +1,24 @@
+import type { ChargeStatus } from '../../orders/charge-snapshot.js';
+
+/** A provider's own statuses by what they mean, in lower case, without accents, with spaces between words. */
+export type ProviderStatuses = Readonly<Record<Exclude<ChargeStatus, 'unknown'>, readonly string[]>>;
+
+/** Reads a provider's statuses whatever their case, accents, blanks, underscores and hyphens: providers vary in them. */
+export function statusReader(statuses: ProviderStatuses): (providerStatus: string) => ChargeStatus {
+  const meanings = new Map(
+    Object.entries(statuses).flatMap(([status, written]) =>
+      written.map((text) => [text, status as ChargeStatus] as const),
+    ),
+  );
+  return (providerStatus) => meanings.get(plainWord(providerStatus)) ?? 'unknown';
+}
+
+/** A status in lower case, without accents, with one blank between words. */
+export function plainWord(status: string): string {
+  return status
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+}

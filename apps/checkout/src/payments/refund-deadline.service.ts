@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { Jobs } from '@vale/platform/jobs';
+import { Logger } from '@vale/platform/logging';
+import { methodOfPayment } from '../orders/charge.js';
+import { OrderStoreService } from '../orders/order-store.service.js';
+import type { Order } from '../orders/order.js';
+import { BY_HAND, type Payment } from '../orders/payment.js';
+import { hasRefusedRefund, isRefundOverdue, partsOverdue } from '../orders/refund-deadline.js';
+import { recordRefund } from '../orders/settle-order.js';
+import { PaymentMethodService } from './payment-method.service.js';
+
+/** Money that fits no delivery in time, and what was paid twice, goes back: by its provider where that can, else by a person ("devolver à mão"). */
+@Injectable()
+export class RefundDeadlineService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly methods: PaymentMethodService,
+    private readonly jobs: Jobs,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** False while its time is not over. A refund is written, under an id of ours, before anybody is asked to send it. */
+  async refundIfOverdue(order: Order): Promise<boolean> {
+    if (!isRefundOverdue(order, this.clock.nowMs())) return false;
+    const byProvider = await this.refundedByProvider(order);
+    const refunded = await this.orders.change(order, (known, now) =>
+      isRefundOverdue(known, now) ? this.decide(known, byProvider, now) : known,
+    );
+    const { transactionId, state } = refunded;
+    this.logger.warn('the deadline of an order’s money is over; it goes back', {
+      transactionId,
+      state,
+    });
+    for (const { id, by, state: sent } of refunded.payments.flatMap(({ refunds }) => refunds))
+      if (by === 'provider' && sent === 'pending')
+        await this.jobs.enqueue(checkoutJobs.sendRefund, { transactionId, refundId: id });
+    return true;
+  }
+
+  private decide(order: Order, byProvider: ReadonlySet<string>, now: number): Order {
+    // Its deadline is over once: an order without money left is looked at as any other.
+    const { refundAt: _refund, ...rest } = order;
+    return partsOverdue(order).reduce<Order>((known, { payment, centavos }) => {
+      const by = byProvider.has(payment.id) ? ('provider' as const) : ('hand' as const);
+      const refund = { id: this.ids.ulid(), centavos, by, state: 'pending' as const, at: now };
+      return recordRefund(known, payment.id, refund, now);
+    }, rest);
+  }
+
+  /** Ids of the payments that their provider can refund. */
+  private async refundedByProvider(order: Order): Promise<ReadonlySet<string>> {
+    if (hasRefusedRefund(order)) return new Set();
+    const able = await Promise.all(
+      order.payments.map(async (payment) => ((await this.canRefund(order, payment)) ? [payment.id] : [])),
+    );
+    return new Set(able.flat());
+  }
+
+  private async canRefund(order: Order, payment: Payment): Promise<boolean> {
+    return payment.chargeId !== BY_HAND && (await this.methods.canRefund(methodOfPayment(order, payment)));
+  }
+}

@@ -1,0 +1,86 @@
+import { CLOCKS_DIFFER_MS } from '../orders/order-ahead.js';
+import type { SettledWindow } from './providers/payment-provider.js';
+
+/** Up to where the settled payments of one method were read. Times in epoch milliseconds. */
+export interface SettledCursor {
+  methodId: string;
+  /** All that was settled before this was read. */
+  doneUntil: number;
+  /** A window of which pages are left, and the first of them; null between two windows. */
+  unfinished: (SettledWindow & { page: number }) | null;
+  /** When a long window was last begun. */
+  longAt: number;
+  /** When the method was last one that charges new orders. */
+  activeAt: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How far back a method is listed for the first time: as long as a charge is polled after its end. */
+const FIRST_MS = 25 * HOUR_MS;
+/** Each window begins this much before the end of the last one: providers list a payment some seconds after its time. */
+const OVERLAP_MS = 2 * MINUTE_MS;
+/** Now and then one begins earlier, for payments that were listed late and for clocks that differ. */
+const LONG_OVERLAP_MS = HOUR_MS;
+const LONG_EVERY_MS = 10 * MINUTE_MS;
+/** Between two windows while no order waits for money. */
+const IDLE_EVERY_MS = MINUTE_MS;
+/** A method that charges no new orders is listed for this long: what it charged can still be paid for a day. */
+const RETIRED_MS = 48 * HOUR_MS;
+/** The list is current when it was read this recently; else orders are read one by one. */
+const CURRENT_MS = 5 * MINUTE_MS;
+
+const DAY_MS = 24 * HOUR_MS;
+/** As long as closed orders are read. */
+const PAST_DAYS = 4;
+
+/** A dispute (MED) is opened within 80 days of the payment. */
+const RETURNS_MS = 90 * 24 * HOUR_MS;
+/** Providers limit the time that one list may span. */
+const RETURNS_AT_ONCE_MS = 10 * 24 * HOUR_MS;
+
+/** The days of which everything is compared once more, the newest first. A list may be hours late, and its times too. */
+export function pastWindows(now: number): SettledWindow[] {
+  return Array.from({ length: PAST_DAYS }, (_, days) => ({
+    since: now - (days + 1) * DAY_MS,
+    until: now - days * DAY_MS,
+  }));
+}
+
+/** The windows in which payments may still be disputed or refunded, the newest first. */
+export function returnWindows(now: number): SettledWindow[] {
+  const windows: SettledWindow[] = [];
+  for (let until = now; until > now - RETURNS_MS; until -= RETURNS_AT_ONCE_MS)
+    windows.push({ since: until - RETURNS_AT_ONCE_MS, until });
+  return windows;
+}
+
+export function newCursor(methodId: string, now: number): SettledCursor {
+  return { methodId, doneUntil: now - FIRST_MS, unfinished: null, longAt: now, activeAt: now };
+}
+
+/** The next window and its first page; null when none is due. */
+export function nextWindow(
+  cursor: SettledCursor,
+  { isActive, isMoneyAwaited }: { isActive: boolean; isMoneyAwaited: boolean },
+  now: number,
+): (SettledWindow & { page: number; isLong: boolean }) | null {
+  if (!isActive && now > cursor.activeAt + RETIRED_MS) return null;
+  if (cursor.unfinished) return { ...cursor.unfinished, isLong: false };
+  // Nobody knows since when the clock was ahead: as for a method that was never listed.
+  if (isAhead(cursor, now)) return { since: now - FIRST_MS, until: now, page: 0, isLong: true };
+  if (!isMoneyAwaited && now < cursor.doneUntil + IDLE_EVERY_MS) return null;
+  const isLong = now >= cursor.longAt + LONG_EVERY_MS;
+  const since = cursor.doneUntil - (isLong ? LONG_OVERLAP_MS : OVERLAP_MS);
+  return { since, until: now, page: 0, isLong };
+}
+
+export function isCurrent(cursor: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
+  return !isAhead(cursor, now) && now < cursor.doneUntil + CURRENT_MS;
+}
+
+/** It was written before a clock was set back. */
+function isAhead({ doneUntil }: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
+  return doneUntil > now + CLOCKS_DIFFER_MS;
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import {
+  hasChangedWithin,
+  isReadNow,
+  isSweptPoll,
+  nextDueAt,
+  nextPollAt,
+  pollSchedule,
+  RESUME_AGAIN_MS,
+  type NewSchedule,
+} from '../orders/order-schedule.js';
+import { OrderStoreService } from '../orders/order-store.service.js';
+import { isClosed, type Order } from '../orders/order.js';
+import { StockService } from '../stock/stock.service.js';
+import { PaymentJobsService } from './payment-jobs.service.js';
+import { SettledListService } from './settled-list.service.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** An order that is due, when it is due again, and whether its charges are read now. */
+export interface PlannedPoll {
+  order: Order;
+  schedule: NewSchedule;
+  isRead: boolean;
+}
+
+/**
+ * Polls of which many are due at once, so that each costs the store its part of two commands: those of open orders whose polls
+ * are minutes apart, and of orders that are not open (money that still comes, a part that is missing, a dispute or a refund
+ * that ends).
+ */
+@Injectable()
+export class SweepPollService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly stock: StockService,
+    private readonly jobs: PaymentJobsService,
+    private readonly settled: SettledListService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Of an order that is due. A closed order holds no codes: what was not released when it was closed is released in its first hour,
+   * later by the sweep over held codes. What a current list finds is not read order by order.
+   */
+  async plan(order: Order): Promise<PlannedPoll> {
+    const now = this.clock.nowMs();
+    const isListed = await this.settled.isListed(order.methodId);
+    if (order.state === 'pending') {
+      const schedule = pollSchedule(nextPollAt(order, now, isListed), now);
+      if (isSweptPoll(schedule)) return { order, schedule, isRead: true };
+      // Young, and its timer was lost.
+      this.jobs.pollOnSchedule(order);
+      return { order, schedule: { dueAt: now + RESUME_AGAIN_MS }, isRead: false };
+    }
+    if (isClosed(order) && hasChangedWithin(order, HOUR_MS, now))
+      await this.stock.release(order.transactionId);
+    // What has just changed was read a moment ago.
+    const isRead = !hasChangedWithin(order, MINUTE_MS, now) && isReadNow(order, now, isListed);
+    return { order, schedule: { dueAt: nextDueAt(order, now, isListed) }, isRead };
+  }
+
+  /** The schedules are written first: a crash leaves out one poll of each, and the next one follows. */
+  async pollAll(planned: readonly PlannedPoll[]): Promise<void> {
+    await this.orders.scheduleAll(planned);
+    for (const { order, isRead } of planned)
+      if (isRead) await this.jobs.readCharges(order, 'sweep', { kept: true });
+  }
+}

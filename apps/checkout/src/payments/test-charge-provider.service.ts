@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Customer } from '@vale/contracts/person';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import type { ChargeSnapshot, RefundSnapshot } from '../orders/charge-snapshot.js';
+import { PaymentGatewayService } from './payment-gateway.service.js';
+import { PaymentMethodService } from './payment-method.service.js';
+import { problemOfPixCode } from './pix-code.js';
+import { ProviderError } from './providers/provider-errors.js';
+import { failed, refundIdOf, testCentavos, type TestCharge } from './test-charge.js';
+
+/** The calls of test charges, by the connection that charges orders. All reject with `ProviderError` and `ProviderRefusal`. */
+@Injectable()
+export class TestChargeProviderService {
+  constructor(
+    private readonly methods: PaymentMethodService,
+    private readonly gateway: PaymentGatewayService,
+    private readonly clock: Clock,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  /** The charge as it was made; failed, where its code must not be shown. */
+  async create(methodId: string, charge: TestCharge, customer: Customer): Promise<TestCharge> {
+    const method = await this.methods.get(methodId);
+    const created = await this.gateway.at(methodId, 'writes', (provider, signal) =>
+      provider.createCharge(
+        {
+          reference: charge.id,
+          amountCentavos: testCentavos(charge),
+          expiresAt: charge.expiresAt,
+          now: this.clock.nowMs(),
+          customer,
+          description: 'Cobrança de teste da loja',
+          callbackUrl: this.methods.callbackUrl(method),
+        },
+        signal,
+      ),
+    );
+    const { providerId, pixCode, askedCentavos, payPage } = created!;
+    const problem = problemOfPixCode(pixCode, testCentavos(charge), askedCentavos);
+    const made = { ...charge, providerId };
+    if (problem) return failed(made, `O provedor respondeu com um PIX que não pode ser pago: ${problem}`);
+    return { ...made, state: 'open', pixCode, payPage: this.runtime.VALE_DEMO ? payPage : null };
+  }
+
+  async read(methodId: string, providerId: string): Promise<ChargeSnapshot> {
+    const read = await this.gateway.at(methodId, 'reads', (provider, signal) =>
+      provider.readCharge(providerId, signal),
+    );
+    return read!;
+  }
+
+  /** Does nothing where the provider cannot. */
+  async cancel(methodId: string, providerId: string): Promise<void> {
+    await this.gateway.at(methodId, 'writes', (provider, signal) =>
+      provider.cancelCharge?.(providerId, signal),
+    );
+  }
+
+  async refund(methodId: string, charge: TestCharge): Promise<RefundSnapshot['state']> {
+    const { providerId, payment, refund } = charge;
+    if (!providerId || !payment || !refund) throw new Error('there is nothing to send back');
+    const sent = await this.gateway.refund(methodId, {
+      id: refundIdOf(charge, refund),
+      ...{ providerId, endToEndId: payment.endToEndId ?? providerId, centavos: testCentavos(charge) },
+      reason: 'Devolução da cobrança de teste',
+    });
+    if (!sent) throw new ProviderError('not-called', 'the provider sends no refunds');
+    return sent.made.state;
+  }
+}

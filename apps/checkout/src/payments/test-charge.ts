@@ -1,0 +1,182 @@
+import { TEST_CHARGE_MINUTES, type TestChargeState, type TestChargeView } from '@vale/contracts/checkout';
+import { isOver, isPaid, type ChargeSnapshot, type RefundSnapshot } from '../orders/charge-snapshot.js';
+
+/** A charge of the smallest sum, by which an admin tests a payment method. It is no order, and its money is no sale. Times in epoch ms. */
+export interface TestCharge {
+  /** A ULID: our reference at the provider, and stored before the provider is asked. */
+  id: string;
+  /** `accountOf` its method when it was made. */
+  account: string;
+  /** What it asks for; absent for one centavo. */
+  centavos?: number;
+  state: TestChargeState;
+  createdAt: number;
+  expiresAt: number;
+  providerId: string | null;
+  /** Null when there is none that can be shown. */
+  pixCode: string | null;
+  payPage: string | null;
+  problem: string | null;
+  payment: TestPayment | null;
+  refund: TestRefund | null;
+}
+
+interface TestPayment {
+  /** Null where the provider does not say it. */
+  endToEndId: string | null;
+  at: number;
+}
+
+interface TestRefund {
+  /** Counts from 1: the provider knows each attempt by an id of its own, and a failed one for good. */
+  attempt: number;
+  state: 'pending' | 'done' | 'failed';
+}
+
+/** What is known of a payment: by a snapshot of its charge, or by a list. */
+export interface SeenPayment {
+  endToEndId: string | null;
+  paidAt: number | null;
+  refunds: readonly RefundSnapshot[];
+}
+
+const MINUTE_MS = 60_000;
+/** Longer than a call to a provider: what has no reply by then has lost its process. */
+const ASKED_MS = MINUTE_MS;
+/** Providers may take money after the end; later than this, only a list or a call-back says so. */
+const LATE_MS = 24 * 60 * MINUTE_MS;
+/** Of one method. An older one has been closed for long. */
+export const MOST_TEST_CHARGES = 50;
+
+export const NO_REPLY = 'O provedor não respondeu: não sabemos se ele fez a cobrança. Faça outra.';
+
+export function newTestCharge(id: string, account: string, centavos: number, now: number): TestCharge {
+  return {
+    ...{
+      id,
+      account,
+      centavos,
+      state: 'asked',
+      createdAt: now,
+      expiresAt: now + TEST_CHARGE_MINUTES * MINUTE_MS,
+    },
+    ...{ providerId: null, pixCode: null, payPage: null, problem: null, payment: null, refund: null },
+  };
+}
+
+export function testCentavos({ centavos = 1 }: Pick<TestCharge, 'centavos'>): number {
+  return centavos;
+}
+
+/** With this one it is not begun again. */
+export function isUnderWay({ state, createdAt, expiresAt }: TestCharge, now: number): boolean {
+  return (state === 'open' && now < expiresAt) || (state === 'asked' && now < createdAt + ASKED_MS);
+}
+
+/** Its provider may have news of it. */
+export function isWorthReading({ state, expiresAt, refund }: TestCharge, now: number): boolean {
+  if (state === 'paid') return refund?.state === 'pending';
+  return (state === 'open' || state === 'expired') && now < expiresAt + LATE_MS;
+}
+
+/** By time alone. */
+export function afterTime(charge: TestCharge, now: number): TestCharge {
+  if (charge.state === 'asked' && now >= charge.createdAt + ASKED_MS) return failed(charge, NO_REPLY);
+  return charge.state === 'open' && now >= charge.expiresAt ? { ...charge, state: 'expired' } : charge;
+}
+
+export function failed(charge: TestCharge, problem: string): TestCharge {
+  return charge.state === 'paid' ? charge : { ...charge, state: 'failed', problem };
+}
+
+/** The same charge where the snapshot says nothing new, or is about another one. */
+export function afterSnapshot(charge: TestCharge, snapshot: ChargeSnapshot, now: number): TestCharge {
+  if (!isAbout(charge, snapshot)) return charge;
+  const { payments = [], paidAt } = snapshot;
+  const isReturned = snapshot.status === 'refunded';
+  if (isPaid(snapshot) || isReturned || payments.length > 0) {
+    const paid = afterPayment(
+      charge,
+      {
+        endToEndId: payments[0]?.endToEndId ?? null,
+        paidAt: payments[0]?.paidAt ?? paidAt,
+        refunds: payments.flatMap(({ refunds }) => refunds),
+      },
+      now,
+    );
+    if (!isReturned || paid.refund?.state === 'done') return paid;
+    return { ...paid, refund: { attempt: paid.refund?.attempt ?? 0, state: 'done' } };
+  }
+  if (isOver(snapshot) && charge.state !== 'paid') return { ...charge, state: 'cancelled' };
+  return afterTime(charge, now);
+}
+
+/** Safe to repeat. */
+export function afterPayment(charge: TestCharge, seen: SeenPayment, now: number): TestCharge {
+  const payment = {
+    endToEndId: seen.endToEndId ?? charge.payment?.endToEndId ?? null,
+    at: charge.payment?.at ?? seen.paidAt ?? now,
+  };
+  const refund = refundAfter(charge, seen.refunds);
+  const isKnown =
+    charge.state === 'paid' &&
+    charge.payment?.endToEndId === payment.endToEndId &&
+    charge.refund?.state === refund?.state;
+  return isKnown ? charge : { ...charge, state: 'paid', problem: null, payment, refund };
+}
+
+/** As the provider knows it. */
+export function refundIdOf({ id }: Pick<TestCharge, 'id'>, { attempt }: Pick<TestRefund, 'attempt'>): string {
+  return `${id}${attempt}`;
+}
+
+/** The one that is asked for now: the same again while it is not known to have failed. */
+export function nextRefund({ refund }: TestCharge): TestRefund {
+  if (refund && refund.state !== 'failed') return refund;
+  return { attempt: (refund?.attempt ?? 0) + 1, state: 'pending' };
+}
+
+/** After the reply to a request for it. What is known to be back stays so, whatever a second request at the same time is told. */
+export function withRefund(
+  charge: TestCharge,
+  state: TestRefund['state'],
+  problem: string | null = charge.problem,
+): TestCharge {
+  if (charge.refund?.state === 'done') return charge;
+  return { ...charge, problem, refund: { attempt: charge.refund?.attempt ?? 1, state } };
+}
+
+function refundAfter(charge: TestCharge, refunds: readonly RefundSnapshot[]): TestRefund | null {
+  const { refund } = charge;
+  // What was read before it went back may come after.
+  if (refund?.state === 'done') return refund;
+  const own = refund && refunds.find(({ id }) => id === refundIdOf(charge, refund));
+  if (own) return { ...refund, state: own.state };
+  // Sent back on the provider's own page.
+  const done = refunds.some(({ state }) => state === 'done');
+  return done ? { attempt: refund?.attempt ?? 0, state: 'done' } : refund;
+}
+
+/** A snapshot that names another charge, or another sum, moves nothing. */
+function isAbout(charge: TestCharge, snapshot: ChargeSnapshot): boolean {
+  const { externalReference, askedCentavos, amountCentavos } = snapshot;
+  if (externalReference !== null && externalReference !== charge.id) return false;
+  const asked = testCentavos(charge);
+  return (askedCentavos ?? asked) === asked && (amountCentavos ?? 1) > 0;
+}
+
+export function toTestChargeView(
+  charge: TestCharge,
+  { canRefund, problem = charge.problem }: { canRefund: boolean; problem?: string | null },
+): TestChargeView {
+  const { id, state, pixCode, payPage, expiresAt, payment, refund } = charge;
+  const isOpen = state === 'open';
+  return {
+    ...{ id, centavos: testCentavos(charge), state, expiresAt, problem },
+    pixCode: isOpen ? pixCode : null,
+    payPage: isOpen ? payPage : null,
+    paidAt: payment?.at ?? null,
+    canRefund: canRefund && state === 'paid',
+    refund: refund?.state ?? null,
+  };
+}

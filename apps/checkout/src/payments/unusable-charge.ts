@@ -1,0 +1,20 @@
+import type { Order } from '../orders/order.js';
+
+/** A PIX that must not be shown, as its provider made it for an order. */
+export interface UnusableCharge {
+  transactionId: string;
+  methodId: string;
+  /** What is wrong with its code: a `BrCodeProblem`, or `other-amount`. */
+  problem: string;
+}
+
+/** Null for an order that ended otherwise. */
+export function unusableChargeOf({ transactionId, methodId, state, attempts }: Order): UnusableCharge | null {
+  const last = attempts.at(-1);
+  if (state !== 'failed' || last?.outcome !== 'unusable') return null;
+  return {
+    transactionId,
+    methodId,
+    problem: /^BR Code: (.+)$/.exec(last.message ?? '')?.[1] ?? 'other-amount',
+  };
+}

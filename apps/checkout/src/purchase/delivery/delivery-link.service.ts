@@ -1,0 +1,94 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  deliveryErrors,
+  CPF_END_LENGTH,
+  publicStatus,
+  type checkoutMessages,
+} from '@vale/contracts/checkout';
+import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { VaultService } from '../../vault/vault.service.js';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import { deliveryStateOf, messageOf } from '../../orders/order-texts.js';
+import type { Order } from '../../orders/order.js';
+import { AttemptRepository, type Attempt } from './attempt.repository.js';
+import { LINK_ATTEMPTS, LINK_LIFE_MS, linkText, parseLink } from './delivery-link.js';
+import { DeliveryRecordRepository } from './delivery-record.repository.js';
+import { RevealService } from './reveal.service.js';
+
+/** Links that open a delivery without a log-in, for whoever also knows the end of the buyer's CPF. */
+@Injectable()
+export class DeliveryLinkService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly vault: VaultService,
+    private readonly attempts: AttemptRepository,
+    private readonly reveals: RevealService,
+    private readonly records: DeliveryRecordRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  issue({ transactionId }: Pick<Order, 'transactionId'>): { token: string; expiresAt: number } {
+    const expiresAt = this.clock.nowMs() + LINK_LIFE_MS;
+    const text = linkText({ keyId: this.vault.currentKeyId, transactionId, expiresAt });
+    return { token: `${text}.${this.vault.signLink(text)}`, expiresAt };
+  }
+
+  /**
+   * Throws `checkout.delivery-link-unusable` for what the token's own text shows: cut off, or too old. A token that we did
+   * not sign gets the replies of wrong digits, and takes the same steps: nobody learns whether it is a link.
+   */
+  async open({
+    token,
+    cpfEnd,
+  }: MessageParsed<typeof checkoutMessages.openDelivery>): Promise<
+    MessageReply<typeof checkoutMessages.openDelivery>
+  > {
+    const link = parseLink(token);
+    if (!link || link.expiresAt <= this.clock.nowMs())
+      throw new AppError(deliveryErrors.deliveryLinkUnusable);
+    const isGenuine = this.vault.isSignedLink(link.text, link.keyId, link.mac);
+    // All links of an order share its attempts. Forged ones have their own: else anybody could lock the order's.
+    const counted = isGenuine ? link.transactionId : token;
+    const attempt = await this.attempts.take(counted, this.clock.nowMs());
+    if (attempt.count > LINK_ATTEMPTS) throw this.locked(attempt);
+    const order = await this.orders.read.find(link.transactionId);
+    const isBuyer = isCpfEnd(order && this.cpfOf(order), cpfEnd);
+    if (!order || !isGenuine || !isBuyer) return this.refuse(link.transactionId, isGenuine, attempt);
+    await this.attempts.giveBack(counted);
+    return {
+      transactionId: order.transactionId,
+      productTitle: order.product.title,
+      status: publicStatus(order.state),
+      message: messageOf(order),
+      delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },
+      codes: await this.reveals.codesOf(order, 'link'),
+    };
+  }
+
+  private cpfOf({ customer, transactionId }: Order): string {
+    return this.orders.customers.open(customer, transactionId).cpf;
+  }
+
+  private async refuse(transactionId: string, isGenuine: boolean, attempt: Attempt): Promise<never> {
+    const left = LINK_ATTEMPTS - attempt.count;
+    if (left > 0)
+      throw new AppError(deliveryErrors.cpfEndWrong, { params: { left }, data: { attemptsLeft: left } });
+    if (isGenuine) await this.records.append({ transactionId, kind: 'link-locked', way: 'link' });
+    throw this.locked(attempt);
+  }
+
+  private locked({ until }: Attempt): AppError {
+    return new AppError(deliveryErrors.deliveryLinkLocked, {
+      data: { retryAfterMs: Math.max(1, until - this.clock.nowMs()) },
+    });
+  }
+}
+
+/** In constant time. An order that does not exist has no CPF: nothing matches. */
+function isCpfEnd(cpf: string | null, end: string): boolean {
+  const expected = Buffer.from((cpf ?? '').slice(-CPF_END_LENGTH).padStart(CPF_END_LENGTH, '-'));
+  const given = Buffer.from(end);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

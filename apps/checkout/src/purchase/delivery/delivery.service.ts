@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import {
+  checkoutErrors,
+  checkoutEvents,
+  checkoutJobs,
+  type checkoutMessages,
+  type UndeliveredOrder,
+} from '@vale/contracts/checkout';
+import {
+  AppError,
+  platformErrors,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { On } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
+import { Logger } from '@vale/platform/logging';
+import { nextDueAt } from '../../orders/order-schedule.js';
+import { OrderMetricsService } from '../../orders/order-metrics.service.js';
+import { OrderStoreService } from '../../orders/order-store.service.js';
+import { awaitsDelivery, codeLines, labelCodes, paidOf, showsCodes, type Order } from '../../orders/order.js';
+import { StockService } from '../../stock/stock.service.js';
+import { DeliveryLinkService } from './delivery-link.service.js';
+import { finishDelivery } from './finish-delivery.js';
+
+/** Milliseconds until the delivery of a paid order without codes is attempted again. */
+const MISSING_AGAIN_MS = 60_000;
+/** Milliseconds. Informational: codes held for a late payment are assigned at once. */
+const HOLD_AGAIN_MS = 600_000;
+const MAX_HOLDS = 3;
+/** Of an order that changes each time while its codes are assigned. */
+const MAX_CHANGES = 10;
+
+/** Gives a paid order its codes. Safe to repeat: a line that has its code keeps it. */
+@Injectable()
+export class DeliveryService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly stock: StockService,
+    private readonly links: DeliveryLinkService,
+    private readonly metrics: OrderMetricsService,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  @On(checkoutEvents.orderPaid, { durable: 'checkout-deliver-order-when-order-paid' })
+  @Processes(checkoutJobs.deliverOrder)
+  async deliver({ transactionId }: { transactionId: string }): Promise<void> {
+    for (let changes = 0; changes < MAX_CHANGES; changes++) {
+      const order = await this.orders.read.find(transactionId);
+      if (!order) return;
+      if (!awaitsDelivery(order)) return this.leave(order);
+      if (!(await this.giveCodes(order))) return this.reportMissing(order);
+      // Of another version of the order, the codes have to be assigned again: see `StockService.unassign`.
+      const after = await this.orders.change(order, (known, now) =>
+        known.version === order.version ? finishDelivery(known, now) : known,
+      );
+      if (after.assignedAt !== null) return this.metrics.observeDelivery(after);
+      if (!awaitsDelivery(after)) return this.takeBack(after, order.version);
+    }
+    throw new AppError(platformErrors.conflict);
+  }
+
+  /**
+   * For notification while it sends the mail. Throws `platform.forbidden` for requests that came through the gateway,
+   * and `checkout.order-not-found` while nothing is delivered, after the money was taken back, and when nobody is left to send it to.
+   */
+  async get(
+    transactionId: string,
+    { actor, client }: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.getDelivery>> {
+    if (actor || client) throw new AppError(platformErrors.forbidden);
+    const order = await this.orders.get(transactionId);
+    const { customer } = order;
+    if (order.deliveredAt === null || !showsCodes(order) || customer.email === '')
+      throw new AppError(checkoutErrors.orderNotFound);
+    return {
+      transactionId,
+      customer: { name: customer.name, email: customer.email },
+      productTitle: order.product.title,
+      productId: order.product.id,
+      codes: labelCodes(order, await this.stock.reveal(transactionId)),
+      deliveredAt: order.deliveredAt,
+      link: this.links.issue(order),
+    };
+  }
+
+  /** For notification. Throws `platform.forbidden` for requests that came through the gateway. */
+  async listUndelivered(
+    query: MessageParsed<typeof checkoutMessages.listUndelivered>,
+    { actor, client }: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.listUndelivered>> {
+    if (actor || client) throw new AppError(platformErrors.forbidden);
+    const { items, nextCursor } = await this.orders.read.listUndelivered(query);
+    return { items: items.map(toUndelivered), nextCursor };
+  }
+
+  private async giveCodes(order: Order): Promise<boolean> {
+    const lines = codeLines(order);
+    const { transactionId, version } = order;
+    // A paid order still holds its codes; those of a late one were released, and are held again, all or none.
+    if (order.state === 'paid' && (await this.stock.assign(transactionId, lines, version))) return true;
+    for (let holds = 0; holds < MAX_HOLDS; holds++) {
+      if (!(await this.stock.hold(transactionId, lines, this.clock.nowMs() + HOLD_AGAIN_MS))) return false;
+      if (await this.stock.assign(transactionId, lines, version)) return true;
+      // A release that belongs to the closing of the order may run between the two steps.
+    }
+    return false;
+  }
+
+  /** A refund or a dispute was written while the codes were assigned. */
+  private async takeBack({ transactionId, state }: Order, version: number): Promise<void> {
+    this.logger.warn('the codes of an order were taken back before anybody saw them', {
+      transactionId,
+      state,
+    });
+    await this.stock.unassign(transactionId, version);
+  }
+
+  private async reportMissing(order: Order): Promise<void> {
+    const { transactionId, state } = order;
+    if (state === 'late_paid') {
+      this.logger.warn('a late payment found no code; it waits for one, or to be refunded', {
+        transactionId,
+      });
+      return this.leave(order);
+    }
+    this.logger.error('a paid order has no code', { transactionId });
+    await this.orders.setDueAt(order, this.clock.nowMs() + MISSING_AGAIN_MS);
+  }
+
+  /** A late payment that is not delivered waits for a code or for what is missing of it, until it is refunded. */
+  private async leave(order: Order): Promise<void> {
+    if (order.state === 'late_paid') await this.orders.setDueAt(order, nextDueAt(order, this.clock.nowMs()));
+  }
+}
+
+function toUndelivered(order: Order): UndeliveredOrder {
+  const { transactionId, state, product, totalCentavos } = order;
+  return { transactionId, state, productTitle: product.title, totalCentavos, paidAt: paidOf(order)!.paidAt };
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { DeliveryRecord } from '@vale/contracts/checkout';
+import { currentContext } from '@vale/platform/context';
+import { RecentlyUsed } from '@vale/platform/recently-used';
+import { labelCodes, showsCodes, type LabelledCode, type Order } from '../../orders/order.js';
+import { StockService } from '../../stock/stock.service.js';
+import { DeliveryRecordRepository } from './delivery-record.repository.js';
+
+/** A page that is open loads its order again and again: the same session at the same address is recorded once in this time. */
+const ONE_REVEAL_MS = 10 * 60_000;
+const MOST_REMEMBERED = 10_000;
+
+/** The only way in which codes leave in clear to a person: each time leaves a record. */
+@Injectable()
+export class RevealService {
+  private readonly recorded = new RecentlyUsed<true>(MOST_REMEMBERED, { ttl: ONE_REVEAL_MS });
+
+  constructor(
+    private readonly stock: StockService,
+    private readonly records: DeliveryRecordRepository,
+  ) {}
+
+  /** Nothing while the order's state does not let its buyer see the codes. */
+  async codesOf(order: Order, way: DeliveryRecord['way']): Promise<LabelledCode[]> {
+    if (!showsCodes(order)) return [];
+    const codes = labelCodes(order, await this.stock.reveal(order.transactionId));
+    if (codes.length > 0) await this.record(order, way);
+    return codes;
+  }
+
+  private async record({ transactionId }: Order, way: DeliveryRecord['way']): Promise<void> {
+    const { actor, client } = currentContext();
+    const key = [transactionId, way, actor?.sessionId, client?.ip].join(' ');
+    if (way === 'order-page' && this.recorded.has(key)) return;
+    await this.records.append({ transactionId, kind: 'codes-shown', way });
+    this.recorded.set(key, true);
+  }
+}

@@ -175,6 +175,14 @@ const addSynonyms: Migration = {
   },
 };
 
+/** The list of a product's reviews has an index with their date. */
+const dropIndexOfRatings: Migration = {
+  name: '2026-12-index-of-ratings',
+  async up({ db }) {
+    await dropIndexes(db!.collection('testimonials'), ({ name }) => name === 'productId_1');
+  },
+};
+
 const DEMO_TESTIMONIAL = /^demo-testimonial-/;
 
 /** Earlier releases told demo data from the shop's own by its ids alone. */
@@ -206,6 +214,7 @@ export const catalogMigrations = [
   dropIndexOfShownTestimonials,
   markDemoData,
   addSynonyms,
+  dropIndexOfRatings,
 ];
 
 const BATCH = 500;

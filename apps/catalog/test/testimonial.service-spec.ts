@@ -41,7 +41,7 @@ describe('a buyer’s review', () => {
       {
         ...{ id: 'order-T1', name: 'Ana S.', rating: 4, comment: 'Chegou rápido.', game: 'Transporte' },
         date: new Date(catalog.clock.nowMs()).toISOString().slice(0, 10),
-        sample: false,
+        ...{ sample: false, verified: true },
       },
     ]);
   });

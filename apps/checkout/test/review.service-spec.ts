@@ -49,4 +49,25 @@ describe('a review', () => {
     ]);
     expect(checkout.reviews[0]?.name).toMatch(/^\S+ \S\.$/);
   });
+
+  it('needs no log-in of whoever can open the delivery', async () => {
+    checkout.sells('card');
+    await checkout.addCodes('card', ['REVIEW-2']);
+    const { transactionId } = await checkout.place('bia');
+    checkout.provider.pay(transactionId);
+    await checkout.callBack(transactionId);
+    await checkout.becomes('bia', transactionId, 'completed');
+    const { link } = await checkout.request(checkoutMessages.getDelivery, { transactionId });
+    const send = (cpfEnd: string) =>
+      checkout.request(
+        checkoutMessages.reviewDelivery,
+        { token: link!.token, cpfEnd, rating: 5, comment: 'Ótimo.', picture: 'AAAA' },
+        { client: { ip: '203.0.113.78', userAgent: 'phone' } },
+      );
+    expect(await codeOf(send('0000'))).toBe(deliveryErrors.cpfEndWrong.code);
+    expect(await send('4725')).toEqual({});
+    expect(checkout.reviews.at(-1)).toMatchObject({ transactionId, rating: 5, picture: 'AAAA' });
+    expect(await codeOf(send('4725'))).toBe(reviewErrors.alreadyReviewed.code);
+    expect(await codeOf(review(transactionId, buyer('bia')))).toBe(reviewErrors.alreadyReviewed.code);
+  });
 });

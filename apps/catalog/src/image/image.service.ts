@@ -22,6 +22,8 @@ import { ImageRepository } from './image.repository.js';
 const UPLOADS_KEPT_MS = 3_600_000;
 /** Two formats of up to three widths each: 10,000 pictures, about 3 GB. */
 const MOST_IMAGES = 60_000;
+/** By name; it is fitted into 640 pixels. */
+const PICTURE_WIDTH: ImageWidth = 560;
 /** 128 bits of a SHA-256, in hex. */
 const ID_LENGTH = 32;
 
@@ -83,6 +85,20 @@ export class ImageService {
       this.clock.nowMs(),
     );
     return { address: imageAddress(imageName(imageId, largest, 'webp')), widths };
+  }
+
+  /**
+   * A buyer's picture, made anew from its pixels in one size. Returns its address, which nobody knows until it is shown.
+   * Throws what `decode` throws, and `catalog.images-full`.
+   */
+  async keepPicture(file: Buffer): Promise<string> {
+    if (!isPicture(file)) throw new AppError(imageErrors.imageUnreadable);
+    if ((await this.images.count()) >= MOST_IMAGES) throw new AppError(imageErrors.imagesFull);
+    const { preview } = await this.codec.decode(file);
+    const imageId = idOf(preview);
+    const name = imageName(imageId, PICTURE_WIDTH, 'webp');
+    await this.images.insert(imageId, [{ _id: name, content: preview }], this.clock.nowMs());
+    return imageAddress(name);
   }
 
   /** Throws `platform.not-found`. */

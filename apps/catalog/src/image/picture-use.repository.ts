@@ -6,6 +6,7 @@ import { ORDER_BUMP_MODEL } from '../order-bump/order-bump.schema.js';
 import { PRODUCT_IMPORT_MODEL } from '../product-import/product-import.schema.js';
 import { PRODUCT_MODEL } from '../product/product.schema.js';
 import { STORE_SETTINGS_MODEL } from '../shop/store-settings.schema.js';
+import { TESTIMONIAL_MODEL } from '../testimonial/testimonial.schema.js';
 
 const BATCH = 500;
 const IN_ADDRESSES = /\/images\/([0-9a-f]{32})-/g;
@@ -14,12 +15,13 @@ interface Stored {
   _id: string;
 }
 
-/** Finds the uploaded pictures that catalog shows: in products, bumps, settings, and rows of imports not applied yet. */
+/** Finds the uploaded pictures that catalog shows: in products, bumps, reviews, settings, and rows of imports not applied yet. */
 @Injectable()
 export class PictureUseRepository {
   constructor(
     @InjectModel(PRODUCT_MODEL) private readonly products: Model<Stored>,
     @InjectModel(ORDER_BUMP_MODEL) private readonly bumps: Model<Stored>,
+    @InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<Stored>,
     @InjectModel(STORE_SETTINGS_MODEL) private readonly settings: Model<Stored>,
     @InjectModel(PRODUCT_IMPORT_MODEL) private readonly imports: Model<Stored>,
   ) {}
@@ -35,6 +37,7 @@ export class PictureUseRepository {
   private async *texts(): AsyncGenerator<string> {
     yield* textsOf(this.products, ['banner']);
     yield* textsOf(this.bumps, ['imagem']);
+    yield* textsOf(this.testimonials, ['picture']);
     yield* textsOf(this.settings, ['settings']);
     yield* textsOf(this.imports, ['rows']);
   }

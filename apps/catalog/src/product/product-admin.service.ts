@@ -19,6 +19,7 @@ import {
   availabilityChange,
   changedProduct,
   changeProduct,
+  derivedFields,
   differingFields,
   editVersion,
   newProduct,
@@ -108,7 +109,8 @@ export class ProductAdminService {
       const ratings = await read();
       const { count = 0, sum = 0 } = product.ratings ?? {};
       if (count === ratings.count && sum === ratings.sum) return;
-      await this.products.change(product, { $set: { ratings } }, [
+      const { card } = derivedFields({ ...product, ratings }, await this.stock.freeOf(id));
+      await this.products.change(product, { $set: { ratings, card } }, [
         productEvent(catalogEvents.productChanged, product),
       ]);
     });

@@ -74,6 +74,7 @@ export class TestimonialAdminService {
       throw new AppError(catalogAdminErrors.reviewRatingFixed);
     const changes = testimonialChange(testimonial, change);
     const after = { ...testimonial, ...changes.$set };
+    if ('answer' in changes.$unset) delete after.answer;
     const record = recordOf(context, 'change', { id, before: testimonial, after });
     const events = isActive === testimonial.isActive ? [] : moderated(testimonial);
     return toAdminTestimonial(await this.testimonials.change(after, version, changes, [...events, record]));

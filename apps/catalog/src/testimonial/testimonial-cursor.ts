@@ -33,3 +33,8 @@ export function readRatingPosition(cursor: string | undefined): RatingPosition |
   if (!position) throw invalidCursor();
   return { rating: Number(rating), ...position };
 }
+
+/** What a list has after that place, newest first. */
+export function olderThan({ createdAt, _id }: Position) {
+  return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }] };
+}

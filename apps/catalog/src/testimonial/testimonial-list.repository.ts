@@ -5,6 +5,7 @@ import { MOST_ORDERED_IN_PANEL, pageFrom, pageOfAll, type Page } from '@vale/con
 import { inOrderOf, notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import {
+  olderThan,
   readPosition,
   readRatingPosition,
   writePosition,
@@ -123,10 +124,6 @@ function searched(filter: Filter, tokens: readonly string[] = []): Filter {
 }
 
 type Position = Pick<TestimonialDocument, 'createdAt' | '_id'>;
-
-function olderThan({ createdAt, _id }: Position): Filter {
-  return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }] };
-}
 
 function newerThan({ createdAt, _id }: Position): Filter {
   return { createdAt: { $gte: createdAt }, $or: [{ createdAt: { $gt: createdAt } }, { _id: { $gt: _id } }] };

@@ -30,4 +30,11 @@ export class TestimonialController {
   > {
     return { items: await this.testimonials.listReviewsOf(transactionIds) };
   }
+
+  @Handles(catalogMessages.listProductReviews)
+  listProductReviews(
+    query: MessageParsed<typeof catalogMessages.listProductReviews>,
+  ): Promise<MessageReply<typeof catalogMessages.listProductReviews>> {
+    return this.testimonials.listOfProduct(query);
+  }
 }

@@ -8,8 +8,9 @@ import {
   Outbox,
   type UpdateChange,
 } from '@vale/platform/store';
-import type { DomainEvent } from '@vale/contracts/define';
+import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
 import type { Model } from 'mongoose';
+import { olderThan, readPosition, writePosition } from './testimonial-cursor.js';
 import type { TestimonialRecord } from './testimonial.js';
 import { testimonialTokens } from './testimonial-search.js';
 import { TESTIMONIAL_MODEL, type StoredTestimonial, type TestimonialDocument } from './testimonial.schema.js';
@@ -28,9 +29,9 @@ export class TestimonialRepository {
   ) {}
 
   /** Of the newest ones: as many as a list shuffles. */
-  async listActiveIds(): Promise<string[]> {
+  async listActiveIds({ withSamples }: { withSamples: boolean }): Promise<string[]> {
     const found = await this.testimonials
-      .find({ isActive: true })
+      .find({ isActive: true, ...(!withSamples && { sample: false }) })
       .sort({ createdAt: -1, _id: -1 })
       .limit(MAX_SHUFFLED)
       .select('_id')
@@ -85,17 +86,29 @@ export class TestimonialRepository {
     change: UpdateChange,
     events: DomainEvent[],
   ): Promise<TestimonialDocument> {
-    const $set = { ...change.$set, searchTokens: testimonialTokens(after) };
-    return this.outbox.update(this.testimonials, { _id: after._id, version }, { ...change, $set }, events);
+    const { $unset = {} } = change;
+    const changes = {
+      $set: { ...change.$set, searchTokens: testimonialTokens(after) },
+      // MongoDB before 5.0 refuses an operator without fields.
+      ...(Object.keys($unset).length > 0 && { $unset }),
+    };
+    return this.outbox.update(this.testimonials, { _id: after._id, version }, changes, events);
   }
 
-  /** Without events; does nothing where there is none. Throws `platform.conflict` when it was changed meanwhile. */
-  async rename(id: string, name: string): Promise<void> {
+  /** Without a picture, and without events; does nothing where there is none. Throws `platform.conflict` as `change` does. */
+  async anonymise(id: string, name: string): Promise<void> {
     const found = await this.findById(id);
     if (!found) return;
     const { _id, version } = found;
     const searchTokens = testimonialTokens({ ...found, name });
-    await this.outbox.update(this.testimonials, { _id, version }, { $set: { name, searchTokens } });
+    await this.outbox.update(
+      this.testimonials,
+      { _id, version },
+      {
+        $set: { name, searchTokens },
+        $unset: { picture: 1 },
+      },
+    );
   }
 
   /** Shown nowhere from now on. Throws `platform.conflict` when it was changed meanwhile. */
@@ -118,6 +131,21 @@ export class TestimonialRepository {
       .find({ demo: true, ...notRemoved })
       .select(AS_DOCUMENT)
       .lean<TestimonialDocument[]>();
+  }
+
+  /** Those that are shown, newest first. Throws `platform.invalid-input` for a cursor that no page ended with. */
+  async listOfProduct(
+    productId: string,
+    { cursor, limit }: { cursor?: string | undefined; limit: number },
+  ): Promise<Page<TestimonialDocument>> {
+    const after = readPosition(cursor);
+    const found = await this.testimonials
+      .find({ productId, isActive: true, ...notRemoved, ...(after && olderThan(after)) })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .select(AS_DOCUMENT)
+      .lean<TestimonialDocument[]>();
+    return pageFrom(found, limit, writePosition);
   }
 
   /** Of the ratings that are shown. */

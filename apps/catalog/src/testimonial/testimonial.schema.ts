@@ -20,6 +20,8 @@ export const testimonialSchema = storedSchema<TestimonialRecord & { searchTokens
     createdAt: { type: Number, required: true },
     productId: String,
     productTitle: String,
+    picture: String,
+    answer: String,
     isPending: Boolean,
     demo: Boolean,
     searchTokens: { type: [String], required: true },
@@ -41,5 +43,5 @@ testimonialSchema.index({ isPending: 1, createdAt: -1, _id: -1 });
 testimonialSchema.index({ searchTokens: 1, createdAt: -1, _id: -1 });
 // A live start: what was written in demo mode.
 testimonialSchema.index({ demo: 1 }, { sparse: true });
-// The ratings of a product.
-testimonialSchema.index({ productId: 1 }, { sparse: true });
+// The ratings of a product, and its page's list of them.
+testimonialSchema.index({ productId: 1, isActive: 1, createdAt: -1, _id: -1 });

@@ -7,6 +7,8 @@ import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { ImageService } from '../image/image.service.js';
+import { ShopService } from '../shop/shop.service.js';
 import { TestimonialRepository } from './testimonial.repository.js';
 import {
   after,
@@ -22,26 +24,42 @@ import {
 export class TestimonialService {
   constructor(
     private readonly testimonials: TestimonialRepository,
+    private readonly images: ImageService,
+    private readonly shop: ShopService,
     private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Active ones in the order of the seed, which is the same for every page. */
+  /** Active ones in the order of the seed, which is the same for every page. A live shop shows no samples. */
   async list(query: {
     seed: string;
     cursor?: string | undefined;
     limit: number;
   }): Promise<Page<Testimonial>> {
-    const ids = after(await this.testimonials.listActiveIds(), query.cursor, query.seed);
+    const { settings } = await this.shop.current();
+    const withSamples = settings.socialProof === 'showcase';
+    const ids = after(await this.testimonials.listActiveIds({ withSamples }), query.cursor, query.seed);
     const page = pageFrom(ids, query.limit, (id) => id);
     const items = await this.testimonials.findByIds(page.items);
     return { items: items.map(toTestimonial), nextCursor: page.nextCursor };
   }
 
-  /** Hidden until the admin shows it. */
+  /** Hidden until the admin shows it. Throws what `ImageService.keepPicture` throws. */
   async submit(review: MessageParsed<typeof catalogMessages.submitReview>): Promise<{ isNew: boolean }> {
-    const testimonial = testimonialOf(review, this.clock.nowMs());
+    const id = reviewId(review.transactionId);
+    // First: a picture is work.
+    if ((await this.testimonials.knownAmong([id])).has(id)) return { isNew: false };
+    const picture = review.picture && (await this.images.keepPicture(Buffer.from(review.picture, 'base64')));
+    const testimonial = testimonialOf(review, { at: this.clock.nowMs(), picture });
     return { isNew: await this.testimonials.insertNew(this.marked(testimonial)) };
+  }
+
+  async listOfProduct({
+    id,
+    ...page
+  }: MessageParsed<typeof catalogMessages.listProductReviews>): Promise<Page<Testimonial>> {
+    const { items, nextCursor } = await this.testimonials.listOfProduct(id, page);
+    return { items: items.map(toTestimonial), nextCursor };
   }
 
   /** Buyers' ratings of a product that are shown: how many, and their stars together. */
@@ -55,10 +73,10 @@ export class TestimonialService {
     return found.map(toTestimonial);
   }
 
-  /** The rating of an order loses its name; does nothing where there is none. Safe to repeat. */
+  /** The rating of an order loses its name and its picture; does nothing where there is none. Safe to repeat. */
   @On(checkoutEvents.orderAnonymised, { durable: 'catalog-anonymise-review-when-order-anonymised' })
   async anonymise({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
-    await this.testimonials.rename(reviewId(transactionId), ANONYMOUS);
+    await this.testimonials.anonymise(reviewId(transactionId), ANONYMOUS);
   }
 
   async seed(testimonials: TestimonialRecord[]): Promise<void> {

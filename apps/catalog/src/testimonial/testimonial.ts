@@ -74,8 +74,8 @@ function hash(text: string): number {
 
 /** One for each order, by its id. `at`: epoch milliseconds. */
 export function testimonialOf(
-  review: MessageParsed<typeof catalogMessages.submitReview>,
-  at: number,
+  review: Omit<MessageParsed<typeof catalogMessages.submitReview>, 'picture'>,
+  { at, picture }: { at: number; picture: string | undefined },
 ): TestimonialRecord {
   const { transactionId, name, category, productId, productTitle, rating, comment } = review;
   return {
@@ -89,6 +89,7 @@ export function testimonialOf(
     createdAt: at,
     ...(productId && { productId }),
     ...(productTitle && { productTitle }),
+    ...(picture && { picture }),
   };
 }
 
@@ -101,13 +102,21 @@ export function moderated({ productId }: TestimonialRecord): DomainEvent[] {
   return productId ? [domainEvent(catalogEvents.reviewModerated, { productId })] : [];
 }
 
-/** Any change is a decision on a buyer's rating. */
+/** Any change but an answer is a decision on a buyer's rating. */
 export function testimonialChange(
   testimonial: TestimonialRecord,
-  patch: TestimonialPatch,
-): { $set: Partial<TestimonialRecord>; $unset?: Record<string, 1> } {
-  const $set = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  return testimonial.isPending ? { $set, $unset: { isPending: 1 } } : { $set };
+  { answer, ...patch }: TestimonialPatch,
+): { $set: Partial<TestimonialRecord>; $unset: Record<string, 1> } {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const stored: Partial<Record<string, unknown>> = { ...testimonial };
+  const isDecision = given.some(([field, value]) => field === 'isActive' || value !== stored[field]);
+  return {
+    $set: { ...Object.fromEntries(given), ...(answer && { answer }) },
+    $unset: {
+      ...(testimonial.isPending && isDecision && { isPending: 1 as const }),
+      ...(answer !== undefined && !answer && { answer: 1 as const }),
+    },
+  };
 }
 
 export function toAdminTestimonial(record: TestimonialRecord & { version: number }): AdminTestimonial {
@@ -122,14 +131,12 @@ export function toAdminTestimonial(record: TestimonialRecord & { version: number
   };
 }
 
-export function toTestimonial({
-  _id,
-  name,
-  rating,
-  comment,
-  game,
-  date,
-  sample,
-}: TestimonialRecord): Testimonial {
-  return { id: _id, name, rating, comment, game, date, sample };
+export function toTestimonial(record: TestimonialRecord): Testimonial {
+  const { _id, name, rating, comment, game, date, sample, picture, answer } = record;
+  return {
+    ...{ id: _id, name, rating, comment, game, date, sample },
+    verified: isBuyers(record),
+    ...(picture && { picture }),
+    ...(answer && { answer }),
+  };
 }

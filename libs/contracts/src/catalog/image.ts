@@ -4,6 +4,9 @@ import { IMAGE_WIDTHS } from './image-address.js';
 /** Of an upload, or of what an address delivers. */
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 
+/** Of a buyer's picture, which the browser makes smaller before it is sent. */
+export const MAX_PICTURE_BYTES = 330 * 1024;
+
 const side = z.int().check(z.gte(0), z.lte(100_000));
 
 /** A part of an upload, in its pixels. The height follows: 2:3. */

@@ -12,6 +12,7 @@ import { facetsSchema, productFilterSchema } from './product-filter.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
 import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
+import { reviewPicture } from './review-picture.js';
 import { testimonialSchema } from './testimonial.js';
 
 /** Of the admin's list. An active product may have expired. */
@@ -117,6 +118,7 @@ export const catalogMessages = {
       productTitle: z.optional(z.string().check(z.maxLength(200))),
       rating: testimonialSchema.shape.rating,
       comment: z.string().check(z.maxLength(1_000)),
+      picture: z.optional(reviewPicture),
     }),
     output: z.object({ isNew: z.boolean() }),
   }),
@@ -126,6 +128,11 @@ export const catalogMessages = {
       transactionIds: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),
     }),
     output: z.object({ items: z.array(testimonialSchema) }),
+  }),
+  /** Of a product's buyers, as far as they are shown; newest first. */
+  listProductReviews: defineMessage('catalog.testimonial.list-of-product', {
+    input: z.extend(pageQuery, byId.shape),
+    output: pageOf(testimonialSchema),
   }),
   listTestimonials: defineMessage('catalog.testimonial.list', {
     input: testimonialListQuery,

@@ -45,6 +45,8 @@ export const productCardSchema = z.object({
   marca: z.optional(z.string()),
   /** Face value in reais of what `price` buys. */
   valorDeFace: z.optional(z.number()),
+  /** Of buyers whose ratings are shown; absent where there is none. `average` has one decimal. */
+  rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 });
 export type ProductCard = z.output<typeof productCardSchema>;
 
@@ -58,8 +60,6 @@ export const productViewSchema = z.extend(productCardSchema, {
   delivery: deliverySchema,
   /** Paragraphs between empty lines. */
   descricao: z.optional(z.string()),
-  /** Of buyers whose ratings are shown; absent where there is none. `average` has one decimal. */
-  rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 });
 export type ProductView = z.output<typeof productViewSchema>;
 
@@ -81,6 +81,7 @@ export function toProductCard(product: Product): ProductCard {
     soldOut: isSoldOut(product),
     ...(product.marca && { marca: product.marca }),
     ...(faceValue !== undefined && { valorDeFace: faceValue }),
+    ...ratingOf(product),
   };
 }
 
@@ -94,7 +95,6 @@ export function toProductView(product: Product): ProductView {
     extras: product.extras,
     delivery: product.delivery,
     ...(product.descricao && { descricao: product.descricao }),
-    ...ratingOf(product),
   };
 }
 

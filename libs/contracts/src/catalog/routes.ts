@@ -14,7 +14,7 @@ const {
   shopChanged,
   orderBumpChanged,
   orderBumpDeleted: _deleted,
-  reviewModerated: _ratings,
+  reviewModerated,
   ...productEvents
 } = catalogEvents;
 const staleOn = Object.values(productEvents);
@@ -102,6 +102,14 @@ export const catalogRoutes = {
     forwardsTo: catalogMessages.getProduct,
     cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: (product, now) => nextExpiry([product], now) },
     errors: [catalogErrors.productNotFound],
+  }),
+  listProductReviews: defineRoute({
+    method: 'GET',
+    path: '/api/products/:id/reviews',
+    access: 'public',
+    summary: 'What buyers of a product say, as far as it is shown; newest first',
+    forwardsTo: catalogMessages.listProductReviews,
+    cache: { staleOn: [reviewModerated], maxAgeMs: PRODUCTS_MAX_AGE_MS },
   }),
   listOrderBumps: defineRoute({
     method: 'GET',

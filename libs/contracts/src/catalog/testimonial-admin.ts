@@ -31,7 +31,10 @@ export const testimonialDraftSchema = z.extend(testimonialFields, {
 });
 export type TestimonialDraft = z.output<typeof testimonialDraftSchema>;
 
-export const testimonialPatchSchema = z.partial(testimonialFields);
+/** `answer`: null removes it. */
+export const testimonialPatchSchema = z.extend(z.partial(testimonialFields), {
+  answer: z.nullish(z.string().check(z.trim(), z.maxLength(1_000, { error: 'No máximo 1000 caracteres' }))),
+});
 export type TestimonialPatch = z.output<typeof testimonialPatchSchema>;
 
 export const adminTestimonialSchema = z.extend(testimonialSchema, {
@@ -42,7 +45,6 @@ export const adminTestimonialSchema = z.extend(testimonialSchema, {
   productId: z.nullable(z.string()),
   /** As it was called when it was bought; null where that is not known. */
   productTitle: z.nullable(z.string()),
-  /** Written by the buyer of a delivered order. */
   isBuyers: z.boolean(),
   /** A change names the version that it was made from. */
   version: z.int(),

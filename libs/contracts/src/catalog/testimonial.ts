@@ -11,5 +11,11 @@ export const testimonialSchema = z.object({
   date: z.string(),
   /** Invented for the demonstration; never shown as a real buyer's. */
   sample: z.boolean(),
+  /** Written by the buyer of a delivered order. Absent from a release that does not say it. */
+  verified: z.optional(z.boolean()),
+  /** Of the buyer, re-encoded; an address of ours. */
+  picture: z.optional(z.string()),
+  /** The shop's. */
+  answer: z.optional(z.string()),
 });
 export type Testimonial = z.output<typeof testimonialSchema>;

@@ -3,6 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
 import { cpfEndSchema, linkTokenSchema, openedDeliverySchema, resentDeliverySchema } from './delivery.js';
 import { orderStateSchema } from './order-status.js';
+import { reviewSchema } from './review.js';
 
 const transactionId = z.string().check(z.maxLength(80));
 
@@ -57,6 +58,11 @@ export const deliveryMessages = {
   openDelivery: defineMessage('checkout.delivery.open', {
     input: z.object({ token: linkTokenSchema, cpfEnd: cpfEndSchema }),
     output: openedDeliverySchema,
+  }),
+  /** As `reviewOrder`, without a log-in, for whoever can open the delivery. */
+  reviewDelivery: defineMessage('checkout.delivery.review', {
+    input: z.extend(reviewSchema, { token: linkTokenSchema, cpfEnd: cpfEndSchema }),
+    output: z.object({}),
   }),
   /** How long the last deliveries from stock took, for what product pages say. */
   getDeliveryTime: defineMessage('checkout.delivery.time', {

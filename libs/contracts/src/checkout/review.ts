@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { reviewPicture } from '../catalog/review-picture.js';
 
 export const REVIEW_MAX_LENGTH = 500;
 
 /** What a buyer writes about a delivered order. */
 export const reviewSchema = z.object({
+  picture: z.optional(reviewPicture),
   /** Stars. */
   rating: z.int().check(z.gte(1), z.lte(5)),
   comment: z

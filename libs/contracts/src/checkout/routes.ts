@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { imageErrors } from '../catalog/image-errors.js';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { checkoutAdminErrors } from './admin-errors.js';
@@ -13,6 +14,10 @@ import { orderChangeSchema, orderViewSchema } from './order-view.js';
 import { ownOrderMessages } from './own-orders.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
+
+/** A picture as base64, and the text. */
+const REVIEW_BYTES = 480 * 1024;
+const pictureErrors = [imageErrors.imageUnreadable, imageErrors.imageTooManyPixels, imageErrors.imagesFull];
 
 export const checkoutRoutes = {
   /** 202 while the charge is still being made. */
@@ -134,7 +139,28 @@ export const checkoutRoutes = {
     summary: 'Rate a delivered order, once; shown after the admin’s moderation',
     forwardsTo: checkoutMessages.reviewOrder,
     limit: { points: 10, seconds: 600 },
-    errors: [checkoutErrors.orderNotFound, deliveryErrors.notDelivered, reviewErrors.alreadyReviewed],
+    maxBytes: REVIEW_BYTES,
+    errors: [
+      checkoutErrors.orderNotFound,
+      deliveryErrors.notDelivered,
+      reviewErrors.alreadyReviewed,
+      ...pictureErrors,
+    ],
+  }),
+  reviewDelivery: defineRoute({
+    method: 'POST',
+    path: '/api/deliveries/review',
+    access: 'public',
+    summary:
+      'Rate the order behind a link of an e-mail, once, for whoever knows the last digits of the buyer’s CPF',
+    forwardsTo: checkoutMessages.reviewDelivery,
+    limit: { points: 10, seconds: 600 },
+    maxBytes: REVIEW_BYTES,
+    errors: [
+      ...[deliveryErrors.deliveryLinkUnusable, deliveryErrors.cpfEndWrong, deliveryErrors.deliveryLinkLocked],
+      ...[deliveryErrors.notDelivered, reviewErrors.alreadyReviewed],
+      ...pictureErrors,
+    ],
   }),
   openDelivery: defineRoute({
     method: 'POST',

@@ -21,4 +21,12 @@ export class ReviewController {
     await this.reviews.review(requireActor(context), input);
     return {};
   }
+
+  @Handles(checkoutMessages.reviewDelivery)
+  async reviewDelivery(
+    input: MessageParsed<typeof checkoutMessages.reviewDelivery>,
+  ): Promise<MessageReply<typeof checkoutMessages.reviewDelivery>> {
+    await this.reviews.reviewDelivery(input);
+    return {};
+  }
 }

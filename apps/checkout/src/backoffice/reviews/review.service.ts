@@ -10,27 +10,42 @@ import { AppError, type Actor, type MessageParsed } from '@vale/contracts/define
 import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { DeliveryLinkService } from '../../purchase/delivery/delivery-link.service.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
+import type { Order } from '../../orders/order.js';
 import { isSandbox } from '../../payments/payment-method.js';
 import { reviewerName } from './review.js';
+
+type Review = Omit<MessageParsed<typeof checkoutMessages.reviewOrder>, 'transactionId'>;
 
 @Injectable()
 export class ReviewService {
   constructor(
     private readonly orders: OrderStoreService,
+    private readonly links: DeliveryLinkService,
     private readonly bus: Bus,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   /** Only the buyer's own, and only of what was delivered. */
   async review(actor: Actor, input: MessageParsed<typeof checkoutMessages.reviewOrder>): Promise<void> {
-    const { transactionId, rating, comment } = input;
-    const order = await this.orders.get(transactionId);
+    const order = await this.orders.get(input.transactionId);
     if (order.accountId !== actor.accountId) throw new AppError(checkoutErrors.orderNotFound);
+    await this.submit(order, input);
+  }
+
+  /** Of whoever can open the delivery: throws what `DeliveryLinkService.orderBehind` throws. */
+  async reviewDelivery(input: MessageParsed<typeof checkoutMessages.reviewDelivery>): Promise<void> {
+    await this.submit(await this.links.orderBehind(input), input);
+  }
+
+  private async submit(order: Order, { rating, comment, picture }: Review): Promise<void> {
+    const { transactionId } = order;
     const isSale = this.runtime.VALE_DEMO || !isSandbox(order.methodId);
     if (order.state !== 'delivered' || !isSale) throw new AppError(deliveryErrors.notDelivered);
     const { isNew } = await this.bus.request(catalogMessages.submitReview, {
       ...{ transactionId, rating, comment },
+      ...(picture && { picture }),
       name: reviewerName(order.customer.name),
       category: order.product.category,
       productId: order.product.id,

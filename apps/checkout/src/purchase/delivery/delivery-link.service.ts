@@ -35,16 +35,25 @@ export class DeliveryLinkService {
     return { token: `${text}.${this.vault.signLink(text)}`, expiresAt };
   }
 
+  async open(
+    asked: MessageParsed<typeof checkoutMessages.openDelivery>,
+  ): Promise<MessageReply<typeof checkoutMessages.openDelivery>> {
+    const order = await this.orderBehind(asked);
+    return {
+      transactionId: order.transactionId,
+      productTitle: order.product.title,
+      status: publicStatus(order.state),
+      message: messageOf(order),
+      delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },
+      codes: await this.reveals.codesOf(order, 'link'),
+    };
+  }
+
   /**
    * Throws `checkout.delivery-link-unusable` for what the token's own text shows: cut off, or too old. A token that we did
    * not sign gets the replies of wrong digits, and takes the same steps: nobody learns whether it is a link.
    */
-  async open({
-    token,
-    cpfEnd,
-  }: MessageParsed<typeof checkoutMessages.openDelivery>): Promise<
-    MessageReply<typeof checkoutMessages.openDelivery>
-  > {
+  async orderBehind({ token, cpfEnd }: MessageParsed<typeof checkoutMessages.openDelivery>): Promise<Order> {
     const link = parseLink(token);
     if (!link || link.expiresAt <= this.clock.nowMs())
       throw new AppError(deliveryErrors.deliveryLinkUnusable);
@@ -57,14 +66,7 @@ export class DeliveryLinkService {
     const isBuyer = isCpfEnd(order && this.cpfOf(order), cpfEnd);
     if (!order || !isGenuine || !isBuyer) return this.refuse(link.transactionId, isGenuine, attempt);
     await this.attempts.giveBack(counted);
-    return {
-      transactionId: order.transactionId,
-      productTitle: order.product.title,
-      status: publicStatus(order.state),
-      message: messageOf(order),
-      delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },
-      codes: await this.reveals.codesOf(order, 'link'),
-    };
+    return order;
   }
 
   private cpfOf({ customer, transactionId }: Order): string {

@@ -39,8 +39,8 @@ function testimonialsApi(list: AdminTestimonial[]): FakeApi {
       pending: list.filter(({ isPending }) => isPending).length,
     }))
     .on(catalogAdminRoutes.changeTestimonial, ({ params, body }) => {
-      const { change } = body as { change: TestimonialPatch };
-      return Object.assign(find(params['id']!), change, { isPending: false });
+      const { answer, ...change } = (body as { change: TestimonialPatch }).change;
+      return Object.assign(find(params['id']!), change, { isPending: false }, answer ? { answer } : {});
     })
     .on(catalogAdminRoutes.createTestimonial, ({ body }) => {
       list.unshift({ ...own, ...(body as AdminTestimonial), id: `new-${list.length}` });
@@ -82,9 +82,11 @@ describe('the screen of testimonials', () => {
     expect(dialog().getByLabelText('Nota')).toBeDisabled();
     await user.clear(dialog().getByLabelText('Nome do cliente'));
     await user.type(dialog().getByLabelText('Nome do cliente'), 'Ana');
+    await user.type(dialog().getByLabelText('Resposta da loja'), 'Obrigado!');
     await user.click(dialog().getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Depoimento atualizado com sucesso!')).toBeInTheDocument();
-    expect(list[0]).toMatchObject({ name: 'Ana', rating: 4 });
+    expect(list[0]).toMatchObject({ name: 'Ana', rating: 4, answer: 'Obrigado!' });
+    expect((await row('Ana')).getByText('Obrigado!')).toBeInTheDocument();
   });
 
   it('adds one, hides one and deletes one', async () => {

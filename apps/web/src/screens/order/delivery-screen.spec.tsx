@@ -55,6 +55,21 @@ describe('a delivery link', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
+  it('takes a review without a log-in', async () => {
+    const { api, user } = openLink(() => delivery());
+    api.on(checkoutRoutes.reviewDelivery, () => ({}));
+    await enter(user, '4725');
+    await user.click(await screen.findByRole('radio', { name: '5 estrelas' }));
+    await user.type(screen.getByLabelText('Seu comentário'), 'Rápido.');
+    await user.click(screen.getByRole('button', { name: 'Enviar avaliação' }));
+    expect(await screen.findByText(/^Obrigado! Sua avaliação/)).toBeInTheDocument();
+    expect(api.requests.at(-1)?.body).toEqual({
+      ...{ token: TOKEN, cpfEnd: '4725' },
+      ...{ rating: 5, comment: 'Rápido.' },
+    });
+    localStorage.clear();
+  });
+
   it('sends the token in the body alone', async () => {
     const { api, user } = openLink(() => delivery());
     await enter(user, '4725');

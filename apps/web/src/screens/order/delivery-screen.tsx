@@ -3,6 +3,7 @@ import { LockKeyhole, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { DeliveryLinkForm } from '../../features/order/components/delivery-link-form.js';
 import { OpenedDeliveryCard } from '../../features/order/components/opened-delivery.js';
+import { ReviewForm } from '../../features/order/components/review-form.js';
 import { deliveryLinkTexts as texts } from '../../features/order/model/delivery-link-texts.js';
 import { orderTexts } from '../../features/order/model/order-texts.js';
 import { hasCode } from '../../shared/http/call-route.js';
@@ -20,21 +21,35 @@ export default function DeliveryScreen() {
 }
 
 function Delivery({ token }: { token: string }) {
-  const [delivery, setDelivery] = useState<OpenedDelivery>();
+  const [opened, setOpened] = useState<{ delivery: OpenedDelivery; cpfEnd: string }>();
   const [ended, setEnded] = useState<Error>();
   if (token === '' || ended)
     return <EndedLink isLocked={hasCode(ended, deliveryErrors.deliveryLinkLocked)} />;
   return (
     <div className="wrap grid justify-items-center gap-6 pt-14 pb-16">
-      {delivery ? (
-        <OpenedDeliveryCard delivery={delivery} onCopied={showCopied} />
+      {opened ? (
+        <>
+          <OpenedDeliveryCard delivery={opened.delivery} onCopied={showCopied} />
+          {opened.delivery.status === 'completed' ? (
+            <div className="w-full max-w-2xl">
+              <ReviewForm
+                transactionId={opened.delivery.transactionId}
+                link={{ token, cpfEnd: opened.cpfEnd }}
+              />
+            </div>
+          ) : null}
+        </>
       ) : (
         <>
           <div className="w-full max-w-md text-center">
             <h1>{texts.title}</h1>
             <p className="mt-2 text-muted">{texts.intro}</p>
           </div>
-          <DeliveryLinkForm token={token} onOpened={setDelivery} onEnded={setEnded} />
+          <DeliveryLinkForm
+            token={token}
+            onOpened={(delivery, cpfEnd) => setOpened({ delivery, cpfEnd })}
+            onEnded={setEnded}
+          />
         </>
       )}
     </div>

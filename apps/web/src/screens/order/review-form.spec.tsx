@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutRoutes, reviewErrors } from '@vale/contracts/checkout';
@@ -19,6 +19,9 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>): Promise<void> {
 const send = () => screen.getByRole('button', { name: 'Enviar avaliação' });
 
 beforeEach(() => FakeEventSource.install());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 describe('a review of a delivered order', () => {
   it('says what is missing without a request, and is sent once', async () => {
@@ -57,6 +60,35 @@ describe('a review of a delivered order', () => {
     expect(await screen.findByText(/^Serviço indisponível/)).toBeInTheDocument();
     expect(screen.getByLabelText('Seu comentário')).toHaveValue('Chegou em minutos.');
     expect(screen.getByRole('radio', { name: '4 estrelas' })).toBeChecked();
+  });
+
+  it('takes a picture, made smaller in the browser, and says when it is none', async () => {
+    const user = userEvent.setup();
+    const sent: unknown[] = [];
+    const { api } = openOrder(aDeliveredOrder());
+    api.on(checkoutRoutes.reviewOrder, ({ body }) => {
+      sent.push(body);
+      return {};
+    });
+    const bitmap = jest.fn<() => Promise<ImageBitmap>>();
+    globalThis.createImageBitmap = bitmap as never;
+    const drawn = jest
+      .spyOn(HTMLCanvasElement.prototype, 'toDataURL')
+      .mockReturnValue('data:image/jpeg;base64,QUJD');
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    bitmap.mockRejectedValueOnce(new Error('no picture'));
+    const file = new File(['x'], 'foto.jpg', { type: 'image/jpeg' });
+    await user.upload(await screen.findByLabelText('Foto (opcional)'), file);
+    expect(await screen.findByText(/^Não foi possível ler a imagem/)).toBeInTheDocument();
+    bitmap.mockResolvedValue({ width: 4000, height: 3000 } as ImageBitmap);
+    const other = new File(['y'], 'outra.jpg', { type: 'image/jpeg' });
+    await user.upload(screen.getByLabelText('Foto (opcional)'), other);
+    expect(await screen.findByRole('button', { name: 'Tirar foto' })).toBeInTheDocument();
+    expect(drawn.mock.contexts[0]).toMatchObject({ width: 1280, height: 960 });
+    await fillIn(user);
+    await user.click(send());
+    expect(await screen.findByText(THANKS)).toBeInTheDocument();
+    expect(sent).toEqual([{ rating: 4, comment: 'Chegou em minutos.', picture: 'QUJD' }]);
   });
 
   it('that was written on another device needs no second one', async () => {

@@ -59,6 +59,30 @@ describe('product page', () => {
     ]);
   });
 
+  it('shows what its buyers say, with their pictures and the shop’s answers', async () => {
+    const live = { mode: 'live' as const, visitors: null, sold: null, customersText: null, rating: null };
+    const review = {
+      ...{ id: 'r1', name: 'Ana S.', rating: 5, comment: 'Chegou.', game: 'Viagens', date: '2026-11-20' },
+      ...{
+        sample: false,
+        verified: true,
+        picture: `/images/${'a'.repeat(32)}-560.webp`,
+        answer: 'Obrigado!',
+      },
+    };
+    const api = anEmptyApi(aUser())
+      .on(catalogRoutes.getProduct, () => aProduct({ rating: { average: 4.8, count: 12 } }))
+      .on(catalogRoutes.getShop, () => aShop({ socialProof: live }))
+      .on(catalogRoutes.listProductReviews, () => ({ items: [review], nextCursor: null }));
+    const { container } = renderApp('/product/viagens/p1', api);
+    const reviews = await screen.findByRole('region', { name: 'Avaliações de quem comprou' });
+    expect(await within(reviews).findByText('Compra verificada')).toBeInTheDocument();
+    expect(within(reviews).getByRole('img', { name: 'Foto enviada por Ana S.' })).toBeInTheDocument();
+    expect(within(reviews).getByText('Obrigado!')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '12 avaliações' })).toHaveAttribute('href', '#avaliacoes');
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
   it('asks for a variation, then goes to the checkout with it', async () => {
     const user = userEvent.setup();
     const { address } = openProduct(aProduct({ variations }));

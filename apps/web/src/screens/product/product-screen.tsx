@@ -22,6 +22,7 @@ import { VariationPicker } from '../../features/product/components/variation-pic
 import { deliveryText } from '../../features/product/model/delivery-text.js';
 import { productTexts as texts } from '../../features/product/model/product-texts.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
+import { ProductReviews, REVIEWS_ID } from '../../features/testimonials/components/product-reviews.js';
 import { hasCode } from '../../shared/http/call-route.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
@@ -91,6 +92,7 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
           <ProductDetails product={product} />
         </div>
       </div>
+      {product.rating ? <ProductReviews productId={product.id} rating={product.rating} /> : null}
       <RelatedProducts product={product} />
       <SeenProducts productId={product.id} />
       <div className="mt-14">
@@ -126,9 +128,9 @@ function BuyersRating({ average, count }: NonNullable<ProductView['rating']>) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-small">
       <Rating value={average} />
-      <Link to={addresses.testimonials} className="link whitespace-nowrap">
+      <a href={`#${REVIEWS_ID}`} className="link whitespace-nowrap">
         {count} {count === 1 ? 'avaliação' : 'avaliações'}
-      </Link>
+      </a>
     </div>
   );
 }

@@ -61,7 +61,8 @@ export function TestimonialForm({
     }
     const { isActive: _new, rating, ...fields } = read.draft;
     if (!testimonial) return create.mutate(read.draft, { onSuccess: onDone });
-    const changed = testimonial.isBuyers ? fields : { ...fields, rating };
+    const answer = values.answer.trim() || null;
+    const changed = { ...fields, answer, ...(testimonial.isBuyers ? {} : { rating }) };
     change.mutate({ testimonial, change: changed }, { onSuccess: onDone });
   }
 
@@ -104,6 +105,15 @@ export function TestimonialForm({
         error={problems.date}
         onChange={({ target }) => set('date', target.value)}
       />
+      {testimonial ? (
+        <TextAreaField
+          label="Resposta da loja"
+          hint="Aparece abaixo do comentário."
+          value={values.answer}
+          maxLength={1_000}
+          onChange={({ target }) => set('answer', target.value)}
+        />
+      ) : null}
       <RefusedChange title={texts.saveFailed} error={create.error ?? change.error} stale={stale} />
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-quiet grow" onClick={onClose}>

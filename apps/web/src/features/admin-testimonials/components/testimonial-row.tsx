@@ -12,8 +12,20 @@ interface TestimonialRowProps {
 }
 
 export function TestimonialRow({ testimonial, isSaving, onShow, onEdit, onDelete }: TestimonialRowProps) {
-  const { name, rating, comment, game, date, isActive, isPending, isBuyers, sample, productTitle } =
-    testimonial;
+  const {
+    name,
+    rating,
+    comment,
+    game,
+    date,
+    isActive,
+    isPending,
+    isBuyers,
+    sample,
+    productTitle,
+    picture,
+    answer,
+  } = testimonial;
   const facts = [
     `Cliente ${game}`,
     ...(productTitle ? [productTitle] : []),
@@ -32,6 +44,20 @@ export function TestimonialRow({ testimonial, isSaving, onShow, onEdit, onDelete
         </span>
       </div>
       <p className="wrap-anywhere">{comment}</p>
+      {picture ? (
+        <img
+          src={picture}
+          alt={`Foto enviada por ${name}`}
+          loading="lazy"
+          className="max-h-60 rounded-control"
+        />
+      ) : null}
+      {answer ? (
+        <p className="rounded-control bg-raised p-3 text-small wrap-anywhere">
+          <strong className="block">Resposta da loja</strong>
+          {answer}
+        </p>
+      ) : null}
       <p className="text-small wrap-anywhere text-muted">{facts.join(' · ')}</p>
       <div className="flex flex-wrap gap-x-4">
         {isActive ? null : (

@@ -38,14 +38,17 @@ export interface TestimonialValues {
   comment: string;
   game: string;
   date: string;
+  /** The shop's; empty for none. */
+  answer: string;
 }
 
 export type TestimonialProblems = Partial<Record<keyof TestimonialValues, string>>;
 
 export function testimonialValues(testimonial: AdminTestimonial | null): TestimonialValues {
-  if (!testimonial) return { name: '', rating: '5', comment: '', game: '', date: localTime(Date.now()).date };
-  const { name, rating, comment, game, date } = testimonial;
-  return { name, rating: String(rating), comment, game, date };
+  if (!testimonial)
+    return { name: '', rating: '5', comment: '', game: '', date: localTime(Date.now()).date, answer: '' };
+  const { name, rating, comment, game, date, answer = '' } = testimonial;
+  return { name, rating: String(rating), comment, game, date, answer };
 }
 
 /** Checked here without the contract's schema, which the server checks by: its zod would be downloaded by the checkout too. */
@@ -56,7 +59,8 @@ export function readTestimonial(
   for (const name of ['name', 'comment', 'game', 'date'] as const)
     if (!values[name].trim()) problems[name] = TESTIMONIAL_REQUIRED;
   if (Object.keys(problems).length > 0) return { problems };
-  return { draft: { ...values, rating: Number(values.rating), isActive: true } };
+  const { answer: _ofShop, ...draft } = values;
+  return { draft: { ...draft, rating: Number(values.rating), isActive: true } };
 }
 
 /** The labels of today's categories, and the one that an old testimonial has. */

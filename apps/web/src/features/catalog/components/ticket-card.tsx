@@ -1,4 +1,6 @@
 import { categoryLabel, type ProductCard } from '@vale/contracts/catalog';
+import { numberText } from '@vale/contracts/money';
+import { Star } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { useIsPast } from '../../../shared/time/use-now.js';
@@ -58,6 +60,17 @@ export function TicketCard({ product, box, eager = false, amount }: TicketCardPr
         <span className="visually-hidden">, </span>
         {product.badge}
       </span>
+      {product.rating ? (
+        <span className="absolute top-3 right-3 flex items-center gap-1 rounded-full bg-bg px-2 py-0.5 text-micro font-semibold">
+          <span className="visually-hidden">, nota </span>
+          <Star size={12} className="fill-warn text-warn" aria-hidden />
+          {numberText(product.rating.average, 1)}
+          <span className="font-normal text-muted">
+            ({product.rating.count}
+            <span className="visually-hidden"> avaliações</span>)
+          </span>
+        </span>
+      ) : null}
       <TicketVeil expired={expired} soldOut={product.soldOut} size="card" />
     </Link>
   );

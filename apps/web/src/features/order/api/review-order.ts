@@ -5,14 +5,23 @@ import { useAction } from '../../../shared/http/use-action.js';
 interface Review {
   rating: number;
   comment: string;
+  /** Base64. */
+  picture?: string;
+}
+
+/** What opens the delivery without a log-in. */
+export interface OpenLink {
+  token: string;
+  cpfEnd: string;
 }
 
 /** Succeeds as well where the order has a review: nothing is left to do then. */
-export function useReviewOrder(transactionId: string) {
+export function useReviewOrder(transactionId: string, link?: OpenLink) {
   return useAction({
-    mutationFn: async (body: Review): Promise<void> => {
+    mutationFn: async (review: Review): Promise<void> => {
       try {
-        await callRoute(checkoutRoutes.reviewOrder, { params: { transactionId }, body });
+        if (link) await callRoute(checkoutRoutes.reviewDelivery, { body: { ...review, ...link } });
+        else await callRoute(checkoutRoutes.reviewOrder, { params: { transactionId }, body: review });
       } catch (error) {
         if (!hasCode(error, reviewErrors.alreadyReviewed)) throw error;
       }

@@ -16,7 +16,7 @@ import { deliveryLinkTexts as texts } from '../model/delivery-link-texts.js';
 
 interface DeliveryLinkFormProps {
   token: string;
-  onOpened: (delivery: OpenedDelivery) => void;
+  onOpened: (delivery: OpenedDelivery, cpfEnd: string) => void;
   /** The link itself can no longer be used. */
   onEnded: (error: Error) => void;
 }
@@ -33,7 +33,7 @@ export function DeliveryLinkForm({ token, onOpened, onEnded }: DeliveryLinkFormP
     event.preventDefault();
     if (digits.length < CPF_END_LENGTH) return refuse(CPF_END_INCOMPLETE);
     setProblem(undefined);
-    open.mutate(digits, { onSuccess: onOpened, onError: fail });
+    open.mutate(digits, { onSuccess: (delivery) => onOpened(delivery, digits), onError: fail });
   }
 
   function fail(error: Error): void {

@@ -3,7 +3,8 @@ import { Star } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { useReviewOrder } from '../api/review-order.js';
+import { useReviewOrder, type OpenLink } from '../api/review-order.js';
+import { shrunkPicture } from '../model/review-picture.js';
 import { isReviewed, rememberReview } from '../model/reviewed-orders.js';
 
 const texts = {
@@ -16,16 +17,27 @@ const texts = {
   sending: 'Enviando…',
   noStars: 'Escolha de 1 a 5 estrelas.',
   noComment: 'Escreva um comentário.',
+  picture: 'Foto (opcional)',
+  removePicture: 'Tirar foto',
+  badPicture: 'Não foi possível ler a imagem. Escolha outra.',
+  pictureHint: 'A localização e os dados da câmera não são enviados.',
   thanks: 'Obrigado! Sua avaliação será publicada depois da moderação.',
 } as const;
 
-/** Stars and a comment about a delivered order, once. */
-export function ReviewForm({ transactionId }: { transactionId: string }) {
+interface ReviewFormProps {
+  transactionId: string;
+  /** Without a log-in. */
+  link?: OpenLink;
+}
+
+/** Stars, a comment and a picture of a delivered order, once. */
+export function ReviewForm({ transactionId, link }: ReviewFormProps) {
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState(() => isReviewed(transactionId));
-  const review = useReviewOrder(transactionId);
+  const [picture, setPicture] = useState<string>();
+  const review = useReviewOrder(transactionId, link);
   const field = useId();
 
   function submit(event: FormEvent): void {
@@ -33,7 +45,7 @@ export function ReviewForm({ transactionId }: { transactionId: string }) {
     if (rating === 0) return setProblem(texts.noStars);
     if (comment.trim().length < 3) return setProblem(texts.noComment);
     setProblem(undefined);
-    review.mutate({ rating, comment }, { onSuccess: finish });
+    review.mutate({ rating, comment, ...(picture && { picture }) }, { onSuccess: finish });
   }
 
   function finish(): void {
@@ -66,6 +78,7 @@ export function ReviewForm({ transactionId }: { transactionId: string }) {
         />
         <p className="text-small text-muted">{texts.hint}</p>
       </div>
+      <PictureField picture={picture} onPick={setPicture} />
       {problem || review.error ? (
         <Notice tone="danger" live>
           {problem ?? errorSentence(review.error)}
@@ -75,6 +88,60 @@ export function ReviewForm({ transactionId }: { transactionId: string }) {
         {review.isPending ? texts.sending : texts.send}
       </button>
     </form>
+  );
+}
+
+interface PictureFieldProps {
+  picture: string | undefined;
+  onPick: (picture: string | undefined) => void;
+}
+
+function PictureField({ picture, onPick }: PictureFieldProps) {
+  const field = useId();
+  const [isBad, setBad] = useState(false);
+
+  async function pick(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const made = await shrunkPicture(file).catch(() => undefined);
+    setBad(made === undefined);
+    onPick(made);
+  }
+
+  if (picture) {
+    return (
+      <div className="flex items-center gap-4">
+        <img
+          src={`data:image/jpeg;base64,${picture}`}
+          alt={texts.picture}
+          className="size-20 rounded-control object-cover"
+        />
+        <button type="button" className="link min-h-11" onClick={() => onPick(undefined)}>
+          {texts.removePicture}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={field} className="text-small font-semibold">
+        {texts.picture}
+      </label>
+      <input
+        id={field}
+        type="file"
+        accept="image/*"
+        className="field"
+        aria-describedby={`${field}-hint`}
+        onChange={({ target }) => void pick(target.files?.[0])}
+      />
+      <p
+        id={`${field}-hint`}
+        role={isBad ? 'alert' : undefined}
+        className={`text-small ${isBad ? 'text-danger' : 'text-muted'}`}
+      >
+        {isBad ? texts.badPicture : texts.pictureHint}
+      </p>
+    </div>
   );
 }
 

@@ -15,6 +15,13 @@ export function useTestimonials(seed: string) {
   return useInfiniteQuery(pagedRouteQuery(catalogRoutes.listTestimonials, { query: { seed } }));
 }
 
+/** Of a product's buyers, newest first. */
+export function useProductReviews(productId: string) {
+  return useInfiniteQuery(
+    pagedRouteQuery(catalogRoutes.listProductReviews, { params: { id: productId }, query: { limit: 6 } }),
+  );
+}
+
 /** A new seed for each visit of a page, the same while it is open. */
 export function useShuffleSeed(): string {
   const [seed] = useState(() => Math.random().toString(36).slice(2, 10));

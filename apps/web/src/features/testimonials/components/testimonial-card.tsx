@@ -6,7 +6,23 @@ export function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
   return (
     <figure className="panel flex h-full flex-col gap-4">
       <Stars value={testimonial.rating} />
-      <blockquote className="grow">{testimonial.comment}</blockquote>
+      <div className="grid grow content-start gap-3">
+        <blockquote className="wrap-anywhere">{testimonial.comment}</blockquote>
+        {testimonial.picture ? (
+          <img
+            src={testimonial.picture}
+            alt={`Foto enviada por ${testimonial.name}`}
+            loading="lazy"
+            className="aspect-4/3 w-full rounded-control object-cover"
+          />
+        ) : null}
+        {testimonial.answer ? (
+          <p className="rounded-control bg-raised p-3 text-small wrap-anywhere">
+            <strong className="block">Resposta da loja</strong>
+            {testimonial.answer}
+          </p>
+        ) : null}
+      </div>
       <figcaption className="flex items-center gap-3">
         <span
           aria-hidden
@@ -19,6 +35,7 @@ export function TestimonialCard({ testimonial }: { testimonial: Testimonial }) {
           <span className="block text-muted">
             Cliente {testimonial.game} · {dateText(testimonial.date)}
           </span>
+          {testimonial.verified ? <span className="block text-ok">Compra verificada</span> : null}
           {testimonial.sample ? <span className="block text-warn">Exemplo de demonstração</span> : null}
         </span>
       </figcaption>

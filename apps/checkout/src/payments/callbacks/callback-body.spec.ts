@@ -7,6 +7,7 @@ describe('a call-back’s body', () => {
     expect(namesIn(body)).toEqual(['c1', 'o1']);
     expect(namesIn({ pix: [{ txid: 'o1', valor: '1.00' }, { txid: 'o2' }] })).toEqual(['o1', 'o2']);
     expect(namesIn({ transaction_id: 77 })).toEqual(['77']);
+    expect(namesIn({ id: 'ORDE_1', reference_id: 'o1' })).toEqual(['ORDE_1', 'o1']);
     const endToEndId = 'E12345678202611211200abcdefghijk';
     expect(namesIn({ pix: [{ endToEndId }, { endToEndId: 'another form' }] })).toEqual([endToEndId]);
   });

@@ -7,6 +7,7 @@ const FIELDS = new Set([
   'transactionid',
   'externalreference',
   'reference',
+  'referenceid',
   'correlationid',
   'txid',
 ]);

@@ -17,13 +17,7 @@ export const TIME_ZONE = 'Z';
 export const API_PIX_STATUSES: ProviderStatuses = {
   open: ['ativa'],
   paid: ['concluida'],
-  underpaid: [],
-  overpaid: [],
-  refused: [],
   cancelled: ['removida pelo usuario recebedor', 'removida pelo psp'],
-  expired: [],
-  refunded: [],
-  disputed: [],
 };
 const statusOf = statusReader(API_PIX_STATUSES);
 

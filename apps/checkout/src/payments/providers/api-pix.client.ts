@@ -20,7 +20,7 @@ import type {
   PaymentProvider,
   ProviderHttp,
 } from './payment-provider.js';
-import { failureOfStatus, ProviderError, ProviderRefusal } from './provider-errors.js';
+import { failureOfStatus, ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
 import { fieldOf, reaisText, textOf } from './provider-values.js';
 
 const NOT_FOUND = 404;
@@ -88,11 +88,13 @@ export function connectApiPix(
     createCharge: (charge, signal) => api.createCob(charge, signal),
     readCharge: (txid, signal) => api.readCob(txid, signal),
     async checkHealth(signal) {
-      await api.get(`/webhook/${encodeURIComponent(api.pixKey)}`, signal).catch(unlessNotFound);
-      await api.get(cobPath(NO_CHARGE), signal).catch(unlessNotFound);
+      await api
+        .get(`/webhook/${encodeURIComponent(api.pixKey)}`, signal)
+        .catch((error: unknown) => unlessNotFound(error));
+      await api.get(cobPath(NO_CHARGE), signal).catch((error: unknown) => unlessNotFound(error));
     },
     async findCharges(reference, signal) {
-      const snapshot = await api.readCob(reference, signal).catch(unlessNotFound);
+      const snapshot = await api.readCob(reference, signal).catch((error: unknown) => unlessNotFound(error));
       return snapshot === undefined ? [] : [{ providerId: reference, snapshot }];
     },
     async cancelCharge(txid, signal) {
@@ -151,7 +153,7 @@ class ApiPix {
       );
     } catch (error) {
       if (!(error instanceof ProviderRefusal) || !MAY_EXIST.has(error.status)) throw error;
-      const existing = await this.get(path, signal).catch(unlessNotFound);
+      const existing = await this.get(path, signal).catch((error: unknown) => unlessNotFound(error));
       if (existing === undefined || askedCentavosOf(existing) !== charge.amountCentavos) throw error;
       return this.created(charge, existing, signal);
     }
@@ -170,7 +172,7 @@ class ApiPix {
   async refund(refund: NewRefund, signal: AbortSignal) {
     if (!REFUND_ID.test(refund.id)) throw new ProviderRefusal('the id of the refund is not of API Pix', 0);
     const path = `/pix/${encodeURIComponent(refund.endToEndId)}/devolucao/${refund.id}`;
-    const known = await this.get(path, signal).catch(unlessNotFound);
+    const known = await this.get(path, signal).catch((error: unknown) => unlessNotFound(error));
     if (!known && refund.isKnown) throw new ProviderError('invalid-reply', 'a known refund is not found');
     const body = { valor: reaisText(refund.centavos), descricao: refund.reason.slice(0, MAX_TEXT) };
     return refundOfDevolucao(known ?? (await this.call('PUT', path, signal, body)));
@@ -266,10 +268,6 @@ function cobOf({ amountCentavos, expiresAt, now, customer, description }: NewCha
 function cobPath(txid: string): string {
   if (!TXID.test(txid)) throw new ProviderRefusal('not a txid of API Pix', NOT_FOUND);
   return `/cob/${txid}`;
-}
-
-function unlessNotFound(error: unknown): undefined {
-  if (!(error instanceof ProviderRefusal && error.status === NOT_FOUND)) throw error;
 }
 
 /** RFC 7807, with the violated rules; Efí has a form of its own. */

@@ -1,14 +1,22 @@
 import type { PaymentProviderView } from '@vale/contracts/checkout';
 import { apiPix } from './api-pix.client.js';
+import { asaas } from './asaas.client.js';
 import { bancoDoBrasil, inter, itau, sicoob } from './api-pix-banks.client.js';
 import { efi } from './efi.client.js';
 import { externalTransactions } from './external-transactions.client.js';
+import { mercadoPago } from './mercado-pago.client.js';
+import { pagBank } from './pagbank.client.js';
 import { addressesIn, identityOf, missingOf, valuesOf, type StoredAccount } from './provider-fields.js';
 import type { PaymentProviderDefinition, ProviderAccount } from './payment-provider.js';
 import { statusReader } from './provider-status.js';
+import { woovi } from './woovi.client.js';
 
 /** Every payment provider that Vale can use: a new one is its own file and a line here. */
 export const PAYMENT_PROVIDERS = [
+  mercadoPago,
+  asaas,
+  woovi,
+  pagBank,
   efi,
   inter,
   itau,

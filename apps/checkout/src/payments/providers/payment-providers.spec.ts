@@ -136,11 +136,61 @@ const pix = fc.record(
   },
   { requiredKeys: [] },
 );
+/** Charges as the providers with JSON of their own have them. */
+const payment = fc.record(
+  {
+    id: fc.oneof(value, fc.constant(reference)),
+    status: fc.oneof(value, fc.constantFrom('approved', 'RECEIVED', 'COMPLETED', 'PAID', 'refunded')),
+    status_detail: value,
+    transaction_amount: value,
+    transaction_amount_refunded: value,
+    date_approved: value,
+    external_reference: fc.oneof(value, fc.constant(reference)),
+    externalReference: fc.oneof(value, fc.constant(reference)),
+    correlationID: fc.oneof(value, fc.constant(reference)),
+    reference_id: fc.oneof(value, fc.constant(reference)),
+    value: fc.oneof(value, fc.constantFrom(4_990, -1, 0.5)),
+    amount: fc.oneof(
+      value,
+      fc.record({ value, summary: fc.oneof(value, fc.record({ paid: value, refunded: value })) }),
+    ),
+    paid_at: value,
+    endToEndId: value,
+    deleted: value,
+    description: value,
+  },
+  { requiredKeys: [] },
+);
+const listed = fc.oneof(value, payment, fc.array(fc.oneof(payment, value), { maxLength: 3 }));
+const ownJson = fc.oneof(
+  payment,
+  fc.record(
+    {
+      ...{
+        results: listed,
+        data: listed,
+        transactions: listed,
+        refunds: listed,
+        webhooks: listed,
+        cause: listed,
+      },
+      ...{ charge: fc.oneof(payment, value), refund: fc.oneof(payment, value), error_messages: listed },
+      ...{ charges: listed, qr_codes: listed, errors: listed, hasMore: value, status: value },
+      id: fc.oneof(value, fc.constant(reference)),
+      reference_id: fc.oneof(value, fc.constant(reference)),
+      paging: fc.oneof(value, fc.record({ total: value })),
+      pageInfo: fc.oneof(value, fc.record({ hasNextPage: value })),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
 /** Replies that are nearly those of each provider. */
 const hostileReply: fc.Arbitrary<HttpReply> = fc.record({
   status: fc.constantFrom(200, 200, 200, 201, 204, 301, 400, 404, 409, 429, 500),
   json: fc.oneof(
     fc.jsonValue(),
+    ownJson,
     fc.record(
       {
         success: value,

@@ -54,3 +54,8 @@ export function failureOfStatus(status: number, message: string): ProviderError 
   if (status < 200 || status >= 300) return new ProviderError('invalid-reply', `HTTP ${status}`);
   return null;
 }
+
+/** Undefined where the provider says that there is no such thing. */
+export function unlessNotFound(error: unknown, statuses: readonly number[] = [404]): undefined {
+  if (!(error instanceof ProviderRefusal && statuses.includes(error.status))) throw error;
+}

@@ -1,3 +1,6 @@
+import type { ChargeSnapshot } from '../../orders/charge-snapshot.js';
+import { ProviderError } from './provider-errors.js';
+
 /** Where a provider's reply, of whatever shape, says that money came. */
 
 /** Names of the time of a payment, and of the sum that was paid, in lower case without signs between the words. */
@@ -34,4 +37,16 @@ export function claimsMoney(reply: unknown, depth = 0): boolean {
 
 function isSet(value: unknown): boolean {
   return value !== null && value !== undefined && value !== false && value !== '' && value !== 0;
+}
+
+/** A reply that names another charge is no verdict on this one; its claim of money is kept. */
+export function aboutCharge(
+  providerId: string,
+  named: string | null,
+  snapshot: ChargeSnapshot,
+): ChargeSnapshot {
+  if (named === providerId) return snapshot;
+  if (!snapshot.isMoneyClaimed) throw new ProviderError('invalid-reply', 'the reply is about another charge');
+  const unplaced = { externalReference: null, pixCode: null, unplaced: 'other-charge' as const };
+  return { ...snapshot, ...unplaced, status: 'unknown' };
 }

@@ -1,7 +1,7 @@
 import type { ChargeStatus } from '../../orders/charge-snapshot.js';
 
 /** A provider's own statuses by what they mean, in lower case, without accents, with spaces between words. */
-export type ProviderStatuses = Readonly<Record<Exclude<ChargeStatus, 'unknown'>, readonly string[]>>;
+export type ProviderStatuses = Readonly<Partial<Record<Exclude<ChargeStatus, 'unknown'>, readonly string[]>>>;
 
 /** Reads a provider's statuses whatever their case, accents, blanks, underscores and hyphens: providers vary in them. */
 export function statusReader(statuses: ProviderStatuses): (providerStatus: string) => ChargeStatus {

@@ -8,6 +8,8 @@ const LATEST = Date.UTC(2100, 0);
 /** R$ 10 billion: the longest sum of API Pix, `\d{1,10}\.\d{2}`. */
 const MAX_CENTAVOS = 1e12;
 const EXACT = 1e-6;
+/** Of its clocks from UTC. */
+const BRAZIL_MS = -3 * 3_600_000;
 
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
@@ -66,4 +68,24 @@ function withTimeZone(text: string, timeZone: string): string {
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value as readonly unknown[];
   return value === null || value === undefined ? [] : [value];
+}
+
+/** `2026-11-26T12:00:00.000-03:00`: Brazil has had no summer time since 2019. */
+export function brazilianTime(ms: number): string {
+  return new Date(ms + BRAZIL_MS).toISOString().replace('Z', '-03:00');
+}
+
+/** The day of an instant in Brazil, `2026-11-26`. */
+export function brazilianDay(ms: number): string {
+  return brazilianTime(ms).slice(0, 10);
+}
+
+/** Centavos as a whole number; null for anything else. */
+export function wholeCentavosOf(value: unknown): number | null {
+  return typeof value === 'number' && isSum(value) ? value : null;
+}
+
+/** Our references are ULIDs. An account may have charges of other systems, which have other ones. */
+export function isOurReference(text: string | null): boolean {
+  return text !== null && /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text.trim());
 }

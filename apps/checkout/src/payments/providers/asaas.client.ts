@@ -1,0 +1,281 @@
+import { toReais } from '@vale/contracts/money';
+import { isPaid, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { definePaymentProvider } from './payment-provider.js';
+import type {
+  CreatedCharge,
+  FoundCharge,
+  NewCharge,
+  NewRefund,
+  PaymentProvider,
+  SettledPage,
+  SettledPayment,
+  SettledWindow,
+} from './payment-provider.js';
+import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
+import { ProviderError, unlessNotFound } from './provider-errors.js';
+import { aboutCharge, claimsMoney } from './provider-evidence.js';
+import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { brazilianDay, centavosOf, fieldOf, isOurReference, textOf } from './provider-values.js';
+
+/** docs.asaas.com, `/v3`: money in reais, days without a time. Its QR codes can be paid for a year, so charges are deleted in time. */
+const PAGE_SIZE = 100;
+const MAX_DESCRIPTION = 500;
+const EVENTS = [
+  'PAYMENT_RECEIVED',
+  'PAYMENT_CONFIRMED',
+  'PAYMENT_REFUNDED',
+  'PAYMENT_PARTIALLY_REFUNDED',
+  'PAYMENT_CHARGEBACK_REQUESTED',
+];
+
+const statuses: ProviderStatuses = {
+  // An overdue charge can still be paid.
+  open: ['pending', 'overdue', 'awaiting risk analysis', 'dunning requested'],
+  paid: [
+    'received',
+    'confirmed',
+    'received in cash',
+    'dunning received',
+    'refund requested',
+    'refund in progress',
+  ],
+  cancelled: ['deleted'],
+  refunded: ['refunded'],
+  disputed: ['chargeback requested', 'chargeback dispute', 'awaiting chargeback reversal'],
+};
+const statusOf = statusReader(statuses);
+
+const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
+  DONE: 'done',
+  CANCELLED: 'failed',
+};
+
+export const asaas = definePaymentProvider({
+  driver: 'asaas',
+  label: 'Asaas',
+  hint: 'Em Integrações, Chaves de API: gere uma chave com permissão de cobranças. A conta precisa de uma chave Pix.',
+  endpoints: [
+    { label: 'Produção', url: 'https://api.asaas.com/v3' },
+    { label: 'Sandbox', url: 'https://api-sandbox.asaas.com/v3' },
+  ],
+  fields: [
+    { name: 'privateToken', label: 'Chave de API', secret: true, required: true, identifiesAccount: true },
+  ],
+  capabilities: {
+    minimumCentavos: 500,
+    // By looking for the reference first: the API has no key for it.
+    idempotentCreation: true,
+    findByReference: true,
+    cancel: true,
+    refund: true,
+    settledList: true,
+  },
+  semantics: {
+    paidAmount: 'gross',
+    unit: 'reais as a number',
+    timeZone: '-03:00',
+    expiredIsFinal: 'never',
+    snapshotEchoes: ['reference', 'askedAmount', 'paidAmount'],
+  },
+  statuses,
+  connect: ({ apiEndpoint, values }, http) =>
+    connect(
+      providerApi(http, {
+        apiEndpoint,
+        headers: { access_token: values.privateToken, 'user-agent': 'Vale' },
+        messageOf: (json) => {
+          const errors = fieldOf(json, 'errors');
+          return Array.isArray(errors) ? textOf(fieldOf(errors[0], 'description')) : null;
+        },
+      }),
+    ),
+});
+
+function connect(call: ProviderCall): PaymentProvider {
+  return {
+    createCharge: (charge, signal) => create(call, charge, signal),
+
+    async readCharge(id, signal) {
+      const payment = await call('GET', pathOf(id), signal);
+      return aboutCharge(id, textOf(fieldOf(payment, 'id')), snapshotOf(payment));
+    },
+
+    async checkHealth(signal) {
+      listUnder(await call('GET', '/payments?limit=1', signal), 'data');
+    },
+
+    async findCharges(reference, signal) {
+      const found = await paymentsOf(call, reference, signal);
+      return Promise.all(found.map((payment) => withCode(call, payment, signal)));
+    },
+
+    async cancelCharge(id, signal) {
+      const reply = await call('DELETE', pathOf(id), signal);
+      if (fieldOf(reply, 'deleted') !== true)
+        throw new ProviderError('invalid-reply', 'the reply does not say that the charge was deleted');
+    },
+
+    refund: (refund, signal) => sendRefund(call, refund, signal),
+    listSettled: (window, offset, signal) => listSettled(call, window, offset, signal),
+
+    async registerCallback(url, signal) {
+      const known = listUnder(await call('GET', '/webhooks?limit=100', signal), 'data');
+      if (known.some((webhook) => fieldOf(webhook, 'url') === url)) return;
+      const account = await call('GET', '/myAccount/commercialInfo', signal);
+      const body = {
+        ...{ name: 'Vale', url, email: textOf(fieldOf(account, 'email')) ?? '', apiVersion: 3 },
+        // In sequence, one that the shop did not take would hold up all others.
+        ...{ sendType: 'NON_SEQUENTIALLY', enabled: true, interrupted: false, events: EVENTS },
+      };
+      await call('POST', '/webhooks', signal, { body });
+    },
+  };
+}
+
+async function create(call: ProviderCall, charge: NewCharge, signal: AbortSignal): Promise<CreatedCharge> {
+  const [known] = await paymentsOf(call, charge.reference, signal);
+  const payment =
+    known ??
+    (await call('POST', '/payments', signal, {
+      body: {
+        customer: await customerOf(call, charge, signal),
+        billingType: 'PIX',
+        value: toReais(charge.amountCentavos),
+        dueDate: brazilianDay(charge.expiresAt),
+        description: charge.description.slice(0, MAX_DESCRIPTION),
+        externalReference: charge.reference,
+      },
+    }));
+  const { providerId, snapshot } = await withCode(call, payment, signal);
+  if (snapshot.externalReference !== charge.reference)
+    throw new ProviderError('invalid-reply', 'the reply names another charge');
+  const { pixCode, providerStatus, askedCentavos = null } = snapshot;
+  const fee = centavosOf(fieldOf(payment, 'netValue'));
+  const feeCentavos = fee === null || askedCentavos === null ? null : Math.max(0, askedCentavos - fee);
+  return { providerId, pixCode: pixCode ?? '', providerStatus, askedCentavos, feeCentavos, payPage: null };
+}
+
+/** The buyer as Asaas knows them, by CPF. Asaas is told to send them nothing. */
+async function customerOf(call: ProviderCall, { customer }: NewCharge, signal: AbortSignal): Promise<string> {
+  const [known] = listUnder(await call('GET', `/customers?cpfCnpj=${customer.cpf}&limit=1`, signal), 'data');
+  const body = {
+    name: customer.name,
+    cpfCnpj: customer.cpf,
+    email: customer.email,
+    notificationDisabled: true,
+  };
+  const id = textOf(fieldOf(known ?? (await call('POST', '/customers', signal, { body })), 'id'));
+  if (!id) throw new ProviderError('invalid-reply', 'the reply names no customer');
+  return id;
+}
+
+/** Deleted ones are gone. */
+async function paymentsOf(call: ProviderCall, reference: string, signal: AbortSignal): Promise<unknown[]> {
+  const query = new URLSearchParams({ externalReference: reference, limit: String(PAGE_SIZE) });
+  const listed = listUnder(await call('GET', `/payments?${query.toString()}`, signal), 'data');
+  return listed.filter(
+    (payment) => fieldOf(payment, 'externalReference') === reference && fieldOf(payment, 'deleted') !== true,
+  );
+}
+
+/** With the code, which has an address of its own and which a paid charge may have no more. */
+async function withCode(call: ProviderCall, payment: unknown, signal: AbortSignal): Promise<FoundCharge> {
+  const providerId = textOf(fieldOf(payment, 'id'));
+  if (!providerId) throw new ProviderError('invalid-reply', 'the reply names no charge');
+  const snapshot = snapshotOf(payment);
+  const code = await call('GET', `${pathOf(providerId)}/pixQrCode`, signal).catch((error: unknown) =>
+    snapshot.status === 'open' ? Promise.reject(error as Error) : unlessNotFound(error, [400, 404]),
+  );
+  return { providerId, snapshot: { ...snapshot, pixCode: textOf(fieldOf(code, 'payload')) } };
+}
+
+function snapshotOf(payment: unknown): ChargeSnapshot {
+  const providerStatus =
+    fieldOf(payment, 'deleted') === true ? 'DELETED' : (textOf(fieldOf(payment, 'status')) ?? '');
+  const status = statusOf(providerStatus);
+  const value = centavosOf(fieldOf(payment, 'value'));
+  return {
+    ...{ status, providerStatus, amountCentavos: value, pixCode: null },
+    askedCentavos: centavosOf(fieldOf(payment, 'originalValue')) ?? value,
+    isMoneyClaimed: isPaid({ status }) || claimsMoney(payment),
+    returnedCentavos: returnedOf(payment),
+    // It says the day, and no time: when it was first read as paid is nearer.
+    paidAt: null,
+    externalReference: textOf(fieldOf(payment, 'externalReference')),
+  };
+}
+
+function returnedOf(payment: unknown): number {
+  const refunds = fieldOf(payment, 'refunds');
+  const all = Array.isArray(refunds) ? (refunds as readonly unknown[]) : [];
+  return all.reduce<number>(
+    (sum, refund) =>
+      sum + (fieldOf(refund, 'status') === 'DONE' ? (centavosOf(fieldOf(refund, 'value')) ?? 0) : 0),
+    0,
+  );
+}
+
+/** The API has no key for it: our id is written into the description, and looked for before a refund is made. */
+async function sendRefund(
+  call: ProviderCall,
+  refund: NewRefund,
+  signal: AbortSignal,
+): Promise<RefundSnapshot> {
+  const path = pathOf(refund.providerId);
+  const mark = `[${refund.id}]`;
+  const ownIn = (list: readonly unknown[]) =>
+    list.find((one) => textOf(fieldOf(one, 'description'))?.includes(mark));
+  const listed = async () => listUnder(await call('GET', `${path}/refunds`, signal), 'data');
+  const known = ownIn(await listed());
+  if (known) return refundOf(refund, known);
+  if (refund.isKnown) throw new ProviderError('invalid-reply', 'a known refund is not found');
+  const description = `${refund.reason.slice(0, 100)} ${mark}`;
+  await call('POST', `${path}/refund`, signal, { body: { value: toReais(refund.centavos), description } });
+  const made = ownIn(await listed());
+  if (!made) throw new ProviderError('invalid-reply', 'the refund is not listed yet');
+  return refundOf(refund, made);
+}
+
+function refundOf({ id }: NewRefund, listed: unknown): RefundSnapshot {
+  const centavos = centavosOf(fieldOf(listed, 'value'));
+  if (centavos === null) throw new ProviderError('invalid-reply', 'a refund has no sum');
+  // Others wait, some for a person in Asaas's own panel.
+  return {
+    id,
+    centavos,
+    state: REFUND_STATES[textOf(fieldOf(listed, 'status')) ?? ''] ?? 'pending',
+    at: null,
+  };
+}
+
+/** By days, so that a window has all payments of its days. Sales of other systems on the same account are not the shop's. */
+async function listSettled(
+  call: ProviderCall,
+  { since, until, returnedOnly }: SettledWindow,
+  offset: number,
+  signal: AbortSignal,
+): Promise<SettledPage> {
+  const query = new URLSearchParams({
+    ...{ billingType: 'PIX', limit: String(PAGE_SIZE), offset: String(offset) },
+    ...{ 'paymentDate[ge]': brazilianDay(since), 'paymentDate[le]': brazilianDay(until - 1) },
+  });
+  const reply = await call('GET', `/payments?${query.toString()}`, signal);
+  const listed = listUnder(reply, 'data');
+  const payments = listed.flatMap((entry): SettledPayment[] => {
+    const providerId = textOf(fieldOf(entry, 'id'));
+    const { externalReference, amountCentavos, status, returnedCentavos } = snapshotOf(entry);
+    const hasReturns = (returnedCentavos ?? 0) > 0 || status === 'refunded' || status === 'disputed';
+    if (!providerId || !isOurReference(externalReference) || (returnedOnly && !hasReturns)) return [];
+    const centavos = returnedCentavos ?? 0;
+    const refunds = hasReturns
+      ? [{ id: `${providerId}:returned`, centavos, state: 'done' as const, at: null }]
+      : [];
+    return [{ endToEndId: providerId, providerId, centavos: amountCentavos, paidAt: null, refunds, entry }];
+  });
+  const isMore = fieldOf(reply, 'hasMore') === true && listed.length > 0;
+  return { payments, unread: [], nextPage: isMore ? offset + listed.length : null };
+}
+
+function pathOf(id: string): string {
+  return `/payments/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,281 @@
+import { toReais } from '@vale/contracts/money';
+import { isPaid, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { definePaymentProvider } from './payment-provider.js';
+import type {
+  NewCharge,
+  NewRefund,
+  PaymentProvider,
+  SettledPage,
+  SettledPayment,
+  SettledWindow,
+} from './payment-provider.js';
+import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
+import { ProviderError } from './provider-errors.js';
+import { aboutCharge } from './provider-evidence.js';
+import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { brazilianTime, centavosOf, fieldOf, instantOf, isOurReference, textOf } from './provider-values.js';
+
+/**
+ * The Payments API: mercadopago.com.br/developers, `/v1/payments`. Its Orders API says neither when a payment was approved nor
+ * what went back of it.
+ */
+const TIME_ZONE = '-03:00';
+/** The shortest validity that it takes, counted from when it reads the request. */
+const SHORTEST_MS = 30 * 60_000;
+const PAGE_SIZE = 50;
+/** A repeated search: "already posted the same request in the last minute". */
+const SAME_REQUEST = 2001;
+
+const statuses: ProviderStatuses = {
+  open: ['pending', 'authorized', 'in process'],
+  paid: ['approved'],
+  refused: ['rejected'],
+  cancelled: ['cancelled'],
+  expired: ['expired'],
+  refunded: ['refunded'],
+  disputed: ['in mediation', 'charged back'],
+};
+const statusOf = statusReader(statuses);
+
+const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
+  approved: 'done',
+  in_process: 'pending',
+  rejected: 'failed',
+  cancelled: 'failed',
+};
+
+export const mercadoPago = definePaymentProvider({
+  driver: 'mercado-pago',
+  label: 'Mercado Pago',
+  hint: 'Em Suas integrações, na aplicação: Credenciais de produção, Access Token. A conta precisa de uma chave Pix.',
+  endpoints: [{ label: 'Mercado Pago', url: 'https://api.mercadopago.com' }],
+  fields: [
+    { name: 'privateToken', label: 'Access Token', secret: true, required: true, identifiesAccount: true },
+  ],
+  capabilities: {
+    minimumCentavos: 1,
+    idempotentCreation: true,
+    findByReference: true,
+    cancel: true,
+    refund: true,
+    settledList: true,
+  },
+  semantics: {
+    paidAmount: 'gross',
+    unit: 'reais as a number',
+    timeZone: TIME_ZONE,
+    expiredIsFinal: 'never',
+    snapshotEchoes: ['reference', 'askedAmount', 'paidAmount', 'pixCode'],
+  },
+  statuses,
+  connect: ({ apiEndpoint, values }, http) =>
+    connect(
+      providerApi(http, {
+        apiEndpoint,
+        headers: { authorization: `Bearer ${values.privateToken}` },
+        messageOf: (json) =>
+          textOf(fieldOf(causesOf(json)[0], 'description')) ?? textOf(fieldOf(json, 'message')),
+        isLater: (json) => causesOf(json).some((cause) => Number(fieldOf(cause, 'code')) === SAME_REQUEST),
+      }),
+    ),
+});
+
+function connect(call: ProviderCall): PaymentProvider {
+  return {
+    async createCharge(charge, signal) {
+      const headers = { 'x-idempotency-key': charge.reference };
+      const payment = await call('POST', '/v1/payments', signal, { headers, body: creationOf(charge) });
+      const { providerId, snapshot } = found(payment);
+      const { externalReference, pixCode, providerStatus, askedCentavos = null } = snapshot;
+      if (externalReference !== charge.reference)
+        throw new ProviderError('invalid-reply', 'the reply names another charge');
+      return {
+        providerId,
+        pixCode: pixCode ?? '',
+        providerStatus,
+        askedCentavos,
+        feeCentavos: null,
+        payPage: null,
+      };
+    },
+
+    async readCharge(providerId, signal) {
+      const payment = await call('GET', pathOf(providerId), signal);
+      return aboutCharge(providerId, textOf(fieldOf(payment, 'id')), snapshotOf(payment));
+    },
+
+    async checkHealth(signal) {
+      const account = await call('GET', '/users/me', signal);
+      if (!textOf(fieldOf(account, 'id')))
+        throw new ProviderError('invalid-reply', 'the reply names no account');
+    },
+
+    async findCharges(reference, signal) {
+      const query = { external_reference: reference, sort: 'date_created', criteria: 'desc' };
+      const { results } = await search(call, query, signal);
+      return results.map(found).filter(({ snapshot }) => snapshot.externalReference === reference);
+    },
+
+    async cancelCharge(providerId, signal) {
+      const payment = await call('PUT', pathOf(providerId), signal, { body: { status: 'cancelled' } });
+      if (snapshotOf(payment).status !== 'cancelled')
+        throw new ProviderError('invalid-reply', 'the reply does not say that the charge was cancelled');
+    },
+
+    refund: (refund, signal) => sendRefund(call, refund, signal),
+    listSettled: (window, offset, signal) => listSettled(call, window, offset, signal),
+  };
+}
+
+async function sendRefund(
+  call: ProviderCall,
+  refund: NewRefund,
+  signal: AbortSignal,
+): Promise<RefundSnapshot> {
+  const path = `${pathOf(refund.providerId)}/refunds`;
+  // Without it, a refund that PIX takes its time for is answered with 400 although it may succeed.
+  const headers = { 'x-render-in-process-refunds': 'true' };
+  if (refund.isKnown) return knownRefund(refund, await call('GET', path, signal, { headers, isList: true }));
+  const made = await call('POST', path, signal, {
+    headers: { ...headers, 'x-idempotency-key': refund.id },
+    body: { amount: toReais(refund.centavos) },
+  });
+  return refundOf(refund, made);
+}
+
+async function listSettled(
+  call: ProviderCall,
+  { since, until, returnedOnly }: SettledWindow,
+  offset: number,
+  signal: AbortSignal,
+): Promise<SettledPage> {
+  const query = {
+    ...{ range: 'date_approved', sort: 'date_approved', criteria: 'asc' },
+    ...{ begin_date: brazilianTime(since), end_date: brazilianTime(until) },
+    ...{ limit: String(PAGE_SIZE), offset: String(offset) },
+  };
+  return pageOf(await search(call, query, signal), offset, returnedOnly ?? false);
+}
+
+interface Found {
+  results: readonly unknown[];
+  total: number;
+}
+
+async function search(
+  call: ProviderCall,
+  query: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Found> {
+  const path = `/v1/payments/search?${new URLSearchParams(query).toString()}`;
+  const reply = await call('GET', path, signal);
+  const total = fieldOf(fieldOf(reply, 'paging'), 'total');
+  if (typeof total !== 'number') throw new ProviderError('invalid-reply', 'the list has no total');
+  return { results: listUnder(reply, 'results'), total };
+}
+
+/** Its expiry depends on the order alone: a repetition under the same key has to be the same request. The shop cancels it in time. */
+function creationOf({
+  reference,
+  amountCentavos,
+  expiresAt,
+  customer,
+  description,
+  callbackUrl,
+}: NewCharge): object {
+  const [first = '', ...others] = customer.name.trim().split(/\s+/);
+  return {
+    transaction_amount: toReais(amountCentavos),
+    description,
+    payment_method_id: 'pix',
+    external_reference: reference,
+    notification_url: callbackUrl,
+    date_of_expiration: brazilianTime(expiresAt + SHORTEST_MS),
+    payer: {
+      email: customer.email,
+      first_name: first,
+      last_name: others.join(' '),
+      identification: { type: 'CPF', number: customer.cpf },
+    },
+  };
+}
+
+function found(payment: unknown): { providerId: string; snapshot: ChargeSnapshot } {
+  const providerId = textOf(fieldOf(payment, 'id'));
+  if (!providerId) throw new ProviderError('invalid-reply', 'the reply names no charge');
+  return { providerId, snapshot: snapshotOf(payment) };
+}
+
+function snapshotOf(payment: unknown): ChargeSnapshot {
+  const providerStatus = textOf(fieldOf(payment, 'status')) ?? '';
+  const status = wordOf(providerStatus, textOf(fieldOf(payment, 'status_detail')) ?? '');
+  const paidAt = instantOf(fieldOf(payment, 'date_approved'), TIME_ZONE);
+  const asked = centavosOf(fieldOf(payment, 'transaction_amount'));
+  const over = centavosOf(fieldOf(fieldOf(payment, 'transaction_details'), 'overpaid_amount')) ?? 0;
+  const interaction = fieldOf(fieldOf(payment, 'point_of_interaction'), 'transaction_data');
+  return {
+    ...{ status, providerStatus, paidAt },
+    isMoneyClaimed: isPaid({ status }) || paidAt !== null,
+    amountCentavos: asked === null ? null : asked + over,
+    askedCentavos: asked,
+    returnedCentavos: centavosOf(fieldOf(payment, 'transaction_amount_refunded')),
+    externalReference: textOf(fieldOf(payment, 'external_reference')),
+    pixCode: textOf(fieldOf(interaction, 'qr_code')),
+  };
+}
+
+/** The detail says how a charge ended that it calls cancelled, and how a dispute did. */
+function wordOf(providerStatus: string, detail: string): ChargeSnapshot['status'] {
+  if (providerStatus === 'cancelled' && detail === 'expired') return 'expired';
+  if (providerStatus === 'charged_back' && detail === 'settled') return 'refunded';
+  if (providerStatus === 'charged_back' && detail === 'reimbursed') return 'paid';
+  return statusOf(providerStatus);
+}
+
+function refundOf({ id }: NewRefund, made: unknown): RefundSnapshot {
+  const centavos = centavosOf(fieldOf(made, 'amount'));
+  if (centavos === null) throw new ProviderError('invalid-reply', 'a refund has no sum');
+  // An unknown word is not an end: it is read again.
+  const state = REFUND_STATES[textOf(fieldOf(made, 'status')) ?? ''] ?? 'pending';
+  return { id, centavos, state, at: instantOf(fieldOf(made, 'date_created'), TIME_ZONE) };
+}
+
+/** Its list does not say which refund was asked for under which key: of those with this sum, the one that is not over counts first. */
+function knownRefund(refund: NewRefund, list: unknown): RefundSnapshot {
+  if (!Array.isArray(list)) throw new ProviderError('invalid-reply', 'the reply holds no list');
+  const same = list
+    .map((one) => refundOf(refund, one))
+    .filter(({ centavos }) => centavos === refund.centavos);
+  const states: readonly RefundSnapshot['state'][] = ['pending', 'done', 'failed'];
+  const known = states.flatMap((state) => same.filter((one) => one.state === state))[0];
+  if (!known) throw new ProviderError('invalid-reply', 'a known refund is not found');
+  return known;
+}
+
+/** Sales of other systems on the same account are not the shop's. */
+function pageOf({ results, total }: Found, offset: number, returnedOnly: boolean): SettledPage {
+  const next = offset + results.length;
+  const payments = results.flatMap((payment): SettledPayment[] => {
+    const { providerId, snapshot } = found(payment);
+    const { externalReference, amountCentavos, paidAt, returnedCentavos, status } = snapshot;
+    const hasReturns = (returnedCentavos ?? 0) > 0 || status === 'refunded' || status === 'disputed';
+    if (!isOurReference(externalReference) || (returnedOnly && !hasReturns)) return [];
+    const centavos = returnedCentavos ?? amountCentavos ?? 0;
+    const refunds = hasReturns
+      ? [{ id: `${providerId}:returned`, centavos, state: 'done' as const, at: null }]
+      : [];
+    return [
+      { endToEndId: providerId, providerId, centavos: amountCentavos, paidAt, refunds, entry: payment },
+    ];
+  });
+  return { payments, unread: [], nextPage: results.length > 0 && next < total ? next : null };
+}
+
+function causesOf(json: unknown): readonly unknown[] {
+  const causes = fieldOf(json, 'cause');
+  return Array.isArray(causes) ? (causes as readonly unknown[]) : [];
+}
+
+function pathOf(providerId: string): string {
+  return `/v1/payments/${encodeURIComponent(providerId)}`;
+}

@@ -1,0 +1,210 @@
+import { isPaid, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { definePaymentProvider } from './payment-provider.js';
+import type { NewCharge, NewRefund, PaymentProvider } from './payment-provider.js';
+import { providerApi, type ProviderCall } from './provider-api.client.js';
+import { ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
+import { aboutCharge, claimsMoney } from './provider-evidence.js';
+import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { brazilianTime, fieldOf, instantOf, listOf, textOf, wholeCentavosOf } from './provider-values.js';
+
+/**
+ * developer.pagbank.com.br, the Orders API: whole centavos. An order has no charge before it is paid; then everything but its QR
+ * code is about the charge.
+ */
+const TIME_ZONE = '-03:00';
+const NO_ORDER = 'ORDE_00000000-0000-0000-0000-000000000000';
+/** Longer addresses for call-backs are refused; polls find payments too. */
+const LONGEST_URL = 100;
+const MAX_NAME = 64;
+/** A transaction that was paid a moment ago is not found yet. */
+const NOT_FOUND_YET = '40008';
+
+const statuses: ProviderStatuses = {
+  open: ['waiting', 'in analysis', 'authorized'],
+  paid: ['paid'],
+  refused: ['declined'],
+  cancelled: ['canceled'],
+  refunded: ['refunded'],
+  disputed: ['chargeback'],
+};
+const statusOf = statusReader(statuses);
+
+export const pagBank = definePaymentProvider({
+  driver: 'pagbank',
+  label: 'PagBank',
+  hint: 'Em Vendas online, Integrações: gere o token. O PagBank libera a API de pedidos por conta; é preciso ter chave Pix.',
+  endpoints: [
+    { label: 'Produção', url: 'https://api.pagseguro.com' },
+    { label: 'Sandbox', url: 'https://sandbox.api.pagseguro.com' },
+  ],
+  fields: [{ name: 'privateToken', label: 'Token', secret: true, required: true, identifiesAccount: true }],
+  capabilities: {
+    minimumCentavos: 100,
+    idempotentCreation: true,
+    findByReference: false,
+    cancel: false,
+    refund: true,
+    settledList: false,
+  },
+  semantics: {
+    paidAmount: 'gross',
+    unit: 'centavos as a number',
+    timeZone: TIME_ZONE,
+    expiredIsFinal: 'never',
+    snapshotEchoes: ['reference', 'askedAmount', 'paidAmount', 'pixCode'],
+  },
+  statuses,
+  connect: ({ apiEndpoint, values }, http) =>
+    connect(
+      providerApi(http, {
+        apiEndpoint,
+        headers: { authorization: `Bearer ${values.privateToken}` },
+        messageOf: (json) =>
+          textOf(fieldOf(errorOf(json), 'description')) ?? textOf(fieldOf(json, 'message')),
+        isLater: (json) => codeOf(errorOf(json)) === NOT_FOUND_YET,
+      }),
+    ),
+});
+
+function connect(call: ProviderCall): PaymentProvider {
+  return {
+    async createCharge(charge, signal) {
+      const headers = { 'x-idempotency-key': charge.reference };
+      const order = await call('POST', '/orders', signal, { headers, body: creationOf(charge) });
+      const providerId = textOf(fieldOf(order, 'id'));
+      const { externalReference, pixCode, providerStatus, askedCentavos = null } = snapshotOf(order);
+      if (!providerId || externalReference !== charge.reference)
+        throw new ProviderError('invalid-reply', 'the reply names no charge, or another one');
+      return {
+        providerId,
+        pixCode: pixCode ?? '',
+        providerStatus,
+        askedCentavos,
+        feeCentavos: null,
+        payPage: null,
+      };
+    },
+
+    async readCharge(providerId, signal) {
+      const order = await call('GET', pathOf(providerId), signal);
+      return aboutCharge(providerId, textOf(fieldOf(order, 'id')), snapshotOf(order));
+    },
+
+    async checkHealth(signal) {
+      await call('GET', pathOf(NO_ORDER), signal).catch((error: unknown) => unlessNotFound(error));
+    },
+
+    refund: (refund, signal) => sendRefund(call, refund, signal),
+  };
+}
+
+/** Names with signs are refused. */
+function creationOf({
+  reference,
+  amountCentavos,
+  expiresAt,
+  customer,
+  description,
+  callbackUrl,
+}: NewCharge): object {
+  return {
+    reference_id: reference,
+    customer: {
+      name: plainName(customer.name) || 'Cliente',
+      email: customer.email,
+      tax_id: customer.cpf,
+      phones: [
+        { country: '55', area: customer.phone.slice(0, 2), number: customer.phone.slice(2), type: 'MOBILE' },
+      ],
+    },
+    items: [{ name: plainName(description) || 'Pedido', quantity: 1, unit_amount: amountCentavos }],
+    qr_codes: [{ amount: { value: amountCentavos }, expiration_date: brazilianTime(expiresAt) }],
+    notification_urls: callbackUrl.length > LONGEST_URL ? [] : [callbackUrl],
+  };
+}
+
+function plainName(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[^\p{L}\d ]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_NAME);
+}
+
+function snapshotOf(order: unknown): ChargeSnapshot {
+  const code = listOf(fieldOf(order, 'qr_codes'))[0];
+  const asked = wholeCentavosOf(fieldOf(fieldOf(code, 'amount'), 'value'));
+  const base = {
+    askedCentavos: asked,
+    externalReference: textOf(fieldOf(order, 'reference_id')),
+    pixCode: textOf(fieldOf(code, 'text')),
+  };
+  const charge = paidChargeOf(order);
+  if (charge === undefined)
+    return { ...base, status: 'open', providerStatus: 'WAITING', amountCentavos: asked, paidAt: null };
+  const providerStatus = textOf(fieldOf(charge, 'status')) ?? '';
+  const { paid, refunded } = sumsOf(charge);
+  const status = wordOf(statusOf(providerStatus), paid, refunded);
+  const paidAt = instantOf(fieldOf(charge, 'paid_at'), TIME_ZONE);
+  return {
+    ...{ ...base, status, providerStatus, paidAt },
+    amountCentavos: paid || wholeCentavosOf(fieldOf(fieldOf(charge, 'amount'), 'value')),
+    returnedCentavos: refunded,
+    isMoneyClaimed: isPaid({ status }) || claimsMoney(charge) || paid > 0,
+  };
+}
+
+/** The one that was paid, where an order has several. */
+function paidChargeOf(order: unknown): unknown {
+  const charges = listOf(fieldOf(order, 'charges'));
+  return charges.find((charge) => sumsOf(charge).paid > 0) ?? charges.at(-1);
+}
+
+function sumsOf(charge: unknown): { paid: number; refunded: number } {
+  const summary = fieldOf(fieldOf(charge, 'amount'), 'summary');
+  return {
+    paid: wholeCentavosOf(fieldOf(summary, 'paid')) ?? 0,
+    refunded: wholeCentavosOf(fieldOf(summary, 'refunded')) ?? 0,
+  };
+}
+
+/** A charge that went back whole is called cancelled, as one is that was never paid. */
+function wordOf(status: ChargeSnapshot['status'], paid: number, refunded: number): ChargeSnapshot['status'] {
+  if (refunded > 0 && refunded >= paid) return 'refunded';
+  return status === 'cancelled' && paid > 0 ? 'paid' : status;
+}
+
+async function sendRefund(
+  call: ProviderCall,
+  refund: NewRefund,
+  signal: AbortSignal,
+): Promise<RefundSnapshot> {
+  const order = await call('GET', pathOf(refund.providerId), signal);
+  if (textOf(fieldOf(order, 'id')) !== refund.providerId)
+    throw new ProviderError('invalid-reply', 'the reply is about another charge');
+  const charge = paidChargeOf(order);
+  const id = textOf(fieldOf(charge, 'id'));
+  if (!id) throw new ProviderRefusal('the order has no charge that was paid', 404);
+  const made = refund.isKnown
+    ? charge
+    : await call('POST', `/charges/${encodeURIComponent(id)}/cancel`, signal, {
+        headers: { 'x-idempotency-key': refund.id },
+        body: { amount: { value: refund.centavos } },
+      });
+  // It lists no refunds: only their sum shows that one is through.
+  const isDone = sumsOf(made).refunded >= refund.centavos;
+  return { id: refund.id, centavos: refund.centavos, state: isDone ? 'done' : 'pending', at: null };
+}
+
+function errorOf(json: unknown): unknown {
+  return listOf(fieldOf(json, 'error_messages'))[0];
+}
+
+function codeOf(error: unknown): string | null {
+  return textOf(fieldOf(error, 'code')) ?? textOf(fieldOf(error, 'error'));
+}
+
+function pathOf(orderId: string): string {
+  return `/orders/${encodeURIComponent(orderId)}`;
+}

@@ -1,0 +1,55 @@
+import type { HttpRequest, ProviderHttp } from './payment-provider.js';
+import { failureOfStatus, ProviderError } from './provider-errors.js';
+
+interface Api {
+  apiEndpoint: string;
+  /** With every call: the credentials. */
+  headers: Record<string, string>;
+  /** The provider's own words of a refusal. */
+  messageOf: (json: unknown) => string | null;
+  /** A refusal that is about the moment. */
+  isLater?: (json: unknown) => boolean;
+}
+
+interface Call {
+  body?: object;
+  /** The reply is a list, and not an object. */
+  isList?: boolean;
+  headers?: Record<string, string>;
+}
+
+export type ProviderCall = (
+  method: HttpRequest['method'],
+  path: string,
+  signal: AbortSignal,
+  call?: Call,
+) => Promise<unknown>;
+
+/** JSON over HTTP at one account. Rejects with `ProviderError` and `ProviderRefusal`; resolves with an object, or a list. */
+export function providerApi(
+  http: ProviderHttp,
+  { apiEndpoint, headers, messageOf, isLater }: Api,
+): ProviderCall {
+  const base = apiEndpoint.replace(/\/+$/, '');
+  return async (method, path, signal, { body, isList = false, headers: own } = {}) => {
+    const { status, json } = await http(`${base}${path}`, {
+      ...{ method, signal, headers: { accept: '*/*', ...headers, ...own } },
+      ...(body && { body }),
+    });
+    const message = messageOf(json) ?? `HTTP ${status}`;
+    if (isLater?.(json)) throw new ProviderError('server', message);
+    const failure = failureOfStatus(status, message);
+    if (failure) throw failure;
+    if (typeof json !== 'object' || json === null || Array.isArray(json) !== isList)
+      throw new ProviderError('invalid-reply', 'the reply is not of the API');
+    return json;
+  };
+}
+
+/** The list under this name. Throws where there is none: an empty one is another answer. */
+export function listUnder(json: unknown, name: string): readonly unknown[] {
+  const list =
+    typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : undefined;
+  if (!Array.isArray(list)) throw new ProviderError('invalid-reply', `the reply has no ${name}`);
+  return list as readonly unknown[];
+}

@@ -1,0 +1,297 @@
+import {
+  isPaid,
+  type ChargeSnapshot,
+  type PaymentSnapshot,
+  type RefundSnapshot,
+} from '../../orders/charge-snapshot.js';
+import { definePaymentProvider } from './payment-provider.js';
+import type {
+  NewCharge,
+  NewRefund,
+  PaymentProvider,
+  SettledPage,
+  SettledPayment,
+  SettledWindow,
+  UnreadPayment,
+} from './payment-provider.js';
+import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
+import { ProviderError, unlessNotFound } from './provider-errors.js';
+import { aboutCharge, claimsMoney } from './provider-evidence.js';
+import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { fieldOf, instantOf, isOurReference, listOf, textOf, wholeCentavosOf } from './provider-values.js';
+
+/** developers.woovi.com, `/api/v1`: the AppID as it is, whole centavos, our reference as `correlationID`. */
+const TIME_ZONE = 'Z';
+const SHORTEST_SECONDS = 300;
+const MAX_TEXT = 140;
+const PAGE_SIZE = 100;
+/** It says "not found" with 400. */
+const NOT_FOUND = [400, 404];
+const RETURNED = ['REFUNDED', 'PARTIAL_REFUND'];
+const NO_CHARGE = 'vale-connection-test';
+const EVENTS = [
+  'OPENPIX:CHARGE_COMPLETED',
+  'OPENPIX:CHARGE_COMPLETED_NOT_SAME_CUSTOMER_PAYER',
+  'PIX_TRANSACTION_REFUND_SENT_CONFIRMED',
+  'PIX_TRANSACTION_REFUND_SENT_REJECTED',
+];
+
+const statuses: ProviderStatuses = {
+  open: ['active'],
+  // It stays completed after a refund.
+  paid: ['completed'],
+  expired: ['expired'],
+};
+const statusOf = statusReader(statuses);
+
+/** Of both routes for refunds. */
+const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
+  IN_PROCESSING: 'pending',
+  CONFIRMED: 'done',
+  REFUNDED: 'done',
+  REJECTED: 'failed',
+  NOT_ACCOMPLISHED: 'failed',
+};
+
+export const woovi = definePaymentProvider({
+  driver: 'woovi',
+  label: 'Woovi (OpenPix)',
+  hint: 'Em API/Plugins: crie uma API do tipo Backend e copie o AppID, com acesso a cobranças, transações, estornos e webhooks.',
+  endpoints: [
+    { label: 'Produção', url: 'https://api.woovi.com' },
+    { label: 'Sandbox', url: 'https://api.woovi-sandbox.com' },
+  ],
+  fields: [{ name: 'privateToken', label: 'AppID', secret: true, required: true, identifiesAccount: true }],
+  capabilities: {
+    minimumCentavos: 1,
+    idempotentCreation: true,
+    findByReference: true,
+    cancel: true,
+    refund: true,
+    settledList: true,
+  },
+  semantics: {
+    paidAmount: 'gross',
+    unit: 'centavos as a number',
+    timeZone: TIME_ZONE,
+    expiredIsFinal: 'never',
+    snapshotEchoes: ['reference', 'askedAmount', 'paidAmount', 'pixCode'],
+  },
+  statuses,
+  connect: ({ apiEndpoint, values }, http) =>
+    connect(
+      providerApi(http, {
+        apiEndpoint: `${apiEndpoint.replace(/\/+$/, '')}/api/v1`,
+        headers: { authorization: values.privateToken },
+        messageOf: (json) =>
+          textOf(fieldOf(json, 'error')) ?? textOf(fieldOf(listOf(fieldOf(json, 'errors'))[0], 'message')),
+      }),
+    ),
+});
+
+function connect(call: ProviderCall): PaymentProvider {
+  return {
+    async createCharge(charge, signal) {
+      const reply = await call('POST', '/charge?return_existing=true', signal, { body: creationOf(charge) });
+      const made = fieldOf(reply, 'charge');
+      const snapshot = snapshotOf(made);
+      if (snapshot.externalReference !== charge.reference)
+        throw new ProviderError('invalid-reply', 'the reply names another charge');
+      return {
+        providerId: charge.reference,
+        pixCode: snapshot.pixCode ?? textOf(fieldOf(reply, 'brCode')) ?? '',
+        providerStatus: snapshot.providerStatus,
+        askedCentavos: snapshot.askedCentavos ?? null,
+        feeCentavos: wholeCentavosOf(fieldOf(fieldOf(fieldOf(made, 'paymentMethods'), 'pix'), 'fee')),
+        payPage: null,
+      };
+    },
+
+    readCharge: (id, signal) => read(call, id, signal),
+
+    async checkHealth(signal) {
+      await call('GET', pathOf(NO_CHARGE), signal).catch((error: unknown) =>
+        unlessNotFound(error, NOT_FOUND),
+      );
+    },
+
+    async findCharges(reference, signal) {
+      const snapshot = await read(call, reference, signal).catch((error: unknown) =>
+        unlessNotFound(error, NOT_FOUND),
+      );
+      return snapshot === undefined ? [] : [{ providerId: reference, snapshot }];
+    },
+
+    async cancelCharge(id, signal) {
+      const reply = await call('DELETE', pathOf(id), signal);
+      if (fieldOf(reply, 'status') !== 'OK')
+        throw new ProviderError('invalid-reply', 'the reply does not say that the charge was deleted');
+    },
+
+    refund: (refund, signal) => sendRefund(call, refund, signal),
+    listSettled: (window, skip, signal) => listSettled(call, window, skip, signal),
+
+    async registerCallback(url, signal) {
+      const known = listUnder(
+        await call('GET', `/webhook?url=${encodeURIComponent(url)}`, signal),
+        'webhooks',
+      );
+      const events = known.filter((one) => fieldOf(one, 'url') === url).map((one) => fieldOf(one, 'event'));
+      for (const event of EVENTS.filter((one) => !events.includes(one)))
+        await call('POST', '/webhook', signal, {
+          body: { webhook: { name: 'Vale', event, url, isActive: true } },
+        });
+    },
+  };
+}
+
+function creationOf({ reference, amountCentavos, expiresAt, now, customer, description }: NewCharge): object {
+  return {
+    correlationID: reference,
+    value: amountCentavos,
+    type: 'DYNAMIC',
+    comment: description.slice(0, MAX_TEXT),
+    expiresIn: Math.max(SHORTEST_SECONDS, Math.floor((expiresAt - now) / 1_000)),
+    customer: {
+      name: customer.name,
+      taxID: customer.cpf,
+      email: customer.email,
+      phone: `55${customer.phone}`,
+    },
+  };
+}
+
+/** Payments and refunds of a paid charge have lists of their own. */
+async function read(call: ProviderCall, id: string, signal: AbortSignal): Promise<ChargeSnapshot> {
+  const charge = fieldOf(await call('GET', pathOf(id), signal), 'charge');
+  const snapshot = aboutCharge(id, textOf(fieldOf(charge, 'correlationID')), snapshotOf(charge));
+  if (snapshot.status !== 'paid') return snapshot;
+  const query = new URLSearchParams({ charge: id });
+  const transactions = listOf(
+    fieldOf(await call('GET', `/transaction?${query.toString()}`, signal), 'transactions'),
+  );
+  const [first, ...others] = transactions.filter(isPayment).map(paymentOf);
+  // A payment may be listed a moment after its charge is completed.
+  if (!first) return snapshot;
+  const refunds = (await refundsOf(call, id, signal)).map(readRefund);
+  const payments: PaymentSnapshot[] = [{ ...first, refunds }, ...others];
+  const paid = payments.reduce<number | null>(
+    (sum, { centavos }) => (sum === null || centavos === null ? null : sum + centavos),
+    0,
+  );
+  const back = refunds.reduce((sum, { state, centavos }) => sum + (state === 'done' ? centavos : 0), 0);
+  const status = paid !== null && paid > 0 && back >= paid ? 'refunded' : 'paid';
+  return { ...snapshot, status, payments, amountCentavos: paid, paidAt: first.paidAt };
+}
+
+function snapshotOf(charge: unknown): ChargeSnapshot {
+  const providerStatus = textOf(fieldOf(charge, 'status')) ?? '';
+  const status = statusOf(providerStatus);
+  const value = wholeCentavosOf(fieldOf(charge, 'value'));
+  return {
+    ...{ status, providerStatus, amountCentavos: value, askedCentavos: value },
+    isMoneyClaimed: isPaid({ status }) || claimsMoney(charge),
+    paidAt: instantOf(fieldOf(charge, 'paidAt'), TIME_ZONE),
+    externalReference: textOf(fieldOf(charge, 'correlationID')),
+    pixCode: textOf(fieldOf(charge, 'brCode')),
+  };
+}
+
+/** The published schema has the words of `type` and `status` in each other's place. */
+function hasWord(transaction: unknown, ...words: readonly string[]): boolean {
+  return ['type', 'status'].some((name) => words.includes(String(fieldOf(transaction, name))));
+}
+
+function isPayment(transaction: unknown): boolean {
+  return hasWord(transaction, 'PAYMENT') || !hasWord(transaction, 'WITHDRAW', 'REFUND', 'FEE');
+}
+
+function paymentOf(transaction: unknown): PaymentSnapshot {
+  const endToEndId = textOf(fieldOf(transaction, 'endToEndId'))?.trim();
+  if (!endToEndId) throw new ProviderError('invalid-reply', 'a payment has no endToEndId');
+  return {
+    endToEndId,
+    centavos: wholeCentavosOf(fieldOf(transaction, 'value')),
+    paidAt: instantOf(fieldOf(transaction, 'time'), TIME_ZONE),
+    refunds: [],
+  };
+}
+
+async function refundsOf(call: ProviderCall, id: string, signal: AbortSignal): Promise<readonly unknown[]> {
+  return listUnder(await call('GET', `${pathOf(id)}/refund`, signal), 'refunds');
+}
+
+function readRefund(refund: unknown): RefundSnapshot {
+  const id = textOf(fieldOf(refund, 'correlationID'));
+  const centavos = wholeCentavosOf(fieldOf(refund, 'value'));
+  if (!id || centavos === null) throw new ProviderError('invalid-reply', 'a refund has no id or no sum');
+  const returnId = textOf(fieldOf(refund, 'endToEndId'));
+  return {
+    ...{ id, centavos, at: instantOf(fieldOf(refund, 'time'), TIME_ZONE) },
+    // An unknown word is not an end: it is read again.
+    state: REFUND_STATES[textOf(fieldOf(refund, 'status')) ?? ''] ?? 'pending',
+    ...(returnId !== null && { returnId }),
+  };
+}
+
+/** Its own id is the key: read first, as whether a repetition is the same refund is not documented. */
+async function sendRefund(
+  call: ProviderCall,
+  refund: NewRefund,
+  signal: AbortSignal,
+): Promise<RefundSnapshot> {
+  const known = (await refundsOf(call, refund.providerId, signal)).find(
+    (one) => fieldOf(one, 'correlationID') === refund.id,
+  );
+  if (known) return readRefund(known);
+  if (refund.isKnown) throw new ProviderError('invalid-reply', 'a known refund is not found');
+  const body = {
+    correlationID: refund.id,
+    value: refund.centavos,
+    comment: refund.reason.slice(0, MAX_TEXT),
+  };
+  const reply = await call('POST', `${pathOf(refund.providerId)}/refund`, signal, { body });
+  return readRefund(fieldOf(reply, 'refund'));
+}
+
+async function listSettled(
+  call: ProviderCall,
+  { since, until, returnedOnly }: SettledWindow,
+  skip: number,
+  signal: AbortSignal,
+): Promise<SettledPage> {
+  const query = new URLSearchParams({
+    ...{ start: new Date(since).toISOString(), end: new Date(until).toISOString() },
+    ...{ skip: String(skip), limit: String(PAGE_SIZE) },
+  });
+  const reply = await call('GET', `/transaction?${query.toString()}`, signal);
+  const transactions = listOf(fieldOf(reply, 'transactions'));
+  const hasNext = fieldOf(fieldOf(reply, 'pageInfo'), 'hasNextPage');
+  if (typeof hasNext !== 'boolean') throw new ProviderError('invalid-reply', 'the list says no next page');
+  // Money without a charge is for a person; charges of other systems on the same account are not the shop's.
+  const isShops = ({ providerId }: UnreadPayment) => providerId === null || isOurReference(providerId);
+  const entries = transactions
+    .filter((one) => isPayment(one) && (!returnedOnly || hasWord(one, ...RETURNED)))
+    .map(settledOf)
+    .filter(isShops);
+  return {
+    payments: entries.filter((one): one is SettledPayment => 'refunds' in one),
+    unread: entries.filter((one) => !('refunds' in one)),
+    nextPage: hasNext && transactions.length > 0 ? skip + transactions.length : null,
+  };
+}
+
+function settledOf(entry: unknown): SettledPayment | UnreadPayment {
+  const providerId = textOf(fieldOf(fieldOf(entry, 'charge'), 'correlationID'));
+  const endToEndId = textOf(fieldOf(entry, 'endToEndId'))?.trim();
+  const centavos = wholeCentavosOf(fieldOf(entry, 'value'));
+  const seen = { providerId, centavos, paidAt: instantOf(fieldOf(entry, 'time'), TIME_ZONE), entry };
+  if (!endToEndId) return seen;
+  // The sum is read with the charge.
+  const returned = { id: `${endToEndId}:returned`, centavos: 0, state: 'done' as const, at: null };
+  return { ...seen, endToEndId, refunds: hasWord(entry, ...RETURNED) ? [returned] : [] };
+}
+
+function pathOf(id: string): string {
+  return `/charge/${encodeURIComponent(id)}`;
+}

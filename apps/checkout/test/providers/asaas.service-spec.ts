@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
+import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
+import { AsaasDouble } from './asaas-double.js';
+import { aCharge, describeProvider } from './provider-contract.js';
+import { DOUBLE_NOW } from './strict-double.js';
+
+describe('Asaas', () => {
+  describeProvider('asaas', () => new AsaasDouble().listen());
+});
+
+describe('a charge at Asaas', () => {
+  let double: AsaasDouble;
+  let provider: PaymentProvider;
+  const inTime = () => AbortSignal.timeout(5_000);
+
+  beforeEach(async () => {
+    double = await new AsaasDouble().listen();
+    provider = connectOnce('asaas', double.account);
+  });
+  afterEach(() => double.close());
+
+  const create = async (change = {}) => (await provider.createCharge(aCharge(change), inTime())).providerId;
+
+  it('names a buyer who is made once, and whom Asaas sends nothing', async () => {
+    await create();
+    await create({ reference: '01JD0000000000000000000002' });
+    const made = double.requests.filter(
+      ({ method, path }) => method === 'POST' && path.endsWith('/customers'),
+    );
+    expect(made).toHaveLength(1);
+    expect(made[0]!.body).toMatchObject({ notificationDisabled: true });
+  });
+
+  it('is due on the day of its expiry in Brazil', async () => {
+    await create({ expiresAt: Date.parse('2027-03-02T01:00:00Z') });
+    const [made] = double.requests.filter(
+      ({ method, path }) => method === 'POST' && path.endsWith('/payments'),
+    );
+    expect(made!.body).toMatchObject({ dueDate: '2027-03-01' });
+  });
+
+  it('that is overdue can still be paid, and one that is confirmed is paid', async () => {
+    const id = await create();
+    double.say(id, 'OVERDUE');
+    expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'open' });
+    double.pay(id, DOUBLE_NOW);
+    double.say(id, 'CONFIRMED');
+    expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'paid' });
+    double.say(id, 'CHARGEBACK_REQUESTED');
+    expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'disputed' });
+    double.say(id, 'LIQUIDADA');
+    expect(await provider.readCharge(id, inTime())).toMatchObject({
+      status: 'unknown',
+      isMoneyClaimed: true,
+    });
+  });
+
+  it('whose refund waits for a person in Asaas’s panel is not asked for again', async () => {
+    const id = await create();
+    double.pay(id, DOUBLE_NOW);
+    double.refunding = 'pending';
+    const refund = { id: 'R1', providerId: id, endToEndId: id, centavos: 4_990, reason: 'x' };
+    expect(await provider.refund!(refund, inTime())).toMatchObject({ state: 'pending' });
+    double.payments.get(id)!.refunds[0]!.status = 'AWAITING_CRITICAL_ACTION_AUTHORIZATION';
+    expect(await provider.refund!(refund, inTime())).toMatchObject({ state: 'pending' });
+    double.payments.get(id)!.refunds[0]!.status = 'CANCELLED';
+    expect(await provider.refund!(refund, inTime())).toMatchObject({ state: 'failed' });
+    expect(double.refunds).toBe(1);
+  });
+
+  it('has its call-backs registered once, and not in sequence', async () => {
+    const url = 'https://loja.example/api/payments/m1/secret/webhook';
+    await provider.registerCallback!(url, inTime());
+    await provider.registerCallback!(url, inTime());
+    expect(double.webhooks).toMatchObject([{ url, sendType: 'NON_SEQUENTIALLY', email: 'loja@example.com' }]);
+  });
+});

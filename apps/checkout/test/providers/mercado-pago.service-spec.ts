@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
+import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
+import { MercadoPagoDouble } from './mercado-pago-double.js';
+import { aCharge, describeProvider } from './provider-contract.js';
+import { DOUBLE_NOW } from './strict-double.js';
+
+describe('Mercado Pago', () => {
+  describeProvider('mercado-pago', () => new MercadoPagoDouble().listen());
+});
+
+describe('a charge at Mercado Pago', () => {
+  let double: MercadoPagoDouble;
+  let provider: PaymentProvider;
+  const inTime = () => AbortSignal.timeout(5_000);
+
+  beforeEach(async () => {
+    double = await new MercadoPagoDouble().listen();
+    provider = connectOnce('mercado-pago', double.account);
+  });
+  afterEach(() => double.close());
+
+  const created = async () => (await provider.createCharge(aCharge(), inTime())).providerId;
+  const read = (id: string) => provider.readCharge(id, inTime());
+  const become = (id: string, status: string, status_detail: string) =>
+    Object.assign(double.payments.get(Number(id))!, { status, status_detail });
+
+  it('that ran out is expired, and not cancelled', async () => {
+    const id = await created();
+    become(id, 'cancelled', 'expired');
+    expect(await read(id)).toMatchObject({ status: 'expired', providerStatus: 'cancelled' });
+  });
+
+  it.each([
+    ['in_mediation', 'pending', 'disputed'],
+    ['charged_back', 'in_process', 'disputed'],
+    ['charged_back', 'settled', 'refunded'],
+    ['charged_back', 'reimbursed', 'paid'],
+  ])('that is %s (%s) is %s', async (status, detail, expected) => {
+    const id = await created();
+    double.pay(id, DOUBLE_NOW);
+    become(id, status, detail);
+    expect(await read(id)).toMatchObject({ status: expected, isMoneyClaimed: true });
+  });
+
+  it('whose word nobody knows claims its money by the time of its approval', async () => {
+    const id = await created();
+    double.pay(id, DOUBLE_NOW);
+    double.say(id, 'liquidado');
+    expect(await read(id)).toMatchObject({ status: 'unknown', isMoneyClaimed: true });
+  });
+
+  it('of another system on the account is not in the shop’s list', async () => {
+    const other = await provider.createCharge(aCharge({ reference: 'PEDIDO-77' }), inTime());
+    double.pay(other.providerId, DOUBLE_NOW);
+    const window = { since: DOUBLE_NOW - 1, until: DOUBLE_NOW + 1 };
+    expect(await provider.listSettled!(window, 0, inTime())).toEqual({
+      payments: [],
+      unread: [],
+      nextPage: null,
+    });
+  });
+});

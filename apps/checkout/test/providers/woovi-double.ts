@@ -1,0 +1,246 @@
+import * as z from 'zod/mini';
+import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
+import {
+  doubleCode,
+  Refused,
+  StrictDouble,
+  type DoubleReply,
+  type DoubleRequest,
+  type ProviderDouble,
+} from './strict-double.js';
+
+const APP_ID = 'Q2xpZW50X0lkXzE6';
+const PAGE_SIZE = 2;
+
+const centavos = z.int().check(z.gte(1));
+const chargeSchema = z.strictObject({
+  correlationID: z.string().check(z.minLength(1)),
+  value: centavos,
+  type: z.literal('DYNAMIC'),
+  comment: z.string().check(z.maxLength(140)),
+  expiresIn: z.int().check(z.gte(300)),
+  customer: z.strictObject({
+    name: z.string(),
+    taxID: z.string().check(z.regex(/^\d{11}$/)),
+    email: z.email(),
+    phone: z.string().check(z.regex(/^55\d{10,11}$/)),
+  }),
+});
+const refundSchema = z.strictObject({
+  correlationID: z.string(),
+  value: centavos,
+  comment: z.string().check(z.maxLength(140)),
+});
+const webhookSchema = z.strictObject({
+  webhook: z.strictObject({ name: z.string(), event: z.string(), url: z.url(), isActive: z.boolean() }),
+});
+
+interface Refund {
+  correlationID: string;
+  value: number;
+  status: string;
+  endToEndId: string;
+  time: string;
+}
+
+interface Payment {
+  endToEndId: string;
+  value: number;
+  time: string;
+}
+
+interface Charge {
+  correlationID: string;
+  value: number;
+  status: string;
+  expiresIn: number;
+  payment: Payment | null;
+  refunds: Refund[];
+}
+
+/** Woovi by developers.woovi.com and its OpenAPI: the AppID raw, whole centavos, "not found" with 400, success with 200. */
+export class WooviDouble extends StrictDouble implements ProviderDouble {
+  private readonly made = new Map<string, Charge>();
+  readonly webhooks: z.output<typeof webhookSchema>['webhook'][] = [];
+  /** Payments that lists do not have yet. */
+  hidesPayments = false;
+  /** Payments to the account's own key. */
+  readonly loose: Payment[] = [];
+
+  get account(): ProviderAccount {
+    return { apiEndpoint: this.url, values: { privateToken: APP_ID } };
+  }
+
+  get charges(): number {
+    return this.made.size;
+  }
+
+  get refunds(): number {
+    return [...this.made.values()].flatMap(({ refunds }) => refunds).length;
+  }
+
+  pay(id: string, at: number): void {
+    const charge = this.made.get(id);
+    if (charge?.status !== 'ACTIVE') throw new Error('the charge cannot be paid');
+    charge.status = 'COMPLETED';
+    charge.payment = paymentOf(this.made.size, charge.value, at);
+  }
+
+  payLoose(at: number, value: number): void {
+    this.loose.push(paymentOf(900 + this.loose.length, value, at));
+  }
+
+  returnByHand(id: string, value: number): void {
+    this.back(this.made.get(id)!, `panel-${this.refunds}`, value, 'CONFIRMED');
+  }
+
+  say(id: string, word: string): void {
+    this.made.get(id)!.status = word;
+  }
+
+  settleRefunds(): void {
+    for (const { refunds } of this.made.values())
+      for (const refund of refunds)
+        if (refund.status === 'IN_PROCESSING') refund.status = STATES[this.refunding];
+  }
+
+  protected handle(request: DoubleRequest): DoubleReply {
+    const { method, path, headers, query, body } = request;
+    if (headers.authorization !== APP_ID)
+      throw new Refused(401, { data: null, errors: [{ message: 'appID inválido' }] });
+    const [, , , kind = '', id = '', sub = ''] = path.split('/').map(decodeURIComponent);
+    if (kind === 'webhook') return this.webhook(method, body);
+    if (kind === 'transaction') return this.transactions(query);
+    if (kind !== 'charge') throw refusal('Rota não encontrada', 404);
+    if (id === '' && method === 'POST') return this.create(query, body);
+    const charge = this.made.get(id);
+    if (!charge) throw refusal('Cobrança não encontrada');
+    if (sub === 'refund') return this.refund(method, charge, body);
+    if (method === 'DELETE') return this.remove(charge);
+    return ok({ charge: shown(charge) });
+  }
+
+  private webhook(method: string, body: unknown): DoubleReply {
+    if (method === 'GET') return ok({ webhooks: this.webhooks, pageInfo: { hasNextPage: false } });
+    const { webhook } = checked(webhookSchema, body);
+    this.webhooks.push(webhook);
+    return ok({ webhook: { id: 'V2ViaG9vazox', ...webhook } });
+  }
+
+  private create(query: URLSearchParams, body: unknown): DoubleReply {
+    const wanted = checked(chargeSchema, body);
+    const known = this.made.get(wanted.correlationID);
+    if (known && query.get('return_existing') !== 'true')
+      throw refusal('Já existe uma cobrança com este correlationID');
+    const { correlationID, value, expiresIn } = wanted;
+    const charge = known ?? { correlationID, value, expiresIn, status: 'ACTIVE', payment: null, refunds: [] };
+    this.made.set(correlationID, charge);
+    return ok({ charge: shown(charge), correlationID, brCode: codeOf(charge) });
+  }
+
+  private remove(charge: Charge): DoubleReply {
+    if (charge.status !== 'ACTIVE') throw refusal('A cobrança não pode ser removida');
+    this.made.delete(charge.correlationID);
+    return ok({ status: 'OK', id: charge.correlationID });
+  }
+
+  private refund(method: string, charge: Charge, body: unknown): DoubleReply {
+    if (method === 'GET') return ok({ refunds: charge.refunds });
+    const { correlationID, value } = checked(refundSchema, body);
+    if (charge.status !== 'COMPLETED') throw refusal('A cobrança não foi paga');
+    if (charge.refunds.some((one) => one.correlationID === correlationID))
+      throw refusal('Já existe um reembolso com este correlationID');
+    const back = charge.refunds.reduce((sum, one) => sum + one.value, 0);
+    if (back + value > charge.value) throw refusal('O valor do reembolso é maior que o valor disponível');
+    return ok({ refund: this.back(charge, correlationID, value, STATES[this.refunding]) });
+  }
+
+  private back(charge: Charge, correlationID: string, value: number, status: string): Refund {
+    const number = String(this.refunds).padStart(11, '0');
+    const made = {
+      ...{ correlationID, value, status },
+      endToEndId: `D54811417202611261200${number}`,
+      time: '2026-11-26T15:00:00.000Z',
+    };
+    charge.refunds.push(made);
+    return made;
+  }
+
+  /** Of one charge, or of a time; the schema swaps the words of `type` and `status`. */
+  private transactions(query: URLSearchParams): DoubleReply {
+    const only = query.get('charge');
+    const [start, end] = ['start', 'end'].map((name) => Date.parse(query.get(name) ?? ''));
+    if (only === null && (Number.isNaN(start) || Number.isNaN(end)))
+      throw refusal('start e end são inválidos');
+    const paid = [...this.made.values()].flatMap((charge) =>
+      charge.payment && !this.hidesPayments ? [transactionOf(charge, charge.payment)] : [],
+    );
+    const all = [
+      ...paid,
+      ...this.loose.map((one) => ({ ...one, type: 'PAYMENT', status: 'CONFIRMED' })),
+      FEE,
+    ];
+    const found = all.filter((one) =>
+      only === null
+        ? Date.parse(one.time) >= start! && Date.parse(one.time) <= end!
+        : paid.some((of) => of === one && of.charge.correlationID === only),
+    );
+    const skip = Number(query.get('skip') ?? 0);
+    const limit = Math.min(PAGE_SIZE, Number(query.get('limit') ?? 10));
+    const pageInfo = { skip, limit, hasPreviousPage: skip > 0, hasNextPage: skip + limit < found.length };
+    return ok({ status: 'OK', pageInfo, transactions: found.slice(skip, skip + limit) });
+  }
+}
+
+const STATES = { done: 'CONFIRMED', pending: 'IN_PROCESSING', failed: 'REJECTED' } as const;
+const FEE = {
+  endToEndId: 'FEE',
+  value: 50,
+  time: '2020-01-01T00:00:00.000Z',
+  type: 'FEE',
+  status: 'CONFIRMED',
+};
+
+function transactionOf(charge: Charge, payment: Payment) {
+  const back = charge.refunds.reduce((sum, { value }) => sum + value, 0);
+  const status = back === 0 ? 'CONFIRMED' : back >= charge.value ? 'REFUNDED' : 'PARTIAL_REFUND';
+  return {
+    ...payment,
+    charge: { correlationID: charge.correlationID, status: charge.status },
+    type: 'PAYMENT',
+    status,
+  };
+}
+
+function paymentOf(number: number, value: number, at: number): Payment {
+  const endToEndId = `E54811417202611261200${String(number).padStart(11, '0')}`;
+  return { endToEndId, value, time: new Date(at).toISOString() };
+}
+
+function shown(charge: Charge): object {
+  const { correlationID, value, status, expiresIn, payment } = charge;
+  return {
+    ...{ correlationID, value, status, expiresIn, type: 'DYNAMIC', brCode: codeOf(charge) },
+    ...{ identifier: `id-${correlationID}`, transactionID: `tx-${correlationID}` },
+    ...(payment && { paidAt: payment.time }),
+    paymentMethods: { pix: { method: 'PIX_COB', fee: 50, value, txId: correlationID } },
+  };
+}
+
+function codeOf({ correlationID, value }: Charge): string {
+  return doubleCode('api.woovi.example', correlationID, value);
+}
+
+function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
+  const parsed = z.safeParse(schema, body);
+  if (!parsed.success) throw refusal(z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+function ok(json: unknown): DoubleReply {
+  return { status: 200, json };
+}
+
+function refusal(error: string, status = 400): Refused {
+  return new Refused(status, { error });
+}

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
-import { figuresRoutes } from '@vale/contracts/figures';
+import { dayOf, dayText, reportRoutes } from '@vale/contracts/tracking';
 import { identityAdminRoutes } from '@vale/contracts/identity';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { aProduct } from '@vale/testing/builders';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
 import { SandboxProcess } from '@vale/testing/system/sandbox-process';
+import { waitUntil } from '@vale/testing/wait-until';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { SystemProcess } from '@vale/testing/system/system-process';
 
@@ -127,8 +128,15 @@ describe.each([
 
   it('sells no code for simulated money, and counts no simulated order', async () => {
     const admin = await owner();
-    const { delivered } = await admin.http.call(figuresRoutes.salesFigures, {});
-    expect(delivered).toEqual({ orders: 0, centavos: 0 });
+    const today = dayOf(Date.now());
+    const query = { from: dayText(today - 29), to: dayText(today) };
+    await waitUntil(
+      async () => {
+        const { current } = await admin.http.call(reportRoutes.overview, { query });
+        return current.paid === 0 && current.revenue === 0;
+      },
+      { what: 'figures without simulated orders', forMs: 30_000 },
+    );
     expect(await admin.stock(own.id)).toMatchObject({ free: 2, held: 0 });
     const shopper = await SystemClient.registered(shop.url);
     expect(await statusOf(shopper.placeOrder({ productId: BOUGHT }))).toBe(404);

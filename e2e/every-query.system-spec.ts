@@ -147,6 +147,7 @@ const QUERIES = [
   '/api/admin/orders?since=1&until=9999999999999',
   '/api/admin/orders?state=delivered&since=1&sort=oldest',
   '/api/admin/orders?batch=2026-11',
+  '/api/admin/orders?campaign=natal',
   '/api/admin/orders?delivery=waiting&sort=oldest',
   '/api/admin/orders?delivery=preparing',
   '/api/admin/inbox?state=closed&kind=code-stuck',

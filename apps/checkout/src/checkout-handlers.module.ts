@@ -3,7 +3,7 @@ import { AuditController } from './audit/audit.controller.js';
 import { CallbackController } from './payments/callbacks/callback.controller.js';
 import { DeliveryController } from './purchase/delivery/delivery.controller.js';
 import { EvidenceController } from './backoffice/evidence/evidence.controller.js';
-import { SalesFiguresController } from './backoffice/figures/sales-figures.controller.js';
+import { SalesFiguresQuery } from './backoffice/figures/sales-figures.query.js';
 import { SaleListController } from './orders/sale-list.controller.js';
 import { PaymentMethodController } from './payments/payment-method.controller.js';
 import { PaymentController } from './payments/payment.controller.js';
@@ -30,7 +30,7 @@ export const controllers = [
   EvidenceController,
   InboxController,
   ReviewController,
-  SalesFiguresController,
+  SalesFiguresQuery,
   OwnOrdersController,
   PictureListQuery,
   SaleListController,

@@ -38,8 +38,6 @@ import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './purchase/delivery
 import { DeliveryTimeService } from './purchase/delivery/delivery-time.service.js';
 import { DeliveryService } from './purchase/delivery/delivery.service.js';
 import { RevealService } from './purchase/delivery/reveal.service.js';
-import { DeliveredTotalRepository } from './backoffice/figures/delivered-total.repository.js';
-import { SalesFiguresService } from './backoffice/figures/sales-figures.service.js';
 import { RotateKeysService } from './backoffice/keys/rotate-keys.service.js';
 import { OrderMetricsService } from './orders/order-metrics.service.js';
 import { OrderSealRepository } from './orders/order-seal.repository.js';
@@ -163,8 +161,6 @@ const order = [
   OrderSealRepository,
   SealCustomersService,
   OrderMetricsService,
-  DeliveredTotalRepository,
-  SalesFiguresService,
   ProviderReplyRepository,
   ProviderReplyService,
 ];

@@ -49,6 +49,7 @@ describe('every query of checkout', () => {
     await bus.request(checkoutMessages.listOrders, { limit: 2 }, { context: buyer('buyer-2') });
     await bus.request(checkoutMessages.listAllOrders, { state: 'pending', limit: 2 }, { context: ADMIN });
     await bus.request(checkoutMessages.listAllOrders, { limit: 2 }, { context: ADMIN });
+    await bus.request(checkoutMessages.listAllOrders, { campaign: 'natal', limit: 2 }, { context: ADMIN });
     const anytime = { paidFrom: 0, paidTo: Number.MAX_SAFE_INTEGER };
     await bus.request(checkoutMessages.listUndelivered, anytime, { context: { requestId: 'test' } });
     await checkout.counts('card');

@@ -48,7 +48,8 @@ beforeAll(async () => {
   ids.byHand = await paid('caio', 5_000, 'service');
   await waitUntil(async () => (await inspect(ids.byHand)).state === 'delivering');
   checkout.clock.advance(60_000);
-  ids.pending = (await checkout.place('dora')).transactionId;
+  const tracking = { attribution: { utm_source: 'fb', utm_campaign: 'natal|1' } };
+  ids.pending = (await checkout.place('dora', { tracking })).transactionId;
 });
 afterAll(() => checkout.close());
 
@@ -59,6 +60,15 @@ describe('the list of orders', () => {
     const first = await page({ sort: 'oldest', limit: 3 });
     expect(first.items.map(({ transactionId }) => transactionId)).toEqual(all.slice(0, 3));
     expect(await list({ sort: 'oldest', limit: 3, cursor: first.nextCursor! })).toEqual(all.slice(3));
+  });
+
+  it('is filtered by the campaign that the order carries, together with a state', async () => {
+    expect(await list({ campaign: 'natal|1' })).toEqual([ids.pending]);
+    expect(await list({ campaign: 'natal|1', state: 'delivered' })).toEqual([]);
+    expect((await page({ campaign: 'natal|1' })).items[0]).toMatchObject({
+      campaign: { utm_source: 'fb', utm_campaign: 'natal|1' },
+    });
+    expect(await list({ campaign: 'natal' })).toEqual([]);
   });
 
   it('is filtered by delivery, together with a state', async () => {

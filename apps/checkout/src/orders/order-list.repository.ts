@@ -5,7 +5,7 @@ import { ulidsFrom } from '@vale/platform/ids';
 import type { Model, QueryFilter } from 'mongoose';
 import type { ListedState } from './listed-states.js';
 import { NOT_READ, toOrder } from './order.repository.js';
-import { BY_CPF, BY_EMAIL, ORDER_MODEL, type OrderDocument } from './order.schema.js';
+import { BY_CAMPAIGN, BY_CPF, BY_EMAIL, ORDER_MODEL, type OrderDocument } from './order.schema.js';
 import type { Order } from './order.js';
 
 export interface OrderFilters {
@@ -15,6 +15,7 @@ export interface OrderFilters {
   /** Of the buyer's CPF under each configured key. */
   cpfMacs?: readonly string[] | undefined;
   transactionId?: string | undefined;
+  campaign?: string | undefined;
 }
 
 export interface OrderPageQuery {
@@ -33,7 +34,7 @@ export class OrderListRepository {
 
   /** One query for each state, so that each is read in the sequence of its index. */
   async page(
-    { states, email, cpfMacs, transactionId }: OrderFilters,
+    { states, email, cpfMacs, transactionId, campaign }: OrderFilters,
     { limit, sort, ...range }: OrderPageQuery,
   ): Promise<Page<Order>> {
     const direction = sort === 'newest' ? -1 : 1;
@@ -41,10 +42,11 @@ export class OrderListRepository {
     const filter = {
       ...(email && { 'customer.email': email }),
       ...(cpfMacs && { 'customer.cpfMac': anyOf(cpfMacs) }),
+      ...(campaign && { 'tracking.attribution.utm_campaign': campaign }),
       ...(Object.keys(_id).length > 0 && { _id }),
     };
-    // A buyer has few orders, a state has many: never the other way round.
-    const hint = email ? BY_EMAIL : cpfMacs ? BY_CPF : undefined;
+    // A buyer or a campaign has few orders, a state has many: never the other way round.
+    const hint = email ? BY_EMAIL : cpfMacs ? BY_CPF : campaign ? BY_CAMPAIGN : undefined;
     const read = async (listed: ListedState | null) => {
       const query = this.model
         .find({ ...filter, ...(listed && filterOf(listed)) }, NOT_READ)

@@ -68,6 +68,9 @@ orderSchema.index({ state: 1, _id: -1 });
 // The admin's search by a buyer, newest first.
 export const BY_EMAIL = { 'customer.email': 1, _id: -1 } as const;
 export const BY_CPF = { 'customer.cpfMac': 1, _id: -1 } as const;
+// The admin's list of one campaign, newest first.
+export const BY_CAMPAIGN = { 'tracking.attribution.utm_campaign': 1, _id: -1 } as const;
+orderSchema.index(BY_CAMPAIGN);
 orderSchema.index(BY_EMAIL);
 orderSchema.index(BY_CPF);
 const PENDING: OrderState = 'pending';

@@ -1,4 +1,4 @@
-import { publicStatus } from '@vale/contracts/checkout';
+import { campaignOf, publicStatus } from '@vale/contracts/checkout';
 import type { AdminOrder, OrderMoney, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
 import { shownCharge } from '../orders/charge.js';
@@ -90,6 +90,7 @@ export function toAdminOrder(order: Order): AdminOrder {
     received: toReais(receivedCentavos(order.payments)),
     returned: toReais(returnedCentavos(order.payments)),
     owedBack: toReais(owedBackCentavos(order.payments, order.totalCentavos)),
+    campaign: campaignOf(order.tracking.attribution),
     attention: attentionTo(order),
   };
 }

@@ -55,6 +55,15 @@ export class SaleRepository {
     return [...new Set(found.flatMap(({ days }) => days))];
   }
 
+  async daysOfSimulated(): Promise<number[]> {
+    const found = await this.sales.find({ simulated: true }, { days: 1 }).lean<SaleDocument[]>();
+    return [...new Set(found.flatMap(({ days }) => days))];
+  }
+
+  async removeSimulated(): Promise<void> {
+    await this.sales.deleteMany({ simulated: true });
+  }
+
   /** False when another version is stored by now. */
   private async replace(sale: SaleDocument, seen: number | undefined): Promise<boolean> {
     const sales = nativeCollection<SaleDocument>(this.sales);

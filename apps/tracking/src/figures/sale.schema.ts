@@ -28,6 +28,7 @@ export const saleSchema = new Schema<SaleDocument>(
     refunds: required,
     campaign: { type: Number, required: true },
     visitor: { type: Schema.Types.Mixed },
+    simulated: { type: Boolean },
     days: { type: [Number], required: true },
     daysBefore: { type: [Number], required: true },
   },
@@ -37,3 +38,5 @@ export const saleSchema = new Schema<SaleDocument>(
 saleSchema.index({ days: 1 });
 // The sales that a visit known late may have brought. Sparse: few buyers have an id.
 saleSchema.index({ visitor: 1 }, { sparse: true });
+// What a shop that goes live takes out of its figures. Sparse: a live shop has none.
+saleSchema.index({ simulated: 1 }, { sparse: true });

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
@@ -13,7 +13,7 @@ import { SaleRepository } from './sale.repository.js';
 import { daysOfSale } from './sale.js';
 
 @Injectable()
-export class SaleService {
+export class SaleService implements OnApplicationBootstrap {
   constructor(
     private readonly sales: SaleRepository,
     private readonly dictionary: DictionaryRepository,
@@ -21,6 +21,15 @@ export class SaleService {
     private readonly keys: VisitorKeyRepository,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
+
+  /** A shop that goes live forgets what was paid with simulated money. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.runtime.VALE_DEMO) return;
+    const days = await this.sales.daysOfSimulated();
+    if (days.length === 0) return;
+    await this.sales.removeSimulated();
+    await this.dirty.mark(days.map((at) => ({ kind: 'day', at })));
+  }
 
   /** Safe to repeat, and in any order: each event has the whole sale, and the newest version stays. */
   @On(checkoutEvents.saleChanged, { durable: 'tracking-record-sale-when-sale-changed' })
@@ -47,6 +56,7 @@ export class SaleService {
       campaign: typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text),
       ...(hasVisitor && { visitor: this.keys.own(visitorId) }),
       days: daysOfSale(facts),
+      ...(simulated && { simulated: true }),
     });
   }
 }

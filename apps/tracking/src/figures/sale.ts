@@ -7,6 +7,8 @@ export type Sale = Omit<
   'transactionId' | 'attribution' | 'visitorId' | 'marketingConsent' | 'simulated'
 > & {
   _id: string;
+  /** Absent where the money was real. */
+  simulated?: true;
   /** The campaign that the order carries, in the dictionary. */
   campaign: number;
   /** Key of the buyer's browser, only where they accepted. */

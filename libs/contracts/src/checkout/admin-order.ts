@@ -4,6 +4,7 @@ import { isValidCpf } from '../person/cpf.js';
 import { onlyDigits } from '../person/mask.js';
 import { pageQuery, periodFields } from '../define/paging.js';
 import { LONGEST_EMAIL_SEARCH } from '../define/search-text.js';
+import { attributionSchema } from './attribution.js';
 import { deliveryRecordSchema } from './delivery.js';
 import { orderAttentionSchema, orderStateSchema } from './order-status.js';
 import { orderSummarySchema } from './order-view.js';
@@ -24,6 +25,8 @@ export const adminOrderSchema = z.extend(orderSummarySchema, {
   /** Reais that were paid beyond what the order costs, and are neither back nor on their way. */
   owedBack: z.number(),
   attention: z.array(orderAttentionSchema),
+  /** How the buyer came, as far as the order carries it. Absent from a release that does not say it. */
+  campaign: z.optional(z.pick(attributionSchema, { utm_source: true, utm_medium: true, utm_campaign: true })),
 });
 export type AdminOrder = z.output<typeof adminOrderSchema>;
 
@@ -58,6 +61,8 @@ export const adminOrderQuerySchema = z.extend(pageQuery, {
   /** Orders with a code of this supplier's delivery; not together with `q`, and always newest first. */
   batch: z.optional(stockBatchSchema),
   delivery: z.optional(deliveryFilterSchema),
+  /** `utm_campaign` of the order; not together with `q` or `batch`. */
+  campaign: z.optional(z.string().check(z.maxLength(300))),
   /** When it was placed. */
   ...periodFields,
   sort: z._default(z.enum(['newest', 'oldest']), 'newest'),

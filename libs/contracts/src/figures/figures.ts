@@ -13,14 +13,11 @@ export const catalogFiguresSchema = z.object({
 /** Of identity. */
 export const accountFiguresSchema = z.object({ accounts: z.int() });
 
-/** Of checkout. */
+/** Of checkout. Orders and revenue are reports of tracking. */
 export const salesFiguresSchema = z.object({
-  /** Delivered orders and their totals in centavos; null while they are counted for the first time after a start. */
-  delivered: z.nullable(z.object({ orders: z.int(), centavos: z.int() })),
   /** Whether codes were ever added to any stock. */
   hasStock: z.boolean(),
 });
-export type SalesFigures = z.output<typeof salesFiguresSchema>;
 
 /** Of notification. */
 export const mailFiguresSchema = z.object({

@@ -20,7 +20,7 @@ export const figuresRoutes = {
     method: 'GET',
     path: '/api/admin/figures/sales',
     access: 'admin',
-    summary: 'Delivered orders and their sum, and whether codes were ever added',
+    summary: 'Whether codes were ever added',
     forwardsTo: figuresMessages.ofSales,
   }),
   mailFigures: defineRoute({

@@ -48,11 +48,12 @@ export class OrderAdminService {
     batch,
     state,
     delivery,
+    campaign,
     ...page
   }: MessageParsed<typeof checkoutMessages.listAllOrders>): Promise<Page<AdminOrder>> {
     const states = listedStates(state, delivery);
     if (batch !== undefined && q === undefined) return this.listBatch(batch, states, page);
-    const search = q === undefined ? {} : (orderSearchOf(q) ?? {});
+    const search = q === undefined ? { campaign } : (orderSearchOf(q) ?? {});
     const { items, nextCursor } = await this.lists.page({ states, ...search }, page);
     return { items: items.map(toAdminOrder), nextCursor };
   }

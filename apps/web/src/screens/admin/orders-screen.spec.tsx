@@ -165,7 +165,7 @@ describe('the list of orders', () => {
     const [head, ...lines] = (await readText(files[0]!)).split('\r\n');
     expect(head).toMatch(/^\uFEFF?pedido;criado em;pago em;entregue em;estado;/);
     const times = '21/11/2026, 09:00;21/11/2026, 09:00;21/11/2026, 09:01';
-    const bought = 'Vale Viagem;Viagens';
+    const bought = 'Vale Viagem;Viagens;;;';
     expect(lines).toEqual([
       `${AN_ORDER_ID};${times};Entregue;Entregue;${bought};"'=Ana; ""a"",'=B1";a@b.co;50,00;60,00;10,50;49,50`,
       `${AN_ORDER_ID};21/11/2026, 09:00;;;Expirado;;${bought};Ana Souza;ana@example.com;50,00;0,00;0,00;0,00`,

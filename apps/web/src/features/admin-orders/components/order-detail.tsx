@@ -89,6 +89,7 @@ function Buyer({ order }: { order: Order }) {
         <DetailRow name="Pedido em">{dateTimeText(createdAt)}</DetailRow>
         <DetailRow name="Pago em">{paidAt === null ? 'Não foi pago' : dateTimeText(paidAt)}</DetailRow>
         {paidAt === null ? <DetailRow name="Prazo do PIX">{dateTimeText(expiresAt)}</DetailRow> : null}
+        <DetailRow name="Campanha">{campaignText(order)}</DetailRow>
         <DetailRow name="Entrega">
           {delivery.deliveredAt === null
             ? DELIVERY_TEXTS[delivery.state]
@@ -97,4 +98,9 @@ function Buyer({ order }: { order: Order }) {
       </dl>
     </section>
   );
+}
+
+function campaignText({ campaign = {} }: Order): string {
+  const { utm_campaign, utm_source, utm_medium } = campaign;
+  return [utm_campaign, utm_source, utm_medium].filter(Boolean).join(' · ') || 'Nenhuma';
 }

@@ -47,6 +47,11 @@ export function OrderFilters({ params }: { params: OrderListParams }) {
           options={DELIVERIES}
           onSelect={(entrega) => set({ entrega })}
         />
+        <SearchField
+          label="Campanha"
+          value={filter.campaign ?? ''}
+          onSearch={(campanha, typing) => set({ campanha }, typing)}
+        />
         <PeriodFields de={filter.de} ate={filter.ate} onChange={set} />
         <OrderSelect
           orders={isBatch(filter.text) ? ORDERS_OF_A_BATCH : SORTS}

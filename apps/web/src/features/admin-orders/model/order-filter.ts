@@ -8,13 +8,15 @@ import {
 import { periodOf } from '../../../shared/ui/admin/period.js';
 import { oneOf, usePersonalListParams, type ListParams } from '../../../shared/ui/admin/use-list-params.js';
 
-type Name = 'q' | 'estado' | 'entrega' | 'de' | 'ate' | 'ordem';
+type Name = 'q' | 'estado' | 'entrega' | 'campanha' | 'de' | 'ate' | 'ordem';
 
 export interface OrderFilter {
   /** As it was typed. */
   text: string;
   state: OrderState | undefined;
   delivery: DeliveryFilter | undefined;
+  /** `utm_campaign` */
+  campaign: string | undefined;
   /** The first and the last day, as `2026-11-22`. */
   de: string | undefined;
   ate: string | undefined;
@@ -29,16 +31,18 @@ export interface OrderListParams extends Omit<ListParams<Name>, 'values'> {
 export const OLDEST = 'antigos';
 /** The longest name of a batch. */
 const MAX_BATCH = 80;
+const MAX_CAMPAIGN = 300;
 
 /** Filter, order and page of the list of orders; what it is searched by may be an e-mail or a CPF. */
 export function useOrderListParams(): OrderListParams {
-  const { values, ...rest } = usePersonalListParams('estado', 'entrega', 'de', 'ate', 'ordem');
+  const { values, ...rest } = usePersonalListParams('estado', 'entrega', 'campanha', 'de', 'ate', 'ordem');
   return {
     ...rest,
     filter: {
       text: values.q ?? '',
       state: oneOf(ORDER_STATES, values.estado),
       delivery: oneOf(DELIVERY_FILTERS, values.entrega),
+      campaign: values.campanha?.slice(0, MAX_CAMPAIGN),
       de: values.de,
       ate: values.ate,
       sort: values.ordem === OLDEST ? 'oldest' : 'newest',
@@ -54,17 +58,18 @@ export function isBatch(text: string): boolean {
   return text !== '' && orderSearchOf(text) === null;
 }
 
-export function isFiltered({ text, state, delivery, de, ate }: OrderFilter): boolean {
-  return [text, state, delivery, de, ate].some(Boolean);
+export function isFiltered({ text, state, delivery, campaign, de, ate }: OrderFilter): boolean {
+  return [text, state, delivery, campaign, de, ate].some(Boolean);
 }
 
 /** As the route takes it. */
-export function queryOf({ text, state, delivery, de, ate, sort }: OrderFilter) {
+export function queryOf({ text, state, delivery, campaign, de, ate, sort }: OrderFilter) {
   const search = isBatch(text) ? { batch: text.slice(0, MAX_BATCH) } : text ? { q: text } : {};
   return {
     ...search,
     ...(state && { state }),
     ...(delivery && { delivery }),
+    ...(campaign && { campaign }),
     ...periodOf({ de, ate }),
     ...(sort === 'oldest' && { sort }),
   };

@@ -1,12 +1,24 @@
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutAdminRoutes, paymentMethodRoutes } from '@vale/contracts/checkout';
 import { figuresRoutes } from '@vale/contracts/figures';
+import { dayOf, dayText, reportRoutes } from '@vale/contracts/tracking';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
+import { serverNow } from '../../../shared/time/server-clock.js';
 
 export const useCatalogFigures = () => useQuery(routeQuery(figuresRoutes.catalogFigures, {}));
 export const useAccountFigures = () => useQuery(routeQuery(figuresRoutes.accountFigures, {}));
-export const useSalesFigures = () => useQuery(routeQuery(figuresRoutes.salesFigures, {}));
+const useSalesFigures = () => useQuery(routeQuery(figuresRoutes.salesFigures, {}));
+
+/** Days that the panel's figures count, as Análise does by default. */
+const DAYS = 30;
+
+/** The figures of Análise. */
+export function useRecentSales() {
+  const today = dayOf(serverNow());
+  const query = { from: dayText(today - DAYS + 1), to: dayText(today) };
+  return useQuery({ ...routeQuery(reportRoutes.overview, { query }), staleTime: 10_000 });
+}
 
 /** Changes that the panel lists. */
 const RECENT = 8;

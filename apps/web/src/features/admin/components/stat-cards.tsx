@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { BadgeCheck, PackageCheck, Receipt, Star, Users, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sharedTexts } from '../../../shared/texts.js';
-import { useAccountFigures, useCatalogFigures, useSalesFigures } from '../api/read-figures.js';
+import { useAccountFigures, useCatalogFigures, useRecentSales } from '../api/read-figures.js';
 import { dashboardTexts, SHOWCASE } from '../model/dashboard-texts.js';
 
 const CARDS = 'grid gap-3 min-[24rem]:grid-cols-2 xl:grid-cols-4';
@@ -38,7 +38,7 @@ export function ShowcaseStats() {
 /** What the services counted. */
 export function MeasuredStats() {
   const catalog = useCatalogFigures();
-  const sales = useSalesFigures();
+  const sales = useRecentSales();
   return (
     <dl className={`${CARDS} xl:grid-cols-5`}>
       <MeasuredStat
@@ -55,15 +55,15 @@ export function MeasuredStats() {
       />
       <MeasuredStat
         icon={Receipt}
-        label="Receita"
+        label="Receita em 30 dias"
         query={sales}
-        text={({ delivered }) => (delivered ? centavosText(delivered.centavos) : dashboardTexts.counting)}
+        text={({ current }) => centavosText(current.revenue)}
       />
       <MeasuredStat
         icon={PackageCheck}
-        label="Pedidos entregues"
+        label="Pedidos pagos em 30 dias"
         query={sales}
-        text={({ delivered }) => (delivered ? whole(delivered.orders) : dashboardTexts.counting)}
+        text={({ current }) => whole(current.paid)}
       />
       <MeasuredStat
         icon={Star}

@@ -7,7 +7,6 @@ export const dashboardTexts = {
   sections: 'Gerenciar',
   activity: 'Atividade recente',
   noActivity: 'Nenhuma alteração ainda.',
-  counting: 'Contando…',
   none: 'Nenhuma',
 } as const;
 

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkoutAdminMessages, paymentMethodErrors, paymentMethodMessages } from '@vale/contracts/checkout';
-import { checkoutEvents } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  checkoutEvents,
+  paymentMethodErrors,
+  paymentMethodMessages,
+} from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';

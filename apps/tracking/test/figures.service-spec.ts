@@ -186,6 +186,39 @@ it('rejects what is wrong or too old with the reason, keeps the rest, and stores
   expect((salt!['purgeAt'] as Date).getTime()).toBeLessThanOrEqual(now() + 48 * 3_600_000);
 });
 
+it('forgets which visits were those of a buyer whose data is erased, and how they came', async () => {
+  const visitorId = 'f'.repeat(32);
+  const campaign = { utm_source: 'fb', utm_campaign: 'natal' };
+  const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
+  const event = { id: 'a'.repeat(32), name: 'PageView', at: now() - 60_000, page: 'home' };
+  const batch = { sentAt: now(), marketingConsent: true, visitorId, campaign, events: [event] };
+  await service.request(trackingMessages.collectEvents, batch, { client });
+  const sold: SaleFacts = {
+    ...{ transactionId: 'T1', version: 1, accountId: 'a1', createdAt: now(), totalCentavos: 5_000 },
+    ...{ productId: 'p1', productTitle: 'Vale', category: 'jogos', lines: [], attribution: campaign },
+    ...{ visitorId, marketingConsent: true, pixAt: now(), paidAt: now(), acceptedBelowPrice: false },
+    ...{ deliveredAt: null, refunds: [], simulated: false },
+  };
+  const { visitorId: _visitor, ...erased } = {
+    ...sold,
+    version: 2,
+    attribution: {},
+    marketingConsent: false,
+  };
+  const withVisitor = () => service.collection('visits').countDocuments({ u: { $exists: true } });
+  await service.system.bus.emit(checkoutEvents.saleChanged, sold);
+  await waitUntil(async () => (await service.collection('sales').countDocuments({ version: 1 })) === 1);
+  expect(await withVisitor()).toBe(1);
+  await service.system.bus.emit(checkoutEvents.saleChanged, erased);
+  await waitUntil(async () => (await withVisitor()) === 0);
+  await counted();
+  const { rows } = await campaigns();
+  expect(rows.find(({ paid }) => paid === 1)).toMatchObject({
+    source: 'sem atribuição',
+    revenue: { last: 5_000 },
+  });
+});
+
 it('reports are the administrator’s', async () => {
   await expect(service.request(reportMessages.overview, period())).rejects.toMatchObject({
     code: 'platform.unauthenticated',

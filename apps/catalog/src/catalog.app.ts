@@ -7,6 +7,8 @@ import {
   imageMessages,
   productEditingMessages,
   productImportMessages,
+  restockEvents,
+  restockMessages,
   stockNameMessages,
 } from '@vale/contracts/catalog';
 import { pictureMessages } from '@vale/contracts/checkout';
@@ -29,10 +31,11 @@ export const catalog = defineApp({
       ...imageMessages,
       ...productImportMessages,
       ...stockNameMessages,
+      ...restockMessages,
       ofCatalog: figuresMessages.ofCatalog,
     },
     jobs: catalogJobs,
-    events: { ...catalogEvents, ...auditEvents },
+    events: { ...catalogEvents, ...restockEvents, ...auditEvents },
     requests: [pictureMessages.findShownByOrders],
   },
 });

@@ -55,6 +55,11 @@ import { SuggestionService } from './product/suggestion.service.js';
 import { StockNameController } from './stock-name/stock-name.controller.js';
 import { StockNameService } from './stock-name/stock-name.service.js';
 import { AvailabilityService } from './availability/availability.service.js';
+import { RestockController } from './restock/restock.controller.js';
+import { RestockNoticeService } from './restock/restock-notice.service.js';
+import { RestockRequestRepository } from './restock/restock-request.repository.js';
+import { RESTOCK_REQUEST_MODEL, restockRequestSchema } from './restock/restock-request.schema.js';
+import { RestockService } from './restock/restock.service.js';
 import { ShopAdminService } from './shop/shop-admin.service.js';
 import { ShopController } from './shop/shop.controller.js';
 import { ShopService } from './shop/shop.service.js';
@@ -113,6 +118,7 @@ const productImport = [ProductImportRepository, ImportPlanService, ProductImport
       { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
       { name: ORDER_BUMP_MODEL, schema: orderBumpSchema },
       { name: TESTIMONIAL_MODEL, schema: testimonialSchema },
+      { name: RESTOCK_REQUEST_MODEL, schema: restockRequestSchema },
       { name: STORE_SETTINGS_MODEL, schema: storeSettingsSchema },
       { name: IMAGE_MODEL, schema: imageSchema },
       { name: PICTURE_MODEL, schema: pictureSchema },
@@ -129,6 +135,7 @@ const productImport = [ProductImportRepository, ImportPlanService, ProductImport
     TestimonialController,
     TestimonialAdminController,
     ShopController,
+    RestockController,
     StockNameController,
     CatalogFiguresQuery,
     ImageController,
@@ -150,6 +157,9 @@ const productImport = [ProductImportRepository, ImportPlanService, ProductImport
     TestimonialService,
     TestimonialAdminService,
     RatingService,
+    RestockRequestRepository,
+    RestockService,
+    RestockNoticeService,
     StoreSettingsRepository,
     ShopService,
     ShopAdminService,

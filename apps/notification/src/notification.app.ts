@@ -1,5 +1,5 @@
 import { auditEvents } from '@vale/contracts/audit';
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogMessages, restockMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { discordJobs, discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
@@ -23,6 +23,7 @@ export const notification = defineApp({
       checkoutMessages.listOverdueCases,
       catalogMessages.getShop,
       catalogMessages.getProduct,
+      restockMessages.issueRestockMail,
       identityMessages.issueConfirmation,
       passwordResetMessages.issueReset,
     ],

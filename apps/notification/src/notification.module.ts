@@ -30,6 +30,7 @@ import { MailSenderService } from './mail/mail-sender.service.js';
 import { MailTestService } from './mail/mail-test.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
+import { RestockMailService } from './mail/restock-mail.service.js';
 import { SmtpClient } from './mail/smtp.client.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
 import { MailboxRepository } from './mailbox/mailbox.repository.js';
@@ -70,6 +71,7 @@ const transport = {
     MailSenderService,
     DeliveryMailService,
     AccountLinkMailService,
+    RestockMailService,
     EscalationService,
     OverdueCasesService,
     SmtpClient,

@@ -1,5 +1,13 @@
 import { auditEvents } from '@vale/contracts/audit';
-import { catalogErrors, catalogEvents, catalogMessages, type ProductView } from '@vale/contracts/catalog';
+import {
+  catalogErrors,
+  catalogEvents,
+  catalogMessages,
+  restockEvents,
+  restockMessages,
+  type ProductView,
+  type RestockMailKind,
+} from '@vale/contracts/catalog';
 import {
   checkoutErrors,
   checkoutEvents,
@@ -24,6 +32,15 @@ export const LINK_TOKEN = 'd1.key.order.when.signature';
 export const BUYER = { name: 'Ana <b>Compradora</b>', email: 'ana@example.com' };
 
 export const ACCOUNT = { email: 'ana@example.com', name: 'ana' };
+
+/** What catalog says of a restock request. */
+export const RESTOCK = {
+  email: 'bia@example.com',
+  productId: 'p 1',
+  productTitle: 'Steam & Cia',
+  category: 'jogos',
+  token: 'T0K3N',
+};
 
 function deliveryOf(transactionId: string): Delivery {
   return {
@@ -58,6 +75,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly overdue: OverdueCase[];
   /** Accounts that need no confirmation any more. */
   readonly confirmed: Set<string>;
+  /** Restock requests that were withdrawn. */
+  readonly withdrawn: Set<string>;
   /** Active products, by their ids. */
   readonly products: Map<string, ProductView>;
   /** Audit records that it published. */
@@ -86,6 +105,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
       items: overdue.filter((one) => digestId === undefined || one.digestId === digestId),
       nextCursor: null,
     });
+    const withdrawn = new Set<string>();
     const products = new Map<string, ProductView>();
     const recorder = new EventRecorder({ durable: [auditEvents.adminChanged] });
     const getProduct = ({ id }: { id: string }): ProductView => {
@@ -124,8 +144,14 @@ export class NotificationEnvironment extends ServiceEnvironment {
         ),
         fakeService(
           'catalog',
-          [replyTo(catalogMessages.getShop, () => SHOP), replyTo(catalogMessages.getProduct, getProduct)],
-          catalogEvents,
+          [
+            replyTo(catalogMessages.getShop, () => SHOP),
+            replyTo(catalogMessages.getProduct, getProduct),
+            replyTo(restockMessages.issueRestockMail, ({ requestId }) =>
+              withdrawn.has(requestId) ? null : RESTOCK,
+            ),
+          ],
+          { ...catalogEvents, ...restockEvents },
         ),
         recorder.app,
       ],
@@ -137,6 +163,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
     this.overdue = overdue;
     this.confirmed = confirmed;
     this.products = products;
+    this.withdrawn = withdrawn;
     this.recorder = recorder;
   }
 
@@ -151,6 +178,10 @@ export class NotificationEnvironment extends ServiceEnvironment {
 
   async publishResetRequested(accountId: string, requestId: string): Promise<void> {
     await this.system.bus.emit(identityEvents.passwordResetRequested, { accountId, requestId });
+  }
+
+  async publishRestockMailDue(requestId: string, kind: RestockMailKind): Promise<void> {
+    await this.system.bus.emit(restockEvents.restockMailDue, { requestId, kind });
   }
 
   async publishDelivered(transactionId: string): Promise<void> {

@@ -80,6 +80,11 @@ export class ProductService {
     }));
   }
 
+  /** In no order. */
+  async findActive(ids: readonly string[]): Promise<Product[]> {
+    return (await this.products.findByIds(ids)).filter(({ isActive }) => isActive).map(toProduct);
+  }
+
   async getActive(id: string): Promise<Product> {
     const record = await this.products.findById(id);
     if (!record?.isActive) throw new AppError(catalogErrors.productNotFound);

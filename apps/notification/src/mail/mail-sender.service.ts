@@ -3,7 +3,7 @@ import { Clock } from '@vale/platform/clock';
 import { StopRetrying, type JobRun } from '@vale/platform/jobs';
 import { MailRefused, MailTransport } from './mail-transport.js';
 import { MailRecordRepository } from './mail-record.repository.js';
-import { isAccountMail, type MailContent, type MailKind, type MailRecord } from './mail.js';
+import { isOfNoOrder, type MailContent, type MailKind, type MailRecord } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
 
 /** Null if the mail would no longer be true. */
@@ -46,7 +46,7 @@ export class MailSenderService {
     const { _id, kind, messageId } = record;
     const written = await write();
     if (!written) return false;
-    const transactionId = isAccountMail(kind) ? null : record.transactionId;
+    const transactionId = isOfNoOrder(kind) ? null : record.transactionId;
     const mail = { ...written, messageId, transactionId };
     await this.records.addTimes(_id, 1);
     try {

@@ -1,3 +1,5 @@
+import type { RestockMailKind } from '@vale/contracts/catalog';
+
 /** The delivery e-mail, resent for the request with this id. */
 type ResentKind = `delivery-${string}`;
 
@@ -7,12 +9,16 @@ type ConfirmationKind = `confirm-${string}`;
 /** Sets a new password, for the request with this id. */
 type ResetKind = `reset-${string}`;
 
+/** About a restock request. */
+type RestockKind = 'restock-confirm' | 'restock-back';
+
 /** Each kind is sent once per order, account or digest, however often its job runs. */
 export type MailKind =
   | 'delivery'
   | ResentKind
   | ConfirmationKind
   | ResetKind
+  | RestockKind
   | 'undelivered-15'
   | 'undelivered-30'
   | 'overdue-cases'
@@ -20,7 +26,7 @@ export type MailKind =
   | 'test';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|undelivered-15|undelivered-30|overdue-cases|webhook-dead|test)$/;
+  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|webhook-dead|test)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -40,9 +46,19 @@ export function resetOfKind(kind: MailKind): { requestId: string } | null {
   return kind.startsWith('reset-') ? { requestId: kind.slice('reset-'.length) } : null;
 }
 
-/** The record's `transactionId` is then an account's id. */
-export function isAccountMail(kind: MailKind): boolean {
-  return (confirmationOfKind(kind) ?? resetOfKind(kind)) !== null;
+export function restockKind(kind: RestockMailKind): RestockKind {
+  return `restock-${kind}`;
+}
+
+/** Null for other kinds. */
+export function restockOfKind(kind: MailKind): { kind: RestockMailKind } | null {
+  if (kind === 'restock-confirm') return { kind: 'confirm' };
+  return kind === 'restock-back' ? { kind: 'back' } : null;
+}
+
+/** The record's `transactionId` is then the id of an account or of a restock request. */
+export function isOfNoOrder(kind: MailKind): boolean {
+  return (confirmationOfKind(kind) ?? resetOfKind(kind) ?? restockOfKind(kind)) !== null;
 }
 
 export function deliveryKind(requestId: string | undefined): 'delivery' | ResentKind {
@@ -72,7 +88,7 @@ export interface OutgoingMail extends MailContent {
 export interface MailRecord {
   _id: string;
   /**
-   * The order's id; for `confirm` and `reset` the account's, for `overdue-cases` the digest's, for `webhook-dead` the
+   * The order's id; for `confirm` and `reset` the account's, for `restock` the request's, for `overdue-cases` the digest's, for `webhook-dead` the
    * notice's, for `test` its own.
    */
   transactionId: string;

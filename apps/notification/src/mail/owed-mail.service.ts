@@ -14,6 +14,7 @@ import {
   deliveryOfKind,
   messageIdOf,
   resetOfKind,
+  restockOfKind,
   type MailKind,
   type MailRecord,
   type OwedMail,
@@ -84,6 +85,7 @@ export class OwedMailService {
   private async enqueue({ transactionId, kind }: MailRecord, options: EnqueueOptions = {}): Promise<void> {
     const confirmation = confirmationOfKind(kind);
     const reset = resetOfKind(kind);
+    const restock = restockOfKind(kind);
     if (confirmation)
       await this.jobs.enqueue(
         notificationJobs.sendConfirmationMail,
@@ -94,6 +96,12 @@ export class OwedMailService {
       await this.jobs.enqueue(
         notificationJobs.sendResetMail,
         { accountId: transactionId, ...reset },
+        options,
+      );
+    else if (restock)
+      await this.jobs.enqueue(
+        notificationJobs.sendRestockMail,
+        { requestId: transactionId, ...restock },
         options,
       );
     else if (kind === 'undelivered-15' || kind === 'undelivered-30')
@@ -126,5 +134,6 @@ export class OwedMailService {
 function jobOf(kind: MailKind) {
   if (confirmationOfKind(kind)) return notificationJobs.sendConfirmationMail;
   if (resetOfKind(kind)) return notificationJobs.sendResetMail;
+  if (restockOfKind(kind)) return notificationJobs.sendRestockMail;
   return deliveryOfKind(kind) ? notificationJobs.sendDeliveryMail : notificationJobs.sendUndeliveredMail;
 }

@@ -17,6 +17,7 @@ export * from './errors.js';
 export { catalogAdminMessages } from './admin-messages.js';
 export * from './events.js';
 export * from './jobs.js';
+export * from './restock.js';
 export * from './review-picture.js';
 export * from './routes.js';
 export * from './stock-name.js';

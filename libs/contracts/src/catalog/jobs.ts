@@ -8,6 +8,12 @@ export const catalogJobs = {
     everyMs: 60_000,
     concurrency: 1,
   }),
+  /** Publishes `restock-mail-due` for as many waiting requests as there are codes, the first ones first. */
+  tellRestocked: defineJob('catalog.tell-restocked', {
+    payload: z.object({}),
+    everyMs: 60_000,
+    concurrency: 1,
+  }),
   /** Removes uploaded pictures that nothing has shown for 30 days. */
   removeUnusedImages: defineJob('catalog.remove-unused-images', {
     payload: z.object({}),

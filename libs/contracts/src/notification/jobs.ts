@@ -30,6 +30,12 @@ export const notificationJobs = {
     ...mailRetries,
     dedupeKey: ({ accountId, requestId }) => `${accountId}:${requestId}`,
   }),
+  /** Asks a shopper to confirm a restock request, or says that the product is back. */
+  sendRestockMail: defineJob('notification.send-restock-mail', {
+    payload: z.object({ requestId: ulid, kind: z.enum(['confirm', 'back']) }),
+    ...mailRetries,
+    dedupeKey: ({ requestId, kind }) => `${requestId}:${kind}`,
+  }),
   /** Tells the shop's owner of an order that was paid this many minutes ago and is not delivered. */
   sendUndeliveredMail: defineJob('notification.send-undelivered-mail', {
     payload: z.object({ transactionId: z.string(), kind: z.enum(['undelivered-15', 'undelivered-30']) }),

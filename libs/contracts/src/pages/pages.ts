@@ -59,6 +59,14 @@ export const pages = {
     secret: true,
     screen: 'account/reset-password',
   },
+  /** What the links in e-mails about a product that was sold out open: `#confirmar.` or `#parar.`, then the token. */
+  restock: {
+    path: '/aviso-de-estoque',
+    title: 'Aviso de estoque',
+    listed: false,
+    secret: true,
+    screen: 'product/restock',
+  },
   /** Where a checkout ends, ours or a partner's. So is any other path with a segment `success`. */
   success: {
     path: '/checkout-success/:game/:id',

@@ -6,7 +6,7 @@ import {
   type SocialProof,
 } from '@vale/contracts/catalog';
 import { ArrowLeft, Zap } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { FaqList } from '../../features/faq/components/faq-list.js';
 import { productFaq } from '../../features/faq/model/faq-texts.js';
 import { useProduct } from '../../features/product/api/get-product.js';
@@ -21,6 +21,7 @@ import { StickyBuyBar } from '../../features/product/components/sticky-buy-bar.j
 import { VariationPicker } from '../../features/product/components/variation-picker.js';
 import { deliveryText } from '../../features/product/model/delivery-text.js';
 import { productTexts as texts } from '../../features/product/model/product-texts.js';
+import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { ProductReviews, REVIEWS_ID } from '../../features/testimonials/components/product-reviews.js';
 import { hasCode } from '../../shared/http/call-route.js';
@@ -33,6 +34,9 @@ import { ErrorState } from '../../shared/ui/states.js';
 import { Rating } from '../../shared/ui/stars.js';
 import { RelatedProducts, SeenProducts } from './more-products.js';
 import { useBuying } from './use-buying.js';
+
+/** Rarely seen. */
+const RestockForm = lazy(() => import('../../features/product/components/restock-form.js'));
 
 export default function ProductScreen() {
   const { game = '', id = '' } = usePageParams('product');
@@ -48,6 +52,7 @@ export default function ProductScreen() {
 function LoadedProduct({ product, game }: { product: ProductView; game: string }) {
   const shop = useShop();
   const claims = shop?.claims ?? false;
+  const user = useUser();
   const isShowcase = shop?.socialProof.mode === 'showcase';
   const { variation, pick, problem, expired, label, buy, variationsRef } = useBuying(product);
   const buttonRef = useRef<HTMLDivElement>(null);
@@ -88,6 +93,11 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
             {expired ? <p className="text-muted">{texts.expiredText}</p> : null}
             <BuyButton label={label} onBuy={buy} />
           </div>
+          {product.soldOut && !expired ? (
+            <Suspense fallback={<div className="skeleton h-64" />}>
+              <RestockForm productId={product.id} ownEmail={user?.email ?? ''} />
+            </Suspense>
+          ) : null}
           <BuyFacts product={product} claims={claims} />
           <ProductDetails product={product} />
         </div>

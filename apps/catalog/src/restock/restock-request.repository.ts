@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { DomainEvent } from '@vale/contracts/define';
+import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { RESTOCK_REQUEST_MODEL, type RestockRequestDocument } from './restock-request.schema.js';
+import type { RestockRequest } from './restock-request.js';
+
+@Injectable()
+export class RestockRequestRepository {
+  constructor(
+    @InjectModel(RESTOCK_REQUEST_MODEL) private readonly requests: Model<RestockRequestDocument>,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async findOf(productId: string, email: string): Promise<RestockRequest | null> {
+    return this.requests.findOne({ productId, email }).select('-outbox').lean<RestockRequest | null>();
+  }
+
+  async findById(id: string): Promise<RestockRequest | null> {
+    return this.requests.findById(id).select('-outbox').lean<RestockRequest | null>();
+  }
+
+  async findByToken(token: string): Promise<RestockRequest | null> {
+    return this.requests.findOne({ token }).select('-outbox').lean<RestockRequest | null>();
+  }
+
+  /** Nothing happens where the address has asked at the same moment. */
+  async insert(request: RestockRequest, events: DomainEvent[]): Promise<void> {
+    try {
+      await this.outbox.insert(this.requests, request, events);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Null where it is in another state by now. */
+  async change(
+    { _id, state }: RestockRequest,
+    change: Partial<RestockRequest>,
+    events: DomainEvent[] = [],
+  ): Promise<RestockRequest | null> {
+    return this.outbox.tryUpdate(this.requests, { _id, state }, { $set: change }, events);
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.requests.deleteOne({ _id: id });
+  }
+
+  async productsWaitedFor(): Promise<string[]> {
+    return this.requests.distinct('productId', { state: 'waiting' });
+  }
+
+  /** In the order in which they came. */
+  async listWaiting(productId: string, limit: number): Promise<RestockRequest[]> {
+    return this.requests
+      .find({ state: 'waiting', productId })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .select('-outbox')
+      .lean<RestockRequest[]>();
+  }
+
+  async countTold(productId: string, sinceMs: number): Promise<number> {
+    return this.requests.countDocuments({ state: 'told', productId, toldAt: { $gt: sinceMs } });
+  }
+}

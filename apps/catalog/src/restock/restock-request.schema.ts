@@ -1,0 +1,28 @@
+import { storedSchema, type Stored } from '@vale/platform/store';
+import type { RestockRequest } from './restock-request.js';
+
+export const RESTOCK_REQUEST_MODEL = 'RestockRequest';
+
+export type RestockRequestDocument = RestockRequest & Stored;
+
+export const restockRequestSchema = storedSchema<RestockRequest>(
+  {
+    productId: { type: String, required: true },
+    email: { type: String, required: true },
+    token: { type: String, required: true },
+    state: { type: String, enum: ['unconfirmed', 'waiting', 'told'], required: true },
+    createdAt: { type: Number, required: true },
+    toldAt: Number,
+    purgeAt: { type: Date, required: true },
+  },
+  { collection: 'restockRequests' },
+);
+
+// One for each product and address.
+restockRequestSchema.index({ productId: 1, email: 1 }, { unique: true });
+// The links of its e-mails.
+restockRequestSchema.index({ token: 1 }, { unique: true });
+// Which products are waited for, and the first requests of one.
+restockRequestSchema.index({ state: 1, productId: 1, _id: 1 });
+// Deletes requests that are too old.
+restockRequestSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,0 +1,40 @@
+import { RESTOCK_DAYS } from '@vale/contracts/catalog';
+
+const DAY_MS = 86_400_000;
+const UNCONFIRMED_DAYS = 7;
+/** An unconfirmed request is replaced, with another e-mail, when the shopper asks again after so long. */
+const ASKED_AGAIN_MS = 10 * 60_000;
+/** Whoever was told has so long to buy before the next ones are told of the same codes. */
+export const HEAD_START_MS = DAY_MS;
+
+export interface RestockRequest {
+  /** A ULID: requests are in the order of their ids. */
+  _id: string;
+  productId: string;
+  email: string;
+  /** In the links of its e-mails. It confirms and deletes this request, and nothing else. */
+  token: string;
+  state: 'unconfirmed' | 'waiting' | 'told';
+  /** Epoch milliseconds. */
+  createdAt: number;
+  toldAt?: number;
+  /** When it is deleted. */
+  purgeAt: Date;
+}
+
+export function newRequest(
+  asked: Pick<RestockRequest, '_id' | 'productId' | 'email' | 'token'>,
+  nowMs: number,
+): RestockRequest {
+  const purgeAt = new Date(nowMs + UNCONFIRMED_DAYS * DAY_MS);
+  return { ...asked, state: 'unconfirmed', createdAt: nowMs, purgeAt };
+}
+
+export function confirmed({ createdAt }: Pick<RestockRequest, 'createdAt'>) {
+  return { state: 'waiting' as const, purgeAt: new Date(createdAt + RESTOCK_DAYS * DAY_MS) };
+}
+
+/** Whether a request stands as it is when its shopper asks again. */
+export function stands({ state, createdAt }: RestockRequest, nowMs: number): boolean {
+  return state === 'waiting' || (state === 'unconfirmed' && nowMs - createdAt < ASKED_AGAIN_MS);
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import {
+  catalogErrors,
+  restockErrors,
+  restockEvents,
+  toProductCard,
+  type restockMessages,
+} from '@vale/contracts/catalog';
+import { AppError, domainEvent, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { ProductService } from '../product/product.service.js';
+import { RestockRequestRepository } from './restock-request.repository.js';
+import { confirmed, newRequest, stands, type RestockRequest } from './restock-request.js';
+
+type Messages = typeof restockMessages;
+
+const TOKEN_BYTES = 24;
+
+/** What shoppers ask for and withdraw: an e-mail when a product that is sold out can be bought again. */
+@Injectable()
+export class RestockService {
+  constructor(
+    private readonly requests: RestockRequestRepository,
+    private readonly products: ProductService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  /** Throws `catalog.product-not-found`, `catalog.restock-not-sold-out`. */
+  async request({ productId, email }: MessageParsed<Messages['requestRestock']>): Promise<void> {
+    const product = await this.products.getActive(productId);
+    if (!toProductCard(product).soldOut) throw new AppError(restockErrors.restockNotSoldOut);
+    const address = email.toLowerCase();
+    const now = this.clock.nowMs();
+    const known = await this.requests.findOf(productId, address);
+    if (known && stands(known, now)) return;
+    if (known) await this.requests.delete(known._id);
+    const id = this.ids.ulid();
+    const asked = { _id: id, productId, email: address, token: this.ids.token(TOKEN_BYTES) };
+    const due = domainEvent(restockEvents.restockMailDue, { requestId: id, kind: 'confirm' });
+    await this.requests.insert(newRequest(asked, now), [due]);
+  }
+
+  /** Throws `catalog.restock-link-unusable`. */
+  async confirm(token: string): Promise<MessageReply<Messages['confirmRestock']>> {
+    const request = await this.requests.findByToken(token);
+    if (!request) throw new AppError(restockErrors.restockLinkUnusable);
+    if (request.state === 'unconfirmed') await this.requests.change(request, confirmed(request));
+    return { productTitle: await this.titleOf(request) };
+  }
+
+  /** Succeeds as well where it is deleted already. */
+  async cancel(token: string): Promise<void> {
+    const request = await this.requests.findByToken(token);
+    if (request) await this.requests.delete(request._id);
+  }
+
+  async issueMail({
+    requestId,
+    kind,
+  }: MessageParsed<Messages['issueRestockMail']>): Promise<MessageReply<Messages['issueRestockMail']>> {
+    const request = await this.requests.findById(requestId);
+    if (request?.state !== (kind === 'confirm' ? 'unconfirmed' : 'told')) return null;
+    const product = await this.products.getActive(request.productId).catch(orNull);
+    if (!product) return null;
+    const { email, productId, token } = request;
+    return { email, productId, token, productTitle: product.nome, category: product.categoria };
+  }
+
+  private async titleOf({ productId }: RestockRequest): Promise<string> {
+    const product = await this.products.getActive(productId).catch(orNull);
+    if (!product) throw new AppError(restockErrors.restockLinkUnusable);
+    return product.nome;
+  }
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof AppError && error.is(catalogErrors.productNotFound)) return null;
+  throw error;
+}

@@ -1,0 +1,16 @@
+export const restockTexts = {
+  title: 'Avise-me quando voltar',
+  why: 'Um e-mail, na ordem dos pedidos, quando houver estoque. Apagamos seu pedido em 90 dias.',
+  email: 'Seu e-mail',
+  send: 'Quero ser avisado',
+  sending: 'Enviando…',
+  invalid: 'Email inválido',
+  sent: (email: string) => `Enviamos um link para ${email}. Confirme por ele o seu aviso.`,
+  working: 'Abrindo seu aviso…',
+  confirmed: 'Aviso confirmado',
+  confirmedText: (title: string) => `Avisaremos por e-mail quando ${title} voltar.`,
+  stopped: 'Aviso apagado',
+  stoppedText: 'Você não receberá mais e-mails sobre este produto, e seu pedido foi apagado.',
+  unusable: 'Link inválido',
+  failed: 'Não foi possível abrir seu aviso',
+} as const;

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { catalogRoutes, restockErrors, restockRoutes } from '@vale/contracts/catalog';
+import { AppError } from '@vale/contracts/define';
+import { axe } from '../../testing/axe.js';
+import { aProduct } from '../../testing/builders.js';
+import { anEmptyApi, renderApp } from '../../testing/render-app.js';
+// Lazy in the app: loaded before the first test waits for it.
+import './product-screen.js';
+import './restock-screen.js';
+import '../../features/product/components/restock-form.js';
+
+describe('a product that is sold out', () => {
+  it('takes the e-mail of who wants to be told', async () => {
+    const user = userEvent.setup();
+    const api = anEmptyApi(null)
+      .on(catalogRoutes.getProduct, () => aProduct({ soldOut: true }))
+      .on(restockRoutes.requestRestock, () => ({}));
+    const { container } = renderApp('/product/viagens/p1', api);
+    const form = await screen.findByRole('form', { name: 'Avise-me quando voltar' });
+    expect(form).toHaveTextContent('Apagamos seu pedido em 90 dias.');
+    await user.type(screen.getByLabelText('Seu e-mail'), 'ana');
+    await user.click(screen.getByRole('button', { name: 'Quero ser avisado' }));
+    expect(screen.getByText('Email inválido')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Seu e-mail'), '@example.com');
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('button', { name: 'Quero ser avisado' }));
+    expect(await screen.findByText(/^Enviamos um link para ana@example.com/)).toBeInTheDocument();
+    expect(api.requests.at(-1)?.body).toEqual({ productId: 'p1', email: 'ana@example.com' });
+  });
+});
+
+describe('the link of a notice', () => {
+  it('confirms the request', async () => {
+    const api = anEmptyApi(null).on(restockRoutes.confirmRestock, () => ({ productTitle: 'Steam' }));
+    const { container } = renderApp('/aviso-de-estoque#confirmar.segredo', api);
+    expect(await screen.findByRole('heading', { name: 'Aviso confirmado' })).toBeInTheDocument();
+    expect(api.requests.at(-1)?.body).toEqual({ token: 'segredo' });
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('ends it by one click', async () => {
+    const api = anEmptyApi(null).on(restockRoutes.cancelRestock, () => ({}));
+    renderApp('/aviso-de-estoque#parar.segredo', api);
+    expect(await screen.findByRole('heading', { name: 'Aviso apagado' })).toBeInTheDocument();
+  });
+
+  it('that is over, or cut off, says so', async () => {
+    const api = anEmptyApi(null).on(restockRoutes.confirmRestock, () => {
+      throw new AppError(restockErrors.restockLinkUnusable);
+    });
+    const first = renderApp('/aviso-de-estoque#confirmar.velho', api);
+    expect(await screen.findByRole('heading', { name: 'Link inválido' })).toBeInTheDocument();
+    first.unmount();
+    renderApp('/aviso-de-estoque', anEmptyApi(null));
+    expect(await screen.findByRole('heading', { name: 'Link inválido' })).toBeInTheDocument();
+  });
+});

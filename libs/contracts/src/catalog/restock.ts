@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { defineErrors } from '../define/error.js';
+import { defineEvent } from '../define/event.js';
+import { defineMessage } from '../define/message.js';
+import { defineRoute } from '../define/route.js';
+import { catalogErrors } from './errors.js';
+import { emailSchema } from '../person/customer.js';
+
+/** "Avise-me quando voltar": a notice by e-mail when something that is sold out can be bought again. */
+export const RESTOCK_DAYS = 90;
+
+const requestId = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/));
+const mailKind = z.enum(['confirm', 'back']);
+export type RestockMailKind = z.output<typeof mailKind>;
+
+const asked = z.object({ productId: z.string().check(z.maxLength(80)), email: emailSchema });
+const byToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+export const restockErrors = defineErrors('catalog', {
+  restockNotSoldOut: { status: 409, detail: 'Este produto já pode ser comprado.' },
+  restockLinkUnusable: { status: 410, detail: 'Este link está incompleto ou não vale mais.' },
+});
+
+const productTitle = z.object({ productTitle: z.string() });
+
+export const restockMessages = {
+  /** The same reply whether or not the address has asked before: nobody learns what others ask for. */
+  requestRestock: defineMessage('catalog.restock.request', { input: asked, output: z.object({}) }),
+  /** By the link of the first e-mail. Safe to repeat. */
+  confirmRestock: defineMessage('catalog.restock.confirm', { input: byToken, output: productTitle }),
+  /** By the link of every e-mail; deletes the request. Safe to repeat. */
+  cancelRestock: defineMessage('catalog.restock.cancel', { input: byToken, output: z.object({}) }),
+  /** For notification while it sends the mail. Null when the mail would no longer be true. */
+  issueRestockMail: defineMessage('catalog.restock.issue-mail', {
+    input: z.object({ requestId, kind: mailKind }),
+    output: z.nullable(
+      z.object({
+        email: z.string(),
+        productId: z.string(),
+        productTitle: z.string(),
+        category: z.string(),
+        token: z.string(),
+      }),
+    ),
+  }),
+};
+
+export const restockEvents = {
+  /** A mail about a request is to be sent: to confirm it, or that the product is back. */
+  restockMailDue: defineEvent('catalog.restock-mail-due', z.object({ requestId, kind: mailKind })),
+};
+
+export const restockRoutes = {
+  requestRestock: defineRoute({
+    method: 'POST',
+    path: '/api/restock-requests',
+    access: 'public',
+    summary:
+      'Ask for an e-mail when a product that is sold out can be bought again; to be confirmed by e-mail',
+    forwardsTo: restockMessages.requestRestock,
+    status: 202,
+    limit: { points: 10, seconds: 600 },
+    errors: [catalogErrors.productNotFound, restockErrors.restockNotSoldOut],
+  }),
+  confirmRestock: defineRoute({
+    method: 'POST',
+    path: '/api/restock-requests/confirm',
+    access: 'public',
+    summary: 'Confirm the request by the link of its e-mail',
+    forwardsTo: restockMessages.confirmRestock,
+    limit: { points: 30, seconds: 600 },
+    errors: [restockErrors.restockLinkUnusable],
+  }),
+  cancelRestock: defineRoute({
+    method: 'POST',
+    path: '/api/restock-requests/cancel',
+    access: 'public',
+    summary: 'Withdraw the request by the link of any of its e-mails',
+    forwardsTo: restockMessages.cancelRestock,
+    limit: { points: 30, seconds: 600 },
+    errors: [restockErrors.restockLinkUnusable],
+  }),
+};

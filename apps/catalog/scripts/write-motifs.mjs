@@ -1,24 +1,8 @@
-// Writes src/banner/motifs.ts with those icons of lucide (ISC) that stand for brands without a glyph, for categories and
-// for the demonstration's order bumps. Run it after adding a row: `node apps/catalog/scripts/write-motifs.mjs`
+// Writes src/banner/motifs.ts with those icons of lucide (ISC) of the demonstration's order bumps. Run it after adding a row: `node apps/catalog/scripts/write-motifs.mjs`
 import { writeFile } from 'node:fs/promises';
 
-/** Key (a brand's as in brand-glyphs.ts, a category's slug, or an order bump's subject) → lucide's name. */
+/** An order bump's subject → lucide's name. */
 const ICONS = {
-  99: 'car-taxi-front',
-  amazon: 'package',
-  clickbus: 'bus',
-  decolar: 'tickets-plane',
-  freefire: 'flame',
-  latam: 'plane',
-  magalu: 'store',
-  mercadolivre: 'handshake',
-  minecraft: 'pickaxe',
-  xbox: 'gamepad-2',
-  'app-stores': 'layout-grid',
-  jogos: 'gamepad',
-  'lojas-online': 'shopping-bag',
-  transporte: 'car',
-  viagens: 'luggage',
   chip: 'card-sim',
   lounge: 'sofa',
   corrida: 'car-taxi-front',

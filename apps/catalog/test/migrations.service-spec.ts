@@ -78,7 +78,10 @@ it('products and stock levels of schema version 1 are listed, found, expire and 
   const [ofSteam, ofUber] = ['Steam', 'Uber'].map((title) =>
     shownBefore.find((card) => card.title === title),
   );
-  expect(await listed()).toEqual([{ ...ofSteam, soldOut: false }, ofUber]);
+  expect(await listed()).toEqual([
+    expect.objectContaining({ ...ofSteam, soldOut: false }),
+    expect.objectContaining({ ...ofUber }),
+  ]);
   const bumps = await catalog.request(catalogMessages.listOrderBumps, { category: 'jogos' });
   expect(bumps.items.map(({ soldOut }) => soldOut)).toEqual([true]);
   const suggested = await catalog.request(catalogMessages.suggestProducts, { q: 'staem' });

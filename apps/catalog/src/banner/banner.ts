@@ -1,8 +1,8 @@
-import escapeHtml from 'escape-html';
-import { canonicalCategory, categoryOf, type CategorySlug } from '@vale/contracts/catalog';
+import { categoryOf, type CategorySlug } from '@vale/contracts/catalog';
+import { textPath, textWidth, wrapText } from '@vale/contracts/drawing';
 import { brandGlyphs } from './brand-glyphs.js';
+import { brands } from './brands.js';
 import { motifs } from './motifs.js';
-import { BANNER_HEIGHT, BANNER_WIDTH, patterns } from './patterns.js';
 
 export interface BannerSubject {
   nome: string;
@@ -12,34 +12,62 @@ export interface BannerSubject {
 
 const INK = '#0D0B14';
 
-/** Above the middle: the page writes name and price over the lower part. */
-const EMBLEM_CENTRE_Y = 216;
-const GLYPH_SIZE = 164;
+/** Pixels of every banner, in the cards' ratio of two to three. */
+const BANNER_WIDTH = 400;
+const BANNER_HEIGHT = 600;
+
+/** Above the middle: the page writes the face value, name and price over the lower part. */
+const EMBLEM_CENTRE_Y = 206;
+const GLYPH_SIZE = 148;
 /** Wordmarks, whose box is mostly empty above and below. */
-const WIDE_GLYPH_SIZE = 280;
-const WIDE_GLYPHS: ReadonlySet<string> = new Set(['aliexpress', 'tripcom', 'uber']);
+const WIDE_GLYPH_SIZE = 270;
+const WIDE_GLYPHS: ReadonlySet<string> = new Set(['aliexpress', 'ea', 'tripcom', 'uber']);
 
-/** Chosen so that neighbours in the demonstration's lists have different patterns. */
-const PATTERN_SEED = 1984;
+/** Sizes in pixels that a name is tried in, and its box. */
+const WORD_SIZES = [92, 80, 70, 60, 52, 44] as const;
+const WORD_BOX = { width: 316, most: 2 };
+const MONOGRAM_SIZE = 132;
 
-/** Degrees by which a brand's colours are turned away from those of its category, at most. */
-const MAX_HUE_TURN = 32;
+/** Pixels that the reflection moves by, so that products of one brand differ. */
+const SHINE_RANGE = 160;
 
-/** A picture for a product that has none, as SVG. The same product gets the same picture. */
+/** Most of the way from a category's colour to its deep one, so that neighbours without a brand differ. */
+const DEEPEST = 0.5;
+
+/** A picture for a product that has none, as SVG: its brand's mark on its brand's colour. The same product gets the same picture. */
 export function bannerSvg(subject: BannerSubject): string {
-  const { nome, categoria, marca } = subject;
-  const ofBrand = seededRandom(`${PATTERN_SEED}/${categoria}/${marca ?? nome}`);
-  const pattern = patterns[Math.floor(ofBrand() * patterns.length)]!;
-  const turn = Math.round((ofBrand() * 2 - 1) * MAX_HUE_TURN);
-  const random = seededRandom(`${categoria}/${nome}`);
-  const box = { width: BANNER_WIDTH, height: BANNER_HEIGHT };
-  return drawing(
-    box,
-    categoria,
-    { turn, slant: Math.round(random() * 60), shapes: pattern(random) },
-    emblem(subject),
-  );
+  const brand = brands[brandKey(subject.marca ?? '')];
+  const color = brand?.color ?? categoryGround(subject);
+  const shine = Math.round((seededRandom(subject.nome)() - 0.5) * SHINE_RANGE);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BANNER_WIDTH} ${BANNER_HEIGHT}" width="${BANNER_WIDTH}" height="${BANNER_HEIGHT}">`,
+    `<defs><linearGradient id="g" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="${color}"/><stop offset=".9" stop-color="${mixed(color, INK, 0.62)}"/></linearGradient>`,
+    '<radialGradient id="l" cx=".85" cy="0" r=".9"><stop stop-color="#fff" stop-opacity=".3"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs>',
+    '<rect width="100%" height="100%" fill="url(#g)"/><rect width="100%" height="100%" fill="url(#l)"/>',
+    `<path d="M${262 + shine} 0h92L${150 + shine} 600H${58 + shine}z" fill="#fff" opacity=".07"/>`,
+    emblem(subject, brand?.ink ?? '#fff', brand?.word),
+    '</svg>',
+  ].join('');
 }
+
+function categoryGround({ nome, marca, categoria }: BannerSubject): string {
+  const { light, deep } = categoryOf(categoria).color;
+  return mixed(light, deep, seededRandom(`${categoria}/${marca ?? nome}`)() * DEEPEST);
+}
+
+/** `share` of the second colour, 0 to 1. Both as `#rrggbb`. */
+function mixed(one: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [from, to] = [one, other].map((color) => parseInt(color.slice(at, at + 2), 16)) as [number, number];
+    return Math.round(from + (to - from) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
+/** Degrees by which an order bump's colours are turned away from those of its category, at most. */
+const MAX_HUE_TURN = 32;
 
 /** Pixels of an order bump's square picture. */
 const BUMP_SIZE = 160;
@@ -87,27 +115,32 @@ function drawing(
   ].join('');
 }
 
-/** The brand's glyph or motif; for a brand that has neither, its letters under its category's motif. */
-function emblem({ nome, marca, categoria }: BannerSubject): string {
+/** The brand's glyph, or else its name in letters, which are outlines: a picture has no fonts. */
+function emblem({ nome, marca }: BannerSubject, ink: string, word: string | undefined): string {
   const brand = brandKey(marca ?? '');
   const glyph = brandGlyphs[brand];
-  if (glyph) {
-    const side = WIDE_GLYPHS.has(brand) ? WIDE_GLYPH_SIZE : GLYPH_SIZE;
-    const [left, top] = [(BANNER_WIDTH - side) / 2, EMBLEM_CENTRE_Y - side / 2];
-    return `<path transform="translate(${left} ${top}) scale(${scaleOf(side)})" fill="#fff" d="${glyph}"/>`;
+  if (!glyph) return wordmark(word ?? marca ?? nome, ink);
+  const side = WIDE_GLYPHS.has(brand) ? WIDE_GLYPH_SIZE : GLYPH_SIZE;
+  const [left, top] = [(BANNER_WIDTH - side) / 2, EMBLEM_CENTRE_Y - side / 2];
+  return `<path transform="translate(${left} ${top}) scale(${scaleOf(side)})" fill="${ink}" d="${glyph}"/>`;
+}
+
+/** In the largest size in which the whole name fits on two lines; a longer one is shortened to its letters. */
+function wordmark(name: string, ink: string): string {
+  for (const size of WORD_SIZES) {
+    const lines = wrapText(name, { ...WORD_BOX, size });
+    if (!lines.some((line) => line.endsWith('…'))) return centred(lines, size, ink);
   }
-  const motif = motifs[brand];
-  const centreX = BANNER_WIDTH / 2;
-  if (motif) return outline(motif, { side: GLYPH_SIZE, centreX, centreY: EMBLEM_CENTRE_Y });
-  const letters = escapeHtml(monogram(marca ?? nome));
-  return [
-    outline(motifs[canonicalCategory(categoria)] ?? '', {
-      side: 116,
-      centreX,
-      centreY: EMBLEM_CENTRE_Y - 48,
-    }),
-    `<text x="50%" y="${EMBLEM_CENTRE_Y + 72}" dy=".36em" text-anchor="middle" fill="#fff" font-family="'Space Grotesk',system-ui,'Segoe UI',Roboto,sans-serif" font-weight="700" font-size="84">${letters}</text>`,
-  ].join('');
+  return centred([monogram(name)], MONOGRAM_SIZE, ink);
+}
+
+function centred(lines: readonly string[], size: number, fill: string): string {
+  const first = EMBLEM_CENTRE_Y + size * (0.35 - (lines.length - 1) / 2);
+  return lines
+    .map((line, at) =>
+      textPath(line, { x: (BANNER_WIDTH - textWidth(line, size)) / 2, y: first + at * size, size, fill }),
+    )
+    .join('');
 }
 
 interface Placed {
@@ -127,7 +160,7 @@ function scaleOf(side: number): number {
 }
 
 /** The key of `brand-glyphs.ts`: `Booking.com` is `bookingcom`. */
-function brandKey(brand: string): string {
+export function brandKey(brand: string): string {
   return brand
     .normalize('NFD')
     .toLowerCase()

@@ -3,6 +3,7 @@ import { demoSingleProducts } from './demo-accounts.js';
 import { demoGiftCardProducts, type DemoProduct } from './demo-gift-cards.js';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** AliExpress also sells one card elsewhere: such a variation is not offered at our checkout. */
 const withPartner = (product: DemoProduct): DemoProduct =>
@@ -26,11 +27,11 @@ const seeds = [...demoGiftCardProducts, ...demoSingleProducts];
 
 export const demoProductIds: readonly string[] = seeds.map(({ id }) => id);
 
-/** The demonstration's products, each an hour older than the one before it. */
+/** The demonstration's products, each four days older than the one before it, so that most are not new any more. */
 export function demoProducts(nowMs: number): { id: string; createdAt: number; draft: ProductDraft }[] {
   return seeds.map(withPartner).map(({ id, expiresInHours, ...fields }, index) => ({
     id,
-    createdAt: nowMs - (index + 1) * HOUR_MS,
+    createdAt: nowMs - HOUR_MS - index * 4 * DAY_MS,
     draft: productDraftSchema.parse({
       ...fields,
       expiraEm: expiresInHours === undefined ? null : nowMs + expiresInHours * HOUR_MS,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { outlinedSvg } from './outlined-svg.js';
-import { textPath, textWidth } from './text-outline.js';
+import { textPath, textWidth } from '@vale/contracts/drawing';
 
 const picture = (text: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 600">${text}</svg>`;

@@ -1,4 +1,4 @@
-import { textPath, textWidth } from './text-outline.js';
+import { textPath, textWidth } from '@vale/contracts/drawing';
 
 /** A line of text as catalog's drawn pictures have it. */
 const TEXT = /<text\b([^<>]*)>([^<]*)<\/text>/g;

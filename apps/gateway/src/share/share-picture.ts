@@ -1,6 +1,12 @@
-import { categoryLabel, categoryOf, type ProductView } from '@vale/contracts/catalog';
+import {
+  categoryLabel,
+  categoryOf,
+  faceValueText,
+  savingOf,
+  type ProductView,
+} from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
-import { textPath, textWidth, wrapText } from './text-outline.js';
+import { textPath, textWidth, wrapText } from '@vale/contracts/drawing';
 
 /** The size that chats and networks show for a link: 1.91 to 1. */
 export const SHARE_WIDTH = 1_200;
@@ -33,7 +39,7 @@ export function productPicture(product: ProductView, shopName: string, art: Embe
     ...title.map((line, at) => textPath(line, { x: MARGIN, y: top + at * size * 1.12, size, fill: LIGHT })),
     price(product, below + 110),
     brandLine(shopName),
-    ticketArt(dark, art),
+    ticketArt(dark, art, product),
   ]);
 }
 
@@ -85,7 +91,7 @@ function ticketMark(): string {
   ].join('');
 }
 
-function ticketArt(bright: string, art: EmbeddedPicture | null): string {
+function ticketArt(bright: string, art: EmbeddedPicture | null, product: ProductView): string {
   const { x, y, width, height } = ART;
   const box = `x="${x}" y="${y}" width="${width}" height="${height}"`;
   const content = art
@@ -93,8 +99,26 @@ function ticketArt(bright: string, art: EmbeddedPicture | null): string {
     : `<rect ${box} fill="${bright}" opacity=".18"/><g transform="translate(${x + 71} ${y + 197}) scale(5)">${ticketMark()}</g>`;
   return [
     `<clipPath id="t"><rect ${box} rx="28"/></clipPath>`,
-    `<g clip-path="url(#t)">${content}</g>`,
+    `<linearGradient id="v" x1="0" y1="1" x2="0" y2="0"><stop stop-color="${INK}" stop-opacity=".7"/><stop offset=".5" stop-color="${INK}" stop-opacity="0"/></linearGradient>`,
+    `<g clip-path="url(#t)">${content}${value(product)}</g>`,
     `<rect ${box} rx="28" fill="none" stroke="${bright}" stroke-opacity=".5" stroke-width="3"/>`,
+  ].join('');
+}
+
+/** As on the cards: the face value large on the art, and how much less it costs. */
+function value({ price: reais, valorDeFace }: ProductView): string {
+  if (!valorDeFace) return '';
+  const { x, y, width, height } = ART;
+  const saving = savingOf(reais, valorDeFace);
+  const off = saving ? `${saving.percent}% OFF` : '';
+  const tag = textWidth(off, 28) + 32;
+  return [
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="url(#v)"/>`,
+    textPath('VALE', { x: x + 28, y: y + height - 88, size: 26, fill: '#fff' }),
+    textPath(faceValueText(valorDeFace), { x: x + 28, y: y + height - 34, size: 52, fill: '#fff' }),
+    off &&
+      `<rect x="${x + width - tag - 20}" y="${y + 20}" width="${tag}" height="46" rx="12" fill="${ACCENT}"/>`,
+    off && textPath(off, { x: x + width - tag - 4, y: y + 53, size: 28, fill: '#131A05' }),
   ].join('');
 }
 

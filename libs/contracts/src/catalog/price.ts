@@ -28,9 +28,10 @@ export function savingOf(price: number, faceValue: number | undefined): Saving |
   if (!faceValue || price <= 0) return null;
   const percent = Math.round((1 - price / faceValue) * 100);
   if (percent < 1) return null;
-  return { faceValueText: shortText(faceValue), percent, savedText: shortText(faceValue - price) };
+  return { faceValueText: faceValueText(faceValue), percent, savedText: faceValueText(faceValue - price) };
 }
 
-function shortText(reais: number): string {
+/** `R$ 100`; decimals only where there are any. */
+export function faceValueText(reais: number): string {
   return priceText(reais).replace(/,00$/, '');
 }

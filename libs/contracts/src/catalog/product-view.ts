@@ -36,7 +36,10 @@ export const productCardSchema = z.object({
   /** The price is the cheapest variation's, and is shown as "a partir de". */
   startingPrice: z.optional(z.boolean()),
   image: z.string(),
+  /** Shown until `badgeEnd`. */
   badge: z.string(),
+  /** Epoch milliseconds; absent from cards of earlier releases. */
+  createdAt: z.optional(z.int()),
   category: categorySchema,
   /** Epoch milliseconds; null never expires. */
   expiraEm: z.nullable(z.int()),
@@ -63,6 +66,13 @@ export const productViewSchema = z.extend(productCardSchema, {
 });
 export type ProductView = z.output<typeof productViewSchema>;
 
+const NEW_FOR_MS = 30 * 24 * 3_600_000;
+
+/** When NOVO stops being true, in epoch milliseconds; null for the badges that an owner sets. */
+export function badgeEnd({ badge, createdAt = 0 }: Pick<ProductCard, 'badge' | 'createdAt'>): number | null {
+  return badge === 'NOVO' ? createdAt + NEW_FOR_MS : null;
+}
+
 /** Stored Portuguese fields become the display view here only. */
 export function toProductCard(product: Product): ProductCard {
   const price = shownPrice(product);
@@ -76,6 +86,7 @@ export function toProductCard(product: Product): ProductCard {
     ...(product.variations.length > 0 && { startingPrice: true }),
     image: product.banner,
     badge: product.badge,
+    createdAt: product.createdAt,
     category: product.categoria,
     expiraEm: product.expiraEm,
     soldOut: isSoldOut(product),

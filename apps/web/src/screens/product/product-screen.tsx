@@ -16,7 +16,7 @@ import { ExpiryCountdown } from '../../features/product/components/expiry-countd
 import { ProductDetails } from '../../features/product/components/product-details.js';
 import { ProductImage } from '../../features/product/components/product-image.js';
 import { ProductMissing, ProductSkeleton } from '../../features/product/components/product-states.js';
-import { ProductHead, ProductPrice } from '../../features/product/components/product-summary.js';
+import { ProductHead, ProductPrice, valueOf } from '../../features/product/components/product-summary.js';
 import { StickyBuyBar } from '../../features/product/components/sticky-buy-bar.js';
 import { VariationPicker } from '../../features/product/components/variation-picker.js';
 import { deliveryText } from '../../features/product/model/delivery-text.js';
@@ -68,7 +68,11 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
       </Link>
       <div className="product-columns">
         <div className="product-art">
-          <ProductImage product={product} expired={expired} />
+          <ProductImage
+            product={product}
+            faceValue={valueOf(product, variation).faceValue}
+            expired={expired}
+          />
         </div>
         <ProductHead
           product={product}

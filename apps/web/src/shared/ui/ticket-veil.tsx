@@ -8,11 +8,11 @@ interface TicketVeilProps {
 }
 
 const SIZES = {
-  card: 'px-3 py-1.5 text-small md:text-lead',
-  page: 'px-2 py-1 text-micro md:px-6 md:py-2 md:text-h2',
+  card: 'px-3 py-1 text-small md:text-body',
+  page: 'px-2 py-1 text-micro md:px-5 md:py-1.5 md:text-lead',
 };
 
-/** Over the ticket of a product that cannot be bought; nothing over any other. */
+/** Over the ticket of a product that cannot be bought, its label below the mark; nothing over any other. */
 export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
   if (!expired && !soldOut) return null;
   return (

@@ -1,14 +1,15 @@
-import { categoryLabel, type ProductCard } from '@vale/contracts/catalog';
+import { categoryLabel, savingOf, type ProductCard } from '@vale/contracts/catalog';
 import { numberText } from '@vale/contracts/money';
 import { Star } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
+import { useBadge } from '../../../shared/ui/use-badge.js';
 import { useIsPast } from '../../../shared/time/use-now.js';
 import { categoryColor } from '../../../shared/ui/category-color.js';
-import { FaceValue } from '../../../shared/ui/face-value.js';
 import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import { ProductPicture } from '../../../shared/ui/product-picture.js';
 import { categoryImage } from '../../../shared/ui/safe-image.js';
+import { TicketFace } from '../../../shared/ui/ticket-face.js';
 import { TicketVeil } from '../../../shared/ui/ticket-veil.js';
 
 interface TicketCardProps {
@@ -24,6 +25,9 @@ interface TicketCardProps {
 /** A product as a ticket: picture above the tear, name and price on the stub. */
 export function TicketCard({ product, box, eager = false, amount }: TicketCardProps) {
   const expired = useIsPast(product.expiraEm);
+  const badge = useBadge(product);
+  const isSold = !expired && !product.soldOut;
+  const saving = savingOf(product.price, product.valorDeFace);
   const size = box === 'home' ? { width: 280, height: 420 } : { width: 237, height: 375 };
   return (
     <Link
@@ -39,29 +43,41 @@ export function TicketCard({ product, box, eager = false, amount }: TicketCardPr
         className="ticket-art"
         {...size}
       />
+      {isSold ? <TicketFace faceValue={product.valorDeFace} /> : null}
       <span className="ticket-stub">
         <span
-          className={`display line-clamp-2 shrink-0 pb-0.5 leading-tight md:text-lead ${box === 'list' ? 'text-small' : 'text-body'}`}
+          className={`line-clamp-2 shrink-0 pb-0.5 leading-tight font-semibold md:text-lead ${box === 'list' ? 'text-small' : 'text-body'}`}
         >
           {product.title}
         </span>
         <span className="visually-hidden">, {categoryLabel(product.category)}, </span>
-        <span className="ticket-price text-small leading-tight md:text-body">
-          <OfferPrice offer={product} />{' '}
-          <span className={product.startingPrice ? 'visually-hidden' : 'font-medium text-muted'}>no PIX</span>
+        <span className="flex flex-wrap items-baseline gap-x-2 leading-tight">
+          {saving ? (
+            <s className="text-small text-muted tabular-nums">
+              <span className="visually-hidden">vale </span>
+              {saving.faceValueText}
+            </s>
+          ) : null}
+          <OfferPrice offer={product} className="display text-lead md:text-h3" />
+          <span className="visually-hidden">no PIX</span>
         </span>
-        <FaceValue
-          price={product.price}
-          faceValue={product.valorDeFace}
-          className="truncate text-micro text-muted"
-        />
       </span>
-      <span className="tag absolute top-3 left-3">
-        <span className="visually-hidden">, </span>
-        {product.badge}
+      <span className="ticket-tags">
+        {saving && isSold ? (
+          <span className="ticket-off">
+            <span className="visually-hidden">, </span>
+            {saving.percent}% OFF
+          </span>
+        ) : null}
+        {badge ? (
+          <span className="ticket-badge">
+            <span className="visually-hidden">, </span>
+            {badge}
+          </span>
+        ) : null}
       </span>
       {product.rating ? (
-        <span className="absolute top-3 right-3 flex items-center gap-1 rounded-full bg-bg px-2 py-0.5 text-micro font-semibold">
+        <span className="ticket-rating">
           <span className="visually-hidden">, nota </span>
           <Star size={12} className="fill-warn text-warn" aria-hidden />
           {numberText(product.rating.average, 1)}

@@ -1,10 +1,18 @@
 import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
 import { ProductPicture } from '../../../shared/ui/product-picture.js';
 import { categoryImage } from '../../../shared/ui/safe-image.js';
+import { TicketFace } from '../../../shared/ui/ticket-face.js';
 import { TicketVeil } from '../../../shared/ui/ticket-veil.js';
 
+interface ProductImageProps {
+  product: ProductView;
+  /** Reais, of the picked variation. */
+  faceValue: number | undefined;
+  expired: boolean;
+}
+
 /** On phones, small beside the title, without the stub that would only repeat it. */
-export function ProductImage({ product, expired }: { product: ProductView; expired: boolean }) {
+export function ProductImage({ product, faceValue, expired }: ProductImageProps) {
   return (
     <div className="ticket aspect-2/3 w-full [--notch:6px] md:[--notch:12px]">
       <ProductPicture
@@ -23,6 +31,11 @@ export function ProductImage({ product, expired }: { product: ProductView; expir
         </span>
         <span className="barcode size-16 shrink-0 text-control max-lg:hidden" />
       </div>
+      {expired || product.soldOut ? null : (
+        <span className="max-md:hidden">
+          <TicketFace faceValue={faceValue} />
+        </span>
+      )}
       <TicketVeil expired={expired} soldOut={product.soldOut} size="page" />
     </div>
   );

@@ -1,6 +1,7 @@
 import { categoryLabel, savingOf, type ProductView, type VariationView } from '@vale/contracts/catalog';
 import type { ReactNode } from 'react';
 import { FaceValue } from '../../../shared/ui/face-value.js';
+import { useBadge } from '../../../shared/ui/use-badge.js';
 import { OfferPrice } from '../../../shared/ui/offer-price.js';
 
 interface ProductHeadProps {
@@ -11,10 +12,11 @@ interface ProductHeadProps {
 
 /** Badge, category, title, rating: beside the picture, on phones too. */
 export function ProductHead({ product, rating }: ProductHeadProps) {
+  const badge = useBadge(product);
   return (
     <div className="grid min-w-0 content-center gap-2 md:content-start md:gap-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="tag">{product.badge}</span>
+        {badge ? <span className="tag">{badge}</span> : null}
         <span className="text-small font-semibold text-cat">{categoryLabel(product.category)}</span>
       </p>
       <h1 className="max-md:text-h2">{product.title}</h1>
@@ -35,7 +37,7 @@ export function ProductPrice({ product, variation }: ProductPriceProps) {
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong className="text-cat">
+        <strong>
           <OfferPrice offer={variation ?? product} className="display text-h1" />
         </strong>
         <span className="text-muted">no PIX</span>

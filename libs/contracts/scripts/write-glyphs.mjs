@@ -1,6 +1,6 @@
-// Writes src/share/share-glyphs.ts: the outlines of Space Grotesk Bold (SIL Open Font License 1.1) that share pictures are
+// Writes src/drawing/glyphs.ts: the outlines of Space Grotesk Bold (SIL Open Font License 1.1) that pictures are
 // written with, since a server has no fonts. Run it with a folder in which opentype.js and @fontsource/space-grotesk are
-// installed: `node apps/gateway/scripts/write-share-glyphs.mjs <folder>`
+// installed: `node libs/contracts/scripts/write-glyphs.mjs <folder>`
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -24,10 +24,10 @@ const rows = signs.flatMap((sign) => {
   return [`${sign}${Math.round(glyph.advanceWidth)} ${path}`];
 });
 
-const text = `// Written by apps/gateway/scripts/write-share-glyphs.mjs from Space Grotesk Bold (SIL Open Font License 1.1).
+const text = `// Written by libs/contracts/scripts/write-glyphs.mjs from Space Grotesk Bold (SIL Open Font License 1.1).
 export const UNITS_PER_EM = ${font.unitsPerEm};
 
 /** One sign on each line: the sign, its advance width, its outline. */
-export const shareGlyphs = \`${rows.join('\n')}\`;
+export const outlines = \`${rows.join('\n')}\`;
 `;
-await writeFile(new URL('../src/share/share-glyphs.ts', import.meta.url), text);
+await writeFile(new URL('../src/drawing/glyphs.ts', import.meta.url), text);

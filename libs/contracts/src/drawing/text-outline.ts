@@ -1,7 +1,7 @@
-import { shareGlyphs, UNITS_PER_EM } from './share-glyphs.js';
+import { outlines, UNITS_PER_EM } from './glyphs.js';
 
 const glyphs = new Map(
-  shareGlyphs.split('\n').map((line) => {
+  outlines.split('\n').map((line) => {
     const [, sign, width, path] = /^(.)(\d+) (.*)$/su.exec(line)!;
     return [sign!, { width: Number(width), path: path! }];
   }),

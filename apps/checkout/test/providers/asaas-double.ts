@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
-  DOUBLE_NOW,
   doubleCode,
   Refused,
   StrictDouble,
@@ -59,6 +58,8 @@ interface Payment {
 export class AsaasDouble extends StrictDouble implements ProviderDouble {
   readonly payments = new Map<string, Payment>();
   private readonly customers = new Map<string, string>();
+  /** Codes come a moment after their charges. */
+  hidesCodes = false;
   readonly webhooks: z.output<typeof webhookSchema>[] = [];
 
   get account(): ProviderAccount {
@@ -133,7 +134,7 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
       throw refusal(400, 'invalid_customer', 'Customer inválido ou não informado.');
     if (value < LEAST)
       throw refusal(400, 'invalid_value', 'O valor da cobrança não pode ser menor que R$ 5,00.');
-    if (Date.parse(dueDate) < DOUBLE_NOW - 2 * DAY_MS)
+    if (Date.parse(dueDate) < this.now - 2 * DAY_MS)
       throw refusal(400, 'invalid_dueDate', 'Vencimento no passado');
     const id = `pay_${String(this.payments.size + 1).padStart(16, '0')}`;
     const payment = {
@@ -145,7 +146,7 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
   }
 
   private code({ id, value, deleted }: Payment): DoubleReply {
-    if (deleted) return { status: 404, json: '' };
+    if (deleted || this.hidesCodes) return { status: 404, json: '' };
     const payload = doubleCode('api-pix.asaas.example', id, Math.round(value * 100));
     return ok({ encodedImage: 'iVBORw0KGgo=', payload, expirationDate: '2027-11-26 23:59:59' });
   }

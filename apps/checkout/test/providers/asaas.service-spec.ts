@@ -32,6 +32,14 @@ describe('a charge at Asaas', () => {
     expect(made[0]!.body).toMatchObject({ notificationDisabled: true });
   });
 
+  it('of which the code comes a moment later is no refusal, and is the same charge then', async () => {
+    double.hidesCodes = true;
+    await expect(create()).rejects.toMatchObject({ name: 'ProviderError' });
+    double.hidesCodes = false;
+    await create();
+    expect(double.charges).toBe(1);
+  });
+
   it('is due on the day of its expiry in Brazil', async () => {
     await create({ expiresAt: Date.parse('2027-03-02T01:00:00Z') });
     const [made] = double.requests.filter(

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
-  DOUBLE_NOW,
   doubleCode,
   Refused,
   StrictDouble,
@@ -27,8 +26,8 @@ const creationSchema = z.strictObject({
   date_of_expiration: z.string().check(z.regex(OFFSET_TIME)),
   payer: z.strictObject({
     email: z.email(),
-    first_name: z.string(),
-    last_name: z.string(),
+    first_name: z.string().check(z.minLength(1)),
+    last_name: z.optional(z.string().check(z.minLength(1))),
     identification: z.strictObject({ type: z.literal('CPF'), number: z.string().check(z.regex(/^\d{11}$/)) }),
   }),
 });
@@ -132,7 +131,7 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
     if (!parsed.success) throw refusal(400, 8, z.prettifyError(parsed.error));
     const { transaction_amount, external_reference, date_of_expiration } = parsed.data;
     if (transaction_amount <= 0) throw refusal(400, 4037, 'Invalid transaction_amount');
-    const validity = Date.parse(date_of_expiration) - DOUBLE_NOW;
+    const validity = Date.parse(date_of_expiration) - this.now;
     if (validity < 30 * MINUTE || validity > 30 * 24 * 60 * MINUTE)
       throw refusal(400, 23, 'Invalid date_of_expiration');
     const payment: Payment = {

@@ -50,6 +50,22 @@ describe('a charge at Mercado Pago', () => {
     expect(await read(id)).toMatchObject({ status: 'unknown', isMoneyClaimed: true });
   });
 
+  it('of a buyer with one name has no last name', async () => {
+    const { customer } = aCharge();
+    await provider.createCharge(aCharge({ customer: { ...customer, name: 'Ana' } }), inTime());
+    const { payer } = double.requests.at(-1)!.body as { payer: object };
+    expect(payer).toMatchObject({ first_name: 'Ana' });
+    expect(payer).not.toHaveProperty('last_name');
+  });
+
+  it('is the same request when it is repeated later', async () => {
+    await created();
+    await provider.createCharge(aCharge({ now: DOUBLE_NOW + 9 * 60_000 }), inTime());
+    const [first, second] = double.requests.map(({ body }) => body);
+    expect(second).toEqual(first);
+    expect(double.charges).toBe(1);
+  });
+
   it('of another system on the account is not in the shop’s list', async () => {
     const other = await provider.createCharge(aCharge({ reference: 'PEDIDO-77' }), inTime());
     double.pay(other.providerId, DOUBLE_NOW);

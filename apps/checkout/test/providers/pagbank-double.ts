@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
-  DOUBLE_NOW,
   doubleCode,
   Refused,
   StrictDouble,
@@ -145,7 +144,7 @@ export class PagBankDouble extends StrictDouble implements ProviderDouble {
       throw refusal(400, '40002', 'qr_codes[0].amount.value must be between 100 and 999999900');
     if (items.some(({ unit_amount }) => unit_amount !== amount.value))
       throw refusal(400, '40002', 'items do not match');
-    if (Date.parse(expiration_date) <= DOUBLE_NOW)
+    if (Date.parse(expiration_date) <= this.now)
       throw refusal(400, '40002', 'expiration_date is in the past');
     const id = `ORDE_${String(this.orders.size + 1).padStart(8, '0')}-AAAA`;
     const order = { id, reference: reference_id, value: amount.value, charge: null, word: null };

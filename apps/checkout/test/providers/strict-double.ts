@@ -28,6 +28,7 @@ export interface ProviderDouble {
   readonly account: ProviderAccount;
   /** Of the next calls, one each. */
   faults: Fault[];
+  now: number;
   readonly requests: readonly DoubleRequest[];
   /** Charges and refunds that exist. */
   readonly charges: number;
@@ -57,6 +58,8 @@ export class Refused extends Error {
 /** An HTTP server that a double's `handle` replies for. */
 export abstract class StrictDouble {
   faults: Fault[] = [];
+  /** By its clock. */
+  now = DOUBLE_NOW;
   readonly requests: DoubleRequest[] = [];
   refunding: 'done' | 'pending' | 'failed' = 'done';
   private readonly server: Server = createServer((request, response) => {

@@ -12,7 +12,7 @@ import type {
   SettledWindow,
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
-import { ProviderError, unlessNotFound } from './provider-errors.js';
+import { ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, claimsMoney } from './provider-evidence.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianDay, centavosOf, fieldOf, isOurReference, textOf } from './provider-values.js';
@@ -157,7 +157,8 @@ async function create(call: ProviderCall, charge: NewCharge, signal: AbortSignal
 
 /** The buyer as Asaas knows them, by CPF. Asaas is told to send them nothing. */
 async function customerOf(call: ProviderCall, { customer }: NewCharge, signal: AbortSignal): Promise<string> {
-  const [known] = listUnder(await call('GET', `/customers?cpfCnpj=${customer.cpf}&limit=1`, signal), 'data');
+  const listed = listUnder(await call('GET', `/customers?cpfCnpj=${customer.cpf}`, signal), 'data');
+  const known = listed.find((one) => fieldOf(one, 'deleted') !== true);
   const body = {
     name: customer.name,
     cpfCnpj: customer.cpf,
@@ -178,14 +179,17 @@ async function paymentsOf(call: ProviderCall, reference: string, signal: AbortSi
   );
 }
 
-/** With the code, which has an address of its own and which a paid charge may have no more. */
+/** With the code, which has an address of its own, may come a moment later, and which a paid charge may have no more. */
 async function withCode(call: ProviderCall, payment: unknown, signal: AbortSignal): Promise<FoundCharge> {
   const providerId = textOf(fieldOf(payment, 'id'));
   if (!providerId) throw new ProviderError('invalid-reply', 'the reply names no charge');
   const snapshot = snapshotOf(payment);
-  const code = await call('GET', `${pathOf(providerId)}/pixQrCode`, signal).catch((error: unknown) =>
-    snapshot.status === 'open' ? Promise.reject(error as Error) : unlessNotFound(error, [400, 404]),
-  );
+  const code = await call('GET', `${pathOf(providerId)}/pixQrCode`, signal).catch((error: unknown) => {
+    // The charge is made: what is refused here is no refusal of it.
+    if (snapshot.status === 'open' && error instanceof ProviderRefusal)
+      throw new ProviderError('server', `no code yet: ${error.message}`);
+    return unlessNotFound(error, [400, 404]);
+  });
   return { providerId, snapshot: { ...snapshot, pixCode: textOf(fieldOf(code, 'payload')) } };
 }
 

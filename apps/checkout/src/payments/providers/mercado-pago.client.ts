@@ -194,7 +194,7 @@ function creationOf({
     payer: {
       email: customer.email,
       first_name: first,
-      last_name: others.join(' '),
+      ...(others.length > 0 && { last_name: others.join(' ') }),
       identification: { type: 'CPF', number: customer.cpf },
     },
   };

@@ -29,7 +29,7 @@ export interface StoredAccount {
 
 /** Secrets with a place of their own in a payment method. All others are sealed together with the private token. */
 export const PUBLIC_TOKEN = 'publicToken';
-export const PRIVATE_TOKEN = 'privateToken';
+const PRIVATE_TOKEN = 'privateToken';
 
 /** Identities have been stored with test charges since they had five parts. */
 const IDENTITY_PARTS = 5;

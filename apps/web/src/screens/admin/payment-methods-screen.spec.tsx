@@ -155,13 +155,12 @@ describe('the form of a payment method', () => {
       'No painel do PSP, em Integrações.',
     );
     expect(screen.queryByText('Campos opcionais')).toBeNull();
-    await user.type(screen.getByLabelText('Nome'), 'PSP');
     await user.selectOptions(screen.getByLabelText('Ambiente'), 'Testes');
     await user.type(screen.getByLabelText('Access token'), 'segredo');
     await user.click(screen.getByRole('button', { name: 'Testar e criar método' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({
-      ...{ driver: 'psp', apiEndpoint: 'https://testes.psp.com.br' },
+      ...{ name: 'PSP', driver: 'psp', apiEndpoint: 'https://testes.psp.com.br' },
       ...{ settings: { timeoutMinutes: 30 }, secrets: { privateToken: 'segredo' } },
     });
   });

@@ -98,7 +98,13 @@ export function MethodForm({ method, providers, sandboxUrl, onSaved }: MethodFor
           onChange: ({ target }: { target: { value: string } }) => choose(target.value),
         })}
       />
-      <TextField label="Nome" error={errors.name?.message} maxLength={60} {...register('name')} />
+      <TextField
+        label="Nome"
+        error={errors.name?.message}
+        maxLength={60}
+        placeholder={provider?.label}
+        {...register('name')}
+      />
       <Endpoint
         provider={provider}
         current={watch('apiEndpoint')}
@@ -131,21 +137,23 @@ export function MethodForm({ method, providers, sandboxUrl, onSaved }: MethodFor
         </Notice>
       ) : null}
       {check.data && !check.data.ok && !isBusy ? (
-        <Notice tone="danger" title="O provedor não aceitou" live>
-          <p>{check.data.message} Nada foi salvo.</p>
-          <button
-            type="button"
-            className="link min-h-11"
-            onClick={(event) => void handleSubmit(store)(event)}
-          >
-            Salvar mesmo assim
-          </button>
-        </Notice>
+        <CheckFailed message={check.data.message} onSave={() => void handleSubmit(store)()} />
       ) : null}
       <BusyButton type="submit" className="btn btn-main" isBusy={isBusy}>
         {check.isPending ? 'Testando…' : save.isPending ? 'Salvando…' : submitText(method)}
       </BusyButton>
     </form>
+  );
+}
+
+function CheckFailed({ message, onSave }: { message: string; onSave: () => void }) {
+  return (
+    <Notice tone="danger" title="O teste falhou" live>
+      <p>{message} Nada foi salvo.</p>
+      <button type="button" className="link min-h-11" onClick={onSave}>
+        Salvar mesmo assim
+      </button>
+    </Notice>
   );
 }
 
@@ -174,6 +182,8 @@ interface EndpointProps {
 /** A choice where the provider has addresses of its own, unless the method has another one. */
 function Endpoint({ provider, current, error, hint, field }: EndpointProps) {
   const endpoints = provider?.endpoints ?? [];
+  // There is nothing to choose.
+  if (endpoints.length === 1 && endpoints[0]!.url === current && !error) return null;
   if (endpoints.some(({ url }) => url === current))
     return (
       <SelectField
@@ -216,7 +226,7 @@ function MethodNotes({ method, sandboxUrl, onSandbox }: MethodNotesProps) {
             A simulação desta loja aceita a API Pix e a External/Transactions. A chave dela é a de
             SANDBOX_API_KEY; sem ela, a do arquivo sandbox-key na pasta de dados.
           </p>
-          <button type="button" className="link min-h-11" onClick={() => onSandbox(sandboxUrl)}>
+          <button type="button" className="link min-h-11 text-left" onClick={() => onSandbox(sandboxUrl)}>
             Usar o endereço da simulação
           </button>
         </Notice>

@@ -57,13 +57,13 @@ export function firstEndpoint(provider: PaymentProviderView | undefined): string
   return provider?.endpoints[0]?.url ?? '';
 }
 
-/** Without what is empty, and without what the provider does not have. */
+/** Without what is empty, and without what the provider does not have. A method without a name has its provider's. */
 export function bodyOf(values: MethodValues, provider: PaymentProviderView | undefined): PaymentMethodBody {
   const { name, driver, apiEndpoint, settings, secrets, reason } = values;
   const fields = provider?.fields ?? [];
   const minutes = settings['timeoutMinutes']?.trim();
   return {
-    ...{ name, driver, apiEndpoint, reason },
+    ...{ name: name.trim() || (provider?.label ?? ''), driver, apiEndpoint, reason },
     settings: {
       ...filled(
         fields.filter(({ secret }) => !secret),

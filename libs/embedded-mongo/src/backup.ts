@@ -6,14 +6,14 @@ import { assertFormat } from './storage/database.js';
 import { flush } from './storage/flush.js';
 
 /**
- * Copies a store into a folder that is missing or empty. The store may be running, here or in another process:
- * the copy is of one instant, and neither reads nor writes of another thread wait for it. Nothing that was deleted is in it. Rejects, leaving no copy behind, when
- * there is no store, the folder is not empty or the copy does not pass SQLite's check.
+ * Copies a store into a folder that is missing or empty. The store may be running, here or in another process: the copy is of one
+ * instant, other threads do not wait for it, and it contains nothing that was deleted. Rejects and leaves no copy behind when there
+ * is no store, the folder is not empty, or the copy does not pass SQLite's check.
  */
 export async function backupStore(dataDir: string, to: string): Promise<void> {
   const source = assertStore(dataDir);
   assertEmpty(to, 'back up into');
-  // a store that is not running must not be started while it is copied
+  // A store that is not running must not be started while it is copied.
   const lock = isOwned(dataDir) ? undefined : new DataDir(dataDir);
   try {
     await copy(source, to);
@@ -53,7 +53,7 @@ async function copy(source: string, folder: string): Promise<void> {
   const database = new DatabaseSync(source, { readOnly: true });
   try {
     assertFormat(database, source);
-    // Not page by page: free space of the file still has what was deleted or replaced, such as buyers that were forgotten.
+    // A copy page by page would include free space, which may still hold deleted personal data.
     database.prepare('VACUUM INTO ?').run(partial);
     check(partial);
     flush(partial);
@@ -75,7 +75,7 @@ function check(file: string): void {
       quick_check: string;
     };
     if (result !== 'ok') throw new Error(`the copy ${file} is damaged: ${result}`);
-    // a backup is a single file: its log is merged into it
+    // This merges the log, so that a backup is a single file.
     database.exec('PRAGMA journal_mode = DELETE');
   } finally {
     database.close();

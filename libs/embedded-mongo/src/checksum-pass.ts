@@ -23,11 +23,11 @@ export class ChecksumPass {
         await this.pause();
   }
 
-  /** Whether more steps follow. */
+  /** Returns true when more steps follow. */
   #step(db: string, name: string): boolean {
     const { catalog, documents } = this.store;
     const collection: Collection | undefined = catalog.find(db, name);
-    // dropped or renamed since; the next start finds it under its new name
+    // It was dropped or renamed since; the next start finds it under its new name.
     if (!collection?.unchecked) return false;
     const last = documents.addChecksums(collection, catalog.checkedTo(collection));
     if (last === undefined) documents.removeUnchecked(collection);

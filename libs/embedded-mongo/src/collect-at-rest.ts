@@ -10,7 +10,7 @@ export const LEAST_GARBAGE = 4 * 1024 * 1024;
 
 const usedBytes = (): number => getHeapStatistics().used_heap_size;
 
-/** The returned function tells which share of the time since its last call this thread worked. */
+/** Returns a function that measures the share of time that this thread has worked since its last call. */
 function workShare(): () => number {
   let before = performance.eventLoopUtilization();
   return () => {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** All of this thread's heap. A plain collection would keep the young generation's pages; this one gives them back. */
+/** Collects this thread's garbage and gives its pages back, which a plain collection would not do. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as NodeJS.GCFunction;

@@ -7,13 +7,12 @@ import { isDiskFull } from './storage/storage-errors.js';
 export const STORE_FILE = 'store.db';
 const OWNER_LOCK = 'owner.lock';
 const OWNER_INFO = 'owner.json';
-/** Shortest limit of the supported systems (macOS: 104 with the closing zero). */
+/** The shortest limit is that of macOS: 104 bytes with the closing zero. */
 const MAX_SOCKET_PATH = 103;
 
 /**
- * One process owns a data directory. The lock is SQLite's own on a file beside the store: held by the operating
- * system, so that it dies with its process, also by kill -9, and never needs clearing. `owner.json` only names
- * the owner and its socket.
+ * Makes one process the owner of a data directory, by SQLite's lock on a file beside the store. The operating system holds the
+ * lock, so it ends with its process, even by kill -9. `owner.json` only names the owner and its socket.
  */
 export class DataDir {
   #lock: DatabaseSync | undefined;
@@ -38,7 +37,7 @@ export class DataDir {
     const isTooLong = Buffer.byteLength(inside) > MAX_SOCKET_PATH;
     if (isTooLong) this.#temporary = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
     const socketPath = this.#temporary ? join(this.#temporary, 'mongo.sock') : inside;
-    // left by a process that was killed: nothing listens on it, because the lock is ours
+    // A killed process may have left it. Nothing listens on it, because the lock is ours.
     rmSync(socketPath, { force: true });
     writeFileSync(
       join(path, OWNER_INFO),
@@ -85,7 +84,6 @@ function unusable(path: string, error: Error & { code?: string; errcode?: number
   });
 }
 
-/** Whether a live process owns the directory. */
 export function isOwned(path: string): boolean {
   try {
     acquire(path).close();
@@ -95,7 +93,7 @@ export function isOwned(path: string): boolean {
   }
 }
 
-/** The socket of the live process that owns the directory; undefined when there is none, or no sockets (Windows). */
+/** The socket of the live owner; undefined when there is no owner, or no sockets (Windows). */
 export function socketOfOwner(path: string): string | undefined {
   const info = join(path, OWNER_INFO);
   if (!existsSync(info) || !isOwned(path)) return undefined;

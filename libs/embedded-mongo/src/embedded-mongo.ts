@@ -68,7 +68,7 @@ export function runningStoreUri(dataDir: string): string | undefined {
 }
 
 function addressOf({ port, host = '127.0.0.1' }: EmbeddedMongoOptions, dataDir: DataDir): Address {
-  // Windows has no unix sockets that the driver could use
+  // The driver cannot use unix sockets on Windows.
   if (port !== undefined || process.platform === 'win32') return { host, port: port ?? 0 };
   return { socketPath: dataDir.socketPath };
 }
@@ -98,7 +98,7 @@ function connectionString(address: Address, credentials: Credentials | undefined
   return `mongodb://${login}${host}/${encodeURIComponent(database)}?retryWrites=false&directConnection=true&enableUtf8Validation=false${source}`;
 }
 
-/** A worker is compiled code only. */
+/** A worker needs compiled code. */
 const runsInThread = ({ inThread = import.meta.url.endsWith('.ts') }: EmbeddedMongoOptions): boolean =>
   inThread;
 
@@ -118,7 +118,7 @@ async function start(options: EmbeddedMongoOptions, hostOptions: HostOptions): P
     problem: (message) => (slowScan?.log ?? console.error)(`embedded store: ${message}`),
   };
   if (!runsInThread(options)) return startWorker(hostOptions, events);
-  // imported only where it runs: loading the engine costs the calling thread time and memory
+  // Loading the engine takes time and memory, so it is imported only where it runs.
   const { startHost } = await import('./host.js');
   return startHost(hostOptions, events);
 }

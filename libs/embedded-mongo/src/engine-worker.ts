@@ -17,14 +17,14 @@ const send = (message: FromWorker): void => port.postMessage(message);
 
 try {
   const host = await startHost(workerData as HostOptions, {
-    // only the names of the fields: values may be personal, and instances of bson cannot be cloned
+    // Only names of fields are sent: values may be personal, and instances of bson cannot be cloned.
     scan: ({ filter, ...scan }) => send({ type: 'scan', scan: { ...scan, filter: shape(filter) } }),
     problem: (message) => send({ type: 'problem', message }),
   });
   send({ type: 'ready', address: host.address });
   collectAtRest();
   port.once('message', () => {
-    // closing the port lets the thread end
+    // Closing the port lets the thread end.
     void host.close().finally(() => port.close());
   });
 } catch (error) {

@@ -40,18 +40,18 @@ const COMMANDS: Record<string, Command | SteppedCommand> = {
 
 /** A step takes about 15 ms and holds up other writes, so the pass leaves them more than half of the time. */
 const PASS_PAUSE_MS = 20;
-/** Writing the reserve takes some ms, so it is left until a start is over. */
+/** Writing the reserve takes some ms, so it waits until the start is over. */
 const HOLD_AFTER_MS = 2000;
 
 interface EngineOptions {
   file: string;
   ttlSweepMs: number;
   observeScan: ScanObserver;
-  /** Receives errors that no client gets: of a sweep, or unexpected ones. */
+  /** Receives errors that no client gets, and unexpected ones. */
   report: (problem: unknown) => void;
 }
 
-/** The database without a network: runs commands and returns replies. */
+/** Runs commands and returns replies; knows nothing of the network. */
 export class Engine {
   readonly #database: Database;
   readonly #store: Store;
@@ -74,7 +74,7 @@ export class Engine {
     this.#holding = setTimeout(() => this.#holdReserve(), HOLD_AFTER_MS).unref();
   }
 
-  /** Runs one command. Never throws: an error is a reply with `ok: 0`. `abandoned`: the client has disconnected. */
+  /** Runs one command. Never throws: an error is a reply with `ok: 0`. `abandoned` is true once the client has disconnected. */
   async execute(request: Request, abandoned: () => boolean = () => false): Promise<Reply> {
     try {
       const command = Object.hasOwn(COMMANDS, request.name) ? COMMANDS[request.name] : undefined;
@@ -141,7 +141,7 @@ export class Engine {
 
   #errorReply(error: unknown): Doc {
     if (error instanceof ServerError) return errorReply(error);
-    // what bson refuses (invalid UTF-8, a class of another version) is an error of the client
+    // The client sent what bson refuses: invalid UTF-8, or a class of another version.
     if (error instanceof BSONError) return errorReply(badValue(error.message));
     const storage = storageError(error, this.options.file);
     if (storage?.code !== OUT_OF_DISK_SPACE) this.options.report(error);

@@ -1,6 +1,6 @@
 import type { Doc } from './bson/values.js';
 
-/** An error as MongoDB reports it: `code` and `codeName` are the server's, `extra` joins the reply (keyPattern …). */
+/** An error with MongoDB's code and name. The reply includes `extra`, such as keyPattern. */
 export class ServerError extends Error {
   constructor(
     readonly code: number,
@@ -21,6 +21,6 @@ export const invalidOptions = (message: string): ServerError =>
 export const located = (code: number, message: string): ServerError =>
   new ServerError(code, `Location${code}`, message);
 
-/** A feature of MongoDB that is not implemented: refused by name, never approximated. */
+/** Refuses a feature of MongoDB by name, instead of approximating it. */
 export const notSupported = (what: string): ServerError =>
   new ServerError(238, 'NotImplemented', `embedded store: ${what} is not supported`);

@@ -3,7 +3,7 @@ import type { Store } from './store.js';
 
 interface Pending {
   run: () => unknown;
-  /** It only deletes, so it may use the space that is kept for a full disk. */
+  /** Only deletes may use the space that is kept for a full disk. */
   deletes: boolean;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
@@ -12,9 +12,9 @@ interface Pending {
 type Settled = { pending: Pending; result?: unknown; error?: unknown; failed: boolean };
 
 /**
- * Group commit: the writes that arrived since the last turn of the event loop run one after another in one
- * SQLite transaction, each in a savepoint of its own, and share one flush to disk. No caller gets its
- * result before that flush. When SQLite rolls the transaction back by itself, no write of the batch is kept. Reads run between such batches, so they only ever see what is committed.
+ * Commits writes in groups: those that arrived since the last turn of the event loop run one after another in one transaction, each
+ * in a savepoint, and share one flush to disk. No caller gets its result before that flush. When SQLite rolls the transaction back
+ * by itself, no write of the group is kept. Reads run between groups, so they only see committed documents.
  */
 export class GroupCommit {
   #queue: Pending[] = [];
@@ -27,7 +27,7 @@ export class GroupCommit {
       this.#queue.push({ run, deletes, resolve: resolve as (result: unknown) => void, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
-      // after the sockets of this turn have been read: whatever they carried joins the batch
+      // Writes that the sockets deliver in this turn join the group.
       setImmediate(() => this.#flush());
     });
   }
@@ -50,7 +50,7 @@ export class GroupCommit {
     if (isFull) this.#makeSpace(deletes);
   }
 
-  /** Writes the deletes into the space kept for them. What the log gives back may let the next writes succeed. */
+  /** Writes the deletes into the space kept for them. The space that the log gives back may let the next writes succeed. */
   #makeSpace(deletes: Pending[]): void {
     const { database } = this.store;
     if (deletes.length > 0) {
@@ -63,7 +63,7 @@ export class GroupCommit {
     if (database.reserve.isSpent) database.reserve.hold();
   }
 
-  /** Settles the writes and returns nothing; or keeps none of them and returns why, and they are the caller's to settle. */
+  /** Commits and settles the writes; or keeps none of them and returns the error, and the caller settles them. */
   #commit(batch: Pending[]): unknown {
     const { database, catalog, counts } = this.store;
     const settled: Settled[] = [];

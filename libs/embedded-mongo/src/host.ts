@@ -3,7 +3,7 @@ import type { ScanObserver } from './plan/select.js';
 import { Verifier, type Credentials } from './wire/scram.js';
 import { WireServer, type Address } from './wire/server.js';
 
-/** What the engine's thread needs; plain data, because it may be sent to a worker. */
+/** Options of the engine's thread; plain data, because they may be sent to a worker. */
 export interface HostOptions {
   storeFile: string;
   address: Address;
@@ -22,7 +22,7 @@ export interface HostEvents {
   problem: (message: string) => void;
 }
 
-/** Opens the store and serves it, on whatever thread this runs. */
+/** Opens the store and serves it on the calling thread. */
 export async function startHost(
   { storeFile, address, ttlSweepMs, credentials }: HostOptions,
   events: HostEvents,

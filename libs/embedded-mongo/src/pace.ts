@@ -1,11 +1,11 @@
 import { ServerError } from './errors.js';
 
-/** How often a running read checks the clock, in documents or KB read. */
+/** A running read checks the clock after so many documents or KB. */
 const EVERY = 128;
-/** How long a read runs before it pauses, in ms. With the chunk that a scan has just fetched it may be twice as long. */
+/** A read pauses after so many ms; with the chunk that a scan has just fetched it may take twice as long. */
 const SLICE_MS = 2;
 
-/** When the command that is running has to pause, and when its time limit (`maxTimeMS`) is over. */
+/** Knows when the running command has to pause, and when its time limit (`maxTimeMS`) is over. */
 export class Pace {
   #deadline = Infinity;
   #sliceEnd = Infinity;
@@ -31,7 +31,7 @@ export class Pace {
     }
   }
 
-  /** To be called for each document read: whether to pause now. Throws once the deadline has passed. */
+  /** Call it for each document read: true means to pause now. Throws once the deadline has passed. */
   due(bytes = 0): boolean {
     if (this.#sliceEnd === Infinity && this.#deadline === Infinity) return false;
     this.#count += 1 + (bytes >> 10);

@@ -1,6 +1,6 @@
 import { TURN, type Turn } from './turns.js';
 
-/** Entries that are sorted at once, about a ms. */
+/** So many entries are sorted at once, which takes about a ms. */
 const RUN = 1000;
 
 /**
@@ -32,7 +32,7 @@ export class SortedRuns<Entry> {
     return this.#bytes;
   }
 
-  /** Adds an entry. `due` says when to pause. */
+  /** Pauses when `due` says so. */
   *add(entry: Entry, due: () => boolean): Generator<Turn> {
     if (this.#cutoff !== undefined && this.order(entry, this.#cutoff) > 0) return;
     this.#run.push(entry);
@@ -70,14 +70,14 @@ export class SortedRuns<Entry> {
     }
   }
 
-  /** The entries in order, at most `wanted`; nothing can be added afterwards. */
+  /** Returns the entries in order, at most `wanted`; nothing can be added afterwards. */
   *sorted(due: () => boolean): Generator<Entry | Turn> {
     this.#endRun();
     yield* this.#merged(due);
   }
 }
 
-/** Runs in a binary heap by their next entry. */
+/** Keeps runs in a binary heap by their next entry. */
 class RunHeap<Entry> {
   readonly #heads: { run: Entry[]; at: number }[];
 

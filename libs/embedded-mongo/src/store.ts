@@ -7,7 +7,7 @@ import { Counts } from './storage/counts.js';
 import type { Database } from './storage/database.js';
 import { Documents } from './storage/documents.js';
 
-/** Everything a command works on. */
+/** The parts that commands work on. */
 export class Store {
   readonly catalog: Catalog;
   readonly documents: Documents;

@@ -2,19 +2,19 @@
 export const TURN = Symbol('turn');
 export type Turn = typeof TURN;
 
-/** Results with pauses between them; every consumer passes each pause on. */
+/** Results with pauses between them. Every consumer passes each pause on. */
 export type Steps<Item> = Iterable<Item | Turn>;
 
-/** The results alone, for what runs without pauses: writes, which hold a transaction. */
+/** Leaves out pauses, for writes: they hold a transaction. */
 export function* withoutTurns<Item>(steps: Steps<Item>): Generator<Item> {
   for (const step of steps) if (step !== TURN) yield step;
 }
 
-/** Lets paused reads continue in the order in which they paused, one in each round of the event loop. */
+/** Lets paused reads continue in order, one in each round of the event loop. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
 
-  /** Resolves when the caller may continue: after the sockets have been read and queued writes committed. */
+  /** Resolves after the sockets have been read and queued writes committed. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

@@ -4,10 +4,10 @@ import { Worker } from 'node:worker_threads';
 import type { FromWorker } from './engine-worker.js';
 import type { Host, HostEvents, HostOptions } from './host.js';
 
-/** Node's flags that are meant for the program's own entry (--input-type, --import) would be applied to a worker's. */
+/** A worker would inherit flags that are meant for the program's entry (--input-type, --import). */
 const NO_FLAGS: string[] = [];
 
-/** `backupStore` in a thread of its own: the check of the copy reads all of it at once. */
+/** Makes a backup in a thread of its own, because the check of the copy reads all of it at once. */
 export async function backupInWorker(dataDir: string, to: string): Promise<void> {
   const worker = new Worker(new URL('./backup-worker.js', import.meta.url), {
     workerData: { dataDir, to },
@@ -16,16 +16,13 @@ export async function backupInWorker(dataDir: string, to: string): Promise<void>
   await once(worker, 'exit');
 }
 
-/**
- * MB of its young generation, of which it has three. What the engine makes for a reply is garbage at the next, so a larger one
- * only holds more of it.
- */
+/** MB of each of the three parts of the young generation. A reply is garbage at the next one, so larger parts only hold more of it. */
 const YOUNG_MB = 2;
 
 /** Runs the engine in a thread of its own, so that no read of it holds up the caller's event loop. */
 export function startWorker(options: HostOptions, events: HostEvents): Promise<Host> {
-  // V8 reads it when it makes a heap: the caller's stays as it is, threads made later have it too. `resourceLimits` has no effect
-  // beside the process's flag.
+  // V8 reads the flag when it makes a heap: the caller's heap stays as it is, later threads have it too. `resourceLimits` has no
+  // effect beside the flag of the process.
   setFlagsFromString(`--max-semi-space-size=${YOUNG_MB}`);
   const worker = new Worker(new URL('./engine-worker.js', import.meta.url), {
     workerData: options,

@@ -15,7 +15,6 @@ import { backupStore, restoreStore } from '../src/backup.js';
 import { FORMAT_VERSION } from '../src/storage/database.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('backup and restore', () => {
@@ -45,7 +44,7 @@ describe('backup and restore', () => {
     ]);
     let writing = true;
     const writer = (async () => {
-      // a is always written before b: a copy of one instant never has b ahead of a
+      // Since a is always written before b, a copy of one instant never has b ahead of a.
       while (writing) for (const _id of ['a', 'b']) await counters.updateOne({ _id }, { $inc: { n: 1 } });
     })();
     await open.store.backup(at('copy'));

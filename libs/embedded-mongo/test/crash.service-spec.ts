@@ -62,7 +62,7 @@ describe('a store that is killed in the middle of writing', () => {
       await ended;
       lines.close();
 
-      // the lock of the killed process is taken over, the log is replayed
+      // This takes over the lock of the killed process and replays the log.
       const { db, close } = await openStore({ dataDir });
       const orders = db.collection('orders');
       const found = new Map((await orders.find().toArray()).map((order) => [order.key as string, order]));

@@ -14,7 +14,6 @@ const folder = join(
   'crud',
 );
 
-// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe("MongoDB's own CRUD tests", () => {

@@ -4,7 +4,6 @@ import { openStore, type OpenStore } from './fixtures/open-store.js';
 
 const COUNT = 6_000;
 
-// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('cursors', () => {
@@ -54,7 +53,7 @@ describe('cursors', () => {
     const cursor = items.find({ n: { $gte: 0 } }, { batchSize: 500, sort: { n: 1 } });
     for await (const { _id } of cursor) {
       seen.push(_id);
-      // deleted, behind the cursor and ahead of it
+      // These are behind the cursor and ahead of it.
       if (seen.length === 1000) await items.deleteMany({ n: { $in: [0, 99] } });
     }
     expect(new Set(seen).size).toBe(seen.length);

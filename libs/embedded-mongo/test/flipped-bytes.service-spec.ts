@@ -21,7 +21,7 @@ const order = (n: number) => ({
   body: 'x'.repeat(n % 20 === 0 ? 5_000 : 200),
 });
 
-/** Reads whose whole answers are known. Counts by index alone are not among them, since they read no checksums. */
+/** Reads with known answers. Counts by index alone are not among them, since they read no checksums. */
 const READS: { command: Document; expected: Document[] }[] = [];
 const orders = Array.from({ length: DOCUMENTS }, (_unused, n) => order(n));
 for (let n = 0; n < DOCUMENTS; n += 7) {
@@ -59,7 +59,6 @@ describe('a store with one flipped bit', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** How it shows: not at all (all answers are right), by an error, or by an answer that is wrong. */
   async function outcomeOf(dataDir: string): Promise<'right' | 'refused' | 'wrong'> {
     let engine: EngineCommands;
     try {

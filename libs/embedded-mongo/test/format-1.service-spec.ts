@@ -8,7 +8,7 @@ import { GroupCommit } from '../src/group-commit.js';
 import { Database } from '../src/storage/database.js';
 import { Store } from '../src/store.js';
 
-/** Of a shop of 2026-11, whose store is of format 1. */
+/** The store of a shop of 2026-11 has format 1. */
 const FIXTURE = resolve(import.meta.dirname, '../../../e2e/fixtures/data/2026-11/store/store.db');
 
 describe('a store of format 1', () => {
@@ -21,7 +21,7 @@ describe('a store of format 1', () => {
     store = new Store(database, () => undefined);
   };
   const close = (): void => database.close();
-  /** Runs the pass until it has paused so often; then it is stopped, as by a shutdown. */
+  /** Runs the pass and stops it after so many pauses, as a shutdown does. */
   const pass = async (pauses = Infinity): Promise<void> => {
     let left = pauses;
     const one = new ChecksumPass(store, new GroupCommit(store), () => {
@@ -83,7 +83,7 @@ describe('a store of format 1', () => {
     await commits.write(() => store.catalog.ensure('shop', 'many'));
     for (let n = 0; n < 1000; n++)
       await commits.write(() => store.documents.insert(orders(), { _id: `n${n}`, n: `${n}` }));
-    // as format 1 has it
+    // Rows of format 1 have no checksums.
     database.run(`UPDATE c${orders().id} SET crc = NULL`);
     database.run(`UPDATE ${orders().indexes[0]!.table} SET crc = NULL`);
     store.catalog.markChecked(orders(), -1);

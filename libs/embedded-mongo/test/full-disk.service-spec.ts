@@ -72,7 +72,7 @@ describe('a disk that is full in the middle of a batch', () => {
               store.documents.insert(store.catalog.ensure('shop', 'orders'), decode(bytes), bytes);
             });
           } catch {
-            // goes on, as an unordered command does
+            // An unordered command goes on.
           }
       }),
       insert({ _id: 'behind' }),
@@ -157,7 +157,7 @@ if (!disk) console.log('1 test skipped: this user may not mount a small disk to 
       expect(deleted).toMatchObject({ ok: 1, n: 1 });
     }
     expect(await count({ kind: 1 })).toBe(stored / 4);
-    // The first one may find the log full, which is emptied then.
+    // The first one may find the log full; then the log is emptied.
     await insert(0);
     for (let _id = 1; _id < 500; _id++) expect(await insert(_id)).toMatchObject({ ok: 1 });
     await engine.close();

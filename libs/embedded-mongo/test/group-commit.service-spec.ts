@@ -72,7 +72,7 @@ describe('group commit', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(ids()).toEqual(['1', '3']);
     expect(store.catalog.find('db', 'made on the way')).toBeUndefined();
-    // the name is free again, in memory as on disk
+    // The name is free again, in memory and on disk.
     await commits.write(insert(6, 'made on the way'));
     expect(ids('made on the way')).toEqual(['6']);
   });

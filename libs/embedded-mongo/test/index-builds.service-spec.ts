@@ -9,7 +9,6 @@ import { engineCommands, type EngineCommands } from './fixtures/engine-commands.
 
 const COUNT = 4000;
 
-// generous: the machine may be busy
 jest.setTimeout(60_000);
 
 describe('the building of an index of many documents', () => {
@@ -69,7 +68,7 @@ describe('the building of an index of many documents', () => {
         delete: 'items',
         deletes: [low + 1, high - 1].map((_id) => ({ q: { _id }, limit: 1 })),
       });
-      // fails after it has made a collection, so that the store reads its catalog again
+      // This fails after it has made a collection, so that the store reads its catalog again.
       const failing = { q: {}, u: { $set: { _id: [] } }, upsert: true };
       expect(await engine.run({ update: 'made on the way', updates: [failing] })).toMatchObject({ n: 0 });
     }
@@ -119,7 +118,7 @@ describe('the building of an index of many documents', () => {
     commits.mockImplementationOnce(() => {
       throw new Error('disk full');
     });
-    // the engine reports it, and the fixture throws what is reported
+    // The engine reports the error, and the fixture throws it.
     await expect(create({ n: 1 })).rejects.toThrow('disk full');
     expect(await engine.run({ insert: 'items' }, [{ _id: 'after', n: 5 }])).toMatchObject({ n: 1 });
     expect(await create({ n: 1 })).toMatchObject({ ok: 1 });

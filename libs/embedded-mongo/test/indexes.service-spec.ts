@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Decimal128, Long, type Collection, type Document } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('indexes', () => {

@@ -38,7 +38,7 @@ describe('a limit', () => {
     fetched.mockClear();
     const found = [...store.selector.selectAtOnce(store.catalog.find('db', 'items')!, selection)];
     const rows = fetched.mock.results.flatMap(({ value }) => value as { rids?: string }[]);
-    // a last chunk comes as one row
+    // A last chunk comes as one row.
     const documents = rows.reduce((sum, { rids }) => sum + (rids?.split(',').length ?? 1), 0);
     return { ids: found.map(({ doc }) => (doc._id as Int32).value), rows: documents };
   }

@@ -14,7 +14,6 @@ interface Product {
   updatedAt: Date;
 }
 
-// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('plain Mongoose on the embedded store', () => {

@@ -6,10 +6,9 @@ import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/embedded-mongo.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-// generous: the machine may be busy
 jest.setTimeout(30_000);
 
-/** All but `setTimeout` and `clearTimeout`. */
+/** Everything but `setTimeout` and `clearTimeout` stays real. */
 const REAL_TIME = [
   'Date',
   'hrtime',

@@ -20,7 +20,6 @@ import { FORMAT_VERSION } from '../src/storage/database.js';
 import { compileStore, runModule } from './fixtures/compiled-store.js';
 import { openStore } from './fixtures/open-store.js';
 
-// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('a data directory', () => {
@@ -81,7 +80,7 @@ describe('a data directory', () => {
     const newer = join(dataDir, 'newer');
     const raise = new DatabaseSync(file);
     raise.exec(`PRAGMA user_version = ${FORMAT_VERSION + 1}`);
-    // as a killed process leaves it: the new version is in the log only
+    // A killed process leaves the new version in the log only.
     mkdirSync(newer);
     for (const name of ['store.db', 'store.db-wal']) copyFileSync(join(dataDir, name), join(newer, name));
     raise.close();
@@ -103,7 +102,7 @@ describe('a data directory', () => {
     await (await openStore({ dataDir })).close();
     const killed = join(dataDir, 'killed');
     const writing = new DatabaseSync(join(dataDir, 'store.db'));
-    // more than the cache holds, so that it is written before the commit
+    // This is more than the cache holds, so it is written before the commit.
     writing.exec(
       'PRAGMA journal_mode = DELETE; PRAGMA cache_size = 2; BEGIN; CREATE TABLE big AS SELECT zeroblob(1e6)',
     );

@@ -13,7 +13,6 @@ import {
 } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 const DOCUMENTS: Document[] = [

@@ -18,7 +18,6 @@ import { openStore } from './fixtures/open-store.js';
 
 const MB = 1024 * 1024;
 
-// generous: the machine may be busy
 jest.setTimeout(60_000);
 
 const documents = (count: number, bytes: number, more: (n: number) => Document = () => ({})): Document[] =>
@@ -229,7 +228,7 @@ describe('the budget of all reads', () => {
     const ids: bigint[] = [];
     let reply = await sort();
     for (; reply.ok === 1; reply = await sort()) ids.push(reply.cursor.id);
-    // each holds twenty documents of one MB
+    // Each holds twenty documents of one MB.
     expect(ids).toHaveLength(6);
     expect(reply).toMatchObject({ code: 146, errmsg: expect.stringContaining('close cursors') });
     expect(await engine.found({ find: 'small', filter: { _id: 3 } })).toHaveLength(1);

@@ -11,15 +11,14 @@ import { Database } from '../src/storage/database.js';
 import { Store } from '../src/store.js';
 
 const COUNT = 45_000;
-/** Documents between two checks of the clock, and those that were fetched before it. */
+/** Documents between two checks of the clock, and those of the chunk before. */
 const DOCUMENTS = 128 + 400;
-/** Index entries, or documents of which only the size is read. */
+/** Index entries that are read without a pause. */
 const ENTRIES = 20_000;
 
-// generous: the machine may be busy
 jest.setTimeout(60_000);
 
-/** What a slice reads does not depend on the machine: the clock says at each check that the slice is over. */
+/** The clock says at each check that the slice is over, so the speed of the machine does not matter. */
 describe('between two turns of other commands', () => {
   const folder = mkdtempSync(join(tmpdir(), 'slices-'));
   let database: Database;
@@ -44,7 +43,7 @@ describe('between two turns of other commands', () => {
 
   const commands = { ...READS, ...AGGREGATE, ...COLLECTIONS };
 
-  /** Runs a command to its end; the most documents and entries that one of its slices has read, and how many slices. */
+  /** Runs a command to its end. Returns the most documents and entries that a slice has read, and the number of slices. */
   function slicesOf(command: Document): { documents: number; entries: number; slices: number } {
     const most = { documents: 0, entries: 0, slices: 0 };
     let now = 0;
@@ -83,7 +82,7 @@ describe('between two turns of other commands', () => {
     if (row && 'n' in row) return { documents: 0, entries: Number(row.n) };
     if (row && 'rids' in row) return { documents: String(row.rids).split(',').length, entries: 0 };
     const offset = /OFFSET (\S+)/.exec(sql)?.[1];
-    // without a row there were fewer, which another query counts
+    // Without a row there were fewer, and another query counts them.
     if (offset && !row) return { documents: 0, entries: 0 };
     if (offset) return { documents: 0, entries: Number(offset === '?' ? values.at(-1) : offset) + 1 };
     return { documents: rows.length, entries: 0 };
@@ -99,7 +98,7 @@ describe('between two turns of other commands', () => {
     ['a count by keys', { count: 'items', query: { n: { $gte: 0 } } }, 2],
     ['a count of all', { count: 'items' }, 2],
     ['a count without an index', { count: 'items', query: { g: 1 } }, COUNT / DOCUMENTS],
-    // while they are read, and while they are sorted
+    // They pause while they are read and while they are sorted.
     ['distinct values of an index', { distinct: 'items', key: 'n' }, (2 * COUNT) / 150],
     ['distinct values', { distinct: 'items', key: 'g' }, COUNT / DOCUMENTS],
     ['$group', aggregate({ $group: { _id: '$g', n: { $sum: '$n' } } }), COUNT / DOCUMENTS],

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Collection, Db, Document } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-/** Title, operation, expected error code, part of the message. */
 type Refusal = [
   name: string,
   attempt: (items: Collection, db: Db) => Promise<unknown>,
@@ -27,7 +26,7 @@ const written =
   (body: Document) =>
   async (_items: Collection, db: Db): Promise<void> => {
     const { writeErrors } = await db.command(body);
-    // a raw command reports what its statements did; the driver's own methods throw it
+    // A raw command reports errors of its statements; the driver's own methods throw them.
     if (writeErrors) throw Object.assign(new Error(writeErrors[0].errmsg), { code: writeErrors[0].code });
   };
 const index =
@@ -35,7 +34,6 @@ const index =
   (items: Collection) =>
     items.createIndex(key as never, options);
 
-/** Title, attempt and what its refusal names. */
 const unsupported = (attempts: Record<string, Refusal[1]>, what: (name: string) => string): Refusal[] =>
   Object.entries(attempts).map(([name, attempt]) => [
     name,
@@ -272,7 +270,6 @@ const DEFINITIONS: Refusal[] = [
   ['a drop of the _id index', (items) => items.dropIndex('_id_'), 72, 'cannot drop _id index'],
 ];
 
-// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('the embedded store refuses by name what it does not do', () => {
@@ -286,7 +283,7 @@ describe('the embedded store refuses by name what it does not do', () => {
     await items.insertOne({ _id: 1 as never, n: 1, text: 'x', list: [1, 2] });
   });
   afterAll(async () => {
-    // none of the refused operations changed anything
+    // None of the refused operations changed anything.
     expect(await items.find().toArray()).toEqual([{ _id: 1, n: 1, text: 'x', list: [1, 2] }]);
     expect((await items.indexes()).map(({ name }) => name)).toEqual(['_id_', 'n_1']);
     await open.close();

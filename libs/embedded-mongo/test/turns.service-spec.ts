@@ -5,7 +5,6 @@ import { openStore, type OpenStore } from './fixtures/open-store.js';
 
 const COUNT = 60_000;
 
-// generous: the machine may be busy
 jest.setTimeout(60_000);
 
 describe('a long read', () => {
@@ -23,7 +22,7 @@ describe('a long read', () => {
   });
   afterAll(() => engine.close());
 
-  /** How many small commands finished, one after another, while a read ran. */
+  /** Counts small commands that finish one after another while a read runs. */
   async function commandsDuring(read: Document): Promise<{ reply: Document; finished: number }> {
     let running = true;
     const reading = engine.run(read).finally(() => (running = false));
@@ -74,7 +73,7 @@ describe('a long read', () => {
   ])('lets other commands run: %s', async (_title, read, result, expected) => {
     const { reply, finished } = await commandsDuring(read);
     expect(result(reply)).toEqual(expected);
-    // a slice takes a few ms, reading everything some hundred
+    // A slice takes a few ms, and reading everything some hundred.
     expect(finished).toBeGreaterThan(5);
   });
 
@@ -115,7 +114,7 @@ describe('a long read', () => {
     await engine.run({ insert: 'doomed' }, docs);
     const byIndex = engine.run({ count: 'doomed', query: { n: { $gte: 0 }, body: /none/ } });
     await engine.run({ dropIndexes: 'doomed', index: 'n' });
-    // takes the id of the dropped index, were ids given out twice
+    // If ids were given out twice, this would take the id of the dropped index.
     await engine.run({ createIndexes: 'doomed', indexes: [{ key: { body: 1 }, name: 'body' }] });
     expect(await byIndex).toMatchObject({ ok: 0, code: 175 });
     const byAll = engine.run({ find: 'doomed', filter: { n: -1, body: /none/ }, hint: { $natural: 1 } });

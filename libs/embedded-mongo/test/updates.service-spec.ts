@@ -3,7 +3,6 @@ import { Decimal128, Double, Int32, Long, ObjectId, type Collection, type Docume
 import { CHANGES } from '../src/update/operators.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-// generous: the machine may be busy
 jest.setTimeout(30_000);
 
 describe('updates', () => {
@@ -19,7 +18,6 @@ describe('updates', () => {
   });
   afterAll(() => open.close());
 
-  /** The document after one update. */
   async function after(doc: Document, change: Document): Promise<Document> {
     await items.deleteMany({});
     await items.insertOne({ _id: 1 as never, ...doc });

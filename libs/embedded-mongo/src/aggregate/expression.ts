@@ -35,7 +35,7 @@ function compileString(text: string): Expression {
   return (doc) => follow(doc, parts, 0);
 }
 
-/** A field path in an expression: arrays are mapped over, missing elements left out, no numeric indexes. */
+/** Follows a path as expressions do: it maps over arrays, leaves out missing elements and takes no positions. */
 function follow(value: Bson, parts: readonly string[], at: number): Bson {
   if (at === parts.length) return value;
   if (Array.isArray(value)) {

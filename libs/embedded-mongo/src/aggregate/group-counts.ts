@@ -12,13 +12,12 @@ export const BYTES_PER_GROUP = 200;
 /** A `$group` by fields that only counts: `{_id: {a: '$a', b: '$b'}, n: {$sum: 1}}`. */
 export interface CountedGroups {
   id: Bson;
-  /** The fields that it groups by. */
   paths: string[];
-  /** The names of its counts. */
+  /** Names of the fields that count. */
   counts: string[];
 }
 
-/** Undefined for every other stage. */
+/** Reads a stage; undefined when it is any other one. */
 export function countedGroups(stage: Bson): CountedGroups | undefined {
   if (!isDoc(stage) || Object.keys(stage).join() !== '$group' || !isDoc(stage.$group)) return undefined;
   const { _id: id, ...outputs } = stage.$group;
@@ -32,7 +31,7 @@ export function countedGroups(stage: Bson): CountedGroups | undefined {
   return { id, paths, counts: Object.keys(outputs) };
 }
 
-/** The stage's results, from documents that were counted by what it groups by. */
+/** Adds up documents that an index counted by the fields of the group. */
 export function* sumOfGroups(
   { id, counts }: CountedGroups,
   found: Steps<Alike>,

@@ -18,7 +18,7 @@ import { TURN, type Steps } from '../turns.js';
 import { compileExpression, type Expression } from './expression.js';
 import { BYTES_PER_GROUP } from './group-counts.js';
 
-/** Passes on every pause of its input. */
+/** Makes documents of documents, and passes on every pause of its input. */
 type Stage = (input: Steps<Doc>) => Steps<Doc>;
 
 /** Memory of one `$group`, in bytes. */
@@ -33,7 +33,7 @@ const STAGES: Record<string, (spec: Bson, limits: Limits) => Stage> = {
   $group: group,
 };
 
-/** The one field of a stage. */
+/** The name of a stage, which is its only field. */
 export function stageName(stage: Bson): string {
   if (!isDoc(stage)) throw located(40323, 'Each element of the pipeline must be an object');
   const names = Object.keys(stage);
@@ -61,7 +61,6 @@ function match(spec: Bson): Stage {
   };
 }
 
-/** The operand of `$limit`. */
 export function limitOf(spec: Bson): number {
   const most = isNumber(spec) ? toNumber(spec) : NaN;
   if (Number.isInteger(most) && most >= 1) return most;

@@ -25,7 +25,7 @@ function integer(value: bigint, atLeast: 'int' | 'long'): Int32 | Long | undefin
 const toBigInt = (value: NumberValue): bigint =>
   value instanceof Long ? value.toBigInt() : BigInt(toNumber(value));
 
-/** The sum in the server's type rules (int, then long, then double); undefined when a long overflows. */
+/** Adds with MongoDB's types (int, then long, then double); undefined when a long overflows. */
 export function add(left: NumberValue, right: NumberValue): NumberValue | undefined {
   const a = kindOf(left);
   const b = kindOf(right);
@@ -38,6 +38,6 @@ export function add(left: NumberValue, right: NumberValue): NumberValue | undefi
   return integer(toBigInt(left) + toBigInt(right), atLeast);
 }
 
-/** The same sum where an overflow becomes a double, as in aggregation. */
+/** Adds as aggregation does: an overflow becomes a double. */
 export const sum = (left: NumberValue, right: NumberValue): NumberValue =>
   add(left, right) ?? new Double(toNumber(left) + toNumber(right));

@@ -4,22 +4,21 @@ import type { Doc } from './values.js';
 /** Largest document the server stores, in bytes. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
-// Numbers stay wrapped and regular expressions stay BSON's: what is stored again has the type it came with.
+// Numbers stay wrapped and regular expressions stay BSON's, so that a document keeps its types when it is stored again.
 const TYPED = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-/** Decodes what the store itself wrote: its strings were checked on the way in. */
+/** Decodes a stored document. Its strings were checked when it came in. */
 export function decode(bytes: Uint8Array): Doc {
   return deserialize(bytes, { ...TYPED, validation: { utf8: false } }) as Doc;
 }
 
-/** Decodes what a client sent; invalid UTF-8 throws. `rawArray` names the array whose documents stay bytes. */
+/** Decodes a client's document; invalid UTF-8 throws. `rawArray` names the array whose documents stay bytes. */
 export function decodeCommand(bytes: Uint8Array, rawArray?: string): Doc {
   return deserialize(bytes, rawArray ? { ...TYPED, fieldsAsRaw: { [rawArray]: true } } : TYPED) as Doc;
 }
 
-/** Encodes a document of the engine. */
 export function encode(doc: Doc): Uint8Array {
-  // undefined in a document built here means "leave out"; clients never send it
+  // The engine marks fields to leave out as undefined, which clients never send.
   return serialize(doc, { ignoreUndefined: true });
 }
 

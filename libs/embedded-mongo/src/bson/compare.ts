@@ -21,7 +21,7 @@ import {
   type NumberValue,
 } from './values.js';
 
-/** Total order of BSON values, as the server sorts them: negative, 0 or positive. Missing counts as null. */
+/** Orders BSON values as MongoDB does: negative, 0 or positive. A missing value counts as null. */
 export function compare(left: Bson, right: Bson): number {
   if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right);
   const rank = typeRank(left);
@@ -60,7 +60,7 @@ export const equal = (left: Bson, right: Bson): boolean => compare(left, right) 
 
 const sign = (value: number): number => (value < 0 ? -1 : value > 0 ? 1 : 0);
 
-/** UTF-8 byte order, which differs from UTF-16 order only where surrogates are involved. */
+/** Orders by UTF-8 bytes, which differs from the order of UTF-16 only for surrogates. */
 function compareStrings(left: string, right: string): number {
   if (left === right) return 0;
   const length = Math.min(left.length, right.length);
@@ -76,7 +76,7 @@ function compareStrings(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** NaN is the lowest number and equal to itself; long and decimal are compared exactly. */
+/** NaN is the lowest number and equals itself. Longs and decimals are compared exactly. */
 function compareNumbers(left: NumberValue, right: NumberValue): number {
   if (!needsExact(left) && !needsExact(right)) return compareDoubles(toNumber(left), toNumber(right));
   const a = toNumber(left);
@@ -105,7 +105,7 @@ function toFraction(value: NumberValue): [bigint, bigint] {
   if (value instanceof Decimal128) return decimalToFraction(value);
   let double = value instanceof Double ? value.value : (value as number);
   let denominator = 1n;
-  // doubling is exact, and a double has at most 1074 fractional binary digits
+  // Doubling is exact, and a double has at most 1074 fractional binary digits.
   while (!Number.isInteger(double)) {
     double *= 2;
     denominator *= 2n;
@@ -157,10 +157,7 @@ function compareRegExps(left: BSONRegExp, right: BSONRegExp): number {
   return compareStrings(left.pattern, right.pattern) || compareStrings(left.options, right.options);
 }
 
-/**
- * Two documents with the same content byte for byte: unlike `equal`, 1 and 1.0 differ, and so do -0 and 0.
- * Used to tell whether an update changed anything.
- */
+/** Tells if two values are the same byte for byte. Unlike in `equal`, 1 and 1.0 differ, and so do -0 and 0. */
 export function identical(left: Bson, right: Bson): boolean {
   if (isDoc(left) && isDoc(right)) {
     const keys = Object.keys(left);

@@ -12,8 +12,8 @@ import {
 import { notSupported } from '../errors.js';
 
 /**
- * Index keys: bytes that sort as BSON values do and that delimit themselves, so that the keys of a compound
- * index are simply joined. Each value is a class byte (in BSON's order) followed by its content.
+ * Index keys are bytes that sort as BSON values do. Each is a class byte, in BSON's order, and its content, and shows where it ends,
+ * so that the keys of a compound index are simply joined.
  */
 const CLASS = {
   min: 0x01,
@@ -32,7 +32,7 @@ const CLASS = {
 } as const;
 
 const NULL_KEY = Buffer.from([CLASS.null]);
-/** What an empty array leaves in an index: the server puts `undefined` there, before null. */
+/** The key of an empty array. MongoDB puts `undefined` there, which sorts before null. */
 export const EMPTY_ARRAY_KEY = Buffer.from([CLASS.emptyArray]);
 const END = Buffer.from([0x00]);
 
@@ -81,7 +81,7 @@ export function afterPrefix(prefix: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** IEEE 754 bits, made to sort as unsigned bytes: negative numbers inverted, positive ones with the top bit set. */
+/** Writes IEEE 754 bits that sort as unsigned bytes: negative numbers inverted, others with the top bit set. */
 function writeDouble(target: Buffer, offset: number, value: number): void {
   if (Number.isNaN(value)) {
     target.fill(0, offset, offset + 8);
@@ -100,8 +100,8 @@ function doubleKey(keyClass: number, value: number): Buffer {
 }
 
 /**
- * The nearest double, then how far the exact value lies from it. Only a long beyond 2^53 has a remainder
- * (at most 512), so that neighbouring longs keep different keys and 5, 5.0 and NumberLong(5) share one.
+ * The key has the nearest double, then the distance to the exact value. Only longs beyond 2^53 have one (at most 512), so
+ * neighbouring longs have different keys, and 5, 5.0 and NumberLong(5) share one.
  */
 function numberKey(value: NumberValue): Buffer {
   if (typeName(value) === 'decimal')
@@ -115,7 +115,7 @@ function numberKey(value: NumberValue): Buffer {
   return out;
 }
 
-/** UTF-8 with NUL escaped as 00 FF, closed by 00 01: a prefix sorts before what it is a prefix of. */
+/** Escapes NUL as 00 FF and closes with 00 01, so that a text sorts before longer ones that start with it. */
 function textKey(keyClass: number, text: string): Buffer {
   const raw = text.includes('\0') ? escapeNul(Buffer.from(text, 'utf8')) : Buffer.from(text, 'utf8');
   const out = Buffer.allocUnsafe(raw.length + 3);
@@ -138,7 +138,7 @@ function escapeNul(raw: Buffer): Buffer {
 function docKey(doc: Doc): Buffer {
   const parts: Buffer[] = [Buffer.from([CLASS.object])];
   for (const [field, value] of Object.entries(doc)) {
-    // BSON compares type, then name, then value
+    // BSON compares type, then name, then value.
     parts.push(Buffer.from([typeRank(value) + 2]), textKey(CLASS.string, field), encodeKey(value));
   }
   return Buffer.concat([...parts, END]);

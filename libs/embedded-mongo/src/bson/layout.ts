@@ -1,9 +1,9 @@
 import { BSONError } from 'bson';
 
-/** Types that are told apart without decoding. */
+/** Types that the store recognizes without decoding. */
 export const TYPE = { string: 0x02, document: 0x03, array: 0x04, symbol: 0x0e } as const;
 
-/** Sizes in bytes of BSON values whose type fixes them. */
+/** Sizes in bytes of BSON values that have a fixed size. */
 const FIXED: Record<number, number> = {
   0x01: 8, // double
   0x06: 0, // undefined
@@ -19,7 +19,7 @@ const FIXED: Record<number, number> = {
   0x7f: 0, // MaxKey
 };
 
-/** Types that begin with their length: what has to be added to it. */
+/** Types that begin with their length, and the bytes that the length does not count. */
 const PREFIXED: Record<number, number> = {
   0x02: 4, // string
   0x03: 0, // document
@@ -33,7 +33,7 @@ const PREFIXED: Record<number, number> = {
 const TERMINATED: ReadonlySet<number> = new Set([0x02, 0x03, 0x04, 0x0d, 0x0e]);
 
 /**
- * How many bytes the value at `at` has; undefined for a type that cannot be stepped over. Throws a BSONError where the value
+ * The size of the value at `at` in bytes; undefined for a type whose size the bytes do not tell. Throws a BSONError when the value
  * does not end before `end`.
  */
 export function sizeOf(buffer: Buffer, type: number, at: number, end: number): number | undefined {
@@ -51,7 +51,7 @@ export function sizeOf(buffer: Buffer, type: number, at: number, end: number): n
   return next - at;
 }
 
-/** Where the document or array at `at` has its final zero. Throws a BSONError where that is not before `limit`. */
+/** The position of the final zero of the document or array at `at`. Throws a BSONError when it is not before `limit`. */
 export function endOfDocument(buffer: Buffer, at: number, limit: number): number {
   const length = at + 4 > limit ? 0 : buffer.readInt32LE(at);
   const end = at + length - 1;
@@ -59,14 +59,13 @@ export function endOfDocument(buffer: Buffer, at: number, limit: number): number
   return end;
 }
 
-/** Where the zero behind a field's name is. Throws a BSONError where it is not before `end`. */
+/** The position of the zero behind a field's name. Throws a BSONError when it is not before `end`. */
 export function endOfName(buffer: Buffer, from: number, end: number): number {
   let at = from;
   while (buffer[at] !== 0) if (++at >= end) throw new BSONError('a field name without its end');
   return at;
 }
 
-/** Whether these bytes stand between two places. */
 export function isAt(buffer: Buffer, from: number, to: number, wanted: Buffer): boolean {
   if (to - from !== wanted.length) return false;
   for (let at = 0; at < wanted.length; at++) if (buffer[from + at] !== wanted[at]) return false;

@@ -2,15 +2,13 @@ import { isDoc, own, type Bson, type Doc } from './values.js';
 
 const INDEX = /^(0|[1-9]\d*)$/;
 
-/** Whether a path component can address an array element. */
 export const isIndex = (component: string): boolean => INDEX.test(component);
 
 export const splitPath = (path: string): string[] => path.split('.');
 
 /**
- * Calls `leaf` with every value a path reaches, as filters see it: arrays on the way are entered, missing is
- * `undefined`. With `expand`, an array at the end is offered whole and then element by element.
- * Stops and returns true as soon as `leaf` does.
+ * Calls `leaf` with every value that a filter sees at a path, until it returns true; returns that. It enters arrays on the way,
+ * and a missing value is undefined. With `expand`, an array at the end comes whole and then element by element.
  */
 export function reach(
   value: Bson,
@@ -49,7 +47,7 @@ function reachIntoArray(
   return false;
 }
 
-/** Every value at a path, arrays at its end taken apart; used by `distinct` and by sorting. */
+/** Every value at a path; for an array at its end, the elements. */
 export function valuesAt(doc: Doc, parts: readonly string[]): Bson[] {
   const out: Bson[] = [];
   reach(
@@ -66,7 +64,7 @@ export function valuesAt(doc: Doc, parts: readonly string[]): Bson[] {
   return out;
 }
 
-/** The one value at a path that crosses no array other than by an index; undefined when there is none. */
+/** The value at a path that enters arrays by position only. */
 export function valueAt(doc: Bson, path: string): Bson {
   let value: Bson = doc;
   for (const part of splitPath(path)) {

@@ -2,23 +2,20 @@ import { decode } from './codec.js';
 import { endOfDocument, endOfName, isAt, sizeOf, TYPE } from './layout.js';
 import { isNumber, truthy, type Doc } from './values.js';
 
-/** A field that is named, or with `inner` only these fields of the document that it is. */
+/** A field by its name; with `inner`, only these fields of its document. */
 interface Name {
   bytes: Buffer;
   inner: readonly Name[] | undefined;
 }
 
-/**
- * A document with only some of its fields: the others are stepped over instead of decoded, which is most of the work of
- * reading many documents for a few of their fields.
- */
+/** Decodes some fields of a document. To decode all would be most of the work of a read that needs few of them. */
 export function pickFields(bytes: Uint8Array, paths: ReadonlySet<string>): Doc {
   return decode(copyFields(bytes, paths, true) ?? bytes);
 }
 
 /**
- * The bytes of a document with only the fields at these paths, or without them, in their order. Undefined when the document
- * has an array on the way to one, or a type that cannot be stepped over: rare enough to decode the whole document.
+ * Copies a document with only the fields at these paths, or without them. Undefined when an array lies on a path, or a type
+ * has no known size: then the whole document has to be decoded.
  */
 export function copyFields(
   bytes: Uint8Array,
@@ -35,7 +32,7 @@ export function copyFields(
   return end === undefined ? undefined : Buffer.from(out.subarray(0, end));
 }
 
-/** Where a copy is written before its length is known; it is never longer than what is copied. */
+/** Copies are written here first, because their length is not known. */
 const SCRATCH = Buffer.allocUnsafe(64 * 1024);
 /** The copy does not fit. */
 const FULL = -1;
@@ -46,7 +43,7 @@ interface Copy {
   out: Buffer;
 }
 
-/** Copies the document at `from` to `out`, from `start` on; returns where it ends there. */
+/** Copies the document at `from` to `start` in `out`; returns its end there. */
 function copyDocument(
   buffer: Buffer,
   from: number,
@@ -86,7 +83,7 @@ function copyDocument(
 
 const knownNames = new WeakMap<ReadonlySet<string>, readonly Name[]>();
 
-/** Names as they stand in a document: to make each of its fields a string took longer than all the rest. */
+/** Names as bytes: to make a string of each field's name took longer than all the rest. */
 function namesOf(paths: ReadonlySet<string>): readonly Name[] {
   let known = knownNames.get(paths);
   if (!known) {
@@ -105,13 +102,12 @@ function namesAt(paths: readonly string[][]): Name[] {
   }));
 }
 
-/** The name that stands between two places. */
 function nameAt(buffer: Buffer, from: number, to: number, names: readonly Name[]): Name | undefined {
   for (const name of names) if (isAt(buffer, from, to, name.bytes)) return name;
   return undefined;
 }
 
-/** The paths that a projection only includes or only excludes; undefined when it does more than that. */
+/** The paths of a projection that only includes or only excludes; undefined for others. */
 export function plainFields(projection: Doc): { named: Set<string>; keep: boolean } | undefined {
   const named = new Set<string>();
   let keep: boolean | undefined;
@@ -125,16 +121,16 @@ export function plainFields(projection: Doc): { named: Set<string>; keep: boolea
     }
   }
   keep ??= id === true;
-  // included unless it is switched off, and excluded only by name
+  // `_id` is included unless it is switched off, and excluded only by name.
   if (keep ? id !== false : id === false) named.add('_id');
   return { named, keep };
 }
 
-/** Has no operator and no empty name, and is not within `_id`, which a projection of either kind may include or exclude. */
+/** A path without operators and empty names. Paths within `_id` are not plain: either kind of projection may have them. */
 const isPlain = (path: string): boolean =>
   path.split('.').every((part) => part !== '' && !part.startsWith('$')) && !path.startsWith('_id.');
 
-/** Top-level fields that hold all that a projection includes; undefined when it may need others. */
+/** Top-level fields that a projection needs; undefined when it may need all. */
 export function includedFields(projection: Doc): Set<string> | undefined {
   const fields = new Set(['_id']);
   for (const [path, value] of Object.entries(projection)) {

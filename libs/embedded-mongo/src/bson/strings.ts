@@ -1,9 +1,9 @@
 import { endOfDocument, endOfName, isAt, sizeOf, TYPE } from './layout.js';
 
 /**
- * Whether a top-level field is a string, or an array that has it among its elements, told by the bytes of the document:
- * to decode an array of a hundred strings for one of them is most of the work of finding it. Undefined when the document
- * has a type that cannot be stepped over, or a symbol, which equals a string.
+ * Finds out from the bytes of a document if a top-level field is a string or an array that contains it: to decode an array of a
+ * hundred strings for one of them would be most of the work. Undefined when the document has a type without a known size, or a
+ * symbol, which equals a string.
  */
 export function hasString(bytes: Buffer, field: Buffer, wanted: Buffer): boolean | undefined {
   const end = endOfDocument(bytes, 0, bytes.length);

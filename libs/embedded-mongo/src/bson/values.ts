@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from 'bson';
 
-/** A value as the engine holds it: numbers stay wrapped, so that int, long and double survive an update. */
+/** A value in the engine. Numbers stay wrapped, so that int, long and double survive an update. */
 export type Bson =
   | null
   | undefined
@@ -44,35 +44,33 @@ export interface Doc {
 
 export type NumberValue = number | Int32 | Double | Long | Decimal128;
 
-/** Names and numbers of `$type`; `undefined` here means that the field is missing. */
-export const TYPE_CODES = {
-  double: 1,
-  string: 2,
-  object: 3,
-  array: 4,
-  binData: 5,
-  undefined: 6,
-  objectId: 7,
-  bool: 8,
-  date: 9,
-  null: 10,
-  regex: 11,
-  dbPointer: 12,
-  javascript: 13,
-  symbol: 14,
-  javascriptWithScope: 15,
-  int: 16,
-  timestamp: 17,
-  long: 18,
-  decimal: 19,
-  minKey: -1,
-  maxKey: 127,
-} as const;
-export type TypeName = keyof typeof TYPE_CODES;
+/** MongoDB's names of types; `undefined` means that the field is missing. */
+export type TypeName =
+  | 'double'
+  | 'string'
+  | 'object'
+  | 'array'
+  | 'binData'
+  | 'undefined'
+  | 'objectId'
+  | 'bool'
+  | 'date'
+  | 'null'
+  | 'regex'
+  | 'dbPointer'
+  | 'javascript'
+  | 'symbol'
+  | 'javascriptWithScope'
+  | 'int'
+  | 'timestamp'
+  | 'long'
+  | 'decimal'
+  | 'minKey'
+  | 'maxKey';
 
 /**
- * A sub-document. Recognised by its prototype, not by the absence of `_bsontype`: that is a legal field name, and
- * a document that has it must not be taken for one of the library's classes.
+ * Recognizes a sub-document by its prototype. `_bsontype` is a legal field name, so a document that has it must not be taken for
+ * one of the library's classes.
  */
 export function isDoc(value: unknown): value is Doc {
   if (value === null || typeof value !== 'object') return false;
@@ -133,7 +131,7 @@ export function toNumber(value: NumberValue): number {
   return Number(value.toString());
 }
 
-/** Ordering classes of BSON comparison; numbers compare across their types, everything else within its own. */
+/** BSON's order of types. Numbers compare across their types, everything else within its own. */
 const RANK: Record<TypeName, number> = {
   minKey: -1,
   undefined: 5,
@@ -160,7 +158,7 @@ const RANK: Record<TypeName, number> = {
 
 export const typeRank = (value: Bson): number => RANK[typeName(value)];
 
-/** `{$ref, $id, …}` arrives as an instance of DBRef; compared and stored it is a plain sub-document. */
+/** The library decodes `{$ref, $id, …}` as a DBRef; the store compares and keeps it as a plain sub-document. */
 export function plainDoc(value: Doc | DBRef): Doc {
   if (isDoc(value)) return value;
   const ref = value as DBRef;
@@ -169,24 +167,24 @@ export function plainDoc(value: Doc | DBRef): Doc {
   return { ...out, ...(ref.fields as Doc) };
 }
 
-/** Sets an own field, whatever its name: `__proto__` must become a field, not a prototype. */
+/** Sets an own field of any name: `__proto__` must become a field, not a prototype. */
 export function put(target: Doc, field: string, value: Bson): void {
   if (field === '__proto__')
     Object.defineProperty(target, field, { value, writable: true, enumerable: true, configurable: true });
   else target[field] = value;
 }
 
-/** An own field or undefined; inherited names such as `constructor` are never seen. */
+/** Reads an own field: inherited names such as `constructor` are undefined. */
 export const own = (target: Doc, field: string): Bson =>
   Object.hasOwn(target, field) ? target[field] : undefined;
 
-/** Truth as the server reads an option or a projection value: 0, null, false and missing are false. */
+/** Reads an option or a projection as MongoDB does: 0, null, false and missing are false. */
 export function truthy(value: Bson): boolean {
   if (value === null || value === undefined || value === false) return false;
   return isNumber(value) ? toNumber(value) !== 0 : true;
 }
 
-/** A value as the server prints it in its messages. */
+/** Formats a value as MongoDB's messages do. */
 export function display(value: Bson): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return JSON.stringify(value);
@@ -209,7 +207,7 @@ function displayNumber(value: NumberValue): string {
   return isDouble && /^-?\d+$/.test(plain) ? `${plain}.0` : plain;
 }
 
-/** Two index key documents with the same fields in the same order and direction (1, 1.0 and NumberLong(1) alike). */
+/** Compares the keys of indexes: same fields, order and directions (1, 1.0 and NumberLong(1) are alike). */
 export function identicalKeys(left: Bson, right: Bson): boolean {
   if (!isDoc(left) || !isDoc(right)) return false;
   const a = Object.entries(left);

@@ -7,18 +7,18 @@ import { indexEntries } from '../storage/index-keys.js';
 import { compareWithBackup, type DamagedDocuments } from './compare.js';
 import { ReadOnlyStore } from './read-only-store.js';
 
-/** Damaged documents that are named. */
+/** At most so many damaged documents are named. */
 const MOST_NAMED = 10;
 
 export interface CheckResult {
   isDamaged: boolean;
-  /** What was found, a sentence each; with a backup, what a restore of it would bring back. */
+  /** Findings, a sentence each; with a backup, also what a restore would bring back. */
   lines: string[];
 }
 
 /**
- * Reads every page, document and entry of a store that is not running. Changes nothing. Indexes are made anew from their documents
- * and compared.
+ * Reads every page, document and entry of a store that is not running, makes the indexes anew and compares them. It changes
+ * nothing.
  */
 export function checkStore(dataDir: string, backup?: string): CheckResult {
   const lock = new DataDir(dataDir);
@@ -56,7 +56,7 @@ function readAll(store: ReadOnlyStore): { lines: string[]; damaged: DamagedDocum
   return { lines, damaged };
 }
 
-/** Where SQLite cannot read on, that is what was found. */
+/** An error of SQLite is a finding too. */
 function attempt(read: () => string[], what?: string): string[] {
   try {
     return read();
@@ -102,7 +102,7 @@ function readCollection(store: ReadOnlyStore, collection: Collection, damaged: S
   return lines;
 }
 
-/** The entries of an index that do not point to a damaged document, and those that are not as they were written. */
+/** Counts entries of whole documents, and entries that differ from their checksum. */
 function countEntries(
   store: ReadOnlyStore,
   { unchecked }: Collection,
@@ -119,7 +119,7 @@ function countEntries(
   return { others, wrong };
 }
 
-/** The damage may be in its id, or make it unreadable. */
+/** The damage may make the id unreadable. */
 function nameOf(doc: Uint8Array, rid: number): string {
   try {
     return `_id ${display(decode(doc)._id)}`;

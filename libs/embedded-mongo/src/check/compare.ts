@@ -2,10 +2,10 @@ import type { Collection } from '../storage/catalog-rows.js';
 import { checksum } from '../storage/checksums.js';
 import { ReadOnlyStore } from './read-only-store.js';
 
-/** Rows of damaged documents, by collection; undefined where the list of collections itself is damaged. */
+/** Row ids of damaged documents; undefined when the list of collections is damaged itself. */
 export type DamagedDocuments = Map<Collection, Set<number>> | undefined;
 
-/** What a restore of a backup would bring back and what it would lose. Documents keep their row in a backup. */
+/** Says what a restore would bring back and lose. Documents keep their row id in a backup. */
 export function compareWithBackup(store: ReadOnlyStore, damaged: DamagedDocuments, folder: string): string[] {
   const backup = new ReadOnlyStore(folder);
   try {
@@ -46,7 +46,7 @@ function outcome(
   return `brings back ${repaired} of ${damaged.size} damaged documents as they were then; loses ${added} that were added since and the changes of ${changed}`;
 }
 
-/** Of its whole documents. */
+/** Checksums of undamaged documents. */
 function sums(backup: ReadOnlyStore, collection: Collection): Map<number, number> {
   const found = new Map<number, number>();
   for (const { rid, doc, crc } of backup.documents(collection)) {

@@ -7,7 +7,7 @@ import type { EntryRow, StoredChecksum } from '../storage/checksums.js';
 import { assertFormat } from '../storage/database.js';
 import { storageError } from '../storage/storage-errors.js';
 
-/** Faults of the file's structure that are named. */
+/** At most so many faults of the file's structure are named. */
 const MOST_FAULTS = 10;
 
 export interface DocumentRow {
@@ -16,7 +16,7 @@ export interface DocumentRow {
   crc: StoredChecksum;
 }
 
-/** A store or a backup of any format, which is read and not changed. */
+/** Reads a store or a backup of any format without changing it. */
 export class ReadOnlyStore {
   readonly file: string;
   readonly #db: DatabaseSync;
@@ -59,20 +59,18 @@ export class ReadOnlyStore {
       .iterate() as unknown as Iterable<DocumentRow>;
   }
 
-  /** In the order of the file, which a damaged key does not change. */
+  /** Reads in the order of the file, which a damaged key does not change. */
   *entries({ table }: Index): Generator<EntryRow> {
     yield* this.#db
       .prepare(`SELECT key, rid, ${this.#crc} FROM ${table}`)
       .iterate() as unknown as Iterable<EntryRow>;
   }
 
-  /** Looks an entry up as a query does. */
   finder({ table }: Index): (key: Uint8Array, rid: number) => boolean {
     const find = this.#db.prepare(`SELECT 1 FROM ${table} WHERE key = ? AND rid = ?`);
     return (key, rid) => find.get(key, rid) !== undefined;
   }
 
-  /** Faults that SQLite finds in pages and trees. */
   faults(): string[] {
     const found = this.all<{ integrity_check: string }>(`PRAGMA integrity_check(${MOST_FAULTS})`);
     return found.map((row) => row.integrity_check).filter((line) => line !== 'ok');

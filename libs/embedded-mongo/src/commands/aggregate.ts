@@ -11,7 +11,7 @@ import { TURN, type Steps, type Turn } from '../turns.js';
 import { CursorReply } from '../wire/replies.js';
 import { arrayOption, countOption, type Command, type Reply, type Request } from './command.js';
 
-/** The leading stages that the planner can run, and the rest of the pipeline. */
+/** Separates the leading stages that the planner can run from the rest. */
 function pushDown(pipeline: Bson[], hint: Bson): { selection: Selection; rest: Bson[] } {
   const selection: Selection = { hint, filter: {} };
   const rest = [...pipeline];
@@ -30,7 +30,7 @@ function pushDown(pipeline: Bson[], hint: Bson): { selection: Selection; rest: B
   return { selection, rest };
 }
 
-/** The driver's `countDocuments`: `$group: {_id: 1, n: {$sum: 1}}`. */
+/** Recognizes the driver's `countDocuments`: `$group: {_id: 1, n: {$sum: 1}}`. */
 function isPlainCount(rest: Bson[]): boolean {
   const [stage] = rest;
   if (rest.length !== 1 || !isDoc(stage) || !isDoc(stage.$group)) return false;

@@ -17,7 +17,7 @@ import {
   type Request,
 } from './command.js';
 
-/** Options of `create` that are accepted with the one value that changes nothing. */
+/** `create` accepts these options with the value that changes nothing. */
 const HARMLESS_CREATE: Record<string, (value: Bson) => boolean> = {
   capped: (value) => value === false,
   validationLevel: (value) => value === 'off',

@@ -4,7 +4,7 @@ import type { Store } from '../store.js';
 import type { Turn } from '../turns.js';
 import type { CursorReply } from '../wire/replies.js';
 
-/** A command as it came in: for `insert`, the documents are still bytes. */
+/** A command of a client. The documents of an `insert` are still bytes. */
 export interface Request {
   db: string;
   name: string;
@@ -17,11 +17,11 @@ export type Reply = Doc | CursorReply;
 export interface Command {
   /** Writes are group committed: the reply waits until the transaction is on disk. */
   write?: boolean;
-  /** It only removes documents, collections or indexes: it is written on a full disk too. */
+  /** Commands that only remove are written on a full disk too. */
   deletes?: boolean | ((request: Request) => boolean);
-  /** Options understood; any other is refused. */
+  /** Any other option is refused. */
   options: readonly string[];
-  /** A read that may take long is a generator, which pauses wherever it yields. */
+  /** A read that may take long is a generator, which pauses where it yields. */
   run: (store: Store, request: Request) => Reply | Generator<Turn, Reply>;
 }
 
@@ -34,7 +34,7 @@ export interface SteppedCommand {
   runInSteps: (store: Store, request: Request, step: Step) => Promise<Reply>;
 }
 
-/** Options every command may carry. */
+/** Options of every command. */
 const GENERIC = new Set([
   '$db',
   '$clusterTime',
@@ -51,7 +51,7 @@ const GENERIC = new Set([
 const TRANSACTIONS = new Set(['txnNumber', 'autocommit', 'startTransaction', 'stmtId', 'stmtIds']);
 const READ_CONCERNS = new Set(['local', 'available', 'majority']);
 
-/** Refuses what the command does not understand, before it does anything. */
+/** Refuses unknown options before the command does anything. */
 export function checkOptions(command: Pick<Command, 'options'>, { name, body }: Request): void {
   for (const option of Object.keys(body)) {
     if (option === name || GENERIC.has(option) || command.options.includes(option)) continue;
@@ -70,7 +70,7 @@ export const unknownField = (command: string, field: string): ServerError =>
   );
 
 function noTransactions(transaction: boolean): ServerError {
-  // the driver rewrites code 20 on a write into advice about retryWrites, which only fits a bare txnNumber
+  // The driver turns code 20 of a write into advice about retryWrites, which only fits a bare txnNumber.
   if (transaction)
     return new ServerError(
       263,
@@ -94,7 +94,7 @@ function checkReadConcern(concern: Bson): void {
   for (const option of Object.keys(rest)) throw notSupported(`readConcern option '${option}'`);
 }
 
-/** Every acknowledged write is on disk, which satisfies `majority` and `j` on one machine. */
+/** On one machine, a write on disk satisfies `majority` and `j`. */
 function checkWriteConcern(concern: Bson): void {
   if (concern === undefined) return;
   if (!isDoc(concern))
@@ -107,7 +107,7 @@ function checkWriteConcern(concern: Bson): void {
     throw new ServerError(2, 'BadValue', "cannot use 'w' > 1 when a host is not replicated");
 }
 
-/** The collection a command names in its first field. */
+/** Reads the collection from the first field of a command. */
 export function collectionName(request: Request): string {
   const value = request.body[request.name];
   if (typeof value === 'string' && value !== '') return value;
@@ -136,7 +136,7 @@ export function docsOption(body: Doc, option: string): Doc[] {
   });
 }
 
-/** A whole number of 0 or more, or undefined. */
+/** Reads a whole number of 0 or more; undefined when it is absent. */
 export function countOption(body: Doc, option: string): number | undefined {
   const value = body[option];
   if (value === undefined || value === null) return undefined;

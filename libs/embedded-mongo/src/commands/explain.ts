@@ -14,7 +14,7 @@ const FILTERS: Record<string, string> = {
   findAndModify: 'query',
 };
 
-/** Which index a read would use, as MongoDB names it: IXSCAN, DISTINCT_SCAN, COLLSCAN, OR, SORT, EOF. */
+/** Says which index a read would use, in MongoDB's words: IXSCAN, DISTINCT_SCAN, COLLSCAN, OR, SORT, EOF. */
 function explain(store: Store, request: Request): Reply {
   const inner = docOption(request.body, 'explain') ?? {};
   const name = Object.keys(inner)[0] ?? '';

@@ -5,17 +5,16 @@ import type { Store } from '../store.js';
 import { isPresent } from './index-spec.js';
 
 /**
- * The building of a collection's indexes, in steps between which other commands run. Writes keep the indexes up to date
- * from the first step on, so that each document is added by the build or by a write, or by both; a write that violates
- * a unique index is refused from then on. Queries use the indexes after the last step.
+ * Builds a collection's indexes in steps, between which other commands run. From the first step on, writes keep the indexes up to
+ * date and are refused when they violate a unique one. Queries use the indexes after the last step.
  */
 export class IndexBuild {
-  /** How many indexes there were before, and how many are new. */
+  /** Number of indexes before the build. */
   before = 0;
   createdCollection = false;
   #indexes: Index[] = [];
   #started = false;
-  /** The last document that has been added. */
+  /** Row id of the last document that has been added. */
   #last = -1;
 
   constructor(
@@ -29,12 +28,12 @@ export class IndexBuild {
     return this.#indexes.length;
   }
 
-  /** The next step, to be run in a transaction of its own; true when it was the last. */
+  /** Takes the next step, in a transaction of its own; returns true after the last. */
   proceed(): boolean {
     try {
       return this.#proceed();
     } catch (error) {
-      // before another command of this transaction writes: the tables may be rolled back with this step
+      // The tables may be rolled back with this step, so the next command must not write to them.
       this.forget();
       throw error;
     }
@@ -61,7 +60,7 @@ export class IndexBuild {
     return true;
   }
 
-  /** False while other indexes of the collection are being built: they may be the same ones. */
+  /** Returns false while other indexes of the collection are being built, since they may be the same. */
   #start(): boolean {
     const { catalog } = this.store;
     const present = catalog.find(this.db, this.name);
@@ -77,12 +76,12 @@ export class IndexBuild {
     return true;
   }
 
-  /** After an error: writes no longer keep the indexes up to date. */
+  /** Ends the build after an error: writes no longer keep the indexes up to date. */
   forget(): void {
     for (const index of this.#indexes) this.store.catalog.forgetBuild(index);
   }
 
-  /** Removes what earlier steps have written, in a transaction of its own. */
+  /** Removes the tables of earlier steps, in a transaction of its own. */
   remove(): void {
     for (const index of this.#indexes) this.store.catalog.removeBuild(index);
   }

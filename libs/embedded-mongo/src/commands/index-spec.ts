@@ -28,7 +28,7 @@ const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte
 
 const cannotCreate = (message: string): ServerError => new ServerError(67, 'CannotCreateIndex', message);
 
-/** An index specification, checked and in its stored form. */
+/** Checks an index specification and returns its stored form. */
 export function parseSpec(spec: Doc): Doc {
   for (const option of Object.keys(spec))
     if (!OPTIONS.has(option)) throw notSupported(`the index option '${option}'`);
@@ -109,7 +109,7 @@ const normalize = (options: Doc): Doc =>
     ? { ...options, expireAfterSeconds: toNumber(options.expireAfterSeconds) }
     : options;
 
-/** Whether the index already exists; a conflict with another one throws as on MongoDB. */
+/** Returns true when the index exists already; throws as MongoDB does when it conflicts with another. */
 export function isPresent(indexes: Index[], spec: Doc): boolean {
   const byKey = indexes.find(
     (index) =>

@@ -28,7 +28,7 @@ async function createIndexes(store: Store, request: Request, step: Step): Promis
     while (!(await step(() => build.proceed())));
   } catch (error) {
     build.forget();
-    // where this fails too, the next start does it
+    // If this fails too, the next start does it.
     await step(() => build.remove()).catch(() => undefined);
     throw error;
   }

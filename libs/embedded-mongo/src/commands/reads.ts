@@ -33,7 +33,7 @@ export function selectionOf(body: Doc, filterField: string): Selection & { match
   const filter = docOption(body, filterField) ?? {};
   return {
     filter,
-    // an invalid filter is an error even when the collection does not exist
+    // An invalid filter is an error even when the collection does not exist.
     matcher: compileFilter(filter),
     sort: parseSort(docOption(body, 'sort')),
     skip: countOption(body, 'skip'),
@@ -51,7 +51,7 @@ function* find(store: Store, request: Request): Generator<Turn, Reply> {
   const namespace = `${request.db}.${name}`;
   const collection = store.catalog.find(request.db, name);
   function* documents(): Generator<Uint8Array | Turn> {
-    // one more than a batch: whether it is the last shows only then
+    // One more document than a batch shows if more follow.
     const wanted = { ...selection, limit, expected: batchSize + 1 };
     if (collection)
       for (const hit of store.selector.select(collection, wanted)) yield hit === TURN ? TURN : project(hit);
@@ -65,7 +65,7 @@ function* find(store: Store, request: Request): Generator<Turn, Reply> {
   return new CursorReply('firstBatch', batch);
 }
 
-/** A projection from stored to sent bytes, which copies fields without decoding them, or decodes only those that it needs, where it can. */
+/** Projects stored bytes: it copies fields without decoding them where it can, and otherwise decodes only the fields it needs. */
 function compileByteProjection(spec: Bson): (hit: Hit) => Uint8Array {
   const project = compileProjection(spec);
   if (!isDoc(spec) || Object.keys(spec).length === 0) return (hit) => hit.bytes;
@@ -107,7 +107,7 @@ function* count(store: Store, request: Request): Generator<Turn, Reply> {
   const { body } = request;
   const selection = selectionOf(body, 'query');
   const limit = body.limit;
-  // a negative limit means its absolute value here
+  // A negative limit means its absolute value here.
   const most = limit === undefined || limit === null ? 0 : isNumber(limit) ? Math.abs(toNumber(limit)) : NaN;
   if (Number.isNaN(most)) throw typeMismatch("BSON field 'count.limit' is the wrong type, expected a number");
   const collection = store.catalog.find(request.db, collectionName(request));

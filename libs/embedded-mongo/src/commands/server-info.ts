@@ -2,11 +2,11 @@ import { Int32 } from 'bson';
 import type { Doc } from '../bson/values.js';
 import type { Command, Reply } from './command.js';
 
-/** The MongoDB release that is emulated, and its wire version: clients refuse much older ones. */
+/** The emulated release of MongoDB. Clients refuse much older wire versions. */
 const SERVER_VERSION = '8.0.0';
 const WIRE_VERSION = 25;
 
-/** The reply to the handshake: a single writable server. */
+/** Answers the handshake as a single writable server. */
 export function helloReply(): Doc {
   return {
     helloOk: true,

@@ -21,7 +21,7 @@ import {
 
 const MAX_STATEMENTS = 100_000;
 
-/** Runs statements one by one; an error of one is reported, and ends an ordered command. */
+/** Runs statements one by one and collects their errors. The first error ends an ordered command. */
 function eachStatement<Statement>(
   statements: Statement[],
   ordered: boolean,
@@ -85,7 +85,6 @@ export interface Outcome {
   after?: Doc | undefined;
 }
 
-/** Applies one update statement; findAndModify uses it too. */
 export function applyUpdate(
   store: Store,
   db: string,
@@ -112,7 +111,7 @@ export function applyUpdate(
   return { matched: 0, modified: 0, upserted: { id: after._id }, after };
 }
 
-/** Collected before the first change, so that no document is found twice because an update moved it in an index. */
+/** Collects all before the first change: an update may move a document in the index, where it would be found again. */
 function targets(store: Store, collection: Collection, selection: Selection, multi: boolean): number[] {
   const rids: number[] = [];
   for (const hit of store.selector.selectAtOnce(collection, { ...selection, limit: multi ? 0 : 1 }))

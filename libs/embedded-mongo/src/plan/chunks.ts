@@ -38,8 +38,8 @@ export const JOINED_FROM = 8;
 const ANY_SIZE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Reads are made in chunks that resume after the last key seen, never through an open SQLite statement: between
- * two chunks other commands may write, the log may be checkpointed, and nothing is held.
+ * Sizes of the chunks of a read. Each chunk is a statement of its own that resumes after the last key, so that other commands may
+ * write between two of them and the log can be merged.
  */
 export class Chunks {
   #taken = 0;
@@ -59,7 +59,7 @@ export class Chunks {
     this.#held = memory?.hold();
   }
 
-  /** Whether the reader will not need another chunk after this one. */
+  /** True when the reader needs no chunk after this one. */
   get final(): boolean {
     return this.bounded && this.#taken + this.size >= this.wanted;
   }
@@ -91,7 +91,7 @@ export class Chunks {
     return true;
   }
 
-  /** After the first chunk, as many rows as should hold what is left: often it is the one that the page goes on after. */
+  /** After the first chunk, as many rows as the rest of the page should need, going by the share that was wanted so far. */
   #next(length: number): number {
     const left = this.left?.() ?? 0;
     const used = this.wanted - left;
@@ -101,7 +101,7 @@ export class Chunks {
   }
 }
 
-/** The rows of one chunk; the table may have been dropped since the chunk before. */
+/** Fetches rows; the table may have been dropped since the chunk before. */
 export function fetch<Found>(database: Database, sql: string, ...values: SQLInputValue[]): Found[] {
   try {
     return database.all<Found>(sql, ...values);
@@ -115,7 +115,7 @@ export function fetch<Found>(database: Database, sql: string, ...values: SQLInpu
   }
 }
 
-/** Documents, checked. `where` ends with the order and a limit. */
+/** Fetches documents and checks them. `where` ends with the order and a limit. */
 export function fetchDocuments(
   database: Database,
   collection: Collection,
@@ -129,7 +129,7 @@ export function fetchDocuments(
   return rows;
 }
 
-/** Entries with their documents, checked. `where` names the entries `i`, and ends with the order and a limit. */
+/** Fetches entries with their documents and checks them. `where` names the entries `i`. */
 export function fetchIndexed(
   database: Database,
   collection: Collection,
@@ -151,10 +151,9 @@ export function fetchIndexed(
 }
 
 /**
- * The same for a last chunk, with documents and keys joined by SQLite into two blobs: as many blobs as documents are half the
- * cost of a page, in allocation and garbage collection. Not for readers that keep a few of many documents, since each of
- * these holds the whole blob. Undefined when the rows have to be read one by one: one of them is too large, damaged, or of
- * format 1.
+ * Does the same for a last chunk, with documents and keys joined by SQLite into two blobs: a blob for each document would be half
+ * the cost of a page, in allocation and garbage collection. Each document holds the whole blob, so this is not for readers that
+ * keep a few of many. Undefined when a row is too large, damaged, or of format 1: then they have to be read one by one.
  */
 export function fetchJoined(
   database: Database,

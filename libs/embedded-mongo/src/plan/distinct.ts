@@ -10,7 +10,7 @@ import { LAST_KEY } from './planner.js';
 import { predicatesOf, type Predicate } from './predicates.js';
 import { scanRange } from './scan.js';
 
-/** An index that has the values of a path next to each other, after what is fixed by equality. */
+/** An index whose first fields are fixed by equality, and whose next one is the path. */
 export interface DistinctPlan {
   index: Index;
   prefix: Buffer;
@@ -27,7 +27,7 @@ export function planDistinct(collection: Collection, filter: Doc, path: string):
   const { paths, complete } = predicatesOf(filter);
   if (!complete) return undefined;
   for (const index of collection.indexes) {
-    // a sparse index is complete enough: what it leaves out has no value at the path
+    // A sparse index is complete enough: documents that it leaves out have no value at the path.
     if (index.partial || index.fields[paths.size]?.path !== path) continue;
     const field = index.fields[paths.size]!;
     const crossesArrays = index.multikey.includes(true);
@@ -67,7 +67,7 @@ export function* distinctByIndex(
         valuesAt(pickFields(stored.bytes, fields), field.parts),
         field,
       );
-      // a missing field has the key of null, an empty array one of its own: neither is a value
+      // A missing field has the key of null, and an empty array a key of its own: neither is a value.
       if (!found) continue;
       yield found;
       next = afterPrefix(Buffer.concat([prefix, found.key]));
@@ -77,7 +77,7 @@ export function* distinctByIndex(
   }
 }
 
-/** The one of a document's values that an index key stands for. */
+/** Finds the value of a document that an index key stands for. */
 function valueUnder(
   key: Uint8Array,
   prefix: Buffer,

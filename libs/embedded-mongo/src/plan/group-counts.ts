@@ -17,15 +17,15 @@ export interface GroupPlan {
   depth: number;
 }
 
-/** Some documents that are alike in what they are grouped by: at least those fields of one of them, and how many they are. */
+/** Documents of the same group: the grouping fields of one of them, and their number. */
 export interface Alike {
   doc: Doc;
   n: number;
 }
 
 /**
- * The index that counts the documents of each group by keys alone: its first fields are those paths, or are fixed by the
- * filter, and its keys say all that the filter asks.
+ * Finds the index that counts the documents of each group by keys alone: its first fields are the paths or are fixed by the filter,
+ * and its keys cover the whole filter.
  */
 export function planGroups(
   collection: Collection,
@@ -48,7 +48,7 @@ export function planGroups(
   return best;
 }
 
-/** What the ranges of a plan hold. One group may come several times. */
+/** Counts the documents in the ranges of a plan. One group may come several times. */
 export function* groupsByIndex(
   database: Database,
   collection: Collection,

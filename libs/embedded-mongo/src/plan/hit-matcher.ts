@@ -4,7 +4,7 @@ import { compileFilter, type Matcher } from '../query/matcher.js';
 import type { Hit } from './hit.js';
 import { passes, splitStringTests } from './string-tests.js';
 
-/** `whole`: the filter compiled, when it is. What the bytes of a document tell is tested first, and no more than the rest decoded. */
+/** Tests the bytes of a document first, and decodes only fields that the rest of the filter needs. `whole` is the compiled filter, if there is one. */
 export function hitMatcher(filter: Doc, whole?: Matcher): (hit: Hit) => boolean {
   const { tests, rest } = splitStringTests(filter);
   const matching = (of: Doc, matcher = compileFilter(of), fields = filterFields(of)) => {

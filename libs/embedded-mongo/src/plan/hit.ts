@@ -16,7 +16,7 @@ export class Hit {
   get doc(): Doc {
     return (this.#doc ??= decode(this.stored.bytes));
   }
-  /** The document, or at least these fields of it. */
+  /** Decodes at least these fields. */
   view(fields: ReadonlySet<string> | undefined): Doc {
     return this.#doc ?? (fields ? pickFields(this.stored.bytes, fields) : this.doc);
   }

@@ -13,7 +13,7 @@ export interface KeyRange {
   to: Buffer;
 }
 
-/** Keys that a document has beside the one it was found by: these beginnings, and from byte `from` on the same. */
+/** Further keys of a document: they have these beginnings, and from byte `from` on equal the key it was found by. */
 export interface OtherKeys {
   beginnings: Buffer[];
   from: number;
@@ -25,9 +25,9 @@ export interface IndexPlan {
   reverse: boolean;
   /** Documents come in the order of the requested sort. */
   sorted: boolean;
-  /** Other values of an array: only documents that have their keys too are in the result. */
+  /** Other values of an array: documents without their keys are not in the result. */
   others: OtherKeys | undefined;
-  /** What the keys do not say of a document: it has to be tested for this. */
+  /** Conditions that the keys do not cover. */
   rest: Doc;
   /** Every document found satisfies the whole filter and occurs once: it need not be tested. */
   exact: boolean;
@@ -41,7 +41,7 @@ export interface IndexPlan {
 export const LAST_KEY = Buffer.from([0xff]);
 const MAX_RANGES = 1000;
 
-/** The best single index for a filter and a sort, or undefined when all documents must be read. */
+/** Chooses the best index for a filter and a sort; undefined when all documents must be read. */
 export function planIndex(
   collection: Collection,
   filter: Doc,
@@ -58,7 +58,7 @@ export function planIndex(
   return best?.plan;
 }
 
-/** Whether a sparse or partial index holds every document that the filter can match. */
+/** Returns true when an index holds every document that the filter can match; a sparse or partial one may not. */
 function isComplete(index: Index, { paths }: Predicates): boolean {
   const present = index.fields.some(({ path }) => {
     const predicate = paths.get(path);
@@ -103,7 +103,7 @@ function consider(
   let equalities = 0;
   let arrays = 0;
   while (equalities < fields.length && paths.get(fields[equalities]!.path)?.equal) {
-    // two fields through one array: the index pairs them element by element, a filter does not
+    // The index pairs two fields through one array element by element; a filter does not.
     if (multikey[equalities] && arrays++ > 0) break;
     equalities++;
   }
@@ -149,8 +149,8 @@ function consider(
 }
 
 /**
- * For the one array of an index of which a filter asks several values. The key of each differs only in that value: the
- * fields after it are the same for all of them.
+ * Finds the further keys when a filter asks for several values of one array. These keys differ only in that value: the fields
+ * after it are the same.
  */
 function otherKeys(
   { fields, multikey }: Index,
@@ -168,7 +168,6 @@ function otherKeys(
   return { path: field.path, keys: { beginnings, from: found.length } };
 }
 
-/** A filter without its conditions on paths that are covered. */
 function restOf(filter: Doc, isCovered: (path: string) => boolean): Doc {
   const rest: Doc = {};
   for (const [key, condition] of Object.entries(filter)) {
@@ -182,7 +181,7 @@ function restOf(filter: Doc, isCovered: (path: string) => boolean): Doc {
   return rest;
 }
 
-/** 1 when the index yields the sort after its equality prefix, -1 when it does backwards, else 0. */
+/** Returns 1 when the index yields the sort after its equality prefix, -1 when it does backwards, else 0. */
 function sortDirection(index: Index, equalities: number, sort: SortField[]): number {
   // An array that contains the value is sorted by its lowest or highest one.
   const scalars = index.fields.slice(0, equalities).filter((_field, i) => !index.multikey[i]);
@@ -224,7 +223,7 @@ function distinctKeys(keys: Buffer[]): Buffer[] {
   return sorted.filter((key, i) => i === 0 || !key.equals(sorted[i - 1]!));
 }
 
-/** Bounds of a range within the values' own type; on an array field only one side may be used. */
+/** Bounds stay within the type of the value. On an array field only one side may be used. */
 function boundsOf({ lower, upper }: Predicate, direction: number, multikey: boolean): KeyRange {
   const top = multikey && lower ? undefined : upper;
   const keyClass = encodeKey((lower ?? upper)!.value)[0]!;
@@ -232,7 +231,7 @@ function boundsOf({ lower, upper }: Predicate, direction: number, multikey: bool
     lower && { key: encodeKey(lower.value), inclusive: lower.inclusive },
     top && { key: encodeKey(top.value), inclusive: top.inclusive },
   ] as const;
-  // NaN, all zero bits, is in the class of numbers but in no range
+  // NaN, all zero bits, is in the class of numbers but in no range.
   const classStart = keyClass === NUMBER_CLASS ? AFTER_NAN : Buffer.from([keyClass]);
   if (direction > 0) {
     const from = bounds[0] ? (bounds[0].inclusive ? bounds[0].key : after(bounds[0].key)) : classStart;

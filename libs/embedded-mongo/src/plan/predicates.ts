@@ -12,25 +12,25 @@ import {
 import { isOperatorDoc } from '../query/matcher.js';
 import { parsePattern, regexOf } from '../query/text-pattern.js';
 
-/** What a filter requires of one path, as far as an index can use it: implied by the filter, often not all of it. */
+/** The conditions of a filter on one path that an index can use; often not all of them. */
 export interface Predicate {
   /** The value is one of these. */
   equal?: Bson[];
-  /** Other single values that it equals as well, as only an array can. */
+  /** Further values that it must equal, as only an array can. */
   others?: Bson[];
   lower?: { value: Bson; inclusive: boolean };
   upper?: { value: Bson; inclusive: boolean };
-  /** The field is there and not null. */
+  /** The field exists and is not null. */
   present?: boolean;
-  /** The conditions as written: a clause of a partial index may be repeated literally. */
+  /** The conditions as written, because a query may repeat a clause of a partial index. */
   written: Bson[];
-  /** Whether the members above cover everything that the filter requires of the path. */
+  /** The members above cover all conditions on the path. */
   complete: boolean;
 }
 
 export interface Predicates {
   paths: Map<string, Predicate>;
-  /** Whether the filter consists of conditions on single paths only. */
+  /** The filter has conditions on single paths only. */
   complete: boolean;
 }
 
@@ -40,7 +40,7 @@ export function predicatesOf(filter: Doc): Predicates {
   return out;
 }
 
-/** Whether a filter requires a value to be one of none: no document has to be read for it. */
+/** Returns true when a filter requires a value out of none, so that no document has to be read. */
 export function matchesNothing(filter: Doc): boolean {
   return Object.entries(filter).some(([key, condition]) => {
     if (key === '$and')
@@ -145,7 +145,7 @@ function setEqual(predicate: Predicate, values: Bson[]): void {
 
 const isPresent = (value: Bson): boolean => value !== null && value !== undefined;
 
-/** Arrays and regular expressions cannot be looked up by one key; decimals have no key. */
+/** Arrays and regular expressions have no single key, and decimals have none. */
 function isIndexable(value: Bson): boolean {
   if (Array.isArray(value) || value instanceof BSONRegExp || value instanceof Decimal128) return false;
   if (isDoc(value))
@@ -161,6 +161,5 @@ function isRangeable(value: Bson): boolean {
   return typeName(value) !== 'minKey' && typeName(value) !== 'maxKey';
 }
 
-/** Whether `$exists: true` is among the conditions as written. */
 export const writtenExists = (predicate: Predicate): boolean =>
   predicate.written.some((condition) => isOperatorDoc(condition) && truthy(condition.$exists));

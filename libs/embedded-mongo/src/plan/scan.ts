@@ -17,10 +17,9 @@ import {
 } from './chunks.js';
 import { LAST_KEY, type IndexPlan, type KeyRange } from './planner.js';
 
-/** Index entries that are counted or skipped without a pause, one or two ms. */
+/** So many index entries are counted or skipped without a pause, which takes one or two ms. */
 const ENTRIES_PER_SLICE = 20_000;
 
-/** What the reader of a scan will take. */
 export interface ScanOptions {
   /** Entries to pass over without reading their documents. */
   skip?: number;
@@ -34,7 +33,7 @@ export interface ScanOptions {
   memory?: Memory;
 }
 
-/** All documents in the order they were stored, or in reverse. */
+/** Reads all documents in the order they were stored, or in reverse. */
 export function* scanAll(
   database: Database,
   collection: Collection,
@@ -61,7 +60,7 @@ export function* scanAll(
   }
 }
 
-/** The documents in a plan's key ranges, each once. Skipping takes a plan that is exact, with one range and no other keys. */
+/** Reads the documents in a plan's key ranges, each once. Only exact plans with one range and no other keys can skip. */
 export function* scanIndex(
   database: Database,
   collection: Collection,
@@ -86,7 +85,6 @@ export function* scanIndex(
   }
 }
 
-/** The one document under a key of a unique index. */
 function lookUp(
   database: Database,
   collection: Collection,
@@ -98,7 +96,7 @@ function lookUp(
   return rows.flatMap(({ rid, doc, key }) => (doc ? { rid, bytes: doc, key } : []));
 }
 
-/** The documents of a chunk. Entries of format 1 may have none. */
+/** Entries of format 1 may have no document. */
 function* documentsOf(
   database: Database,
   collection: Collection,
@@ -113,18 +111,17 @@ function* documentsOf(
   }
 }
 
-/** Entries behind the last one read. Pairs are compared with each entry, so one whose key is damaged would be left out. */
+/** Selects entries behind the last one. A comparison of pairs would leave out an entry whose key is damaged. */
 const ONE_KEY = {
   ASC: 'i.key < ? AND (i.key, i.rid) > (?, ?)',
   DESC: 'i.key >= ? AND (i.key, i.rid) < (?, ?)',
 };
-/** The same without pairs: passes over the entries with the last key, so there must not be many. */
+/** Selects the same without pairs. It passes over the entries with the last key, so these must be few. */
 const BEYOND = {
   ASC: 'i.key < ? AND i.key >= ? AND NOT (i.key = ? AND i.rid <= ?)',
   DESC: 'i.key >= ? AND i.key <= ? AND NOT (i.key = ? AND i.rid >= ?)',
 };
 
-/** The documents of one range of keys. */
 export function* scanRange(
   database: Database,
   collection: Collection,
@@ -175,7 +172,7 @@ export function* scanRange(
   }
 }
 
-/** An entry's document has the plan's other keys. Bytes stay as they are: `||` makes a text of them, the cast a blob. */
+/** Requires the plan's other keys. `||` and the cast change no byte. */
 function haveOthers({ index, others }: Parameters<typeof scanRange>[2]): {
   condition: string;
   values: SQLInputValue[];
@@ -185,7 +182,7 @@ function haveOthers({ index, others }: Parameters<typeof scanRange>[2]): {
   return { condition: one.repeat(others.beginnings.length), values: others.beginnings };
 }
 
-/** The last of `count` entries of a range; undefined when the range has fewer. */
+/** Returns the last of `count` entries; undefined when the range has fewer. */
 function* skipEntries(
   database: Database,
   { index, reverse }: Pick<IndexPlan, 'index' | 'reverse'>,
@@ -206,7 +203,7 @@ function* skipEntries(
   }
 }
 
-/** How many entries a plan's ranges have, counted up to `most`; for an exact plan, how many documents it finds. */
+/** Counts the entries of a plan's ranges up to `most`; for an exact plan, these are the documents that it finds. */
 export function* countEntries(
   database: Database,
   { index, ranges }: IndexPlan,
@@ -222,7 +219,7 @@ export function* countEntries(
   return n;
 }
 
-/** How many documents a collection has: counted once by the index on _id, then kept. */
+/** Counts the documents of a collection once by the index on _id, and then keeps the count. */
 export function* countAll(
   database: Database,
   { id, indexes }: Collection,
@@ -240,10 +237,7 @@ export function* countAll(
   return counting.n;
 }
 
-/**
- * Counts the entries of a range in steps; `key` is the last one counted, undefined at the end. No more than `most` are
- * read when they fit into the first step.
- */
+/** Counts the entries of a range in steps; `key` is the last one, undefined at the end. A small `most` is one step. */
 export function* countRange(
   database: Database,
   { id }: Index,

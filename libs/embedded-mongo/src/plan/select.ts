@@ -22,18 +22,18 @@ import { sorted } from './sort.js';
 
 export interface Selection {
   filter: Doc;
-  /** The filter compiled, when the caller has done so. */
+  /** The compiled filter, if the caller has it. */
   matcher?: Matcher | undefined;
   sort?: SortField[] | undefined;
   skip?: number | undefined;
   /** 0 or absent: all. */
   limit?: number | undefined;
-  /** Without a limit: how many documents the reader takes at first. */
+  /** Without a limit: documents that the reader takes at first. */
   expected?: number | undefined;
   hint?: Bson;
 }
 
-/** How documents are found: by one index, by one per branch of a `$or`, or by reading all. */
+/** Documents are found by one index, by one per branch of a `$or`, or by reading all. */
 export type Strategy =
   | { kind: 'index'; plan: IndexPlan }
   | { kind: 'union'; plans: IndexPlan[] }
@@ -45,11 +45,11 @@ export interface Scan {
   documents: number;
   ms: number;
   filter: Doc;
-  /** The fields by which documents were sorted in memory, most of them to be left out by a limit. */
+  /** Fields of a sort in memory of which a limit left most out. */
   sort?: string[];
 }
 
-/** Called after every read of all documents, and every sort that read more than its limit. */
+/** Called after every read of all documents and every sort that read more than its limit. */
 export type ScanObserver = (scan: Scan) => void;
 
 export class Selector {
@@ -72,12 +72,12 @@ export class Selector {
     return plans ? { kind: 'union', plans } : { kind: 'all', reverse: false };
   }
 
-  /** The documents selected, in order, read without pauses. */
+  /** Selects documents without pauses. */
   selectAtOnce(collection: Collection, selection: Selection): Iterable<Hit> {
     return withoutTurns(this.select(collection, selection));
   }
 
-  /** The documents selected, in order, read as they are taken. */
+  /** Selects documents in order, and reads them as they are taken. */
   *select(collection: Collection, selection: Selection): Generator<Hit | Turn> {
     const { filter, sort, skip = 0, limit = 0, expected = 0 } = selection;
     const strategy = this.strategy(collection, selection);
@@ -136,12 +136,10 @@ export class Selector {
     return bounded(n);
   }
 
-  /** The index that has the distinct values of a path side by side, if there is one. */
   distinctPlan(collection: Collection, { filter, hint }: Selection, path: string): DistinctPlan | undefined {
     return hint === undefined ? planDistinct(collection, filter, path) : undefined;
   }
 
-  /** The index that counts the documents of each group by its keys, if there is one. */
   groupPlan(
     collection: Collection,
     { filter, sort, skip, limit, hint }: Selection,
@@ -155,7 +153,7 @@ export class Selector {
     return groupsByIndex(this.database, collection, plan, this.pace);
   }
 
-  /** The distinct values at a path with their keys, those of arrays one by one; in no particular order. */
+  /** Finds the distinct values at a path, those of arrays one by one, in no particular order. */
   *distinct(collection: Collection, selection: Selection, path: string): Generator<DistinctValue | Turn> {
     const plan = this.distinctPlan(collection, selection, path);
     if (plan) {
@@ -257,7 +255,7 @@ function naturalOrder(sort: SortField[] | undefined, hint: Bson): 1 | -1 | undef
   return isNumber(hint.$natural) && toNumber(hint.$natural) < 0 ? -1 : 1;
 }
 
-/** The index a hint names, by name or by key; an unknown one is an error, as on the server. */
+/** Finds the index of a hint by its name or key. An unknown one is an error, as on MongoDB. */
 function hintedIndex(collection: Collection, hint: Bson): Index | undefined {
   if (hint === undefined || (isDoc(hint) && Object.keys(hint).length === 0)) return undefined;
   const index = collection.indexes.find(

@@ -7,7 +7,7 @@ import type { Stored } from '../storage/documents.js';
 import { Hit } from './hit.js';
 import { SortedRuns } from '../sorted-runs.js';
 
-/** Memory that a sort without an index may hold, in bytes; the server's limit is 100 MB. */
+/** Bytes of documents that a sort without an index may hold; MongoDB's limit is 100 MB. */
 const SORT_BYTES = 48 * 1024 * 1024;
 
 /** Memory of an entry beside its document and its texts. */

@@ -1,16 +1,14 @@
 import { hasString } from '../bson/strings.js';
 import { isDoc, type Bson, type Doc } from '../bson/values.js';
 
-/** That a top-level field is a string or has it among its elements, or that it is not and has not. */
+/** Requires a top-level field to be a string or to have it as an element; or neither, if it is not wanted. */
 interface StringTest {
   field: Buffer;
   value: Buffer;
   isWanted: boolean;
 }
 
-/**
- * Takes the comparisons with strings out of a filter that are answered by the bytes of a document.
- */
+/** Takes comparisons with strings out of a filter, which the bytes of a document can answer. */
 export function splitStringTests(filter: Doc): { tests: StringTest[]; rest: Doc } {
   const tests: StringTest[] = [];
   const rest: Doc = {};
@@ -32,7 +30,7 @@ export function splitStringTests(filter: Doc): { tests: StringTest[]; rest: Doc 
   return { tests, rest };
 }
 
-/** Undefined where the bytes do not tell. */
+/** Returns undefined when the bytes do not tell. */
 export function passes(bytes: Uint8Array, tests: readonly StringTest[]): boolean | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { field, value, isWanted } of tests) {

@@ -7,7 +7,7 @@ import { regexOf } from './text-pattern.js';
 
 export type Matcher = (doc: Doc) => boolean;
 
-/** Compiles a filter once; what is not supported throws here, before a document is read. */
+/** Compiles a filter. Unsupported conditions throw here, before a document is read. */
 export function compileFilter(filter: Bson): Matcher {
   if (filter === undefined) return () => true;
   if (!isDoc(filter))
@@ -38,7 +38,7 @@ function compileLogical(operator: string, value: Bson): Matcher {
   return operator === '$and' ? every(branches) : (doc) => branches.some((test) => test(doc));
 }
 
-/** Whether a condition is a document of operators rather than a value to equal. */
+/** Tells a document of operators from a value to equal. */
 export function isOperatorDoc(condition: Bson): condition is Doc {
   if (!isDoc(condition)) return false;
   const first = Object.keys(condition)[0];
@@ -58,7 +58,7 @@ export function compileField(path: string, condition: Bson): Matcher {
   );
 }
 
-/** `elements`: an array matches by one of its elements too. */
+/** With `elements`, an array matches by one of its elements too. */
 const onPath =
   (parts: string[], test: Test, elements: boolean): Matcher =>
   (doc) =>
@@ -113,7 +113,7 @@ function compileNot(path: string, operand: Bson): Matcher {
   return compileField(path, operand);
 }
 
-/** Test of one array element for `$pull`: a document of operators applies to the element itself, else to its fields. */
+/** Tests an element for `$pull`: operators apply to the element itself, other conditions to its fields. */
 export function compileElement(condition: Doc): Test {
   if (isOperatorDoc(condition)) {
     const first = Object.keys(condition)[0];

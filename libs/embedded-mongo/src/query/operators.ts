@@ -10,7 +10,7 @@ export type Test = (value: Bson) => boolean;
 
 export const existsTest: Test = (value) => value !== undefined;
 
-/** Equality as filters mean it: null also means missing, a regular expression also means its matches. */
+/** In filters, null also equals missing, and a regular expression also equals its matches. */
 export function equalityTest(operand: Bson, literalRegex = false): Test {
   if (operand instanceof BSONRegExp) {
     const same: Test = (value) => value instanceof BSONRegExp && equal(value, operand);
@@ -47,7 +47,7 @@ export function orderTest(operator: '$gt' | '$gte' | '$lt' | '$lte', operand: Bs
   };
 }
 
-/** `$in`: any of several equalities; many strings, ObjectIds or numbers are looked up in a set. */
+/** Tests `$in`. Many strings, ObjectIds or numbers are looked up in a set. */
 export function anyOf(operands: Bson[]): Test {
   const tests = operands.map((operand) => equalityTest(operand));
   const equalsOne: Test = (value) => tests.some((test) => test(value));

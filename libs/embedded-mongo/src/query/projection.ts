@@ -9,11 +9,10 @@ type Fields = Map<string, Node>;
 
 interface Plan {
   fields: Fields;
-  /** true: only what is named; false: all but what is named; undefined: only `_id` has been named yet. */
+  /** Undefined while only `_id` has been named. */
   inclusive: boolean | undefined;
 }
 
-/** Compiles a projection, which includes or excludes fields. */
 export function compileProjection(spec: Bson): Projection {
   if (spec !== undefined && !isDoc(spec)) throw badValue('the projection must be a document');
   if (spec === undefined || Object.keys(spec).length === 0) return (doc) => doc;
@@ -68,7 +67,7 @@ function insert(fields: Fields, path: string, leaf: Node): void {
   });
 }
 
-/** What is left open once all fields are read: the mode when only `_id` was named, and `_id` itself. */
+/** Decides, once all fields are read, the mode if only `_id` was named, and `_id` itself. */
 function settle(plan: Plan): void {
   const id = plan.fields.get('_id');
   plan.inclusive ??= id !== undefined && id.kind !== 'drop';

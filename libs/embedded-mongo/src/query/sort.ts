@@ -29,7 +29,7 @@ export function parseSort(sort: Bson): SortField[] | undefined {
   return fields;
 }
 
-/** Empty arrays sort before null; a marker, because as values they would sort after strings. */
+/** Marks empty arrays, which sort before null. */
 const BELOW_NULL = Symbol('below null');
 type SortValue = Bson | typeof BELOW_NULL;
 
@@ -39,7 +39,7 @@ function compareSortValues(left: SortValue, right: SortValue): number {
   return compare(left, right);
 }
 
-/** The values a document sorts by: of an array its smallest element, or its largest when descending. */
+/** Values to sort by. An array sorts by its smallest element, or by its largest when descending. */
 export function sortValues(doc: Doc, fields: SortField[]): SortValue[] {
   return fields.map(({ parts, direction }) => {
     const values = valuesAt(doc, parts).map((value): SortValue =>

@@ -2,7 +2,7 @@ import { BSONRegExp } from 'bson';
 import { badValue, notSupported } from '../errors.js';
 import { display, type Bson } from '../bson/values.js';
 
-/** A regular expression that means plain text: anywhere in a string, or at its beginning. */
+/** Plain text that is searched anywhere in a string, or at its beginning. */
 export interface TextPattern {
   text: string;
   isPrefix: boolean;
@@ -32,7 +32,6 @@ export function parsePattern({ pattern, options }: BSONRegExp): TextPattern {
   return { text, isPrefix };
 }
 
-/** The expression of a `$regex` condition. */
 export function regexOf(operand: Bson): BSONRegExp {
   if (typeof operand === 'string') return new BSONRegExp(operand);
   if (operand instanceof BSONRegExp) return operand;

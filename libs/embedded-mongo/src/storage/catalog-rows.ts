@@ -9,7 +9,7 @@ import { damaged } from './storage-errors.js';
 
 export interface Index {
   id: number;
-  /** The table of its keys: `b<id>` while it is being built, then `i<id>`. */
+  /** Its keys are in the table `b<id>` while it is being built, then in `i<id>`. */
   table: string;
   name: string;
   /** The index's document as `listIndexes` shows it. */
@@ -18,10 +18,10 @@ export interface Index {
   unique: boolean;
   sparse: boolean;
   partial: { filter: Doc; test: Matcher } | undefined;
-  /** Top-level fields of its keys and of its filter; undefined when the filter may read any. */
+  /** Top-level fields of its keys and of its filter. */
   dependsOn: ReadonlySet<string> | undefined;
   expireAfterSeconds: number | undefined;
-  /** Per field, whether any document ever had an array on its path. */
+  /** True for each field on whose path any document ever had an array. */
   multikey: boolean[];
 }
 
@@ -39,7 +39,7 @@ export interface Collection {
   unchecked: boolean;
 }
 
-/** As the table `collections` has it. */
+/** A row of the table `collections`. */
 export interface CollectionRow {
   id: number;
   db: string;
@@ -58,7 +58,7 @@ export interface IndexRow {
   crc: StoredChecksum;
 }
 
-/** What the two tables hold; throws when a row is not as it was written. */
+/** Reads both tables; throws when a row differs from its checksum. */
 export function catalogRows(database: Pick<Database, 'all' | 'file'>): {
   collections: CollectionRow[];
   indexes: IndexRow[];

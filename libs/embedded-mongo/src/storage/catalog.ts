@@ -21,11 +21,11 @@ export type { Collection, Index } from './catalog-rows.js';
 /** Databases, collections and indexes: held in memory, written through to two small tables. */
 export class Catalog {
   #collections = new Map<string, Collection>();
-  /** By the id of their collection, since a rollback that they survive makes new objects of the collections. */
+  /** Indexes being built, by collection id: they survive a rollback, after which collections are new objects. */
   readonly #building = new Map<number, Index[]>();
-  /** The highest id given out. None is given out twice, so that a paused read never finds another table under its name. */
+  /** The highest id. None is given out twice, so that a paused read never finds another table under its name. */
   #lastId = 0;
-  /** Grows with every change, so that after a rollback it is known whether memory must be reloaded. */
+  /** Grows with every change: after a rollback it tells if memory must be reloaded. */
   changes = 0;
 
   constructor(private readonly database: Database) {
@@ -62,7 +62,6 @@ export class Catalog {
     return this.#collections.get(`${db}.${name}`);
   }
 
-  /** The collection, made now when it is missing. */
   ensure(db: string, name: string): Collection {
     return this.find(db, name) ?? this.create(db, name, {});
   }
@@ -140,7 +139,7 @@ export class Catalog {
     );
   }
 
-  /** Notes how far the rows of format 1 have been given checksums; undefined: all have them. */
+  /** Notes the last row of format 1 that has a checksum; undefined when all have one. */
   markChecked(collection: Collection, to: number | undefined): void {
     this.changes++;
     this.database.run('UPDATE collections SET checked_to = ? WHERE id = ?', to ?? null, collection.id);
@@ -171,7 +170,7 @@ export class Catalog {
     );
   }
 
-  /** An index to be filled; only `finishIndex` makes it part of the collection. */
+  /** Starts an index. Only `finishIndex` makes it part of the collection. */
   startIndex(collection: Collection, spec: Doc): Index {
     this.changes++;
     const id = ++this.#lastId;
@@ -190,7 +189,7 @@ export class Catalog {
     collection.indexes.push(index);
   }
 
-  /** Ends a build: writes no longer keep the index up to date. Its table stays until `removeBuild`. */
+  /** Ends a build. Its table stays until `removeBuild`. */
   forgetBuild(index: Index): void {
     for (const building of this.#building.values())
       if (building.includes(index)) building.splice(building.indexOf(index), 1);
@@ -207,14 +206,14 @@ export class Catalog {
     collection.indexes.splice(collection.indexes.indexOf(index), 1);
   }
 
-  /** Notes that fields of an index now cross arrays; never taken back. */
+  /** Notes that fields of an index cross arrays, for good. */
   markMultikey(index: Index, fields: boolean[]): void {
     if (fields.every((multikey, i) => !multikey || index.multikey[i])) return;
     this.changes++;
     index.multikey = index.multikey.map((multikey, i) => multikey || fields[i] === true);
     this.database.run('UPDATE indexes SET multikey = ? WHERE id = ?', bitsOf(index.multikey), index.id);
     const row = this.database.get<IndexRow>('SELECT * FROM indexes WHERE id = ?', index.id);
-    // An index that is being built has none yet.
+    // An index that is being built has no row yet.
     if (row) this.#sealIndex(row);
   }
 
@@ -231,7 +230,7 @@ export class Catalog {
   }
 }
 
-/** The longest namespace MongoDB takes is 255 bytes. */
+/** MongoDB takes namespaces of up to 255 bytes. */
 function assertName(db: string, name: string): void {
   const refuse = (reason: string): never => {
     throw new ServerError(73, 'InvalidNamespace', `Invalid namespace specified '${db}.${name}': ${reason}`);

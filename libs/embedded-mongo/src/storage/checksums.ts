@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib';
 import type { Database } from './database.js';
 import { damaged } from './storage-errors.js';
 
-/** The parts of a collection and an index that name them in an error. */
 interface CheckedCollection {
   namespace: string;
   unchecked: boolean;
@@ -13,21 +12,20 @@ interface CheckedIndex {
   name: string;
 }
 
-/** As SQLite has it: null in a row of format 1 that has not been given one yet. */
+/** Null in a row of format 1 that has no checksum yet. */
 export type StoredChecksum = number | null;
 
-/** An entry of an index as it is stored. */
 export interface EntryRow {
   key: Uint8Array;
   rid: number;
   crc: StoredChecksum;
 }
 
-/** Covers the place too, its table and its row: a whole row in the wrong place is damage. */
+/** Covers the table and the row too, because an undamaged row in the wrong place is damage. */
 export const checksum = (bytes: Uint8Array, table: number, rid: number): number =>
   crc32(bytes, (Math.imul(table, 0x9e3779b1) + rid) >>> 0) | 0;
 
-/** What a row of the catalog is checked by. */
+/** The checksum of a row of the catalog. */
 export const rowChecksum = (id: number, ...values: (string | number | Uint8Array)[]): number =>
   checksum(
     Buffer.concat(
@@ -59,12 +57,12 @@ export function assertEntry(
   throw damaged(file, `the index ${name} of ${namespace} has an entry that was never written`);
 }
 
-/** A damaged row may have any type. */
+/** A damaged row may hold any type. */
 const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value);
 
 /**
- * Checks the entries beside a place: those between which a key is missing, or a range begins or ends. If an entry is not found there
- * because it is damaged, it is one of them: all others are still in order, so the search ends beside the one that is not.
+ * Checks the entries beside a place where a key is missing, or a range begins or ends. A damaged entry that a search misses is one
+ * of them: all others are still in order, so the search ends beside it.
  */
 export function assertBeside(
   database: Database,

@@ -1,12 +1,12 @@
-/** A count being made in steps: writes up to `key` change it, those beyond it are yet to be counted. */
+/** A count in progress. Writes up to `key` change it; those beyond will be counted. */
 interface Counting {
   n: number;
   key: Uint8Array;
 }
 
 /**
- * How many documents the collections have, as far as it is known: counted when it is first needed, then kept by the
- * writes. In memory only, so that a crash cannot leave a wrong count behind.
+ * The numbers of documents of collections: counted when first needed, then kept up to date by writes. They are in memory only, so
+ * that a crash cannot leave a wrong count behind.
  */
 export class Counts {
   readonly #known = new Map<number, number>();
@@ -25,7 +25,7 @@ export class Counts {
     return counting;
   }
 
-  /** Keeps a finished count, unless another one was started or a rollback made it worthless. */
+  /** Keeps a finished count, unless another one was started or a rollback discarded it. */
   finish(collection: number, counting: Counting): void {
     if (this.#counting.get(collection) !== counting) return;
     this.#counting.delete(collection);
@@ -50,7 +50,7 @@ export class Counts {
     this.#changed = [];
   }
 
-  /** The point in the open transaction to which `rollBack` can return. */
+  /** A point in the open transaction to which `rollBack` can return. */
   get savepoint(): number {
     return this.#changed.length;
   }

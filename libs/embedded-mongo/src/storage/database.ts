@@ -6,17 +6,17 @@ import { flush } from './flush.js';
 import { damaged, storageError } from './storage-errors.js';
 import { upgradeFromFormat1 } from './upgrade.js';
 
-/** Version of the folder's layout; a folder with a higher one was written by a newer release. */
+/** A folder with a higher version was written by a newer release. */
 export const FORMAT_VERSION = 2;
 /** Marks a SQLite file as one of ours ("VMDB"). */
 const APPLICATION_ID = 0x564d4442;
-/** SQLITE_READONLY_ROLLBACK: there is a rollback journal, as there is before a file has a log. */
+/** SQLITE_READONLY_ROLLBACK: there is a rollback journal, as before a file gets its log. */
 const READONLY_ROLLBACK = 776;
 
 /** On a full disk, the log is merged at this size, a tenth of the usual one: there may be no space for more. */
 const SMALL_LOG_PAGES = 100;
 
-/** Statements kept, about 6 KB each; a collection with three indexes uses up to thirty. */
+/** Kept statements take about 6 KB each; a collection with three indexes uses up to thirty. */
 const MAX_STATEMENTS = 1000;
 
 const SCHEMA = `
@@ -59,9 +59,9 @@ export class Database {
   }
 
   #configure(db: DatabaseSync): void {
-    // 8 MB of page cache: the operating system caches the file, and the whole store has 250 MB for everything.
-    // The write-ahead log is cut back to 16 MB after a large batch. What is deleted is overwritten: personal data that was
-    // forgotten, or codes that were sealed anew, would else stay in unused parts of pages.
+    // The operating system caches the file, so 8 MB of page cache are enough.
+    // The write-ahead log is cut back to 16 MB after a large batch. Deleted data is overwritten, because personal data and codes
+    // would otherwise stay in unused parts of pages.
     db.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
@@ -72,7 +72,7 @@ export class Database {
     `);
   }
 
-  /** A statement prepared once per text, as long as it is among the last ones that were. */
+  /** Prepares a statement once per text, and keeps the last ones. */
   statement(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (!statement) {
@@ -99,7 +99,7 @@ export class Database {
     return this.statement(sql).run(...values);
   }
 
-  /** For statements that run once, such as CREATE and DROP; prepared ones on dropped tables are let go. */
+  /** Runs a statement that is used once, such as CREATE. A DROP forgets all prepared statements. */
   define(sql: string): void {
     if (sql.startsWith('DROP')) this.#statements.clear();
     this.#db.exec(sql);
@@ -109,12 +109,12 @@ export class Database {
     this.run('BEGIN IMMEDIATE');
   }
 
-  /** Returns once the log is on disk. */
+  /** Returns when the log is on disk. */
   commit(): void {
     this.run('COMMIT');
   }
 
-  /** False once SQLite has rolled back by itself, as it does when the disk is full or fails. */
+  /** False after SQLite has rolled back by itself, as it does when the disk is full or fails. */
   get isTransaction(): boolean {
     return this.#db.isTransaction;
   }
@@ -124,11 +124,11 @@ export class Database {
   }
 
   /**
-   * Runs `work`; when it throws, what it wrote is undone. Nothing else is, unless that fails or SQLite has rolled back by itself:
-   * then the whole transaction has ended.
+   * Runs `work`, and undoes its writes when it throws. If that fails too, or SQLite has rolled back by itself, the whole
+   * transaction has ended.
    */
   savepoint<Result>(work: () => Result): Result {
-    // outside a transaction, releasing it would commit
+    // Outside a transaction, releasing a savepoint would commit.
     if (!this.isTransaction) throw new Error(`a savepoint in ${this.file} needs a transaction`);
     this.run('SAVEPOINT command');
     try {
@@ -151,7 +151,7 @@ export class Database {
     }
   }
 
-  /** On a full disk: merges the log into the file, gives its space back, and keeps it small from now on. */
+  /** Merges the log into the file, gives its space back, and keeps it small from now on. */
   emptyLog(): void {
     this.get(`PRAGMA wal_autocheckpoint = ${SMALL_LOG_PAGES}`);
     try {
@@ -167,7 +167,7 @@ export class Database {
   }
 }
 
-/** Whether there is no store yet. A store's file is never empty: see `create`. */
+/** Returns true when there is no store yet. A store's file is never empty: see `create`. */
 function isNew(file: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false });
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
@@ -204,14 +204,14 @@ function refuseNewer(file: string): void {
     const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
     if (version > FORMAT_VERSION) assertFormat(db, file);
   } catch (error) {
-    // a start that was killed while it switched the file to a log: only opening for writing can undo that
+    // A start was killed while it switched the file to a log. Only opening for writing can undo that.
     if ((error as { errcode?: number }).errcode !== READONLY_ROLLBACK) throw error;
   } finally {
     db.close();
   }
 }
 
-/** The format of the open file. Throws unless it is a store that this release can read. */
+/** Returns the format of the open file. Throws unless this release can read it. */
 export function assertFormat(db: DatabaseSync, file: string): number {
   const { application_id: application } = db.prepare('PRAGMA application_id').get() as {
     application_id: number;

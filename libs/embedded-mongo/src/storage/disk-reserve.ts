@@ -9,7 +9,7 @@ const CHUNK_BYTES = 1024 * 1024;
 /** A file beside the store that keeps disk space free. On a full disk it is given up, so that deletes can be written. */
 export class DiskReserve {
   #file: string;
-  /** The space was given up and could not be taken again: until then, only deletes are written. */
+  /** The space was given up. Until it is taken again, only deletes are written. */
   isSpent = false;
 
   constructor(storeFile: string) {

@@ -22,17 +22,17 @@ interface DocumentRow {
   crc: StoredChecksum;
 }
 
-/** A stored document: its position in natural order and its bytes. */
+/** A stored document. Row ids give the natural order. */
 export interface Stored {
   rid: number;
   bytes: Uint8Array;
-  /** The index key under which it was found, in scans of a range that may go on. */
+  /** The index key under which it was found. */
   key?: Uint8Array | undefined;
 }
 
-/** Writes documents together with their index entries; every check comes before the first write. */
+/** Writes documents with their index entries. Every check comes before the first write. */
 export class Documents {
-  /** By the id of the collection. None is given twice, also after a rollback or when the last document was removed. */
+  /** The last row id of each collection. None is given twice, even after a rollback or when the last document was removed. */
   readonly #lastRids = new Map<number, number>();
 
   constructor(
@@ -41,7 +41,7 @@ export class Documents {
     private readonly counts: Counts,
   ) {}
 
-  /** Stores a new document and returns it as stored. `bytes`, when given, are the document as it was sent. */
+  /** Stores a new document and returns it as stored. `bytes` are the document as it was sent. */
   insert(collection: Collection, document: Doc, bytes?: Uint8Array): Doc {
     const doc = withId(document);
     const ready = doc === document && bytes && firstField(bytes) === '_id' ? bytes : encode(doc);
@@ -65,7 +65,7 @@ export class Documents {
   replace(collection: Collection, rid: number, before: Doc, after: Doc): void {
     const bytes = encode(after);
     assertSize(bytes);
-    // The others have the keys that they had: most updates of a document change the keys of few of its indexes.
+    // Most updates change the keys of few indexes.
     const changed = maintained(collection).filter((index) => mayChange(index, before, after));
     const plan = this.#plan(collection, changed, after, rid);
     this.database.run(
@@ -108,8 +108,8 @@ export class Documents {
   }
 
   /**
-   * Adds the documents behind `after` to indexes being built, as many as take a few ms. Returns the last of them,
-   * undefined when there are no more; a duplicate throws. `due` is called for each.
+   * Adds the documents behind `after` to indexes being built, as many as take a few ms. Returns the last of them, undefined when
+   * no more follow; a duplicate throws.
    */
   addToIndexes(
     collection: Collection,
@@ -125,7 +125,7 @@ export class Documents {
     });
   }
 
-  /** Gives the documents behind `after` and their entries checksums, if they have none; the steps are as those of a build. */
+  /** Gives the documents behind `after` and their entries checksums, in steps like those of a build. */
   addChecksums(collection: Collection, after: number): number | undefined {
     return this.#step(collection, after, ({ rid, doc, crc }) => {
       if (crc === null) {
@@ -138,7 +138,7 @@ export class Documents {
     });
   }
 
-  /** After the last step: entries that belong to no document. */
+  /** Removes entries of no document, after the last step. */
   removeUnchecked({ indexes }: Collection): void {
     for (const { table } of indexes) this.database.run(`DELETE FROM ${table} WHERE crc IS NULL`);
   }
@@ -169,7 +169,7 @@ export class Documents {
     for (const { key } of entries.entries) this.#putKey(index, key, rid);
   }
 
-  /** Adds an entry that may be there already, or may be there without a checksum. */
+  /** Adds an entry that may exist already, perhaps without a checksum. */
   #putKey(index: Index, key: Buffer, rid: number): void {
     this.database.run(
       `INSERT INTO ${index.table} (key, rid, crc) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET crc = excluded.crc WHERE crc IS NULL`,
@@ -239,7 +239,6 @@ export class Documents {
 const maintained = ({ indexes, building }: Collection): Index[] =>
   building.length > 0 ? [...indexes, ...building] : indexes;
 
-/** Whether its keys may differ. */
 function mayChange({ dependsOn }: Index, before: Doc, after: Doc): boolean {
   if (!dependsOn) return true;
   for (const field of dependsOn) {
@@ -250,13 +249,12 @@ function mayChange({ dependsOn }: Index, before: Doc, after: Doc): boolean {
   return false;
 }
 
-/** The key in the index on _id. */
 const idKey = (doc: Doc): Buffer => encodeKey(doc._id);
 
 const holds = ({ entries }: IndexEntries, key: Buffer): boolean =>
   entries.some((entry) => entry.key.equals(key));
 
-/** The document with a valid `_id` in front. */
+/** Puts a valid `_id` in front. */
 function withId(doc: Doc): Doc {
   if (!Object.hasOwn(doc, '_id')) return { _id: new ObjectId(), ...doc };
   const { _id: id } = doc;

@@ -10,18 +10,18 @@ type KeyValue = Bson | typeof EMPTY_ARRAY;
 export interface IndexEntries {
   /** Distinct keys, with the values they stand for (null for missing) to name in an error. */
   entries: { key: Buffer; values: Bson[] }[];
-  /** Per field, whether this document has an array on its path. */
+  /** True for each field on whose path this document has an array. */
   multikey: boolean[];
 }
 
-/** How far one field's path has been followed. `done`: an element already taken out of the last array. */
+/** A position on one field's path. `done` means that its element was already taken out of the last array. */
 interface Cursor {
   value: Bson;
   at: number;
   done: boolean;
 }
 
-/** What a document puts into an index: one key per combination its arrays make. */
+/** Makes the entries of a document: one key per combination of its arrays' elements. */
 export function indexEntries(index: Index, doc: Doc): IndexEntries {
   const multikey = index.fields.map(() => false);
   if (index.partial && !index.partial.test(doc)) return { entries: [], multikey };
@@ -50,8 +50,8 @@ function keyOf(value: KeyValue, direction: number): Buffer {
 }
 
 /**
- * Follows all fields until they end or meet an array. Fields that meet the same array are taken through it
- * together, element by element; two different arrays in one document cannot be indexed together.
+ * Follows all fields until they end or meet an array. Fields that meet the same array go through it together, element by element;
+ * two arrays of one document cannot be indexed together.
  */
 function expand(index: Index, cursors: Cursor[], multikey: boolean[]): KeyValue[][] {
   const advanced = cursors.map((cursor, i) => advance(cursor, index.fields[i]!.parts));
@@ -109,7 +109,7 @@ const emptyValue = (cursor: Cursor, parts: string[]): KeyValue =>
 
 function enter(cursor: Cursor, element: Bson, parts: string[]): Cursor {
   if (cursor.at === parts.length) return { value: element, at: cursor.at, done: true };
-  // an array inside the array is not entered by a name
+  // A name does not enter an array inside the array.
   return Array.isArray(element)
     ? { value: undefined, at: parts.length, done: true }
     : { ...cursor, value: element };

@@ -8,7 +8,7 @@ const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
-/** How a used-up quota (778) and a shared-memory file that cannot grow (4874) are reported. */
+/** A used-up quota (778), and a shared-memory file that cannot grow (4874). */
 const ALSO_FULL: readonly unknown[] = [778, 4874];
 
 export const OUT_OF_DISK_SPACE = 14031;
@@ -21,7 +21,7 @@ export function isDiskFull(error: unknown): boolean {
 
 const primary = (errcode: number): number => errcode & 0xff;
 
-/** What a client or an operator gets for an error of SQLite; undefined for errors that are not the disk's or the file's. */
+/** Explains an error of SQLite to a client or an operator; undefined when neither disk nor file is its cause. */
 export function storageError(error: unknown, file: string): ServerError | undefined {
   const { errcode, message } = error as { errcode?: number; message: string };
   if (errcode === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Gives every table its column of checksums. Rows get theirs when they are written, or by the pass that follows (checksum-pass.ts). */
+/** Adds a column of checksums to every table. Rows get theirs when they are written, or by the pass in checksum-pass.ts. */
 export function upgradeFromFormat1(db: DatabaseSync): void {
   const tables = db
     .prepare(

@@ -8,7 +8,6 @@ import { getPath, setPath } from './paths.js';
 export type Change = (doc: Doc, path: string) => void;
 export type CompileChange = (operand: Bson, path: string) => Change;
 
-/** The array at a path, made when missing. */
 function arrayAt(doc: Doc, path: string): Bson[] {
   const present = getPath(doc, path);
   if (Array.isArray(present)) return present;
@@ -39,7 +38,7 @@ const push: CompileChange = (operand) => {
   };
 };
 
-/** The operand of `$push`: one value, or `$each` of several with an optional `$slice`. */
+/** Reads the operand of `$push`: one value, or `$each` of several with an optional `$slice`. */
 function pushed(operand: Bson): { items: Bson[]; slice?: number } {
   if (!isDoc(operand) || !Object.hasOwn(operand, '$each')) return { items: [operand] };
   const { $each: items, $slice: slice, ...others } = operand;
@@ -63,7 +62,7 @@ const pull: CompileChange = (operand) => {
 
 function elementEquals(operand: Bson): (element: Bson) => boolean {
   const matcher = compileField('element', operand);
-  // an array element must equal the operand as a whole: wrapped once more, so that it is not taken apart
+  // An element that is an array must equal the operand as a whole.
   return (element) => (Array.isArray(element) ? equal(element, operand) : matcher({ element }));
 }
 

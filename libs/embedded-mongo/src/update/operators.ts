@@ -86,7 +86,7 @@ function integerBits(value: Bson, message: string): { bits: bigint; long: boolea
   throw badValue(message);
 }
 
-/** Operators that change the path they name; `$rename` and `$setOnInsert` are handled in update.ts. */
+/** Operators that change the path they name. `$rename` is in update.ts. */
 export const CHANGES: Record<string, CompileChange> = {
   $set: set,
   $setOnInsert: set,

@@ -2,7 +2,7 @@ import { ServerError } from '../errors.js';
 import { isIndex, splitPath } from '../bson/paths.js';
 import { display, isDoc, own, put, type Bson, type Doc } from '../bson/values.js';
 
-/** The value at an update path: sub-documents by name, arrays by index only. */
+/** Reads the value at an update path, which enters arrays by position only. */
 export function getPath(doc: Doc, path: string): Bson {
   let value: Bson = doc;
   for (const part of splitPath(path)) {
@@ -13,7 +13,7 @@ export function getPath(doc: Doc, path: string): Bson {
   return value;
 }
 
-/** The largest gap an index may leave at the end of an array. */
+/** A position may leave at most this gap at the end of an array. */
 const MAX_PADDING = 1_500_000;
 
 /** Sets a value, making the sub-documents on the way; an array is extended with nulls up to the index. */

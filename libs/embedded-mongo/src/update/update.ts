@@ -5,7 +5,7 @@ import { display, isDoc, own, put, typeName, type Bson, type Doc } from '../bson
 import type { Change } from './array-operators.js';
 import { CHANGES, renamePath } from './operators.js';
 
-/** A compiled update: returns the changed document and leaves the given one untouched. */
+/** A compiled update. It returns a changed copy. */
 export interface Update {
   kind: 'operators' | 'replacement';
   apply(before: Doc, inserting: boolean): Doc;
@@ -46,7 +46,7 @@ function compileReplacement(replacement: Doc): Update {
   };
 }
 
-/** A path with `$`, `$[]` or `$[name]` for an element of an array. */
+/** Matches paths with `$`, `$[]` or `$[name]`. */
 const POSITIONAL = /(^|\.)\$(\[\w*\])?(\.|$)/;
 
 function compileSteps(update: Doc): Step[] {
@@ -69,7 +69,7 @@ function compileSteps(update: Doc): Step[] {
   return steps.sort((left, right) => comparePaths(left.path, right.path));
 }
 
-/** The server adds new fields in the order of their names; names that are numbers sort as numbers. */
+/** MongoDB adds new fields in the order of their names; numbers sort as numbers. */
 function comparePaths(left: string, right: string): number {
   const a = splitPath(left);
   const b = splitPath(right);
@@ -118,7 +118,7 @@ function applySteps(steps: Step[], before: Doc, inserting: boolean): Doc {
   return doc;
 }
 
-/** Sub-documents and arrays, which steps change in place, are copied; other values are only ever replaced. */
+/** Copies sub-documents and arrays, which steps change in place. Other values are only replaced. */
 function copied(value: Bson): Bson {
   if (Array.isArray(value)) return value.map(copied);
   if (!isDoc(value)) return value;
@@ -138,7 +138,6 @@ function assertSameId(before: Doc, after: Doc): void {
   );
 }
 
-/** For commands whose update must consist of operators. */
 export function assertMultiAllowed(update: Update): void {
   if (update.kind === 'replacement')
     throw failedToParse('multi update is not supported for replacement-style update');

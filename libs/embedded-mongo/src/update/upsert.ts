@@ -5,17 +5,17 @@ import { isOperatorDoc } from '../query/matcher.js';
 import { setPath } from './paths.js';
 import type { Update } from './update.js';
 
-/** The document an upsert inserts when its filter found none. */
+/** Makes the document that an upsert inserts. */
 export function upsertDocument(filter: Doc, update: Update): Doc {
   const fixed: Doc = {};
   collectEqualities(filter, fixed);
   if (update.kind !== 'replacement') return update.apply(fixed, true);
-  // a replacement keeps nothing of the filter but its _id
+  // A replacement keeps only the _id of the filter.
   const id = Object.hasOwn(fixed, '_id') ? { _id: fixed._id } : {};
   return update.apply(id, true);
 }
 
-/** Fields that the filter fixes by equality, also through $and and through $or or $in with a single choice. */
+/** Collects the fields that the filter fixes by equality, also within $and and within $or or $in of a single choice. */
 function collectEqualities(filter: Doc, out: Doc): void {
   for (const [key, value] of Object.entries(filter)) {
     if (key === '$and' && Array.isArray(value))

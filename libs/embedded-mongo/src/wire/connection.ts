@@ -6,12 +6,11 @@ import { encodeReply, parseMessage, ProtocolError, type Message } from './messag
 
 const frames = new Frames();
 
-/** Runs one command of one connection. */
 export type Handler = (request: Request) => Promise<Reply>;
 
 /**
- * Serves one client: cuts the stream into messages and replies to them in order. A stream that is not
- * understood, or has a message above `maxMessageBytes`, is closed: there is no way to find the next message in it.
+ * Serves one client: cuts the stream into messages and replies to them in order. It closes a stream that it does not understand or
+ * that has a message above `maxMessageBytes`, since it cannot find the next message in it.
  */
 export function serveConnection(
   socket: Socket,
@@ -51,7 +50,7 @@ export function serveConnection(
   };
 
   socket.setNoDelay(true);
-  // a client may disconnect in the middle of a message
+  // A client may disconnect in the middle of a message.
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: Buffer) => {
     received.push(chunk);

@@ -6,12 +6,12 @@ const SMALL_BYTES = 4 * 1024;
 const MAX_FREE = 16;
 
 /**
- * Buffers for replies, used again once they have been sent: the memory of buffers counts towards V8's limits, so new ones
- * for every page make the thread collect its whole heap several times a second.
+ * Keeps buffers of replies for the next ones. The memory of buffers counts towards V8's limits, so new buffers for every page would
+ * make the thread collect its whole heap several times a second.
  */
 export class Frames {
   readonly #free: ArrayBuffer[] = [];
-  /** What `take` made for itself: Node's pool, which others' bytes lie in too, may be as large as a frame. */
+  /** Buffers that `take` made. Node's pool, which others use too, may be as large as a frame. */
   readonly #own = new WeakSet<ArrayBufferLike>();
 
   /** A buffer of this many bytes with any content. */
@@ -25,7 +25,7 @@ export class Frames {
 
   /** Takes back a buffer that nobody reads any more. */
   giveBack({ buffer }: Buffer): void {
-    // Taken out, so that one that is given back twice is not handed out twice.
+    // A buffer that is given back twice must not be handed out twice.
     if (this.#own.delete(buffer) && this.#free.length < MAX_FREE) this.#free.push(buffer as ArrayBuffer);
   }
 }

@@ -4,7 +4,7 @@ import type { Reply, Request } from '../commands/command.js';
 import type { Frames } from './frames.js';
 import { CursorReply } from './replies.js';
 
-/** Largest message a client may send, in bytes; announced as maxMessageSizeBytes. */
+/** The handshake announces it as maxMessageSizeBytes. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 const OP_REPLY = 1;
@@ -20,13 +20,13 @@ export class ProtocolError extends Error {}
 export interface Message {
   request: Request;
   requestId: number;
-  /** The handshake of older clients is an OP_QUERY and is replied to by an OP_REPLY. */
+  /** The handshake of older clients is an OP_QUERY, answered by an OP_REPLY. */
   legacy: boolean;
   /** An unacknowledged write: no reply is sent. */
   silent: boolean;
 }
 
-/** Reads one whole message (its length already checked). */
+/** Reads one message, whose length was checked. */
 export function parseMessage(bytes: Buffer): Message {
   const requestId = bytes.readInt32LE(4);
   const operation = bytes.readInt32LE(12);
@@ -78,7 +78,7 @@ function parseSequence(section: Buffer): { field: string; documents: Uint8Array[
   return { field: section.toString('utf8', 4, nameEnd), documents };
 }
 
-/** Documents to insert stay as they came, byte for byte; everything else is decoded. */
+/** Decodes everything but documents to insert, which are stored byte for byte. */
 function toRequest(body: Uint8Array, sequences: { field: string; documents: Uint8Array[] }[]): Request {
   const name = firstField(body);
   const inserting = name === 'insert';
@@ -111,7 +111,7 @@ function parseOpQuery(bytes: Buffer, requestId: number): Message {
 
 let lastId = 0;
 
-/** A reply as it goes on the wire, in a buffer of `frames`. */
+/** Encodes a reply into a buffer of `frames`. */
 export function encodeReply(
   { requestId, legacy }: Pick<Message, 'requestId' | 'legacy'>,
   reply: Reply,

@@ -1,8 +1,8 @@
 import type { Batch } from '../cursors.js';
 
 /**
- * A cursor reply of documents that are bytes already, so that reading does not decode and encode them:
- * `{cursor: {<batchField>: [...], id, ns}, ok: 1}`. Written once, straight into the buffer that is sent.
+ * Writes `{cursor: {<batchField>: [...], id, ns}, ok: 1}` straight into the buffer that is sent. The documents are bytes already, so
+ * reading does not decode and encode them.
  */
 export class CursorReply {
   /** Length of the BSON document, in bytes. */
@@ -24,7 +24,6 @@ export class CursorReply {
     this.length = 4 + (1 + 7 + this.#cursorLength) + (1 + 3 + 8) + 1;
   }
 
-  /** Writes the document at an offset of a buffer that has `length` bytes there. */
   writeTo(out: Buffer, offset: number): void {
     const { documents, id, namespace } = this.batch;
     let at = out.writeInt32LE(this.length, offset);

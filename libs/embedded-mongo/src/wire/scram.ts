@@ -16,7 +16,7 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 const sha256 = (data: Buffer): Buffer => createHash('sha256').update(data).digest();
 const xor = (left: Buffer, right: Buffer): Buffer => Buffer.from(left.map((byte, i) => byte ^ right[i]!));
 
-/** What the server keeps of a password: enough to check a proof, not to make one. */
+/** Keeps enough of a password to check a proof, but not to make one. */
 export class Verifier {
   readonly salt = randomBytes(28);
   readonly storedKey: Buffer;
@@ -26,7 +26,7 @@ export class Verifier {
     readonly username: string,
     password: string,
   ) {
-    // SASLprep leaves printable ASCII as it is; other characters would need the tables of SASLprep
+    // Other characters would need the tables of SASLprep.
     if (!/^[\x20-\x7e]+$/.test(password))
       throw new Error('the password of the embedded store must be printable ASCII');
     const salted = pbkdf2Sync(password, this.salt, ITERATIONS, 32, 'sha256');
@@ -35,7 +35,6 @@ export class Verifier {
   }
 }
 
-/** The authentication of one client. */
 export class Authentication {
   #conversation:
     | {
@@ -124,7 +123,7 @@ const reply = (id: number, message: string, done: boolean): Doc => ({
   ok: 1,
 });
 
-/** The same text whatever was wrong, so that an attacker learns nothing from it. */
+/** The text does not say what was wrong, so that an attacker learns nothing from it. */
 const failed = (message = 'Authentication failed.', code = 18, name = 'AuthenticationFailed'): ServerError =>
   new ServerError(code, name, message);
 

@@ -7,9 +7,9 @@ import { Session } from './session.js';
 
 export type Address = { socketPath: string } | { host: string; port: number };
 
-/** Five services with pools of 100 connections each, and what their replicas and tools add. */
+/** Five services have pools of 100 connections each; the rest is for replicas and tools. */
 const MAX_CONNECTIONS = 1_000;
-/** A client that has not logged in may send messages of this many bytes, for this many milliseconds. */
+/** Limits before login, in bytes and milliseconds. */
 const MAX_LOGIN_BYTES = 48 * 1024;
 const LOGIN_MS = 10_000;
 

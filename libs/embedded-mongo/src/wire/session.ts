@@ -9,7 +9,7 @@ const HELLO = new Set(['hello', 'isMaster', 'ismaster']);
 /** Allowed before authentication. */
 const OPEN = new Set(['ping', 'endSessions']);
 
-/** One connection: with a password, nothing but the handshake is allowed before authentication. */
+/** One connection. With a password, only the handshake is allowed before authentication. */
 export class Session {
   readonly #authentication: Authentication | undefined;
 
@@ -44,7 +44,7 @@ export class Session {
     const reply = helloReply();
     if (!this.#authentication) return reply;
     if (body.saslSupportedMechs !== undefined) reply.saslSupportedMechs = ['SCRAM-SHA-256'];
-    // a first step sent along saves the client a round trip; a wrong one is ignored
+    // A first step that comes along saves the client a round trip; a wrong one is ignored.
     if (isDoc(body.speculativeAuthenticate) && Object.hasOwn(body.speculativeAuthenticate, 'saslStart')) {
       try {
         reply.speculativeAuthenticate = this.#authentication.start(body.speculativeAuthenticate);

@@ -1,9 +1,8 @@
-/** Why the driver or the store fails a test, and the tests. */
 export interface ExpectedFailure {
   reason: string;
   /** Part of the error's text. */
   error: string;
-  /** `file`, when it is every test of the file that runs, or `file | test`. */
+  /** `file` for every test of the file that runs, or `file | test`. */
   tests: string[];
 }
 
@@ -14,8 +13,8 @@ const refused = (feature: string, ...tests: string[]): ExpectedFailure => ({
 });
 
 /**
- * Tests of the official suite that are known to fail. The list can only shrink: one that passes, or fails in another way,
- * fails the run until it is taken out.
+ * Tests of the official suite that fail. The list can only shrink: a test that passes or fails in another way fails the run until
+ * it is taken out.
  */
 export const EXPECTED_FAILURES: ExpectedFailure[] = [
   {
@@ -106,6 +105,5 @@ export const EXPECTED_FAILURES: ExpectedFailure[] = [
   refused('the stage $listLocalSessions', 'db-aggregate-rawdata', 'db-aggregate'),
 ];
 
-/** The entry for a test of a file, if there is one. */
 export const expectedFailure = (file: string, test: string): ExpectedFailure | undefined =>
   EXPECTED_FAILURES.find(({ tests }) => tests.includes(file) || tests.includes(`${file} | ${test}`));

@@ -9,7 +9,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   !('_bsontype' in value) &&
   !(value instanceof Date);
 
-/** Whether an actual value is what a test expects; at the root, and there only, extra fields are allowed. */
+/** Compares an actual value with the expected one. Extra fields are allowed at the root only. */
 export function matches(expected: unknown, actual: unknown, root: boolean): boolean {
   if (isPlain(expected)) {
     const [operator] = Object.keys(expected);

@@ -40,7 +40,7 @@ const RUN: Record<string, Run> = {
   dropCollection: (d: Db, { collection }, options) => d.dropCollection(collection, options),
 };
 
-/** Arguments that are positional in the driver; whatever else a test gives is an option. */
+/** Positional arguments of the driver; all others are options. */
 const POSITIONAL = new Set(
   'filter update replacement document documents pipeline requests fieldName command commandName keys collection'.split(
     ' ',

@@ -54,10 +54,10 @@ export interface UnifiedFile {
   tests: UnifiedTest[];
 }
 
-/** The release that the store follows, and what kind of deployment it is. */
+/** The store follows this release and is this kind of deployment. */
 const SERVER = { version: '8.0.0', topology: 'single' };
 
-/** Operations that need a server under test control, or parts of the format that need other deployments. */
+/** These operations need a server under test control, or other deployments. */
 const OUT_OF_REACH: [pattern: RegExp, reason: string][] = [
   [/failPoint/i, 'needs fail points'],
   [/clientBulkWrite/, 'client-level bulkWrite is outside the subset'],
@@ -67,7 +67,7 @@ const OUT_OF_REACH: [pattern: RegExp, reason: string][] = [
   ],
 ];
 
-/** Why a test is skipped, or undefined when it runs. */
+/** Returns undefined when the test runs. */
 export function skipReason(file: UnifiedFile, test: UnifiedTest): string | undefined {
   if (test.skipReason) return 'skipped by the suite itself';
   for (const { name } of test.operations)

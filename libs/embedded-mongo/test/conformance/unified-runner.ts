@@ -7,8 +7,8 @@ const { EJSON } = BSON;
 const show = (value: unknown): string => EJSON.stringify(value as Document)?.slice(0, 300) ?? 'undefined';
 
 /**
- * Runs one test of the unified format: results, errors and the data left behind are checked. Command events are
- * not: they say what the driver sends, which is not what is under test.
+ * Runs one test of the unified format and checks results, errors and the data left behind. Command events are not checked, because
+ * they belong to the driver.
  */
 export async function runUnifiedTest(uri: string, file: UnifiedFile, test: UnifiedTest): Promise<void> {
   const clients: MongoClient[] = [];

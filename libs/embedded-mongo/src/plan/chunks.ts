@@ -165,10 +165,10 @@ export function fetchJoined(
 ): Stored[] | undefined {
   // A cast between blob and text changes no byte, and a document begins with its length.
   const entries = `SELECT i.key AS key, i.rid AS rid, i.crc AS crc FROM ${index.table} i ${where}`;
-  const sql = `SELECT CAST(group_concat(CASE WHEN length(doc) <= ? THEN doc END, '') AS BLOB) AS docs, CAST(group_concat(key, '') AS BLOB) AS keys,
+  const sql = `SELECT CAST(group_concat(doc, '') AS BLOB) AS docs, CAST(group_concat(key, '') AS BLOB) AS keys,
     group_concat(e.rid) AS rids, group_concat(length(key)) AS lengths, sum(e.crc + c.crc) AS sum, count(e.crc + c.crc) AS n
-    FROM (${entries}) e LEFT JOIN c${id} c ON c.rid = e.rid`;
-  const [joined] = fetch<Joined>(database, sql, room, ...values);
+    FROM (${entries}) e LEFT JOIN c${id} c ON c.rid = e.rid AND length(c.doc) <= ?`;
+  const [joined] = fetch<Joined>(database, sql, ...values, room);
   if (!joined || joined.rids === null) return [];
   const { docs, keys } = joined;
   const rids = joined.rids.split(',');

@@ -143,7 +143,7 @@ function arrowsOf(policies) {
 }
 
 /** What an admin types, not a setting: a product's picture is downloaded from there, and Discord has the webhook. */
-const TYPED_ADDRESSES = ['catalog -> internet:443', 'notification -> internet:443'];
+const TYPED_ADDRESSES = ['catalog', 'notification', 'tracking'].map((name) => `${name} -> internet:443`);
 
 /** The connections that the code needs: for messages, jobs and documents, and to outside addresses in its settings. */
 async function expectedArrows() {
@@ -207,7 +207,11 @@ describe('NATS permissions', () => {
       .get('tracking')
       .split('subscribe')[0]
       .matchAll(/"(msg\.[^"]+)"/g);
-    expect([...requestedByTracking].map(([, subject]) => subject)).toEqual(['msg.checkout.sale.list']);
+    expect([...requestedByTracking].map(([, subject]) => subject)).toEqual([
+      'msg.checkout.sale.list',
+      'msg.checkout.sale.get-conversion',
+      'msg.checkout.sale.forget-client',
+    ]);
     expect(blocks.get('notification')).toContain('"msg.checkout.delivery.get"');
     // The reply has decrypted codes: only the service that mails them may request it.
     for (const app of apps.filter((name) => name !== 'notification')) {

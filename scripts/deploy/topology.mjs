@@ -49,7 +49,7 @@ export const workloads = [
     replicas: 2,
     memory: 256,
   },
-  { name: 'tracking', app: 'tracking', outside: [], scale: 'cpu', replicas: 2, memory: 256 },
+  { name: 'tracking', app: 'tracking', outside: [443], scale: 'cpu', replicas: 2, memory: 256 },
 ];
 
 export const apps = [...new Set(workloads.map((workload) => workload.app))];

@@ -37,6 +37,7 @@ const DURABLE_CONSUMERS = {
   'tracking-anonymise-conversions-when-order-anonymised': 'checkout.order-anonymised',
   'tracking-record-purchase-when-order-paid': 'checkout.order-paid',
   'tracking-record-sale-when-sale-changed': 'checkout.sale-changed',
+  'tracking-send-conversions-when-sale-changed': 'checkout.sale-changed',
 };
 
 it('keeps the names of released durable consumers', () => {

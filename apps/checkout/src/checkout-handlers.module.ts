@@ -4,7 +4,7 @@ import { CallbackController } from './payments/callbacks/callback.controller.js'
 import { DeliveryController } from './purchase/delivery/delivery.controller.js';
 import { EvidenceController } from './backoffice/evidence/evidence.controller.js';
 import { SalesFiguresQuery } from './backoffice/figures/sales-figures.query.js';
-import { SaleListController } from './orders/sale-list.controller.js';
+import { SaleController } from './orders/sale.controller.js';
 import { PaymentMethodController } from './payments/payment-method.controller.js';
 import { PaymentController } from './payments/payment.controller.js';
 import { OwnOrdersController } from './backoffice/privacy/own-orders.controller.js';
@@ -33,5 +33,5 @@ export const controllers = [
   SalesFiguresQuery,
   OwnOrdersController,
   PictureListQuery,
-  SaleListController,
+  SaleController,
 ];

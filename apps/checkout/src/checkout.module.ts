@@ -47,6 +47,7 @@ import { OrderListService } from './orders/order-list.service.js';
 import { OrderRepository } from './orders/order.repository.js';
 import { ProviderReplyRepository } from './orders/provider-reply.repository.js';
 import { ProviderReplyService } from './orders/provider-reply.service.js';
+import { SaleConversionService } from './orders/sale-conversion.service.js';
 import { SealCustomersService } from './orders/seal-customers.service.js';
 import { ORDER_MODEL, orderSchema } from './orders/order.schema.js';
 import {
@@ -159,6 +160,7 @@ const order = [
   OrderListService,
   OrderStoreService,
   OrderSealRepository,
+  SaleConversionService,
   SealCustomersService,
   OrderMetricsService,
   ProviderReplyRepository,

@@ -1,5 +1,12 @@
+import { auditEvents } from '@vale/contracts/audit';
 import { saleMessages } from '@vale/contracts/checkout';
-import { reportMessages, trackingJobs, trackingMessages } from '@vale/contracts/tracking';
+import {
+  destinationMessages,
+  reportMessages,
+  trackingEvents,
+  trackingJobs,
+  trackingMessages,
+} from '@vale/contracts/tracking';
 import { defineApp } from '@vale/platform/app';
 import { trackingConfig } from './tracking.config.js';
 import { TrackingModule } from './tracking.module.js';
@@ -9,9 +16,9 @@ export const tracking = defineApp({
   module: TrackingModule,
   config: trackingConfig,
   contracts: {
-    messages: { ...trackingMessages, ...reportMessages },
+    messages: { ...trackingMessages, ...reportMessages, ...destinationMessages },
     jobs: trackingJobs,
-    events: {},
-    requests: [saleMessages.listSales],
+    events: { ...trackingEvents, ...auditEvents },
+    requests: [saleMessages.listSales, saleMessages.getConversion, saleMessages.forgetClient],
   },
 });

@@ -1,23 +1,29 @@
-import { type ConfigOf, defineConfig } from '@vale/platform/config';
-import type * as z from 'zod/mini';
-import type { Type } from '@nestjs/common';
-import type { ConversionDestination } from './conversion/conversion-destination.js';
-import { EventStoreService } from './conversion/event-store.service.js';
+import { ConfigError, defineConfig, setting, type ConfigOf } from '@vale/platform/config';
+import { optionalKey, otherKeys } from '@vale/platform/own-keys';
+import { runtimeConfig } from '@vale/platform/runtime-config';
+import * as z from 'zod/mini';
 
-type DestinationClass = Type<ConversionDestination> & {
-  /** Environment variable -> schema in `setting(…)`. */
-  readonly settings: Record<string, z.ZodMiniType>;
-};
-
-/** Every destination of a purchase. The service's settings, its providers and what is sent derive from this list. */
-export const CONVERSION_DESTINATIONS: readonly DestinationClass[] = [EventStoreService];
-
-type Settings = Record<string, z.ZodMiniType>;
-
-/** The settings of every destination; the service has none of its own. */
-export const trackingConfig = defineConfig<Settings>(
+export const trackingConfig = defineConfig(
   'tracking',
-  Object.assign({}, ...CONVERSION_DESTINATIONS.map(({ settings }) => settings)) as Settings,
+  {
+    TRACKING_KEY: optionalKey(
+      'the credentials of conversion destinations (Meta, UTMify, GA4) are encrypted with it. Without it, outside demo mode, none can be saved.',
+    ),
+    OTHER_TRACKING_KEYS: otherKeys(
+      'Former values of TRACKING_KEY, separated by commas: what they encrypted stays readable.',
+    ),
+    CONVERSIONS_TEST_ORIGIN: setting(
+      z.optional(z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })),
+      'For tests: origin on this machine that stands for every conversion destination. Simulated purchases are sent to it too. Refused outside demo mode.',
+    ),
+  },
+  (value, env) => {
+    if (value.CONVERSIONS_TEST_ORIGIN && !runtimeConfig.load(env).VALE_DEMO)
+      throw new ConfigError('The settings of tracking cannot be used:', [
+        'CONVERSIONS_TEST_ORIGIN is for tests: remove it, or conversions never reach their destinations',
+      ]);
+    return value;
+  },
 );
 
 export type TrackingConfig = ConfigOf<typeof trackingConfig>;

@@ -1,7 +1,20 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { ConversionDestinations, type ConversionDestination } from './conversion/conversion-destination.js';
-import { CONVERSION_DESTINATIONS } from './tracking.config.js';
+import { ConversionPlanService } from './conversion/conversion-plan.service.js';
+import { ConversionQueueService } from './conversion/conversion-queue.service.js';
+import { ConversionSenderService } from './conversion/conversion-sender.service.js';
+import { DeliveryListQuery } from './conversion/delivery-list.query.js';
+import { DeliveryOutcomeService } from './conversion/delivery-outcome.service.js';
+import { DeliveryRepository } from './conversion/delivery.repository.js';
+import { DELIVERY_MODEL, deliverySchema } from './conversion/delivery.schema.js';
+import { DestinationController } from './conversion/destination.controller.js';
+import { DestinationRepository } from './conversion/destination.repository.js';
+import { DESTINATION_MODEL, destinationSchema } from './conversion/destination.schema.js';
+import { DestinationSealService } from './conversion/destination-seal.service.js';
+import { DestinationService } from './conversion/destination.service.js';
+import { CONVERSION_DESTINATIONS } from './conversion/destinations/conversion-destinations.client.js';
+import { HttpPostClient } from './conversion/destinations/http-post.client.js';
 import { ConversionListQuery } from './conversion/conversion-list.query.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
 import { CONVERSION_MODEL, conversionSchema } from './conversion/conversion.schema.js';
@@ -72,10 +85,26 @@ const destinations = {
   useFactory: (...all: ConversionDestination[]) => new ConversionDestinations(all),
 };
 
+const conversions = [
+  HttpPostClient,
+  ...CONVERSION_DESTINATIONS,
+  destinations,
+  DestinationRepository,
+  DestinationSealService,
+  DestinationService,
+  DeliveryRepository,
+  ConversionQueueService,
+  ConversionPlanService,
+  DeliveryOutcomeService,
+  ConversionSenderService,
+];
+
 @Module({
   imports: [
     storeFeature(
       { name: CONVERSION_MODEL, schema: conversionSchema },
+      { name: DELIVERY_MODEL, schema: deliverySchema },
+      { name: DESTINATION_MODEL, schema: destinationSchema },
       { name: EXTERNAL_SALE_MODEL, schema: externalSaleDocumentSchema },
       { name: EVENT_MODEL, schema: eventSchema },
       { name: VISIT_MODEL, schema: visitSchema },
@@ -91,12 +120,18 @@ const destinations = {
       { name: CAMPAIGN_MONTH_MODEL, schema: campaignMonthSchema },
     ),
   ],
-  controllers: [CollectController, ReportController, ConversionListQuery, ExternalSaleController],
+  controllers: [
+    CollectController,
+    ReportController,
+    ConversionListQuery,
+    DeliveryListQuery,
+    DestinationController,
+    ExternalSaleController,
+  ],
   providers: [
     ConversionRepository,
-    ...CONVERSION_DESTINATIONS,
-    destinations,
     ConversionService,
+    ...conversions,
     ExternalSaleRepository,
     ExternalSaleService,
     ...collect,

@@ -19,18 +19,19 @@ const present = (text: string): SettingKeys => ({ inUse: [text.trim()], retired:
 const former = (text: string): SettingKeys => ({ inUse: [], retired: listed(text) });
 
 /** It becomes an entry of `otherKeys` one day, where spaces and line ends around it do not count. */
-export const ownKey = (demo: string, use: string) =>
-  setting(
-    z._default(
-      z.string().check(z.trim(), z.regex(/^[^,]{32,}$/, 'at least 32 characters, none of them a comma')),
-      demo,
-    ),
-    {
-      description: `At least 32 characters without a comma, and not SECRET_KEY: ${use}`,
-      secret: true,
-      keys: present,
-    },
-  );
+const keyText = z
+  .string()
+  .check(z.trim(), z.regex(/^[^,]{32,}$/, 'at least 32 characters, none of them a comma'));
+
+const keyMeta = (use: string) => ({
+  ...{ secret: true, keys: present },
+  description: `At least 32 characters without a comma, and not SECRET_KEY: ${use}`,
+});
+
+export const ownKey = (demo: string, use: string) => setting(z._default(keyText, demo), keyMeta(use));
+
+/** For what a shop may do without. */
+export const optionalKey = (use: string) => setting(z.optional(keyText), keyMeta(use));
 
 export const otherKeys = (description: string) =>
   setting(

@@ -23,7 +23,13 @@ const DIGEST = 'personal-digest';
 /** SHA-256 in base64url. */
 const PLAIN_DIGEST_LENGTH = 43;
 
-type PersonalField = 'cpf' | 'phone';
+type PersonalField = 'cpf' | 'phone' | 'client';
+
+/** Of the request that placed an order. */
+export interface BuyerClient {
+  ip: string;
+  userAgent: string;
+}
 
 /** CPF and phone of buyers: sealed and opened here alone, with PERSONAL_DATA_KEY. */
 @Injectable()
@@ -78,6 +84,19 @@ export class CustomerSealService {
       cpf: this.openField('cpf', cpf, transactionId),
       phone: this.openField('phone', phone, transactionId),
     };
+  }
+
+  sealClient({ ip, userAgent }: BuyerClient, transactionId: string): Sealed {
+    return this.sealField('client', JSON.stringify({ ip, userAgent }), transactionId);
+  }
+
+  /** Null where it does not open: it is of use for days only, so nothing asks for its key. */
+  openClient(sealed: Sealed, transactionId: string): BuyerClient | null {
+    try {
+      return JSON.parse(this.openField('client', sealed, transactionId)) as BuyerClient;
+    } catch {
+      return null;
+    }
   }
 
   /** With the present key; undefined where it has it, or was lost. Throws as `open`. */

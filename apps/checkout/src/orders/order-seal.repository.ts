@@ -25,6 +25,14 @@ export class OrderSealRepository {
     return this.orders.find({ 'customer.cpfMac': null }, SEALED).limit(limit).lean<SealedOrder[]>();
   }
 
+  /** Of one order, or of all with ids below `before`. */
+  async forgetClients(_id: string | { $gte: string; $lt: string }): Promise<void> {
+    await this.orders.updateMany(
+      { _id, 'tracking.client': { $exists: true } },
+      { $unset: { 'tracking.client': '' } },
+    );
+  }
+
   /** With a `cpfMac` in the range, in its sequence. */
   async listBetween({ from, to }: { from: string; to: string }, limit: number): Promise<SealedOrder[]> {
     return this.orders

@@ -8,7 +8,7 @@ import {
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import type { Device } from '@vale/contracts/tracking';
-import type { SealedCustomer } from './sealed-customer.js';
+import type { Sealed, SealedCustomer } from './sealed-customer.js';
 import type { Charge } from './charge.js';
 import { coverageOf, receivedCentavos, type Payment } from './payment.js';
 import { undecided, type UnplacedReading } from './unplaced.js';
@@ -47,6 +47,8 @@ export interface Order {
     /** The question that was answered; not in orders of earlier releases. */
     consent?: { version: number; at: number } | null;
     pageUrl: string | null;
+    /** Address and agent of an accepting buyer, until the last conversion destination has ended, a week at most. */
+    client?: Sealed;
   };
   methodId: string;
   /** Each attempt to create the charge, stored before the provider is called. */

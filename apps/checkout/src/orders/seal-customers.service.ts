@@ -58,6 +58,11 @@ export class SealCustomersService implements OnModuleInit {
     }
   }
 
+  /** Deletes address and agent of the buyers of these orders. */
+  async forgetClients(ids: string | { $gte: string; $lt: string }): Promise<void> {
+    await this.orders.forgetClients(ids);
+  }
+
   /** Gives all the present key. */
   async rotate(): Promise<ResealedOrders> {
     let resealed = await this.sealPlain();

@@ -28,7 +28,7 @@ export class OrderController {
   ): Promise<MessageReply<typeof checkoutMessages.placeOrder>> {
     const actor = requireActor(context);
     const device = deviceOf(context.client?.userAgent ?? '');
-    const order = await this.placing.place(actor.accountId, input, device);
+    const order = await this.placing.place(actor.accountId, input, { device, client: context.client });
     return { order: await this.orders.show(actor, order) };
   }
 

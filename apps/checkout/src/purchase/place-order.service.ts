@@ -4,6 +4,7 @@ import { AppError, type MessageParsed } from '@vale/contracts/define';
 import type { Device } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
+import type { BuyerClient } from '../orders/customer-seal.service.js';
 import { OrderStoreService, type PlacedOrder } from '../orders/order-store.service.js';
 import { errorOfRefusal, type Order } from '../orders/order.js';
 import { ChargeService } from '../payments/charge.service.js';
@@ -12,6 +13,12 @@ import { placeOrder } from './place-order.js';
 import { PurchaseLimitsService } from './purchase-limits.service.js';
 
 type PlaceInput = MessageParsed<typeof checkoutMessages.placeOrder>;
+
+/** Who places the order. */
+interface Visitor {
+  device: Device;
+  client?: BuyerClient | undefined;
+}
 
 @Injectable()
 export class PlaceOrderService {
@@ -28,9 +35,9 @@ export class PlaceOrderService {
   async place(
     accountId: string,
     { idempotencyKey, ...request }: PlaceInput,
-    device: Device = 'desktop',
+    visitor: Visitor = { device: 'desktop' },
   ): Promise<Order> {
-    const placed = await this.placeNew(accountId, { idempotencyKey, ...request }, device).catch(
+    const placed = await this.placeNew(accountId, { idempotencyKey, ...request }, visitor).catch(
       async (error: unknown) => {
         // A repeated request gets its order, even where it could not be placed now.
         const order = await this.orders.read.findByKey(accountId, idempotencyKey);
@@ -48,13 +55,14 @@ export class PlaceOrderService {
   private async placeNew(
     accountId: string,
     { idempotencyKey, ...request }: PlaceInput,
-    device: Device,
+    { device, client }: Visitor,
   ): Promise<PlacedOrder> {
     const method = await this.limits.methodFor(accountId);
     const transactionId = this.ids.ulid();
     const { customers } = this.orders;
     const customer = customers.seal(request.customer, transactionId);
     const requestDigest = customers.digest(textOf(request));
+    const hasConsent = request.tracking?.marketingConsent === true;
     const { order, events } = await this.offers.decide(request, (offer) =>
       placeOrder({
         request,
@@ -67,6 +75,7 @@ export class PlaceOrderService {
         method,
         now: this.clock.nowMs(),
         device,
+        client: hasConsent && client ? customers.sealClient(client, transactionId) : undefined,
       }),
     );
     return this.orders.place(order, events, await this.limits.capsOf(order));

@@ -10,7 +10,7 @@ import type { OrderRequest } from '@vale/contracts/checkout';
 import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import type { Device } from '@vale/contracts/tracking';
-import type { SealedCustomer } from '../orders/sealed-customer.js';
+import type { Sealed, SealedCustomer } from '../orders/sealed-customer.js';
 import { saleOf } from '../orders/order-events.js';
 import { scheduleAfter } from '../orders/order-schedule.js';
 import type { LineItem, Order } from '../orders/order.js';
@@ -31,6 +31,8 @@ export interface Placement {
   method: { id: string; timeoutMinutes: number };
   now: number;
   device: Device;
+  /** Kept only with consent. */
+  client?: Sealed | undefined;
 }
 
 /**
@@ -58,7 +60,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     lines,
     totalCentavos,
     customer: placement.customer,
-    tracking: { ...trackingOf(request, now), device: placement.device },
+    tracking: trackingOf(placement),
     methodId: method.id,
     // The first attempt follows at once; stored with the order, it needs no write of its own.
     attempts: [{ number: 1, startedAt: now, outcome: 'open', providerId: null, message: null }],
@@ -83,7 +85,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
 }
 
 /** Decided here as well as in the browser: an older page may send what its visitor refused. */
-function trackingOf({ tracking = {} }: OrderRequest, now: number): Order['tracking'] {
+function trackingOf({ request: { tracking = {} }, now, device, client }: Placement): Order['tracking'] {
   const permitted = permittedTracking(tracking);
   const { attribution = {}, firstTouch, visitorId, marketingConsent, consent, pageUrl } = permitted;
   return {
@@ -94,6 +96,8 @@ function trackingOf({ tracking = {} }: OrderRequest, now: number): Order['tracki
     // The browser's clock may be ahead: nobody answers after the order.
     consent: consent ? { ...consent, at: Math.min(consent.at, now) } : null,
     pageUrl: pageUrl ?? null,
+    device,
+    ...(client && marketingConsent === true && { client }),
   };
 }
 

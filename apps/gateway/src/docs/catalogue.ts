@@ -56,7 +56,14 @@ import {
 } from '@vale/contracts/identity';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
-import { reportMessages, trackingJobs, trackingMessages } from '@vale/contracts/tracking';
+import {
+  destinationErrors,
+  destinationMessages,
+  reportMessages,
+  trackingEvents,
+  trackingJobs,
+  trackingMessages,
+} from '@vale/contracts/tracking';
 import { deadLetterMessages } from '../routes/platform/dead-letter-messages.js';
 
 /** Listed at `/api/docs` and `/api/docs/errors` beside the routes. */
@@ -82,6 +89,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   secondFactorErrors,
   notificationErrors,
   discordErrors,
+  destinationErrors,
 ].flatMap((errors) => Object.values<ErrorDefinition>(errors));
 
 export const messageCatalogue: readonly MessageDefinition[] = [
@@ -106,6 +114,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   discordMessages,
   trackingMessages,
   reportMessages,
+  destinationMessages,
   figuresMessages,
   deadLetterMessages,
 ].flatMap((messages) => Object.values<MessageDefinition>(messages));
@@ -114,6 +123,7 @@ export const eventCatalogue: readonly EventDefinition[] = [
   catalogEvents,
   checkoutEvents,
   identityEvents,
+  trackingEvents,
   auditEvents,
 ].flatMap((events) => Object.values<EventDefinition>(events));
 

@@ -25,7 +25,7 @@ export function docsPage(owners: Record<string, Record<string, RouteDefinition>>
   );
   return page(
     'Vale: interface',
-    `<nav><a href="/api/openapi.json">OpenAPI</a><a href="/api/docs/errors">Errors</a><a href="#messages">Messages</a><a href="#events">Events</a><a href="#jobs">Jobs</a></nav>
+    `<nav><a href="/api/openapi.json">OpenAPI</a><a href="/api/asyncapi.json">AsyncAPI</a><a href="/api/docs/errors">Errors</a><a href="#messages">Messages</a><a href="#events">Events</a><a href="#jobs">Jobs</a></nav>
     <h2 id="routes">Routes</h2>${routes.join('')}
     <h2 id="messages">Messages between the services</h2>
     ${table(

@@ -32,6 +32,7 @@ const OF_ADMINS_ACCOUNT = '/api/account/second-factor';
 /** Additional requirements of public routes. */
 const BESIDES: Record<string, string> = {
   'GET /api/openapi.json': 'outside the demo admins alone',
+  'GET /api/asyncapi.json': 'outside the demo admins alone',
   'GET /api/docs': 'outside the demo admins alone',
   'GET /api/dev/mailbox': 'in the demo alone',
   'POST /api/payments/:methodId/:secret/webhook': 'the secret of the payment method',

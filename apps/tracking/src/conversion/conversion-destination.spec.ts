@@ -1,60 +1,98 @@
 import { describe, expect, it } from '@jest/globals';
-import { trackingConfig, CONVERSION_DESTINATIONS } from '../tracking.config.js';
-import { ConversionDestination, ConversionDestinations } from './conversion-destination.js';
-import type { Purchase } from './conversion.js';
+import { harmlessWords, retryAfterMs } from './conversion-destination.js';
+import { turnOf, wantedEvents, type DeliveryRecord } from './delivery.js';
+import { CONVERSION_DESTINATIONS } from './destinations/conversion-destinations.client.js';
+import { metaOutcome } from './destinations/meta.client.js';
+import { utmifyOutcome } from './destinations/utmify.client.js';
 
-class Double extends ConversionDestination {
-  readonly received: [Purchase, unknown][] = [];
+const NOW = Date.UTC(2026, 10, 26);
+const reply = (status: number, body: unknown = undefined, retryAfter?: string) => ({
+  status,
+  body,
+  retryAfter,
+});
+const graph = (status: number, code: number, error_subcode?: number, more = {}) =>
+  metaOutcome(reply(status, { error: { code, ...(error_subcode && { error_subcode }), ...more } }), NOW).kind;
 
-  constructor(
-    readonly name: string,
-    private readonly error?: Error,
-  ) {
-    super();
-  }
-
-  async send(purchase: Purchase, settings: unknown): Promise<void> {
-    this.received.push([purchase, settings]);
-    if (this.error) throw this.error;
-  }
-}
-
-const purchase: Purchase = {
-  name: 'Purchase',
-  transactionId: 't',
-  productId: 'p',
-  category: 'jogos',
-  valueCentavos: 10_000,
-  currency: 'BRL',
-  attribution: {},
-  marketingConsent: true,
-  happenedAt: 7,
-};
-const settings = { DOUBLE_TOKEN: 'x' };
-
-describe('a purchase', () => {
-  it('is sent to every destination, with the settings', async () => {
-    const doubles = [new Double('one'), new Double('two')];
-    await new ConversionDestinations(doubles).send(purchase, settings);
-    for (const { received } of doubles) expect(received).toEqual([[purchase, settings]]);
-  });
-
-  it('reaches the others when one fails, and the failure names it', async () => {
-    const error = new Error('503');
-    const doubles = [new Double('one', error), new Double('two')];
-    const sending = new ConversionDestinations(doubles).send(purchase, settings);
-    await expect(sending).rejects.toMatchObject({ message: 'purchase not sent to one', errors: [error] });
-    expect(doubles[1]!.received).toHaveLength(1);
+describe('an answer of Meta', () => {
+  it.each([
+    ['too many calls, with 400', graph(400, 4), 'retry'],
+    ['too many calls of a pixel', graph(400, 613, 1_487_742), 'retry'],
+    ['temporary', graph(500, 2), 'retry'],
+    ['marked as transient', graph(400, 100, 99, { is_transient: true }), 'retry'],
+    ['an expired token', graph(401, 190, 460), 'stopped'],
+    ['an expired token, with 400', graph(400, 190), 'stopped'],
+    ['no permission', graph(403, 200), 'stopped'],
+    ['an unknown pixel', graph(400, 100, 33), 'stopped'],
+    ['blocked for policy', graph(400, 368), 'stopped'],
+    ['an old event', graph(400, 100, 2_804_003), 'too-old'],
+    ['too little about the buyer', graph(400, 100, 2_804_050), 'refused'],
+    ['accepted', metaOutcome(reply(200, { events_received: 1 }), NOW).kind, 'accepted'],
+    ['200 that received nothing', metaOutcome(reply(200, { events_received: 0 }), NOW).kind, 'retry'],
+    ['no answer', metaOutcome(reply(0), NOW).kind, 'retry'],
+    ['a page of a proxy', metaOutcome(reply(502, undefined), NOW).kind, 'retry'],
+  ])('%s', (_what, kind, expected) => {
+    expect(kind).toBe(expected);
   });
 });
 
-describe('the registry of destinations', () => {
-  it('gives the service the settings of each', () => {
-    const declared = CONVERSION_DESTINATIONS.flatMap((destination) => Object.keys(destination.settings));
-    expect(trackingConfig.describe().map(({ variable }) => variable)).toEqual(declared);
+describe('an answer of UTMify', () => {
+  it.each([
+    ['an unknown token, with 404', reply(404, { message: 'API_CREDENTIAL_NOT_FOUND' }), 'stopped'],
+    ['invalid fields', reply(400, { message: 'createdAt' }), 'refused'],
+    ['too many', reply(429), 'retry'],
+    ['accepted', reply(200, {}), 'accepted'],
+  ])('%s', (_what, answer, expected) => {
+    expect(utmifyOutcome(answer, NOW).kind).toBe(expected);
   });
+});
 
-  it('has our own event store', () => {
-    expect(CONVERSION_DESTINATIONS.map(({ name }) => name)).toContain('EventStoreService');
+it('a pause comes in seconds or as a date', () => {
+  expect(retryAfterMs('2.5', NOW)).toBe(2_500);
+  expect(retryAfterMs(new Date(NOW + 7_000).toUTCString(), NOW)).toBe(7_000);
+  expect(retryAfterMs(new Date(NOW - 7_000).toUTCString(), NOW)).toBe(0);
+  expect(retryAfterMs('soon', NOW)).toBeUndefined();
+});
+
+it('what an admin reads of an answer names nobody', () => {
+  expect(harmlessWords('{"email":"a@b.co","phone":"11987654321"}')).not.toMatch(/a@b|11987/);
+});
+
+it('names of destinations are stored and stay', () => {
+  expect(CONVERSION_DESTINATIONS.map((one) => Reflect.construct(one, []).name)).toEqual([
+    ...['meta', 'utmify', 'ga4', 'attribution-post'],
+  ]);
+});
+
+type Known = Pick<DeliveryRecord, 'event' | 'state' | 'claimedUntil'>;
+const known = (event: string, state: Known['state'], claimedUntil = 0): Known => ({
+  event,
+  state,
+  claimedUntil,
+});
+
+describe('the turn of an event', () => {
+  it.each<[string, string, Known[], string]>([
+    ['an unpaid order alone', 'waiting', [], 'now'],
+    ['an unpaid order that was paid meanwhile', 'waiting', [known('purchase', 'pending')], 'superseded'],
+    ['a purchase while the unpaid status is sent', 'purchase', [known('waiting', 'pending', 11)], 'later'],
+    ['a purchase while the unpaid status waits', 'purchase', [known('waiting', 'pending', 9)], 'now'],
+    ['a refund before its purchase', 'refund-1', [known('purchase', 'pending')], 'later'],
+    ['a refund whose purchase can be sent again', 'refund-1', [known('purchase', 'failed')], 'later'],
+    [
+      'a refund of a purchase that nobody was told of',
+      'refund-1',
+      [known('purchase', 'no-consent')],
+      'never',
+    ],
+    ['a second refund', 'refund-2', [known('purchase', 'sent'), known('refund-1', 'pending')], 'later'],
+    ['a refund', 'refund-1', [known('purchase', 'sent'), known('refund-2', 'pending')], 'now'],
+  ])('%s', (_what, event, others, turn) => {
+    expect(turnOf({ event }, [...others, known(event, 'pending')], 10)).toBe(turn);
   });
+});
+
+it('an accepted sum below the price is no event', () => {
+  const sale = { pixAt: 1, paidAt: null, acceptedBelowPrice: true, refunds: [] };
+  expect(wantedEvents(sale as unknown as Parameters<typeof wantedEvents>[0], true)).toEqual([]);
 });

@@ -1,39 +1,82 @@
-import type { Purchase } from './conversion.js';
+import type { SaleFacts } from '@vale/contracts/checkout';
+import type { DestinationField } from '@vale/contracts/tracking';
 
-/**
- * Where purchases are sent. Each destination is a class, with its settings as `static readonly settings`, and a line in
- * `conversion-destinations.config.ts`.
- */
-export abstract class ConversionDestination<Settings = unknown> {
-  /** Lower case with hyphens; used in logs. */
-  abstract readonly name: string;
-
-  /**
-   * Safe to repeat: when any destination fails, the event is delivered again and every destination gets the purchase
-   * again. `settings` are those that its class declares.
-   */
-  abstract send(purchase: Purchase, settings: Settings): Promise<void>;
+/** One event of an order, with everything that a destination may need. Only in memory. Times in epoch milliseconds. */
+export interface OutgoingConversion {
+  kind: 'waiting' | 'purchase' | 'refund';
+  /** The same at every attempt; the browser's pixel uses the one of a purchase. */
+  id: string;
+  /** When it happened. */
+  at: number;
+  now: number;
+  sale: SaleFacts;
+  /** The shop's origin. */
+  shopUrl: string;
+  feeCentavos: number;
+  buyer: {
+    name: string;
+    email: string;
+    phone: string;
+    pageUrl: string | null;
+    client: { ip: string; userAgent: string } | null;
+  };
+  /** `isWhole`: with it, the whole price went back. `disputed`: the payer's bank took it. */
+  refund?: { centavos: number; isWhole: boolean; disputed: boolean };
 }
 
-/** The destinations of the registry, as instances. */
+/** What became of a request. Reasons are Portuguese, for the admin, and name no buyer. */
+export type Outcome =
+  | { kind: 'accepted' }
+  /** The same request would be refused again. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'not-supported'; reason: string }
+  | { kind: 'too-old'; reason: string }
+  /** Another attempt may succeed. */
+  | { kind: 'retry'; reason: string; afterMs?: number }
+  /** No request will succeed until an admin changes the account. */
+  | { kind: 'stopped'; reason: string };
+
+/** Values of the destination's fields, by name. Fields that are not set are absent. */
+export type Account = Readonly<Record<string, string>>;
+
+/** Where conversions are sent. Each destination is one class and a line in `CONVERSION_DESTINATIONS`. */
+export abstract class ConversionDestination {
+  /** Stored with what was sent: never change it. */
+  abstract readonly name: string;
+  abstract readonly label: string;
+  abstract readonly hint: string;
+  /** To be read before a test. */
+  abstract readonly testNotice: string;
+  abstract readonly fields: readonly DestinationField[];
+  /** Whether it is told of orders that are not paid yet. */
+  readonly takesUnpaid: boolean = false;
+
+  /** Never throws. */
+  abstract send(conversion: OutgoingConversion, account: Account): Promise<Outcome>;
+  abstract test(account: Account, shopUrl: string): Promise<Outcome>;
+}
+
+/** The destinations of the registry. */
 export class ConversionDestinations {
   constructor(readonly all: readonly ConversionDestination[]) {}
 
-  /**
-   * Sends to all, so that one that fails keeps nothing from the others.
-   * @throws AggregateError that names those that failed, with their errors
-   */
-  async send(purchase: Purchase, settings: unknown): Promise<void> {
-    const outcomes = await Promise.allSettled(
-      this.all.map(async (destination) => destination.send(purchase, settings)),
-    );
-    const failed = outcomes.flatMap((outcome, at) =>
-      outcome.status === 'rejected' ? [{ name: this.all[at]!.name, reason: outcome.reason as unknown }] : [],
-    );
-    if (failed.length === 0) return;
-    throw new AggregateError(
-      failed.map(({ reason }) => reason),
-      `purchase not sent to ${failed.map(({ name }) => name).join(', ')}`,
-    );
+  find(name: string): ConversionDestination | undefined {
+    return this.all.find((one) => one.name === name);
   }
+}
+
+/** Milliseconds of a `Retry-After` header, in seconds or as a date; undefined for another text. */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}
+
+/** Words of a reply that an admin may read: short, and without addresses or long numbers. */
+export function harmlessWords(text: string): string {
+  return text
+    .replace(/\S+@\S+/g, '•••')
+    .replace(/\d{8,}/g, '•••')
+    .slice(0, 200);
 }

@@ -2,24 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
-import { InjectConfig } from '@vale/platform/config';
-import { trackingConfig, type TrackingConfig } from '../tracking.config.js';
+import { Ids } from '@vale/platform/ids';
+import { Logger } from '@vale/platform/logging';
 import { ConversionRepository } from './conversion.repository.js';
-import { ConversionDestinations } from './conversion-destination.js';
 import { purchaseOf } from './conversion.js';
 
+/** The shop's own record of purchases. */
 @Injectable()
 export class ConversionService {
   constructor(
-    private readonly destinations: ConversionDestinations,
     private readonly conversions: ConversionRepository,
-    @InjectConfig(trackingConfig) private readonly config: TrackingConfig,
+    private readonly ids: Ids,
+    private readonly logger: Logger,
   ) {}
 
-  /** Safe to repeat, as each destination is. Throws when one of them failed, so that the event comes again. */
+  /** Safe to repeat: an order has one Purchase by its unique key. A sum below the price is no revenue. */
   @On(checkoutEvents.orderPaid, { durable: 'tracking-record-purchase-when-order-paid' })
-  async sendPurchase(paid: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
-    await this.destinations.send(purchaseOf(paid), this.config);
+  async recordPurchase(paid: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
+    if (paid.paidCentavos < paid.totalCentavos) return;
+    const isNew = await this.conversions.insert({ _id: this.ids.ulid(), ...purchaseOf(paid) });
+    if (isNew) this.logger.info('purchase recorded', { transactionId: paid.transactionId });
   }
 
   /** Takes out of the records of an order how its buyer came. Safe to repeat. */

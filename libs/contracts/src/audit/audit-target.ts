@@ -17,6 +17,7 @@ export const AUDIT_TARGET_KINDS = [
   'webhook',
   'image',
   'dead-letter',
+  'conversion-destination',
 ] as const;
 
 export const auditTargetKindSchema = z.enum(AUDIT_TARGET_KINDS);

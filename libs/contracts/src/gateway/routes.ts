@@ -28,6 +28,19 @@ export const gatewayRoutes = {
       secondFactorErrors.secondFactorRequired,
     ],
   }),
+  getAsyncApi: defineRoute({
+    method: 'GET',
+    path: '/api/asyncapi.json',
+    access: 'public',
+    summary:
+      'The domain events as AsyncAPI 3.0, generated from the contracts; for administrators, but in demo mode',
+    reply: z.record(z.string(), z.unknown()),
+    errors: [
+      platformErrors.unauthenticated,
+      platformErrors.forbidden,
+      secondFactorErrors.secondFactorRequired,
+    ],
+  }),
   showDocs: defineRoute({
     method: 'GET',
     path: '/api/docs',

@@ -50,8 +50,9 @@ export const adminPages = {
   /** Open to an administrator whose account must get a second factor first. */
   security: { path: '/admin/security', title: 'Segurança' },
 
-  // Discord
+  // Discord, conversions
   discord: { path: '/admin/discord-webhook', title: 'Discord' },
+  conversions: { path: '/admin/conversions', title: 'Conversões' },
 } as const satisfies Record<string, AdminPageDefinition>;
 
 export type AdminPageName = keyof typeof adminPages;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../define/job.js';
+import { deliveryEventSchema } from './delivery.js';
 
 export const trackingJobs = {
   /** Counts anew what changed since its last run. */
@@ -15,5 +16,21 @@ export const trackingJobs = {
     everyMs: 3_600_000,
     concurrency: 1,
     timeoutMs: 600_000,
+  }),
+  /** Sends one event of an order to one destination. */
+  sendConversion: defineJob('tracking.send-conversion', {
+    payload: z.object({ destination: z.string(), event: deliveryEventSchema, transactionId: z.string() }),
+    attempts: 12,
+    backoff: { type: 'exponential', delayMs: 2_000, maxMs: 900_000 },
+    dedupeKey: ({ destination, event, transactionId }) => `${destination}:${event}:${transactionId}`,
+    timeoutMs: 30_000,
+    concurrency: 4,
+  }),
+  /** Enqueues conversions that waited for an earlier one, for a pause or for credentials, and those whose job is gone. */
+  resumeConversions: defineJob('tracking.resume-conversions', {
+    payload: z.object({}),
+    everyMs: 10_000,
+    attempts: 1,
+    concurrency: 1,
   }),
 };

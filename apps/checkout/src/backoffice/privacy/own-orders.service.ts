@@ -53,7 +53,8 @@ export class OwnOrdersService {
   }
 
   private async exported(order: Order): Promise<Export['items'][number]> {
-    const { lines, payments, tracking, transactionId } = order;
+    const { lines, payments, transactionId } = order;
+    const { client: _client, ...tracking } = order.tracking;
     return {
       ...toOrderSummary(order),
       customer: this.orders.customers.open(order.customer, transactionId),

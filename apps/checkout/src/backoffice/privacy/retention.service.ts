@@ -19,6 +19,9 @@ const DAY_MS = 86_400_000;
 const WINDOW_MS = 90 * DAY_MS;
 const AT_ONCE = 100;
 
+/** No conversion destination takes older purchases. Milliseconds. */
+const CLIENT_MS = 7 * DAY_MS;
+
 /** Deletes personal data for which the time is over, whether or not its account is. */
 @Injectable()
 export class RetentionService {
@@ -44,6 +47,8 @@ export class RetentionService {
   /** Resolves with how many orders failed; the next run looks at all again. */
   private async forgetOld(): Promise<number> {
     await this.log.forgetNetworks(this.idsBefore(EVIDENCE_MS));
+    const clients = this.idsBefore(CLIENT_MS);
+    await this.customers.forgetClients({ $gte: clients.after, $lt: clients.before });
     const days = this.config.PERSONAL_DATA_DAYS;
     const failed = days === 0 ? 0 : await this.forgetBuyers(days);
     this.hasRun = failed === 0;

@@ -3,6 +3,8 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { buildAsyncApi } from '../../docs/asyncapi.js';
+import { eventCatalogue } from '../../docs/catalogue.js';
 import { docsPage, DOCS_POLICY, errorsPage } from '../../docs/docs-page.js';
 import { buildOpenApi } from '../../docs/openapi.js';
 import { routesByOwner } from '../../edge/contract-routes.js';
@@ -25,6 +27,12 @@ export class DocsRoutes {
   async getOpenApi({ token }: RouteCall<typeof gatewayRoutes.getOpenApi>) {
     await this.assertMayRead(token);
     return this.once('openapi', () => buildOpenApi(routesByOwner, this.runtime.PUBLIC_URL));
+  }
+
+  @Serves(gatewayRoutes.getAsyncApi)
+  async getAsyncApi({ token }: RouteCall<typeof gatewayRoutes.getAsyncApi>) {
+    await this.assertMayRead(token);
+    return this.once('asyncapi', () => buildAsyncApi(eventCatalogue));
   }
 
   @Serves(gatewayRoutes.showDocs)

@@ -31,6 +31,7 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   settings: lazy(() => import('./settings-screen.js')),
   security: lazy(() => import('./security-screen.js')),
 
-  // Discord
+  // Discord, conversions
   discord: lazy(() => import('./discord-webhook-screen.js')),
+  conversions: lazy(() => import('./conversions-screen.js')),
 };

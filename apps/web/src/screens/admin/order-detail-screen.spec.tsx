@@ -10,6 +10,7 @@ import {
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { identityAdminRoutes } from '@vale/contracts/identity';
+import { destinationRoutes } from '@vale/contracts/tracking';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { axe } from '../../testing/axe.js';
 import { aLine, AN_ORDER_ID, anOrderDetail, NOTHING_PERMITTED } from '../../testing/admin-orders.js';
@@ -34,6 +35,7 @@ const permitting = (change: Partial<OrderDetail['permitted']>, over: Partial<Ord
 function apiOf(order: OrderDetail): FakeApi {
   return anEmptyApi(ADMIN)
     .on(checkoutAdminRoutes.inspectOrder, () => order)
+    .on(destinationRoutes.listDeliveries, () => ({ items: [] }))
     .on(notificationRoutes.listOrderMails, () => ({
       items: [{ kind: 'delivery', messageId: 'm1', times: 1, sentAt: Date.UTC(2026, 10, 21, 12, 2) }],
     }));

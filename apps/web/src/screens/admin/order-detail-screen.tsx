@@ -1,3 +1,4 @@
+import { OrderConversions } from '../../features/admin-conversions/components/order-conversions.js';
 import { useInspectedOrder } from '../../features/admin-orders/api/inspect-order.js';
 import { OrderDetail } from '../../features/admin-orders/components/order-detail.js';
 import { useUser } from '../../features/session/api/get-session.js';
@@ -19,6 +20,7 @@ export default function OrderScreen() {
           </p>
         </AdminHeading>
         <OrderDetail order={order} ownId={user?.uid ?? ''} />
+        <OrderConversions transactionId={order.transactionId} />
       </>
     );
   return (

@@ -14,6 +14,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   webhook: 'Webhook do Discord',
   image: 'Imagem',
   'dead-letter': 'Falha de processamento',
+  'conversion-destination': 'Destino de conversões',
 };
 
 /** By the part behind the dot; an action that is not here is shown as it is called. */

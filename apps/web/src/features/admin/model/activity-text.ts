@@ -51,6 +51,7 @@ const TARGETS: Record<string, string> = {
   webhook: 'Webhook do Discord',
   image: 'Imagem',
   'dead-letter': 'Falha de processamento',
+  'conversion-destination': 'Destino de conversões',
 };
 
 /** `Pedido: devolução`. A name that this table does not know is shown as it is. */

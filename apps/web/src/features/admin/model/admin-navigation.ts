@@ -12,6 +12,7 @@ import {
   PackagePlus,
   ReceiptText,
   ScrollText,
+  Send,
   Settings,
   ShieldCheck,
   Unplug,
@@ -72,6 +73,9 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 
   {
     title: 'Divulgação',
-    entries: [{ page: 'discord', icon: Megaphone }],
+    entries: [
+      { page: 'discord', icon: Megaphone },
+      { page: 'conversions', icon: Send },
+    ],
   },
 ];

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { saleMessages } from '@vale/contracts/checkout';
+import { AppError, platformErrors, type CallContext, type MessageReply } from '@vale/contracts/define';
+import { shownCharge } from './charge.js';
+import { OrderStoreService } from './order-store.service.js';
+import type { Order } from './order.js';
+import { saleFacts } from './sale-facts.js';
+import { SealCustomersService } from './seal-customers.service.js';
+
+type Conversion = MessageReply<typeof saleMessages.getConversion>;
+
+/** What tracking may send of an order to a conversion destination. */
+@Injectable()
+export class SaleConversionService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly sealed: SealCustomersService,
+  ) {}
+
+  /** Opens the buyer only with consent. Refused to requests from the gateway. */
+  async get(transactionId: string, { actor, client }: CallContext): Promise<Conversion> {
+    if (actor || client) throw new AppError(platformErrors.forbidden);
+    const order = await this.orders.get(transactionId);
+    return {
+      sale: saleFacts(order),
+      disputed: order.payments.some(({ dispute }) => dispute === 'lost'),
+      feeCentavos: shownCharge(order)?.feeCentavos ?? 0,
+      buyer: this.buyerOf(order),
+    };
+  }
+
+  async forgetClient(transactionId: string): Promise<void> {
+    await this.sealed.forgetClients(transactionId);
+  }
+
+  private buyerOf({ customer, tracking, transactionId }: Order): Conversion['buyer'] {
+    const isKnown = customer.email !== '' && !customer.accountDeleted;
+    if (tracking.marketingConsent !== true || !isKnown) return null;
+    const { name, email, phone } = this.orders.customers.open(customer, transactionId);
+    const { pageUrl, client } = tracking;
+    return {
+      ...{ name, email, phone, pageUrl },
+      client: client ? this.orders.customers.openClient(client, transactionId) : null,
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutEvents, saleMessages, type SaleFacts } from '@vale/contracts/checkout';
+import { Bus, On } from '@vale/platform/bus';
+import { ConversionDestinations } from './conversion-destination.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { ConversionQueueService } from './conversion-queue.service.js';
+import { wantedEvents, type DeliveryRecord } from './delivery.js';
+import { DestinationRepository } from './destination.repository.js';
+
+/** Decides which destinations are told of a change of an order. */
+@Injectable()
+export class ConversionPlanService {
+  constructor(
+    private readonly destinations: ConversionDestinations,
+    private readonly records: DestinationRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly queue: ConversionQueueService,
+    private readonly bus: Bus,
+  ) {}
+
+  /** Safe to repeat, and in any order: each event has the whole sale. */
+  @On(checkoutEvents.saleChanged, { durable: 'tracking-send-conversions-when-sale-changed' })
+  async plan(sale: SaleFacts): Promise<void> {
+    for (const { name, takesUnpaid } of this.destinations.all) {
+      const wanted = wantedEvents(sale, takesUnpaid);
+      if (wanted.length === 0) continue;
+      const record = await this.records.find(name);
+      if (!record?.isActive) continue;
+      const { transactionId } = sale;
+      for (const { event, happenedAt } of wanted)
+        if (happenedAt >= record.activeSince)
+          await this.queue.add({ destination: name, event, transactionId }, happenedAt);
+    }
+    if (sale.paidAt !== null) await this.forgetClientAfterLast(sale.transactionId);
+  }
+
+  /** After an outcome: an order that is not paid may still need them. */
+  async forgetClientOfPaid(transactionId: string): Promise<void> {
+    const all = await this.deliveries.listOf(transactionId);
+    if (all.some(({ event }) => event === 'purchase')) await this.forgetClientAfterLast(transactionId, all);
+  }
+
+  /** Address and agent of the buyer are kept until the last destination has ended. */
+  private async forgetClientAfterLast(
+    transactionId: string,
+    known?: readonly Pick<DeliveryRecord, 'state'>[],
+  ): Promise<void> {
+    const all = known ?? (await this.deliveries.listOf(transactionId));
+    if (all.some(({ state }) => state === 'pending' || state === 'failed')) return;
+    await this.bus.request(saleMessages.forgetClient, { transactionId });
+  }
+}

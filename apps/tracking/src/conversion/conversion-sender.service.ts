@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { saleMessages } from '@vale/contracts/checkout';
+import type { JobPayload, MessageReply } from '@vale/contracts/define';
+import { trackingJobs } from '@vale/contracts/tracking';
+import { Bus } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { backoffMs, Processes, type JobRun } from '@vale/platform/jobs';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { trackingConfig, type TrackingConfig } from '../tracking.config.js';
+import type { Outcome } from './conversion-destination.js';
+import { CLAIM_MS, conversionOf, turnOf, type DeliveryRecord } from './delivery.js';
+import { DeliveryOutcomeService } from './delivery-outcome.service.js';
+
+/** An event looks again then whether those before it have ended. */
+const WAIT_FOR_TURN = { forMs: 20_000, reason: 'espera o evento anterior do pedido', wasSent: false };
+/** Requests of one event that a destination may answer with a pause, before each is an attempt of its job. */
+const MOST_PAUSES = 100;
+
+/** A refusal that ends a delivery without a request. */
+type Ended = { state: 'superseded' | 'refused' | 'no-consent' | 'simulated'; reason: string };
+
+/** Sends one event of an order to one destination. After a crash that leaves the outcome open it is sent again with the same id. */
+@Injectable()
+export class ConversionSenderService {
+  constructor(
+    private readonly outcomes: DeliveryOutcomeService,
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+    @InjectConfig(trackingConfig) private readonly config: TrackingConfig,
+  ) {}
+
+  /** Throws when another attempt of the job is to follow. */
+  @Processes(trackingJobs.sendConversion)
+  async send(key: JobPayload<typeof trackingJobs.sendConversion>, run: JobRun): Promise<void> {
+    const delivery = await this.outcomes.claim(key);
+    if (!delivery) return;
+    let outcome: Outcome | Ended | 'later' | 'held';
+    try {
+      outcome = await this.attempt(delivery);
+    } catch (error) {
+      outcome = { kind: 'retry', reason: 'a loja não pôde ler o pedido' };
+      await this.fail(delivery, outcome, run);
+      throw error;
+    }
+    if (outcome === 'held') return this.outcomes.hold(delivery);
+    if (outcome === 'later') return this.outcomes.postpone(delivery, WAIT_FOR_TURN);
+    if ('state' in outcome) return this.outcomes.end(delivery, outcome.state, outcome.reason);
+    if (outcome.kind !== 'retry') return this.outcomes.settle(delivery, outcome);
+    const { reason, afterMs } = outcome;
+    if (afterMs !== undefined && delivery.attempts < MOST_PAUSES)
+      return this.outcomes.postpone(delivery, { forMs: afterMs, reason, wasSent: true });
+    await this.fail(delivery, outcome, run);
+    throw new Error(outcome.reason);
+  }
+
+  private async attempt(delivery: DeliveryRecord): Promise<Outcome | Ended | 'later' | 'held'> {
+    const { destination, account, others } = await this.outcomes.prepare(delivery);
+    if (!destination || !account) return 'held';
+    const now = this.clock.nowMs();
+    const turn = turnOf(delivery, others, now);
+    if (turn === 'later') return 'later';
+    if (turn === 'superseded') return { state: 'superseded', reason: 'um evento posterior do pedido vale' };
+    if (turn === 'never') return { state: 'refused', reason: 'a compra não foi enviada a este destino' };
+    const { transactionId } = delivery;
+    const order = await this.bus.request(saleMessages.getConversion, { transactionId });
+    const ended = this.endedBefore(order);
+    if (ended) return ended;
+    const { sale, disputed, feeCentavos, buyer } = order;
+    const shopUrl = this.runtime.PUBLIC_URL;
+    const rest = { sale, disputed, feeCentavos, buyer: buyer!, now, shopUrl };
+    const conversion = conversionOf(delivery, rest);
+    if (!conversion) return { state: 'refused', reason: 'o pedido não tem mais este evento' };
+    return destination.send(conversion, account);
+  }
+
+  private endedBefore({ sale, buyer }: MessageReply<typeof saleMessages.getConversion>): Ended | null {
+    if (sale.simulated && !this.config.CONVERSIONS_TEST_ORIGIN)
+      return { state: 'simulated', reason: 'pago com dinheiro simulado' };
+    if (!buyer) return { state: 'no-consent', reason: 'o comprador não aceitou o uso para anúncios' };
+    return null;
+  }
+
+  private async fail(
+    delivery: DeliveryRecord,
+    { reason }: { reason: string },
+    { attempt, lastAttempt }: JobRun,
+  ): Promise<void> {
+    if (lastAttempt) return this.outcomes.end(delivery, 'failed', reason);
+    const waitMs = backoffMs(trackingJobs.sendConversion.backoff, attempt);
+    await this.outcomes.expectAttempt(delivery, waitMs + CLAIM_MS, reason);
+  }
+}

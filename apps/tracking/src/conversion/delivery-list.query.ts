@@ -1,0 +1,35 @@
+import { Controller } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import {
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { destinationMessages } from '@vale/contracts/tracking';
+import { Handles } from '@vale/platform/bus';
+import type { Model } from 'mongoose';
+import type { DeliveryRecord } from './delivery.js';
+import { DELIVERY_MODEL, type DeliveryDocument } from './delivery.schema.js';
+
+@Controller()
+export class DeliveryListQuery {
+  constructor(@InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<DeliveryDocument>) {}
+
+  @Handles(destinationMessages.listDeliveries)
+  async list(
+    { transactionId }: MessageParsed<typeof destinationMessages.listDeliveries>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof destinationMessages.listDeliveries>> {
+    requireAdmin(context);
+    const found = await this.deliveries
+      .find({ transactionId })
+      .sort({ transactionId: 1, destination: 1, event: 1 })
+      .lean<DeliveryRecord[]>();
+    return {
+      items: found.map(({ destination, event, state, reason, attempts, happenedAt, changedAt }) => ({
+        ...{ destination, event, transactionId, state, reason, attempts, happenedAt, changedAt },
+      })),
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { DeliveryState } from '@vale/contracts/tracking';
+import { Clock } from '@vale/platform/clock';
+import {
+  ConversionDestinations,
+  type Account,
+  type ConversionDestination,
+  type Outcome,
+} from './conversion-destination.js';
+import { ConversionPlanService } from './conversion-plan.service.js';
+import type { DeliveryKey, DeliveryRecord } from './delivery.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { DestinationRepository } from './destination.repository.js';
+import { DestinationService } from './destination.service.js';
+
+const OUTCOME_STATES = {
+  refused: 'refused',
+  'not-supported': 'not-supported',
+  'too-old': 'too-old',
+} as const satisfies Record<string, DeliveryState>;
+
+/** Records what became of deliveries. */
+@Injectable()
+export class DeliveryOutcomeService {
+  constructor(
+    private readonly destinations: ConversionDestinations,
+    private readonly records: DestinationRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly accounts: DestinationService,
+    private readonly plan: ConversionPlanService,
+    private readonly clock: Clock,
+  ) {}
+
+  claim(key: DeliveryKey): Promise<DeliveryRecord | null> {
+    return this.deliveries.claim(key, this.clock.nowMs());
+  }
+
+  /** Without `destination` or `account` nothing can be sent now: it is inactive or stopped, or its key is missing. */
+  async prepare({ destination: name, transactionId }: DeliveryRecord): Promise<{
+    destination: ConversionDestination | undefined;
+    account: Account | null;
+    others: readonly DeliveryRecord[];
+  }> {
+    const record = await this.records.find(name);
+    const isOpen = record?.isActive === true && record.stopped === null;
+    return {
+      destination: this.destinations.find(name),
+      account: isOpen ? await this.accounts.savedAccount(name) : null,
+      others: isOpen ? await this.deliveries.listOf(transactionId, name) : [],
+    };
+  }
+
+  async settle(delivery: DeliveryRecord, outcome: Exclude<Outcome, { kind: 'retry' }>): Promise<void> {
+    if (outcome.kind === 'accepted') return this.end(delivery, 'sent', '');
+    if (outcome.kind !== 'stopped') return this.end(delivery, OUTCOME_STATES[outcome.kind], outcome.reason);
+    const label = this.destinations.find(delivery.destination)?.label ?? delivery.destination;
+    const stopped = { at: this.clock.nowMs(), reason: outcome.reason };
+    await this.deliveries.release(delivery._id, { reason: outcome.reason, dueAt: null, wasSent: true });
+    await this.records.stop(delivery.destination, label, stopped);
+  }
+
+  async end(
+    { _id, destination, transactionId }: DeliveryRecord,
+    state: Exclude<DeliveryState, 'pending'>,
+    reason: string,
+  ): Promise<void> {
+    const at = this.clock.nowMs();
+    await this.deliveries.end(_id, state, reason, at);
+    if (state === 'failed' || state === 'refused')
+      await this.records.noteFailure(destination, { at, reason });
+    await this.plan.forgetClientOfPaid(transactionId);
+  }
+
+  /** Until its destination takes conversions again. */
+  async hold({ _id }: DeliveryRecord): Promise<void> {
+    await this.deliveries.release(_id, {
+      ...{ reason: 'o destino está parado', dueAt: null, wasSent: false },
+    });
+  }
+
+  /** The sweep enqueues it then. */
+  async postpone(
+    { _id }: DeliveryRecord,
+    { forMs, reason, wasSent }: { forMs: number; reason: string; wasSent: boolean },
+  ): Promise<void> {
+    const dueAt = this.clock.nowMs() + forMs;
+    await this.deliveries.release(_id, { reason, notBefore: dueAt, dueAt, wasSent });
+  }
+
+  /** Its job repeats it by itself. */
+  async expectAttempt({ _id }: DeliveryRecord, forMs: number, reason: string): Promise<void> {
+    await this.deliveries.release(_id, { reason, dueAt: this.clock.nowMs() + forMs, wasSent: true });
+  }
+}

@@ -1,0 +1,26 @@
+import { Schema } from 'mongoose';
+import type { DeliveryRecord } from './delivery.js';
+
+export const DELIVERY_MODEL = 'ConversionDelivery';
+
+export type DeliveryDocument = DeliveryRecord & { schemaVersion: number };
+
+const text = { type: String, required: true } as const;
+const number = { type: Number, required: true } as const;
+
+export const deliverySchema = new Schema<DeliveryDocument>(
+  {
+    ...{ _id: text, schemaVersion: { ...number, default: 1 } },
+    ...{ destination: text, event: text, transactionId: text, state: text },
+    reason: { type: String, default: '' },
+    ...{ attempts: number, happenedAt: number, changedAt: number, claimedUntil: number, notBefore: number },
+    dueAt: { type: Number },
+  },
+  { collection: 'conversion_deliveries', versionKey: false, strict: 'throw' },
+);
+// One delivery per event and destination. Also serves the list of one order.
+deliverySchema.index({ transactionId: 1, destination: 1, event: 1 }, { unique: true });
+// What is to be enqueued again. Sparse: final ones are not due.
+deliverySchema.index({ dueAt: 1 }, { sparse: true });
+// How many wait or failed at a destination, and which.
+deliverySchema.index({ destination: 1, state: 1 });

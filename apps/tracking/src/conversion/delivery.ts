@@ -1,0 +1,82 @@
+import type { SaleFacts } from '@vale/contracts/checkout';
+import type { Delivery } from '@vale/contracts/tracking';
+import type { OutgoingConversion } from './conversion-destination.js';
+
+/** A request to a destination has ended by then. Milliseconds. */
+export const CLAIM_MS = 60_000;
+const MOST_REFUNDS = 99;
+
+/** One event of an order at one destination. Holds no personal data. */
+export interface DeliveryRecord extends Delivery {
+  _id: string;
+  /** Until then one run may send it, and no other. Epoch milliseconds; 0: none does. */
+  claimedUntil: number;
+  /** No request before then. */
+  notBefore: number;
+  /** When its job counts as lost; absent once it is final, and while its destination takes nothing. */
+  dueAt?: number;
+}
+
+export type DeliveryKey = Pick<Delivery, 'destination' | 'event' | 'transactionId'>;
+
+export interface WantedEvent {
+  event: string;
+  happenedAt: number;
+}
+
+/** What destinations should know of an order as it is now, in the sequence in which it happened. */
+export function wantedEvents(sale: SaleFacts, takesUnpaid: boolean): WantedEvent[] {
+  const { pixAt, paidAt, refunds } = sale;
+  const isWaiting = takesUnpaid && pixAt !== null && paidAt === null && !sale.acceptedBelowPrice;
+  return [
+    ...(isWaiting ? [{ event: 'waiting', happenedAt: pixAt }] : []),
+    ...(paidAt === null ? [] : [{ event: 'purchase', happenedAt: paidAt }]),
+    ...refunds.slice(0, MOST_REFUNDS).map(({ at }, index) => ({ event: refundEvent(index), happenedAt: at })),
+  ];
+}
+
+export type Turn = 'now' | 'later' | 'superseded' | 'never';
+
+/** Whether an event may be sent, given the others of its order at the same destination. */
+export function turnOf(
+  { event }: Pick<DeliveryRecord, 'event'>,
+  all: readonly Pick<DeliveryRecord, 'event' | 'state' | 'claimedUntil'>[],
+  now: number,
+): Turn {
+  const others = all.filter((one) => one.event !== event);
+  if (event === 'waiting') return others.length > 0 ? 'superseded' : 'now';
+  const isUnderWay = others.some((one) => one.event === 'waiting' && one.claimedUntil > now);
+  if (event === 'purchase') return isUnderWay ? 'later' : 'now';
+  const purchase = others.find((one) => one.event === 'purchase');
+  if (purchase?.state === 'pending' || purchase?.state === 'failed') return 'later';
+  if (purchase?.state !== 'sent') return 'never';
+  const earlier = others.filter(({ event: other }) => refundIndex(other) < refundIndex(event));
+  return earlier.some(({ state }) => state === 'pending') ? 'later' : 'now';
+}
+
+/** Null where the order has no such event (any more). */
+export function conversionOf(
+  { event, transactionId, happenedAt }: Pick<DeliveryRecord, 'event' | 'transactionId' | 'happenedAt'>,
+  order: Omit<OutgoingConversion, 'kind' | 'id' | 'at' | 'refund'> & { disputed: boolean },
+): OutgoingConversion | null {
+  const { disputed, ...rest } = order;
+  const { sale } = rest;
+  const common = { ...rest, id: `${event}:${transactionId}`, at: happenedAt };
+  if (event === 'waiting') return { ...common, kind: 'waiting' };
+  if (event === 'purchase') return sale.paidAt === null ? null : { ...common, kind: 'purchase' };
+  const index = refundIndex(event);
+  const refund = sale.refunds[index];
+  if (!refund) return null;
+  const sum = sale.refunds.slice(0, index + 1).reduce((total, { centavos }) => total + centavos, 0);
+  const isWhole = sum >= sale.totalCentavos;
+  return { ...common, kind: 'refund', refund: { centavos: refund.centavos, isWhole, disputed } };
+}
+
+function refundEvent(index: number): string {
+  return `refund-${index + 1}`;
+}
+
+/** -1 for other events. */
+function refundIndex(event: string): number {
+  return event.startsWith('refund-') ? Number(event.slice('refund-'.length)) - 1 : -1;
+}

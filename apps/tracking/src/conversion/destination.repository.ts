@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { domainEvent, isDuplicateKey, Outbox, type DomainEvent } from '@vale/platform/store';
+import { trackingEvents } from '@vale/contracts/tracking';
+import type { Model } from 'mongoose';
+import type { DestinationRecord } from './destination-account.js';
+import { DESTINATION_MODEL, type DestinationDocument } from './destination.schema.js';
+
+@Injectable()
+export class DestinationRepository {
+  constructor(
+    @InjectModel(DESTINATION_MODEL) private readonly destinations: Model<DestinationDocument>,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async find(name: string): Promise<(DestinationRecord & { version: number }) | null> {
+    return this.destinations.findOne({ _id: name }).select('-outbox').lean<DestinationDocument | null>();
+  }
+
+  /** False if it was saved since `before` was read. */
+  async save(
+    before: { version: number } | null,
+    record: DestinationRecord,
+    events: readonly DomainEvent[],
+  ): Promise<boolean> {
+    if (before) {
+      const { _id, ...fields } = record;
+      const key = { _id, version: before.version };
+      return (await this.outbox.tryUpdate(this.destinations, key, { $set: fields }, events)) !== null;
+    }
+    try {
+      await this.outbox.insert(this.destinations, record, events);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Announced once, however many conversions meet the same refusal. */
+  async stop(name: string, label: string, stopped: { at: number; reason: string }): Promise<void> {
+    await this.outbox.tryUpdate(this.destinations, { _id: name, stopped: null }, { $set: { stopped } }, [
+      domainEvent(trackingEvents.destinationStopped, { name, label, ...stopped }),
+    ]);
+  }
+
+  async noteFailure(name: string, lastFailure: { at: number; reason: string }): Promise<void> {
+    await this.outbox.amend(this.destinations, { _id: name }, { $set: { lastFailure } });
+  }
+}

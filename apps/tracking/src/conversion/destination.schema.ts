@@ -1,0 +1,19 @@
+import { storedSchema, type Stored } from '@vale/platform/store';
+import { Schema } from 'mongoose';
+import type { DestinationRecord } from './destination-account.js';
+
+export const DESTINATION_MODEL = 'ConversionDestination';
+
+export type DestinationDocument = DestinationRecord & Stored;
+
+export const destinationSchema = storedSchema<DestinationRecord>(
+  {
+    isActive: { type: Boolean, required: true },
+    activeSince: { type: Number, required: true },
+    settings: { type: Schema.Types.Mixed, required: true },
+    sealedSecrets: { type: String, default: '' },
+    stopped: { type: Schema.Types.Mixed, default: null },
+    lastFailure: { type: Schema.Types.Mixed, default: null },
+  },
+  { collection: 'conversion_destinations', plain: true },
+);

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { adminChange } from '@vale/contracts/audit';
+import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
+import {
+  destinationErrors,
+  type DestinationChange,
+  type DestinationTest,
+  type DestinationView,
+} from '@vale/contracts/tracking';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import {
+  ConversionDestinations,
+  type Account,
+  type ConversionDestination,
+} from './conversion-destination.js';
+import { DeliveryRepository } from './delivery.repository.js';
+import { missingFields, toDestinationView, type DestinationRecord } from './destination-account.js';
+import { DestinationSealService } from './destination-seal.service.js';
+import { DestinationRepository } from './destination.repository.js';
+
+/** What admins do with conversion destinations. */
+@Injectable()
+export class DestinationService {
+  constructor(
+    private readonly destinations: ConversionDestinations,
+    private readonly records: DestinationRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly seal: DestinationSealService,
+    private readonly clock: Clock,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  async list(context: CallContext): Promise<{ items: DestinationView[]; hasKey: boolean }> {
+    requireAdmin(context);
+    const items = await Promise.all(this.destinations.all.map((one) => this.view(one)));
+    return { items, hasKey: this.seal.hasKey };
+  }
+
+  /** @throws the errors of the route */
+  async change(change: DestinationChange, context: CallContext): Promise<DestinationView> {
+    requireAdmin(context);
+    const destination = this.known(change.name);
+    const before = await this.records.find(destination.name);
+    const account = this.accountOf(destination, change, before);
+    if (change.isActive) assertComplete(destination, account);
+    const record = this.recordOf(destination, change, { account, before });
+    const shown = ({ isActive, settings }: DestinationRecord) => ({ isActive, ...settings });
+    const audit = adminChange(context, {
+      action: 'conversion-destination.change',
+      target: { kind: 'conversion-destination', id: destination.name },
+      before: before && { ...shown(before), secret: before.sealedSecrets },
+      after: { ...shown(record), secret: record.sealedSecrets },
+    });
+    if (!(await this.records.save(before, record, [audit]))) throw new AppError(platformErrors.conflict);
+    if (record.isActive) await this.deliveries.resume(destination.name, this.clock.nowMs());
+    return this.view(destination);
+  }
+
+  /** @throws tracking.destination-unknown */
+  async test(name: string, context: CallContext): Promise<DestinationTest> {
+    requireAdmin(context);
+    const destination = this.known(name);
+    const account = await this.savedAccount(name);
+    if (!account) return { ok: false, message: 'As credenciais salvas não abrem: salve-as de novo.' };
+    const missing = missingFields(destination.fields, account);
+    if (missing.length > 0) return { ok: false, message: `Falta preencher: ${missing.join(', ')}.` };
+    const outcome = await destination.test(account, this.runtime.PUBLIC_URL);
+    if (outcome.kind === 'accepted') return { ok: true, message: 'O destino aceitou o teste.' };
+    return { ok: false, message: outcome.reason };
+  }
+
+  /** @throws tracking.destination-unknown */
+  async resendFailed(name: string, context: CallContext): Promise<{ count: number }> {
+    requireAdmin(context);
+    return { count: await this.deliveries.retryFailed(this.known(name).name, this.clock.nowMs()) };
+  }
+
+  /** Null if its secrets do not open. */
+  async savedAccount(name: string): Promise<Account | null> {
+    const record = await this.records.find(name);
+    if (!record) return {};
+    const secrets = this.seal.open(record.sealedSecrets, name);
+    return secrets && { ...record.settings, ...secrets };
+  }
+
+  private known(name: string): ConversionDestination {
+    const destination = this.destinations.find(name);
+    if (!destination) throw new AppError(destinationErrors.destinationUnknown);
+    return destination;
+  }
+
+  private async view(destination: ConversionDestination): Promise<DestinationView> {
+    const { name } = destination;
+    const [record, pending, failed] = await Promise.all([
+      this.records.find(name),
+      this.deliveries.count(name, 'pending'),
+      this.deliveries.count(name, 'failed'),
+    ]);
+    const secrets = this.seal.open(record?.sealedSecrets ?? '', name);
+    return toDestinationView(destination, record, secrets, { pending, failed });
+  }
+
+  /** Typed values, and secrets that were left out as they are. An empty setting is none. */
+  private accountOf(
+    { fields, name }: ConversionDestination,
+    { settings, secrets }: DestinationChange,
+    before: DestinationRecord | null,
+  ): Account {
+    const known = this.seal.open(before?.sealedSecrets ?? '', name) ?? {};
+    const entries = fields.map(({ name: field, secret }) => {
+      const typed = secret ? secrets[field] || known[field] : settings[field];
+      return [field, typed ?? ''] as const;
+    });
+    return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+  }
+
+  private recordOf(
+    { name, fields }: ConversionDestination,
+    { isActive }: DestinationChange,
+    { account, before }: { account: Account; before: DestinationRecord | null },
+  ): DestinationRecord {
+    const now = this.clock.nowMs();
+    const part = (secret: boolean) =>
+      Object.fromEntries(
+        fields
+          .filter((field) => field.secret === secret && account[field.name] !== undefined)
+          .map((field) => [field.name, account[field.name]!]),
+      );
+    return {
+      _id: name,
+      isActive,
+      activeSince: before?.isActive ? before.activeSince : now,
+      settings: part(false),
+      sealedSecrets: this.seal.seal(part(true), name),
+      stopped: null,
+      lastFailure: before?.lastFailure ?? null,
+    };
+  }
+}
+
+/** @throws tracking.destination-incomplete */
+function assertComplete({ fields }: ConversionDestination, account: Account): void {
+  const missing = missingFields(fields, account);
+  if (missing.length > 0)
+    throw new AppError(destinationErrors.destinationIncomplete, { params: { fields: missing.join(', ') } });
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import {
+  ConversionDestination,
+  harmlessWords,
+  type Account,
+  type Outcome,
+  type OutgoingConversion,
+} from '../conversion-destination.js';
+import { HttpPostClient } from './http-post.client.js';
+import { isOk, retryOf, tooOld } from './reply-outcome.js';
+
+const ORIGIN = 'https://www.google-analytics.com';
+/** Older events would be counted at another time. */
+const MOST_DAYS = 3;
+const LONGEST_VALUE = 100;
+
+/** Google Analytics 4, Measurement Protocol. It answers 2xx to whatever it is sent. */
+@Injectable()
+export class Ga4Client extends ConversionDestination {
+  readonly name = 'ga4';
+  readonly label = 'Google Analytics 4';
+  readonly hint = 'No Analytics: Administrador › Fluxos de dados › seu site › Chaves secretas da API.';
+  readonly testNotice =
+    'O teste confere o formato de um evento sem gravá-lo. O Google não confere a chave secreta: veja em “Tempo real” se uma venda chega.';
+  readonly fields = [
+    {
+      ...{ name: 'measurementId', label: 'ID da métrica', secret: false, required: true },
+      hint: 'Começa com G-.',
+    },
+    { name: 'apiSecret', label: 'Chave secreta da API', secret: true, required: true },
+  ];
+
+  constructor(
+    private readonly http: HttpPostClient,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async send(conversion: OutgoingConversion, account: Account): Promise<Outcome> {
+    const old = tooOld(conversion.at, conversion.now, MOST_DAYS);
+    if (old) return old;
+    const reply = await this.http.post(addressOf('/mp/collect', account), bodyOf(conversion));
+    if (isOk(reply)) return { kind: 'accepted' };
+    const reason = `o Google respondeu HTTP ${reply.status}`;
+    return retryOf(reply, this.clock.nowMs()) ?? { kind: 'refused', reason };
+  }
+
+  async test(account: Account): Promise<Outcome> {
+    const body = { client_id: '1.1', events: [{ name: 'vale_teste', params: { engagement_time_msec: 1 } }] };
+    const reply = await this.http.post(addressOf('/debug/mp/collect', account), body);
+    if (!isOk(reply)) return { kind: 'refused', reason: `o Google respondeu HTTP ${reply.status}` };
+    const { validationMessages: problems = [] } = (reply.body ?? {}) as {
+      validationMessages?: { description?: string }[];
+    };
+    const [first] = problems;
+    return first ? { kind: 'refused', reason: harmlessWords(first.description ?? '') } : { kind: 'accepted' };
+  }
+}
+
+function addressOf(path: string, { measurementId = '', apiSecret = '' }: Account): string {
+  const url = new URL(path, ORIGIN);
+  url.searchParams.set('measurement_id', measurementId);
+  url.searchParams.set('api_secret', apiSecret);
+  return url.href;
+}
+
+function bodyOf({ kind, at, sale, refund }: OutgoingConversion): object {
+  const centavos = refund?.centavos ?? sale.totalCentavos;
+  return {
+    client_id: clientId(sale.visitorId ?? sale.accountId),
+    timestamp_micros: String(at * 1_000),
+    consent: { ad_user_data: 'GRANTED', ad_personalization: 'GRANTED' },
+    events: [
+      {
+        name: kind === 'refund' ? 'refund' : 'purchase',
+        params: {
+          ...{ transaction_id: sale.transactionId, currency: 'BRL', value: centavos / 100 },
+          engagement_time_msec: 1,
+          items: sale.lines.map(({ productId, variation, centavos: price }) => ({
+            ...{ item_id: productId, item_name: sale.productTitle.slice(0, LONGEST_VALUE), quantity: 1 },
+            ...{ item_variant: variation.slice(0, LONGEST_VALUE), price: price / 100 },
+          })),
+        },
+      },
+    ],
+  };
+}
+
+/** In the form of the browser's own; the same for each event of a buyer. */
+function clientId(text: string): string {
+  const digest = createHash('sha256').update(`ga4:${text}`).digest();
+  return `${digest.readUInt32BE(0)}.${digest.readUInt32BE(4)}`;
+}

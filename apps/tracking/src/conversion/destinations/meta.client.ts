@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import {
+  ConversionDestination,
+  harmlessWords,
+  type Account,
+  type Outcome,
+  type OutgoingConversion,
+} from '../conversion-destination.js';
+import { HttpPostClient, type HttpReply } from './http-post.client.js';
+import { retryOf, tooOld } from './reply-outcome.js';
+
+const DEFAULT_VERSION = 'v26.0';
+/** An older event would be refused. */
+const MOST_DAYS = 7;
+
+/** Error codes of the Graph API; texts are localised and change. */
+const TOO_MANY_CALLS = new Set([4, 17, 341, 613, 80_000, 80_003, 80_004, 80_014]);
+const TEMPORARY = new Set([1, 2, 5_000]);
+const NO_ACCESS = new Set([3, 10, 190, 368]);
+const TOO_OLD = 2_804_003;
+const NO_PIXEL = 33;
+
+/** Meta Conversions API. One event per request: an error of a batch names no event. */
+@Injectable()
+export class MetaClient extends ConversionDestination {
+  readonly name = 'meta';
+  readonly label = 'Meta (API de Conversões)';
+  readonly hint =
+    'No Gerenciador de Eventos: pixel › Configurações › API de Conversões › Gerar token de acesso.';
+  readonly testNotice =
+    'O teste envia um evento chamado “ValeTeste”. Atenção: na Meta, eventos com código de teste também contam de verdade; apague o código depois de testar.';
+  readonly fields = [
+    { name: 'pixelId', label: 'ID do pixel', secret: false, required: true },
+    { name: 'accessToken', label: 'Token de acesso', secret: true, required: true },
+    {
+      ...{ name: 'apiVersion', label: 'Versão da API', secret: false, required: false },
+      hint: `Em branco: ${DEFAULT_VERSION}.`,
+    },
+    {
+      ...{ name: 'testEventCode', label: 'Código de evento de teste', secret: false, required: false },
+      hint: 'Só durante um teste: com ele, vendas reais aparecem em “Testar eventos” e contam também.',
+    },
+  ];
+
+  constructor(
+    private readonly http: HttpPostClient,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async send(conversion: OutgoingConversion, account: Account): Promise<Outcome> {
+    if (conversion.kind !== 'purchase')
+      return { kind: 'not-supported', reason: 'a Meta não tem evento de devolução' };
+    return tooOld(conversion.at, conversion.now, MOST_DAYS) ?? this.post(purchase(conversion), account);
+  }
+
+  test(account: Account, shopUrl: string): Promise<Outcome> {
+    const now = this.clock.nowMs();
+    const event = {
+      ...{ event_name: 'ValeTeste', event_time: Math.floor(now / 1_000), event_id: `test:${now}` },
+      ...{ action_source: 'other', event_source_url: shopUrl },
+      user_data: { external_id: [sha256('vale-teste')], country: [sha256('br')] },
+    };
+    return this.post(event, account);
+  }
+
+  private async post(event: object, account: Account): Promise<Outcome> {
+    const { pixelId = '', accessToken = '', apiVersion = DEFAULT_VERSION, testEventCode } = account;
+    const path = [apiVersion, pixelId, 'events'].map(encodeURIComponent).join('/');
+    const body = { data: [event], ...(testEventCode && { test_event_code: testEventCode }) };
+    // A token in the query would be in the logs of proxies.
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const reply = await this.http.post(`https://graph.facebook.com/${path}`, body, headers);
+    return metaOutcome(reply, this.clock.nowMs());
+  }
+}
+
+/** By the body before the status: Graph answers too many calls with 400. */
+export function metaOutcome(reply: HttpReply, now: number): Outcome {
+  const { error, events_received: received } = (reply.body ?? {}) as {
+    error?: { code?: number; error_subcode?: number; is_transient?: boolean; message?: string };
+    events_received?: number;
+  };
+  if (reply.status === 200 && received === 1) return { kind: 'accepted' };
+  if (!error)
+    return retryOf(reply, now) ?? { kind: 'retry', reason: `resposta desconhecida, HTTP ${reply.status}` };
+  const { code = 0, error_subcode: subcode, is_transient: isTransient } = error;
+  const reason = `erro ${code}${subcode === undefined ? '' : `/${subcode}`} da Meta: ${harmlessWords(error.message ?? '')}`;
+  if (TOO_MANY_CALLS.has(code) || TEMPORARY.has(code) || code < 0 || isTransient) {
+    const retry = retryOf({ ...reply, status: 429 }, now);
+    return { ...retry, kind: 'retry', reason };
+  }
+  if (NO_ACCESS.has(code) || (code >= 200 && code < 300) || (code === 100 && subcode === NO_PIXEL))
+    return { kind: 'stopped', reason };
+  if (code === 100 && subcode === TOO_OLD) return { kind: 'too-old', reason };
+  return code === 100 ? { kind: 'refused', reason } : (retryOf(reply, now) ?? { kind: 'refused', reason });
+}
+
+function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object {
+  const { client } = buyer;
+  return {
+    ...{ event_name: 'Purchase', event_time: Math.floor(at / 1_000), event_id: id },
+    // The vendor demands the browser of an event of a website.
+    action_source: client?.userAgent ? 'website' : 'other',
+    event_source_url: pageOf(buyer.pageUrl, shopUrl),
+    user_data: userData(sale, buyer),
+    custom_data: {
+      ...{ value: sale.totalCentavos / 100, currency: 'BRL', order_id: sale.transactionId },
+      ...{ content_type: 'product', num_items: sale.lines.length },
+      content_ids: [...new Set(sale.lines.map(({ productId }) => productId))],
+      contents: sale.lines.map(({ productId, centavos }) => ({
+        ...{ id: productId, quantity: 1, item_price: centavos / 100 },
+      })),
+    },
+  };
+}
+
+/** The shop's page without its query. */
+function pageOf(pageUrl: string | null, shopUrl: string): string {
+  const url = pageUrl === null ? null : URL.parse(pageUrl, shopUrl);
+  return url && url.origin === new URL(shopUrl).origin ? `${url.origin}${url.pathname}` : shopUrl;
+}
+
+/** Hashed by Meta's rules, but for what it wants in clear. Never an empty value, and no CPF. */
+function userData(
+  { attribution, createdAt, accountId }: OutgoingConversion['sale'],
+  { name, email, phone, client }: OutgoingConversion['buyer'],
+): object {
+  const [first = '', ...rest] = lettersOf(name).split(' ');
+  const { fbp, fbc, fbclid } = attribution;
+  const hashed = {
+    ...{ em: email.trim().toLowerCase(), ph: phoneOf(phone), fn: first, ln: rest.join(' ') },
+    ...{ country: 'br', external_id: accountId },
+  };
+  const clickId = fbc ?? (fbclid && `fb.1.${createdAt}.${fbclid}`);
+  return {
+    ...Object.fromEntries(
+      Object.entries(hashed).flatMap(([key, value]) => (value ? [[key, [sha256(value)]]] : [])),
+    ),
+    ...(client && { client_ip_address: client.ip, client_user_agent: client.userAgent }),
+    ...(fbp && { fbp }),
+    ...(clickId && { fbc: clickId }),
+  };
+}
+
+function lettersOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const COUNTRY = '55';
+/** Of a number with area code and without country. */
+const LONGEST_NATIONAL = 11;
+
+function phoneOf(phone: string): string {
+  const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
+  if (digits === '') return '';
+  return digits.length <= LONGEST_NATIONAL ? `${COUNTRY}${digits}` : digits;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,31 @@
+import { retryAfterMs, type Outcome } from '../conversion-destination.js';
+
+interface Reply {
+  status: number;
+  retryAfter: string | undefined;
+}
+
+/** Codes of HTTP after which another attempt may succeed. */
+const RETRIED = new Set([408, 425, 429]);
+
+/** Undefined where the status alone does not call for another attempt. */
+export function retryOf({ status, retryAfter }: Reply, now: number): Outcome | undefined {
+  if (status === 0) return { kind: 'retry', reason: 'o destino não respondeu' };
+  if (status < 500 && !RETRIED.has(status)) return undefined;
+  const afterMs = retryAfterMs(retryAfter, now);
+  return {
+    kind: 'retry',
+    reason: `o destino respondeu HTTP ${status}`,
+    ...(afterMs !== undefined && { afterMs }),
+  };
+}
+
+export const isOk = ({ status }: Reply): boolean => status >= 200 && status < 300;
+
+const DAY_MS = 86_400_000;
+
+/** Undefined where a destination that takes events of this many days takes this one. */
+export function tooOld(at: number, now: number, days: number): Outcome | undefined {
+  if (now - at <= days * DAY_MS) return undefined;
+  return { kind: 'too-old', reason: `tarde demais: o destino aceita até ${days} dias` };
+}

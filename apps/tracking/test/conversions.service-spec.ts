@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { platformErrors } from '@vale/contracts/define';
+import {
+  destinationErrors,
+  destinationMessages,
+  trackingEvents,
+  trackingJobs,
+} from '@vale/contracts/tracking';
+import { Jobs } from '@vale/platform/jobs';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ADMIN, BUYER, ConversionEnvironment } from './conversion-environment.js';
+
+jest.setTimeout(60_000);
+
+const DAY_MS = 86_400_000;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+let shop: ConversionEnvironment;
+
+beforeEach(async () => {
+  shop = await ConversionEnvironment.open();
+});
+afterEach(async () => {
+  await shop.close();
+});
+
+const saveAll = async () => {
+  for (const name of ['meta', 'utmify', 'ga4', 'attribution-post'] as const) await shop.save(name);
+};
+const ALL_SENT = ['attribution-post', 'ga4', 'meta', 'utmify'].map((name) => `${name} purchase sent`);
+
+describe('a paid order', () => {
+  it('is one purchase at each destination, however often its event comes', async () => {
+    await saveAll();
+    const sale = await shop.sell();
+    await Promise.all(Array.from({ length: 5 }, () => shop.publish(sale)));
+    await shop.settled(ALL_SENT);
+    await shop.restart();
+    await shop.publish({ ...sale, version: 2, deliveredAt: sale.paidAt });
+    await shop.settled(ALL_SENT);
+    expect(shop.double.requests.map(({ vendor }) => vendor).toSorted()).toEqual([
+      ...['ga4', 'meta', 'post', 'utmify'],
+    ]);
+  });
+
+  it('is sent to Meta hashed by its rules, with the id that the browser uses', async () => {
+    await shop.save('meta');
+    const { createdAt, paidAt } = await shop.sell();
+    await shop.settled(['meta purchase sent']);
+    const [event] = (shop.double.accepted('meta')[0] as { data: object[] }).data;
+    expect(event).toEqual({
+      ...{ event_name: 'Purchase', event_id: 'purchase:T1', event_time: Math.floor(paidAt! / 1_000) },
+      ...{ action_source: 'website', event_source_url: 'http://localhost:3000/checkout/jogos/1' },
+      user_data: {
+        em: [sha256('ana@example.com')],
+        ph: [sha256('5511987654321')],
+        fn: [sha256('ana')],
+        ln: [sha256('souza lima')],
+        country: [sha256('br')],
+        external_id: [sha256('c1')],
+        client_ip_address: BUYER.client!.ip,
+        client_user_agent: BUYER.client!.userAgent,
+        fbp: 'fb.1.1790000000000.42',
+        fbc: `fb.1.${createdAt}.IwAR-Case`,
+      },
+      custom_data: {
+        ...{ value: 49.9, currency: 'BRL', order_id: 'T1', content_type: 'product', num_items: 1 },
+        ...{ content_ids: ['p1'], contents: [{ id: 'p1', quantity: 1, item_price: 49.9 }] },
+      },
+    });
+  });
+
+  it('leaves nothing of its buyer in the database', async () => {
+    await saveAll();
+    await shop.sell();
+    await shop.settled(ALL_SENT);
+    const stored = await shop.databaseText('vale_tracking');
+    for (const text of ['Souza', 'xample.com', '98765', '203.0.113', 'Mozilla'])
+      expect(stored).not.toContain(text);
+  });
+
+  it('lets checkout forget the address of the buyer once the last destination has ended', async () => {
+    await shop.save('meta');
+    await shop.save('utmify');
+    shop.double.answers.utmify = [{ status: 500 }];
+    await shop.sell();
+    await waitUntil(async () => (await shop.states()).includes('meta purchase sent'));
+    expect(shop.forgotten).toEqual([]);
+    await shop.settled(['meta purchase sent', 'utmify purchase sent']);
+    await waitUntil(() => shop.forgotten.length > 0);
+  });
+
+  it('is not sent without consent, when it is read for sending', async () => {
+    await saveAll();
+    await shop.sell({}, { buyer: null });
+    await shop.settled(ALL_SENT.map((state) => state.replace('sent', 'no-consent')));
+    expect(shop.double.requests).toEqual([]);
+  });
+
+  it('is not sent where a sum below the price was accepted', async () => {
+    await saveAll();
+    await shop.sell({ paidAt: null, acceptedBelowPrice: true });
+    await shop.sell({ transactionId: 'T2' });
+    await shop.settled(ALL_SENT, 'T2');
+    expect(await shop.states('T1')).toEqual([]);
+  });
+});
+
+describe('a destination that fails', () => {
+  it('makes no other send again', async () => {
+    await saveAll();
+    shop.double.answers.meta = [{ status: 503 }, { status: 503 }];
+    await shop.sell();
+    await shop.settled(ALL_SENT);
+    const vendors = shop.double.requests.map(({ vendor }) => vendor);
+    expect(vendors.filter((vendor) => vendor === 'meta')).toHaveLength(3);
+    expect(vendors).toHaveLength(6);
+  });
+
+  it('is asked again after the pause that it names', async () => {
+    await shop.save('meta');
+    const tooMany = { error: { code: 4, message: 'Application request limit reached' } };
+    shop.double.answers.meta = [{ status: 400, body: tooMany, headers: { 'retry-after': '90' } }];
+    await shop.sell();
+    await waitUntil(() => shop.double.requests.length === 1);
+    await waitUntil(async () => (await shop.deliveries())[0]?.reason !== '');
+    await shop.later(60_000);
+    await shop.later(29_000);
+    expect(await shop.states()).toEqual(['meta purchase pending']);
+    await shop.later(1_000);
+    await shop.settled(['meta purchase sent']);
+  });
+
+  it('that broke off after it accepted gets the same id again', async () => {
+    await shop.save('meta');
+    shop.double.answers.meta = [{ status: 200, breaks: true }];
+    await shop.sell();
+    await shop.settled(['meta purchase sent']);
+    expect(shop.double.accepted('meta')).toHaveLength(2);
+    expect(shop.double.purchaseIds('meta')).toEqual(new Set(['purchase:T1']));
+  });
+
+  it('stops when it refuses the credentials, is announced once, and goes on once they are saved', async () => {
+    await shop.save('meta', { secrets: { accessToken: 'expired' } });
+    await shop.sell();
+    await shop.sell({ transactionId: 'T2' });
+    await waitUntil(() => shop.events.of(trackingEvents.destinationStopped).length > 0);
+    await shop.settled(['meta purchase pending']);
+    await shop.sell({ transactionId: 'T3' });
+    await waitUntil(async () => (await shop.deliveries('T3'))[0]?.reason !== '');
+    expect(shop.double.requests.length).toBeLessThanOrEqual(2);
+    await shop.save('meta');
+    await shop.later(0);
+    for (const id of ['T1', 'T2', 'T3']) await shop.settled(['meta purchase sent'], id);
+    expect(shop.events.of(trackingEvents.destinationStopped)).toHaveLength(1);
+  });
+
+  it('keeps what it refused, with the reason and without the buyer', async () => {
+    await shop.save('utmify');
+    shop.double.answers.utmify = [{ status: 400, body: { message: 'ana@example.com 11987654321 bad' } }];
+    await shop.sell();
+    await shop.settled(['utmify purchase refused']);
+    const reason = (await shop.deliveries())[0]?.reason;
+    expect(reason).toContain('HTTP 400');
+    expect(reason).not.toMatch(/ana@|119876/);
+  });
+
+  it('can be sent the failed ones again, without those that it accepted', async () => {
+    await shop.save('meta');
+    await shop.sell();
+    await shop.settled(['meta purchase sent']);
+    await shop
+      .collection('conversion_deliveries')
+      .updateOne(
+        { transactionId: 'T1' },
+        { $set: { transactionId: 'T0', state: 'failed' }, $unset: { dueAt: '' } },
+      );
+    shop.sales.set('T0', { ...shop.sales.get('T1')!, sale: shop.aSale({ transactionId: 'T0' }) });
+    await shop.publish(shop.aSale({ version: 3 }));
+    await shop.settled(['meta purchase sent']);
+    const resend = () => shop.request(destinationMessages.resendFailed, { name: 'meta' }, { actor: ADMIN });
+    expect(await resend()).toEqual({ count: 1 });
+    await shop.later(0);
+    await shop.settled(['meta purchase sent'], 'T0');
+    expect(await resend()).toEqual({ count: 0 });
+    // A dead letter that is requeued after all.
+    const requests = shop.double.requests.length;
+    await shop
+      .get(Jobs)
+      .enqueue(trackingJobs.sendConversion, { destination: 'meta', event: 'purchase', transactionId: 'T0' });
+    await shop.sell({ transactionId: 'T9' });
+    await shop.settled(['meta purchase sent'], 'T9');
+    expect(shop.double.requests).toHaveLength(requests + 1);
+  });
+});
+
+describe('the sequence of one order', () => {
+  it('has no unpaid status after the paid one, whatever fails meanwhile', async () => {
+    await shop.save('utmify');
+    shop.double.answers.utmify = [{ status: 500 }];
+    const sale = await shop.sell({ paidAt: null });
+    await waitUntil(() => shop.double.requests.length === 1);
+    await shop.sell({ ...sale, version: 2, paidAt: sale.createdAt });
+    await waitUntil(async () => {
+      await shop.later(20_000);
+      return (await shop.states()).every((state) => !state.endsWith('pending'));
+    });
+    expect(shop.double.orders.get('T1')?.status).toBe('paid');
+    expect(await shop.states()).toContain('utmify purchase sent');
+  });
+
+  it('tells UTMify of an unpaid order, of its payment and of a dispute', async () => {
+    await shop.save('utmify');
+    const sale = await shop.sell({ paidAt: null });
+    await shop.settled(['utmify waiting sent']);
+    await shop.sell({ ...sale, version: 2, paidAt: sale.createdAt });
+    await shop.settled(['utmify purchase sent', 'utmify waiting sent']);
+    shop.clock.advance(DAY_MS);
+    const refunds = [{ at: shop.clock.nowMs(), centavos: 4_990 }];
+    await shop.sell({ ...sale, version: 3, paidAt: sale.createdAt, refunds }, { disputed: true });
+    await shop.settled(['utmify purchase sent', 'utmify refund-1 sent', 'utmify waiting sent']);
+    const statuses = shop.double.accepted('utmify').map(({ status }) => status);
+    expect(statuses).toEqual(['waiting_payment', 'paid', 'chargedback']);
+  });
+
+  it('records which destination knows no refund, and no part of one', async () => {
+    await saveAll();
+    const sale = await shop.sell();
+    await shop.settled(ALL_SENT);
+    const refunds = [{ at: shop.clock.nowMs(), centavos: 1_000 }];
+    await shop.sell({ ...sale, version: 2, refunds });
+    await shop.settled([
+      ...['attribution-post purchase sent', 'attribution-post refund-1 not-supported'],
+      ...['ga4 purchase sent', 'ga4 refund-1 sent'],
+      ...['meta purchase sent', 'meta refund-1 not-supported'],
+      ...['utmify purchase sent', 'utmify refund-1 not-supported'],
+    ]);
+    const [, refund] = shop.double.accepted('ga4') as { events: unknown[] }[];
+    expect(refund?.events[0]).toMatchObject({
+      name: 'refund',
+      params: { transaction_id: 'T1', value: 10, currency: 'BRL' },
+    });
+  });
+
+  it('ends with the outcome “too old” where the destination takes no such event any more', async () => {
+    for (const name of ['meta', 'utmify'] as const) await shop.save(name);
+    const old = { status: 429, headers: { 'retry-after': String((8 * DAY_MS) / 1_000) } };
+    shop.double.answers.meta = [old];
+    shop.double.answers.utmify = [old];
+    await shop.sell();
+    await waitUntil(() => shop.double.requests.length === 2);
+    await waitUntil(async () => (await shop.deliveries()).every(({ reason }) => reason !== ''));
+    await shop.later(8 * DAY_MS);
+    await shop.settled(['meta purchase too-old', 'utmify purchase too-old']);
+    expect(shop.double.requests).toHaveLength(2);
+  });
+});
+
+describe('the panel', () => {
+  const list = () => shop.request(destinationMessages.listDestinations, {}, { actor: ADMIN });
+  const test = (name: string) =>
+    shop.request(destinationMessages.testDestination, { name }, { actor: ADMIN });
+
+  it('shows no secret, keeps those that are left out, and stores them encrypted', async () => {
+    await shop.save('meta');
+    await shop.save('meta', { secrets: {} });
+    const meta = (await list()).items.find(({ name }) => name === 'meta')!;
+    expect(meta).toMatchObject({ isActive: true, secrets: { accessToken: { set: true, last4: 'uble' } } });
+    expect(JSON.stringify(await list())).not.toContain('EAAB');
+    expect(await shop.databaseText('vale_tracking')).not.toContain('EAAB');
+    await shop.sell();
+    await shop.settled(['meta purchase sent']);
+  });
+
+  it('says when the key does not open them, and keeps what waits', async () => {
+    await shop.save('meta');
+    await shop.restart({ TRACKING_KEY: 'another key of thirty-two characters' });
+    expect((await list()).items[0]).toMatchObject({ name: 'meta', isReadable: false });
+    expect(await test('meta')).toMatchObject({ ok: false });
+    await shop.sell();
+    await waitUntil(async () => (await shop.deliveries())[0]?.reason === 'o destino está parado');
+  });
+
+  it.each(['meta', 'utmify', 'ga4', 'attribution-post'] as const)(
+    'tests %s with what is saved',
+    async (name) => {
+      expect(await test(name)).toMatchObject({ ok: false });
+      await shop.save(name, { isActive: false });
+      expect(await test(name)).toEqual({ ok: true, message: 'O destino aceitou o teste.' });
+      expect(shop.double.orders.size).toBe(0);
+      expect(shop.double.purchaseIds('meta').size).toBe(0);
+    },
+  );
+
+  it('says why a test failed', async () => {
+    await shop.save('utmify', { secrets: { apiToken: 'wrong' } });
+    expect(await test('utmify')).toEqual({ ok: false, message: 'a UTMify não conhece o token da API' });
+  });
+
+  it('activates no destination without what it needs, and none that it does not know', async () => {
+    await expect(shop.save('meta', { secrets: {} })).rejects.toMatchObject({
+      code: destinationErrors.destinationIncomplete.code,
+    });
+    await expect(test('tiktok')).rejects.toMatchObject({ code: destinationErrors.destinationUnknown.code });
+  });
+
+  it('is the administrator’s', async () => {
+    const refused = { code: platformErrors.unauthenticated.code };
+    await expect(shop.request(destinationMessages.listDestinations, {})).rejects.toMatchObject(refused);
+    await expect(
+      shop.request(destinationMessages.listDeliveries, { transactionId: 'T1' }),
+    ).rejects.toMatchObject(refused);
+  });
+});
+
+it('a sale from before a destination was activated is not sent', async () => {
+  const sale = await shop.sell();
+  shop.clock.advance(1_000);
+  await shop.save('meta');
+  await shop.publish({ ...sale, version: 2 });
+  await shop.sell({ transactionId: 'T2' });
+  await shop.settled(['meta purchase sent'], 'T2');
+  expect(await shop.states('T1')).toEqual([]);
+});

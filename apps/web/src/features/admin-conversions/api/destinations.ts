@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { destinationRoutes, type DestinationChange } from '@vale/contracts/tracking';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
+
+/** Milliseconds between two readings of what waits. */
+const REFRESH_MS = 30_000;
+
+export function useDestinations() {
+  return useQuery({ ...routeQuery(destinationRoutes.listDestinations, {}), refetchInterval: REFRESH_MS });
+}
+
+export function useChangeDestination(name: string) {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: (body: Omit<DestinationChange, 'name'>) =>
+      callRoute(destinationRoutes.changeDestination, { params: { name }, body }),
+    onSuccess: () => invalidateRoutes(client, destinationRoutes.listDestinations),
+  });
+}
+
+export function useTestDestination(name: string) {
+  return useAction({
+    mutationFn: () => callRoute(destinationRoutes.testDestination, { params: { name } }),
+  });
+}
+
+export function useResendFailed(name: string) {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: () => callRoute(destinationRoutes.resendFailed, { params: { name } }),
+    onSettled: () => invalidateRoutes(client, destinationRoutes.listDestinations),
+  });
+}

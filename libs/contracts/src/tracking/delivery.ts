@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+/** `failed`: its attempts are used up, and it can be sent again. All but `pending` and `failed` are final. */
+export const DELIVERY_STATES = [
+  'pending',
+  'sent',
+  'failed',
+  'refused',
+  'too-old',
+  'not-supported',
+  'no-consent',
+  'superseded',
+  'simulated',
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** `waiting`: its PIX can be paid. `refund-1` is the first refund of an order. */
+export const deliveryEventSchema = z.string().check(z.regex(/^(waiting|purchase|refund-[1-9]\d?)$/));
+
+/** What became of one event of an order at one destination. */
+export const deliverySchema = z.object({
+  destination: z.string(),
+  event: z.string(),
+  transactionId: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  /** Why it ended or waits, for the admin; empty where nothing is to be said. */
+  reason: z.string(),
+  attempts: z.int(),
+  /** When it happened, and when its state last changed. Epoch milliseconds. */
+  happenedAt: z.int(),
+  changedAt: z.int(),
+});
+export type Delivery = z.output<typeof deliverySchema>;

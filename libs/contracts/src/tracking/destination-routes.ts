@@ -1,0 +1,54 @@
+import { defineRoute } from '../define/route.js';
+import { destinationErrors } from './destination-errors.js';
+import { destinationMessages } from './destination-messages.js';
+
+const limit = { points: 30, seconds: 60 };
+
+export const destinationRoutes = {
+  listDestinations: defineRoute({
+    method: 'GET',
+    path: '/api/admin/conversions/destinations',
+    access: 'admin',
+    summary: 'Every conversion destination with its fields, secrets masked, and how much waits or failed',
+    forwardsTo: destinationMessages.listDestinations,
+  }),
+  changeDestination: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/conversions/destinations/:name',
+    access: 'admin',
+    stepUp: true,
+    summary: 'Save a destination; secrets that are left out are kept, and a stopped one goes on',
+    forwardsTo: destinationMessages.changeDestination,
+    limit,
+    errors: [
+      destinationErrors.destinationUnknown,
+      destinationErrors.destinationKeyMissing,
+      destinationErrors.destinationIncomplete,
+    ],
+  }),
+  testDestination: defineRoute({
+    method: 'POST',
+    path: '/api/admin/conversions/destinations/:name/test',
+    access: 'admin',
+    summary: 'Call the destination with the saved credentials, and say what it answered',
+    forwardsTo: destinationMessages.testDestination,
+    limit,
+    errors: [destinationErrors.destinationUnknown],
+  }),
+  resendFailed: defineRoute({
+    method: 'POST',
+    path: '/api/admin/conversions/destinations/:name/resend',
+    access: 'admin',
+    summary: 'Send again what failed at a destination; what it accepted is left out',
+    forwardsTo: destinationMessages.resendFailed,
+    limit,
+    errors: [destinationErrors.destinationUnknown],
+  }),
+  listDeliveries: defineRoute({
+    method: 'GET',
+    path: '/api/admin/orders/:transactionId/conversions',
+    access: 'admin',
+    summary: 'What was sent of an order, where, and what became of it',
+    forwardsTo: destinationMessages.listDeliveries,
+  }),
+};

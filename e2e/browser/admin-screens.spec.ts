@@ -49,6 +49,7 @@ const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
   settings: () => [adminAddressOf('settings')],
   security: () => [adminAddressOf('security')],
   discord: () => states('discord', '', '?aba=templates', '?aba=configuracoes'),
+  conversions: () => ['Conversões'],
 };
 
 function states(name: PlainAdminPage, ...queries: string[]): string[] {

@@ -26,7 +26,7 @@ export function campaignText(
   return JSON.stringify([utm_source, utm_medium, utm_campaign]);
 }
 
-export function campaignOfText(text: string): Campaign {
+function campaignOfText(text: string): Campaign {
   const [source = '', medium = '', name = ''] = JSON.parse(text) as string[];
   return { source, medium, name };
 }

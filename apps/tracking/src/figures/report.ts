@@ -61,7 +61,7 @@ function figuresOf(days: readonly NumberedDay[]): Figures {
   };
 }
 
-export function median(values: readonly number[]): number | null {
+function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

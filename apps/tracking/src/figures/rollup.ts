@@ -211,7 +211,7 @@ export function mergeFunnel(cells: readonly FunnelCell[]): FunnelCell[] {
   return [...merged.values()];
 }
 
-export const FUNNEL_STEPS = ['visits', 'product', 'checkout', 'pix', 'paid', 'delivered'] as const;
+const FUNNEL_STEPS = ['visits', 'product', 'checkout', 'pix', 'paid', 'delivered'] as const;
 
 function productsOf(paid: readonly Sale[]): DayRollup['products'] {
   const products = new Map<string, DayRollup['products'][number]>();

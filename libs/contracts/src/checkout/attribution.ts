@@ -49,7 +49,7 @@ export const orderTrackingSchema = z.object({
 export type OrderTracking = z.output<typeof orderTrackingSchema>;
 
 /** What an address may say of a visitor who was not asked, or has not answered. */
-export const CAMPAIGN_KEYS = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
+const CAMPAIGN_KEYS = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
 
 /** The part that the visitor's answer permits: everything, the campaign alone, or nothing (docs/privacy.md). */
 export function permittedTracking(given: OrderTracking): OrderTracking {

@@ -34,5 +34,5 @@ export * from './events.js';
 export * from './jobs.js';
 export * from './routes.js';
 export * from './admin-routes.js';
-export { saleFactsSchema, type SaleFacts } from './sale-facts.js';
+export type { SaleFacts } from './sale-facts.js';
 export { saleMessages } from './sale-messages.js';

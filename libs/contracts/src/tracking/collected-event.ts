@@ -8,7 +8,7 @@ export const COLLECTED_NAMES = [
 ] as const;
 export type CollectedName = (typeof COLLECTED_NAMES)[number];
 
-export const MAX_EVENTS_OF_BATCH = 20;
+const MAX_EVENTS_OF_BATCH = 20;
 export const MAX_BATCH_BYTES = 16 * 1024;
 
 export const collectedEventSchema = z.object({

@@ -89,7 +89,7 @@ function payTime(value: number | null, before: number | null): Card {
   return { label, value: durationText(value), change, tone: difference > 0 ? 'ok' : 'danger' };
 }
 
-export const NO_COMPARISON = 'sem comparação';
+const NO_COMPARISON = 'sem comparação';
 
 /** Null where there was nothing before. */
 export function changeOf(value: number, before: number): number | null {
@@ -104,7 +104,7 @@ function changeText(change: number | null, text: string, isGood = true): Pick<Ca
 }
 
 /** `1 min 12 s` */
-export function durationText(seconds: number): string {
+function durationText(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;

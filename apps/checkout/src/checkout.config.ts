@@ -84,7 +84,7 @@ export const checkoutConfig = defineConfig(
     ),
     MAX_STOCK_SHARE: setting(
       z._default(integer({ max: 100 }), 10),
-      'Per cent of the free codes of a stock that the unpaid orders of one account may hold, and all unconfirmed accounts of one address together; one code at least. 0 for no limit. None in demo mode, unless it is set.',
+      'Per cent of the free codes of a stock that the unpaid orders of one account may hold, and all accounts of one address where several accounts left orders unpaid and few paid; one code at least. Other addresses may hold as many as they leave for others. 0 for no limit. None in demo mode, unless it is set.',
     ),
     MAX_CHARGES_PER_HOUR: setting(
       z._default(integer({ max: 10_000 }), 10),

@@ -75,6 +75,8 @@ import { OrderService } from './purchase/order.service.js';
 import { OrderUpkeepService } from './purchase/order-upkeep.service.js';
 import { OfferService } from './purchase/offer.service.js';
 import { PlaceOrderService } from './purchase/place-order.service.js';
+import { HoldLimitsService } from './purchase/hold-limits.service.js';
+import { NetworkTrustService } from './purchase/network-trust.service.js';
 import { PurchaseLimitsService } from './purchase/purchase-limits.service.js';
 import { ReleaseCodesService } from './purchase/release-codes.service.js';
 import { ResumeOrdersService } from './purchase/resume-orders.service.js';
@@ -177,6 +179,8 @@ const callback = [
 ];
 const purchase = [
   OfferService,
+  NetworkTrustService,
+  HoldLimitsService,
   PurchaseLimitsService,
   PlaceOrderService,
   OrderService,

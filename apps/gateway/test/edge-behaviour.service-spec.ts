@@ -342,6 +342,10 @@ describe('the edge', () => {
       ['/api/payments/m1/s3cret/webhook/pix', 'application/json', '{"pix":[]}', { pix: [] }],
       ['/api/payments/m1/s3cret/webhook', 'application/x-www-form-urlencoded', 'id=1', 'id=1'],
       ['/api/payments/m1/s3cret/webhook', 'application/json', '{"broken', '{"broken'],
+      ['/api/payments/m1/s3cret/webhook/', 'application/json', '{"id":1}', { id: 1 }],
+      ['/api/payments/m1/s3cret/webhook/pix/', 'application/json', '{"pix":[]}', { pix: [] }],
+      ['/api/payments/m1/s3cret/webhook', 'application/json', '', null],
+      ['/api/payments/m1/s3cret/webhook', 'text/plain', '', null],
     ])('reach checkout as they came: %s %s', async (path, type, sent, received) => {
       gateway.services.replyTo(checkoutMessages.notifyPayment, () => ({}));
       const { status, json } = await gateway.fetch(path, {

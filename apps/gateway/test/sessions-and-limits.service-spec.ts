@@ -229,6 +229,30 @@ describe('limits', () => {
     }
   });
 
+  it('count what is refused before any route counts it, and one network of an IPv6 address', async () => {
+    await gateway.start({ REQUESTS_PER_ADDRESS: '3', TRUST_PROXY: '1' });
+    const from = async (ip: string, path: string, init: { method?: string; origin?: string } = {}) => {
+      const headers = { 'x-forwarded-for': ip, ...(init.origin && { origin: init.origin }) };
+      return (await gateway.fetch(path, { method: init.method ?? 'GET', headers })).status;
+    };
+    const login = { method: 'POST', origin: 'https://evil.example' };
+    const statuses = [
+      await from('198.51.100.7', '/api/nothing'),
+      await from('198.51.100.7', '/api/store', { method: 'DELETE' }),
+      await from('198.51.100.7', '/api/auth/login', login),
+      await from('198.51.100.7', '/api/nothing'),
+      await from('198.51.100.7', '/api/auth/login', login),
+      await from('198.51.100.8', '/api/nothing'),
+    ];
+    expect(statuses).toEqual([404, 405, 403, 429, 429, 404]);
+    // Each of another /64; 4 times as many for a /56, 16 times for a /48.
+    const of56: number[] = [];
+    for (let net = 0; net < 13; net++)
+      of56.push(await from(`2001:db8:7:1${(16 + net).toString(16)}::1`, '/api/nothing'));
+    expect(of56.indexOf(429)).toBe(12);
+    expect(await from('2001:db8:7:2f0::1', '/api/nothing')).toBe(404);
+  });
+
   it('count the address given by a trusted proxy, and allow calls while they are unavailable', async () => {
     await gateway.start({ REQUESTS_PER_ADDRESS: '2', TRUST_PROXY: '1' });
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());

@@ -70,7 +70,9 @@ describe('the owner of an account', () => {
     expect(data).toEqual({
       ...{ id: actor.accountId, email: ANA.email, name: 'ana', createdAt: now },
       ...{ emailConfirmedAt: null, lastLoginAt: null },
-      sessions: [{ createdAt: now, lastSeenAt: now, expiresAt: expect.any(Number) }],
+      sessions: [
+        { device: expect.any(String), createdAt: now, lastSeenAt: now, expiresAt: expect.any(Number) },
+      ],
     });
     expect(await codeOf(service.request(ownAccountMessages.exportAccount, {}))).toBe(
       platformErrors.unauthenticated.code,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressKey, addressNetwork, clientAddress, isPublicIp, networkKey } from './client-address.js';
+import {
+  addressKey,
+  addressNetwork,
+  clientAddress,
+  countedNetworks,
+  isPublicIp,
+  networkKey,
+} from './client-address.js';
 
 describe('addressKey', () => {
   it('is the address itself for IPv4, mapped into IPv6 or not', () => {
@@ -45,6 +52,21 @@ describe('clientAddress', () => {
     expect(addressKey('[2001:db8:0:1::1]:1')).toBe(addressKey('2001:db8:0:1::2'));
     expect(networkKey('[2001:db8:1:2::1]:1')).toBe('2001:db8:1::/48');
     expect(addressKey('made-up-1')).toBe(addressKey('made-up-2'));
+  });
+});
+
+describe('countedNetworks', () => {
+  const keys = (ip: string) => countedNetworks(ip).map(({ key, factor }) => [key, factor]);
+
+  it('are the address alone for IPv4, and the networks around an IPv6 address with higher limits', () => {
+    expect(keys('203.0.113.7')).toEqual([['203.0.113.7', 1]]);
+    expect(keys('2001:db8:7:1f02::1')).toEqual([
+      ['2001:db8:7:1f02::/64', 1],
+      ['2001:db8:7:1f00::/56', 4],
+      ['2001:db8:7::/48', 16],
+    ]);
+    expect(keys('2001:db8:7:1f03::9').slice(1)).toEqual(keys('2001:db8:7:1f02::1').slice(1));
+    expect(keys('made-up')).toEqual([['unknown', 1]]);
   });
 });
 

@@ -28,6 +28,31 @@ export function addressKey(ip: string | undefined): string {
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
+/** A key to count by, and how many times the limit of one address it may reach. */
+export interface CountedNetwork {
+  key: string;
+  factor: number;
+}
+
+/** Prefix in bits, and what providers give one customer: a household has a /64 or a /56, a server or a company a /48. */
+const WIDER = [
+  [56, 4],
+  [48, 16],
+] as const;
+
+/** As `addressKey`; an IPv6 address also counts for its /56 and /48, with higher limits. */
+export function countedNetworks(ip: string | undefined): CountedNetwork[] {
+  const narrow = { key: addressKey(ip), factor: 1 };
+  const known = clientAddress(ip);
+  if (!known?.includes(':')) return [narrow];
+  const bytes = ipaddr.parse(known).toByteArray();
+  const wider = WIDER.map(([bits, factor]) => {
+    const prefix = bytes.map((byte, at) => (at < bits / 8 ? byte : 0));
+    return { key: `${ipaddr.fromByteArray(prefix).toString()}/${bits}`, factor };
+  });
+  return [narrow, ...wider];
+}
+
 /** As `addressKey`, by the /48 network of an IPv6 address: what one customer of a hosting company or provider gets at most. */
 export function networkKey(ip: string): string {
   const address = clientAddress(ip);

@@ -9,6 +9,8 @@ export interface HoldCap {
   needed: number;
   /** Where too few are left; its sentence gets `max`, `minutes` and these. */
   refusal: { error: ErrorDefinition; params: Record<string, string> };
+  /** Who is not refused by it: accounts that have paid an order, or one with this CPF. */
+  spares?: 'payers' | 'cpf-owners';
 }
 
 /** Slots that other orders have, and when (epoch ms) each is free at the latest. */

@@ -8,8 +8,12 @@ export interface Buyer {
   accountId: string;
   /** An IPv4 address or the /48 of an IPv6 one; undefined where no address is known. */
   network: string | undefined;
+  /** The account's address; undefined where no account asks. */
+  email: string | undefined;
   /** Somebody reads the mail of its account's address. */
   isConfirmed: boolean;
+  /** Orders of several accounts of this network stayed unpaid lately, and few were paid. */
+  isDoubtful: boolean;
 }
 
 /** 0 is no limit. */
@@ -21,6 +25,20 @@ export interface HoldSettings {
   MAX_UNCONFIRMED_ORDERS: number;
   /** Per cent. */
   MAX_STOCK_SHARE: number;
+}
+
+/** For a placed order of a network that was paid or not. */
+export interface NetworkCounts {
+  unpaidAccounts: number;
+  paidAccounts: number;
+}
+
+/** Of one network; a mobile operator's has many accounts that leave an order unpaid, and more that pay. */
+const MANY_UNPAID = 3;
+const UNPAID_PER_PAID = 2;
+
+export function isDoubtful({ unpaidAccounts, paidAccounts }: NetworkCounts): boolean {
+  return unpaidAccounts >= MANY_UNPAID && unpaidAccounts > UNPAID_PER_PAID * paidAccounts;
 }
 
 /** A stock that an order takes a code of. */
@@ -46,8 +64,12 @@ export function holdCaps(
   return [
     ...unconfirmedCap(buyer, settings),
     codesCap(`account:${accountId}`, 'na sua conta', settings.MAX_HELD_CODES, codes),
-    codesCap(`cpf:${cpfMac}`, 'com este CPF', settings.MAX_HELD_CODES_PER_CPF, codes),
-    codesCap(`email:${mailboxOf(email)}`, 'com este e-mail', settings.MAX_HELD_CODES_PER_EMAIL, codes),
+    {
+      ...codesCap(`cpf:${cpfMac}`, 'com este CPF', settings.MAX_HELD_CODES_PER_CPF, codes),
+      // Anybody may type it.
+      spares: 'cpf-owners' as const,
+    },
+    codesCap(emailHolder(email, buyer), 'com este e-mail', settings.MAX_HELD_CODES_PER_EMAIL, codes),
     codesCap(
       `address:${network ?? ''}`,
       'na sua rede',
@@ -56,6 +78,13 @@ export function holdCaps(
     ),
     ...stocks.flatMap((stock) => shareCaps(buyer, stock, settings)),
   ].filter(({ max }) => max > 0);
+}
+
+/** Orders that name an address which their account has not confirmed count apart from its owner's. */
+function emailHolder(email: string, buyer: Buyer): string {
+  const mailbox = mailboxOf(email);
+  const isProven = buyer.isConfirmed && buyer.email !== undefined && mailboxOf(buyer.email) === mailbox;
+  return isProven ? `email:${mailbox}` : `email?:${mailbox}`;
 }
 
 function unconfirmedCap(
@@ -68,22 +97,28 @@ function unconfirmedCap(
 }
 
 /**
- * A part of what is free of a stock, one code at least: of an account, and of all unconfirmed accounts of one network, as a
- * script opens as many as it likes.
+ * A part of what is free of a stock, one code at least: of an account, and of all accounts of one network, as a script opens as
+ * many as it likes. A network that is not doubtful may hold as many codes as it leaves for others: first-time buyers behind one
+ * address of a mobile operator buy at once.
  */
 function shareCaps(
-  { accountId, network, isConfirmed }: Buyer,
+  { accountId, network, isDoubtful: isNetworkDoubtful }: Buyer,
   { productId, variation, free }: WantedStock,
   { MAX_STOCK_SHARE }: HoldSettings,
 ): HoldCap[] {
   if (MAX_STOCK_SHARE === 0 || free === null) return [];
-  const max = Math.max(1, Math.floor((free * MAX_STOCK_SHARE) / 100));
-  if (max > MOST_SHARED) return [];
-  const cap = (holder: string, whose: string, way: string): HoldCap => ({
+  const part = Math.max(1, Math.floor((free * MAX_STOCK_SHARE) / 100));
+  const cap = (holder: string, max: number, whose: string, way: string): HoldCap => ({
     ...{ holder: `${holder}:${productId}:${variation}`, max, needed: 1 },
     refusal: { error: purchaseLimitErrors.stockShareTaken, params: { whose, way } },
   });
-  const own = cap(`share:${accountId}`, 'na sua conta', 'Pague ou cancele um deles');
-  if (isConfirmed || network === undefined) return [own];
-  return [own, cap(`share:${network}`, 'na sua rede', 'Confirme seu e-mail para comprar agora')];
+  const caps = [cap(`share:${accountId}`, part, 'na sua conta', 'Pague ou cancele um deles')];
+  if (network !== undefined) {
+    const most = isNetworkDoubtful ? part : Math.max(1, free);
+    caps.push({
+      ...cap(`share:${network}`, most, 'na sua rede', 'Compre por outra conexão'),
+      spares: 'payers',
+    });
+  }
+  return caps.filter(({ max }) => max <= MOST_SHARED);
 }

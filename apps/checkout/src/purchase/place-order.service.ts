@@ -78,7 +78,7 @@ export class PlaceOrderService {
         client: hasConsent && client ? customers.sealClient(client, transactionId) : undefined,
       }),
     );
-    return this.orders.place(order, events, await this.limits.capsOf(order));
+    return this.limits.holds.place(order, events);
   }
 
   private async repeat(order: Order, request: OrderRequest): Promise<Order> {

@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { purchaseLimitErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { networkKey } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
-import { currentContext } from '@vale/platform/context';
 import { Limits, type Limit, type Taken } from '@vale/platform/limits';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { waitFor, type HoldCap } from '../orders/hold-slots.js';
+import { waitFor } from '../orders/hold-slots.js';
 import { OrderStoreService } from '../orders/order-store.service.js';
-import { codeLines, type Order } from '../orders/order.js';
 import { PaymentMethodService } from '../payments/payment-method.service.js';
-import { StockLevelService } from '../stock/stock-level.service.js';
-import { holdCaps, type Buyer } from './hold-caps.js';
+import { buyerOf, HoldLimitsService, type KnownBuyer } from './hold-limits.service.js';
 
 const HOUR_SECONDS = 3_600;
 const HOUR_MS = HOUR_SECONDS * 1_000;
@@ -26,7 +22,7 @@ interface Counted {
   limit: Limit;
 }
 
-/** What a buyer may hold and charge before anything is paid: nobody can empty the shop with orders that he never pays. */
+/** What a buyer may charge before anything is paid. What he may hold: see `HoldLimitsService`. */
 @Injectable()
 export class PurchaseLimitsService {
   private readonly startedAt = performance.now();
@@ -36,7 +32,7 @@ export class PurchaseLimitsService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly methods: PaymentMethodService,
-    private readonly levels: StockLevelService,
+    readonly holds: HoldLimitsService,
     private readonly limits: Limits,
     private readonly clock: Clock,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
@@ -59,17 +55,6 @@ export class PurchaseLimitsService {
     const { UNCONFIRMED_PAYMENT_MINUTES: most } = this.config;
     const isShorter = !buyer.isConfirmed && most > 0;
     return { id, timeoutMinutes: isShorter ? Math.min(most, extraConfig.timeout) : extraConfig.timeout };
-  }
-
-  /** Of an order that is about to be placed. */
-  async capsOf(order: Order): Promise<HoldCap[]> {
-    const stocks = await Promise.all(
-      codeLines(order).map(async ({ productId, variation }) => ({
-        ...{ productId, variation },
-        free: this.config.MAX_STOCK_SHARE > 0 ? await this.levels.freeOf({ productId, variation }) : null,
-      })),
-    );
-    return holdCaps(order, buyerOf(order.accountId), stocks, this.config);
   }
 
   /** For a charge that was made: it counts for an hour, whatever becomes of its order. */
@@ -100,7 +85,7 @@ export class PurchaseLimitsService {
     return this.limits.take(CHARGES, key, limit, items.filter(({ createdAt }) => createdAt > since).length);
   }
 
-  private countedFor({ accountId, network }: Buyer): Counted[] {
+  private countedFor({ accountId, network }: KnownBuyer): Counted[] {
     const { MAX_CHARGES_PER_HOUR, MAX_CHARGES_PER_HOUR_PER_ADDRESS } = this.config;
     const counted = [
       { key: `account:${accountId}`, accountId, whose: 'na sua conta', points: MAX_CHARGES_PER_HOUR },
@@ -119,14 +104,4 @@ export class PurchaseLimitsService {
       .filter(({ points }) => points > 0)
       .map(({ points, ...rest }) => ({ ...rest, limit: { points, seconds: HOUR_SECONDS } }));
   }
-}
-
-/** Of the request under way. An older gateway does not say whether the e-mail is confirmed. */
-function buyerOf(accountId: string): Buyer {
-  const { client, actor } = currentContext();
-  return {
-    accountId,
-    network: client && networkKey(client.ip),
-    isConfirmed: actor?.emailConfirmed !== false,
-  };
 }

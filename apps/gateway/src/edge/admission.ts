@@ -71,7 +71,11 @@ export class Admission {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Sender> {
-    if (isCrossSite(request, this.publicOrigin)) throw new AppError(platformErrors.forbidden);
+    if (isCrossSite(request, this.publicOrigin)) {
+      // Apart from the route's limit, which another site would use up for its visitor.
+      await this.limits.takeRefused(request);
+      throw new AppError(platformErrors.forbidden);
+    }
     await this.limits.take(route, request, reply);
     return this.guard.senderOf(route, request);
   }

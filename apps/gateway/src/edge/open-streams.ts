@@ -4,14 +4,14 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import type { EventData } from '@vale/contracts/define';
 import { identityEvents } from '@vale/contracts/identity';
 import { On } from '@vale/platform/bus';
-import { addressKey } from '@vale/platform/client-address';
+import { countedNetworks } from '@vale/platform/client-address';
 import { InjectConfig } from '@vale/platform/config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { eventStream, type LiveFeed } from './event-stream.js';
 
 interface Open {
   feed: LiveFeed<unknown>;
-  address: string;
+  networks: string[];
   sessionId: string | undefined;
 }
 
@@ -28,13 +28,16 @@ export class OpenStreams {
     shape: (update: unknown) => unknown,
     of: { ip: string; sessionId: string | undefined },
   ): Readable {
-    const address = addressKey(of.ip);
-    const fromAddress = [...this.open].filter((one) => one.address === address).length;
-    if (fromAddress >= this.config.STREAMS_PER_ADDRESS) {
+    const counted = countedNetworks(of.ip);
+    const isFull = counted.some(
+      ({ key, factor }) => this.countOf(key) >= this.config.STREAMS_PER_ADDRESS * factor,
+    );
+    if (isFull) {
       feed.close();
       throw new AppError(platformErrors.tooManyRequests);
     }
-    const entry: Open = { feed, address, sessionId: of.sessionId };
+    const networks = counted.map(({ key }) => key);
+    const entry: Open = { feed, networks, sessionId: of.sessionId };
     this.open.add(entry);
     return eventStream(feed, shape).once('close', () => this.open.delete(entry));
   }
@@ -47,6 +50,10 @@ export class OpenStreams {
 
   endAll(): void {
     for (const { feed } of this.open) feed.close();
+  }
+
+  private countOf(network: string): number {
+    return [...this.open].filter(({ networks }) => networks.includes(network)).length;
   }
 
   get count(): number {

@@ -4,7 +4,15 @@ import { platformErrors } from '@vale/contracts/define';
 import { runInContext } from '@vale/platform/context';
 import { toAppError } from '@vale/platform/errors';
 import { Logger } from '@vale/platform/logging';
+import { warnEachMinute } from '@vale/platform/logging/warn-each-minute';
 import { needsProblemPage, PROBLEM_PAGE_POLICY, problemPage } from './problem-page.js';
+
+const ANYBODYS = [
+  platformErrors.notFound,
+  platformErrors.methodNotAllowed,
+  platformErrors.forbidden,
+  platformErrors.tooManyRequests,
+];
 
 /**
  * Errors become RFC 9457 `application/problem+json`, or a page for a navigation. Unexpected errors are logged and not
@@ -12,7 +20,17 @@ import { needsProblemPage, PROBLEM_PAGE_POLICY, problemPage } from './problem-pa
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  /** What anybody can cause as often as he likes is logged once a minute. */
+  private readonly seldom: ReadonlyMap<string, (context: { route: string }) => void>;
+
+  constructor(private readonly logger: Logger) {
+    const info = {
+      warn: (message: string, context?: Record<string, unknown>) => logger.info(message, context),
+    };
+    this.seldom = new Map(
+      ANYBODYS.map(({ code }) => [code, warnEachMinute(info, `refused: ${code}`)] as const),
+    );
+  }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
@@ -21,7 +39,10 @@ export class ProblemFilter implements ExceptionFilter {
     // Logs the pattern, because addresses contain ids and searches.
     const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
     runInContext({ requestId: request.id }, () => {
-      if (error.is(platformErrors.unexpected)) this.logger.error('request failed', { route, error: thrown });
+      const seldom = this.seldom.get(error.code);
+      if (seldom) seldom({ route });
+      else if (error.is(platformErrors.unexpected))
+        this.logger.error('request failed', { route, error: thrown });
       else this.logger[error.definition.log](`refused: ${error.code}`, { route });
     });
     // The reply has begun, so only the connection can be ended.

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { AppError, platformErrors, type RouteDefinition } from '@vale/contracts/define';
-import { addressKey } from '@vale/platform/client-address';
+import { countedNetworks, type CountedNetwork } from '@vale/platform/client-address';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits, type Limit } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
@@ -15,6 +15,8 @@ import { DeferredLimits } from './deferred-limits.js';
 /** Routes without a limit of their own share this bucket. */
 const SHARED = { bucket: 'gateway.requests', seconds: 60 };
 const PAGES = { bucket: 'gateway.pages', seconds: 60 };
+/** Refusals before any route has counted the request: unknown addresses and methods, writes of other sites. */
+const REFUSED = { bucket: 'gateway.refused', seconds: 60 };
 const FILES = { bucket: 'gateway.files', seconds: 60 };
 /** A page of a list shows more pictures than this, but most of them are cached. */
 const FILES_PER_PAGE = 10;
@@ -38,8 +40,8 @@ export class RouteLimits {
   private readonly buckets = new Map<RouteDefinition, Bucket>();
   private readonly pages: Bucket;
   private readonly files: Bucket;
-  /** The address that Fastify found for a connection and its forwarded headers. */
-  private readonly senders = new RecentlyUsed<string>(MAX_SENDERS);
+  /** The networks of the address that Fastify found for a connection and its forwarded headers. */
+  private readonly senders = new RecentlyUsed<CountedNetwork[]>(MAX_SENDERS);
 
   constructor(
     limits: Limits,
@@ -64,6 +66,12 @@ export class RouteLimits {
     await this.count(this.pages, request, reply);
   }
 
+  /** Like `take`, for what is refused before a route counts it; without headers. */
+  async takeRefused(request: FastifyRequest): Promise<void> {
+    const limit = { points: this.config.REQUESTS_PER_ADDRESS, seconds: REFUSED.seconds };
+    await this.count({ bucket: REFUSED.bucket, limit }, request);
+  }
+
   /** Like `take`, for a file that has to be created. */
   async takeFile(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.count(this.files, request, reply);
@@ -74,30 +82,35 @@ export class RouteLimits {
    * allowed.
    */
   takeNow(route: RouteDefinition | undefined, request: IncomingMessage): Counted | null {
-    const address = this.senders.get(this.senderOf(request));
-    if (address === undefined) return null;
+    const networks = this.senders.get(this.senderOf(request));
+    if (networks === undefined) return null;
     const { bucket, limit } = route ? this.limitOf(route) : this.pages;
-    const remaining = this.deferred.takeNow(bucket, address);
-    return remaining === null ? null : { limit: limit.points, remaining };
+    const left = networks.map(({ key }) => this.deferred.takeNow(bucket, key));
+    const [remaining = null] = left;
+    return remaining === null || left.includes(null) ? null : { limit: limit.points, remaining };
   }
 
   private async count(
     { bucket, limit }: Bucket,
     request: FastifyRequest,
-    reply: FastifyReply,
+    reply?: FastifyReply,
   ): Promise<void> {
-    const address = addressKey(request.ip);
+    const networks = countedNetworks(request.ip);
     const sender = this.senderOf(request.raw);
-    if (sender.length <= MAX_SENDER_LENGTH) this.senders.set(sender, address);
-    const taken = await this.deferred.take(bucket, address, limit).catch((error: unknown) => {
-      // Selling without limits for a while is better than not selling.
-      this.unavailable(error);
-      return null;
-    });
-    if (!taken) return;
-    reply.headers({ 'x-ratelimit-limit': limit.points, 'x-ratelimit-remaining': taken.remaining });
-    if (taken.allowed) return;
-    throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs: taken.retryAfterMs } });
+    if (sender.length <= MAX_SENDER_LENGTH) this.senders.set(sender, networks);
+    for (const { key, factor } of networks) {
+      const points = limit.points * factor;
+      const taken = await this.deferred.take(bucket, key, { ...limit, points }).catch((error: unknown) => {
+        // Selling without limits for a while is better than not selling.
+        this.unavailable(error);
+        return null;
+      });
+      if (!taken) return;
+      if (factor === 1)
+        reply?.headers({ 'x-ratelimit-limit': points, 'x-ratelimit-remaining': taken.remaining });
+      if (!taken.allowed)
+        throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs: taken.retryAfterMs } });
+    }
   }
 
   private unavailable(error: unknown): void {

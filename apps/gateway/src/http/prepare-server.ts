@@ -13,6 +13,7 @@ import { methodsAt } from '../edge/contract-routes.js';
 import { OpenStreams } from '../edge/open-streams.js';
 import { ProblemFilter } from '../edge/problem.filter.js';
 import { takesBytes } from '../edge/read-parts.js';
+import { RouteLimits } from '../edge/route-limits.js';
 import { routeProblems, UNKNOWN_API } from '../edge/route-check.js';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { DirectReplies } from '../replies/direct-replies.js';
@@ -63,7 +64,7 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   // Must come last: a route that is registered before an awaited plugin does not get Nest's error handler.
   await get(WebApp).serveOn(server);
   if (runtime.MANAGEMENT_PORT === undefined) registerHealthRoutes(server, get(Health), get(Metrics));
-  refuseUnknownApi(server);
+  refuseUnknownApi(server, get(RouteLimits));
 }
 
 /**
@@ -122,8 +123,9 @@ function closeConnectionsAtShutdown(server: FastifyInstance, streams: OpenStream
 }
 
 /** An unknown address gets 404 before its body is read. */
-function refuseUnknownApi(server: FastifyInstance): void {
+function refuseUnknownApi(server: FastifyInstance, limits: RouteLimits): void {
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    await limits.takeRefused(request);
     const methods = methodsAt(request.url.split('?')[0]!);
     // If the path has this method, the request came here because a parameter is too long.
     if (methods.length === 0 || methods.includes(request.method)) throw new AppError(platformErrors.notFound);
@@ -133,7 +135,8 @@ function refuseUnknownApi(server: FastifyInstance): void {
   for (const url of UNKNOWN_API) {
     server.route({ method: [...METHODS], url, onRequest: refuse, handler: refuse });
   }
-  const refuseWrite = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+  const refuseWrite = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    await limits.takeRefused(request);
     reply.header('allow', 'GET, HEAD');
     throw new AppError(platformErrors.methodNotAllowed);
   };

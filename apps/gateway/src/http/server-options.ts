@@ -13,6 +13,8 @@ const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/;
 /** Longer than the longest parameter of any contract. */
 const MAX_PARAM_LENGTH = 256;
 
+const CALLBACK_SLASH = /^(\/api\/payments\/[^/?]+\/[^/?]+\/webhook(?:\/pix)?)\/(?=\?|$)/;
+
 /** Milliseconds for the whole request to arrive. Bodies are small, and slow senders keep connections busy. */
 const RECEIVE_TIMEOUT_MS = 30_000;
 
@@ -22,6 +24,8 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
     trustProxy: trustedProxies(config.TRUST_PROXY),
     bodyLimit: DEFAULT_BODY_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,
+    // Some providers end the address of their call-backs with a slash.
+    rewriteUrl: ({ url = '' }) => url.replace(CALLBACK_SLASH, '$1'),
     // A HEAD would run the GET handler. The web app's route serves HEAD itself.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

@@ -109,7 +109,8 @@ export class PageContents {
   }
 
   private async find(page: PageMatch | null): Promise<Found> {
-    if (!page) return { title: NOT_FOUND_TITLE, listed: false, replies: {}, status: 404 };
+    const isDemosAlone = page?.name === 'mailbox' && !this.runtime.VALE_DEMO;
+    if (!page || isDemosAlone) return { title: NOT_FOUND_TITLE, listed: false, replies: {}, status: 404 };
     switch (page.name) {
       case 'home':
         return { title: pages.home.title, ...(await this.carousels()) };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@vale/contracts/define';
 import { confirmationErrors } from '@vale/contracts/identity';
-import { mailboxOf } from '@vale/contracts/person';
+import { mailLimitKey } from '@vale/contracts/person';
 import { Limits } from '@vale/platform/limits';
 import type { Account } from '../account/account.js';
 import { CONFIRMATIONS_PER_HOUR } from './confirmation.js';
@@ -16,12 +16,12 @@ export class ConfirmationThrottleService {
   /** @throws identity.too-many-confirmations */
   async take({ id, email }: Account): Promise<void> {
     await this.takeOne('identity.confirmations-of', id);
-    await this.takeOne('identity.confirmations-to', mailboxOf(email));
+    await this.takeOne('identity.confirmations-to', mailLimitKey(email));
   }
 
   /** Whether a registration sends a mail. Otherwise the account may request it after signing in. */
   async mayMailAtOnce(email: string): Promise<boolean> {
-    return (await this.limits.take('identity.registrations-to', mailboxOf(email), LIMIT)).allowed;
+    return (await this.limits.take('identity.registrations-to', mailLimitKey(email), LIMIT)).allowed;
   }
 
   private async takeOne(bucket: string, key: string): Promise<void> {

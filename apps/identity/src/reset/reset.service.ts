@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, domainEvent, type MessageReply } from '@vale/contracts/define';
 import { identityEvents, passwordResetErrors, type passwordResetMessages } from '@vale/contracts/identity';
-import { mailboxOf } from '@vale/contracts/person';
+import { mailLimitKey } from '@vale/contracts/person';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { Limits } from '@vale/platform/limits';
@@ -26,17 +26,16 @@ export class ResetService {
     private readonly ids: Ids,
   ) {}
 
-  /** Behaves the same whether or not the address has an account. @throws identity.too-many-resets */
+  /**
+   * Behaves the same whether or not the address has an account. Each address has a limit of its own; mails to unconfirmed
+   * addresses also count for their mailbox, when they are sent. @throws identity.too-many-resets
+   */
   async request(email: string): Promise<void> {
-    const mailbox = mailboxOf(email);
-    const { allowed, retryAfterMs } = await this.limits.take('identity.resets-to', mailbox, PER_RECIPIENT);
-    if (!allowed) {
-      const params = { limit: String(RESETS_PER_HOUR) };
-      throw new AppError(passwordResetErrors.tooManyResets, { params, data: { retryAfterMs } });
-    }
+    await this.take('identity.resets-of', email);
     const account = await this.accounts.findByEmail(email);
     const accountId = account && (await this.accounts.findActive(account.id))?.id;
     if (!accountId) return;
+    if (account.emailConfirmedAt === null) await this.take('identity.resets-to', mailLimitKey(email));
     const requested = { accountId, requestId: this.ids.ulid() };
     await this.accounts.publish(accountId, [domainEvent(identityEvents.passwordResetRequested, requested)]);
   }
@@ -59,6 +58,13 @@ export class ResetService {
     if (!account) throw new AppError(passwordResetErrors.resetInvalid);
     if (this.tokens.endOf(reset) <= this.clock.nowMs()) throw new AppError(passwordResetErrors.resetExpired);
     return this.security.resetPassword(account, password);
+  }
+
+  private async take(bucket: string, key: string): Promise<void> {
+    const { allowed, retryAfterMs } = await this.limits.take(bucket, key, PER_RECIPIENT);
+    if (allowed) return;
+    const params = { limit: String(RESETS_PER_HOUR) };
+    throw new AppError(passwordResetErrors.tooManyResets, { params, data: { retryAfterMs } });
   }
 
   private async accountOf(reset: Reset & { mac: string }): Promise<Account | null> {

@@ -22,9 +22,11 @@ export class SessionEndService {
   ) {}
 
   /** Sessions that have not expired. */
-  async listOpen(accountId: string): Promise<Omit<Session, 'key' | 'accountId'>[]> {
+  async listOpen(accountId: string): Promise<Required<Omit<Session, 'key' | 'accountId' | 'provenAt'>>[]> {
     const open = await this.sessions.openOf(accountId, this.clock.nowMs());
-    return open.map(({ createdAt, lastSeenAt, expiresAt }) => ({ createdAt, lastSeenAt, expiresAt }));
+    return open.map(({ device = '', createdAt, lastSeenAt, expiresAt }) => ({
+      ...{ device, createdAt, lastSeenAt, expiresAt },
+    }));
   }
 
   /** Call it after `endAll`, which tells gateways the keys. */

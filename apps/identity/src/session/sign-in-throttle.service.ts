@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type CallContext } from '@vale/contracts/define';
 import { identityErrors } from '@vale/contracts/identity';
-import { addressKey, networkKey } from '@vale/platform/client-address';
+import { countedNetworks, networkKey } from '@vale/platform/client-address';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits, type Limit } from '@vale/platform/limits';
 import { identityConfig, type IdentityConfig } from '../identity.config.js';
@@ -25,7 +25,7 @@ export class SignInThrottleService {
   /** @throws identity.too-many-requests */
   async registration(caller: CallContext): Promise<void> {
     const points = this.config.REGISTRATIONS_PER_ADDRESS;
-    await this.take('identity.registrations', addressKey(caller.client?.ip), { points, seconds: MINUTE });
+    await this.takeOfAddress('identity.registrations', caller.client?.ip, { points, seconds: MINUTE });
   }
 
   /** `deviceId` is set for a known browser. @throws identity.too-many-requests */
@@ -35,7 +35,7 @@ export class SignInThrottleService {
 
     const ip = caller.client?.ip;
     const perAddress = { points: this.config.LOGINS_PER_ADDRESS, seconds: MINUTE };
-    await this.take('identity.logins-from', addressKey(ip), perAddress);
+    await this.takeOfAddress('identity.logins-from', ip, perAddress);
     await this.take('identity.logins-from-to', `${networkKey(ip ?? 'unknown')} ${email}`, perAccount);
     await this.take('identity.logins-to', email, {
       ...perAccount,
@@ -58,6 +58,11 @@ export class SignInThrottleService {
   async passwordCheck(accountId: string): Promise<void> {
     const points = this.config.LOGINS_PER_ACCOUNT;
     await this.take('identity.password-checks', accountId, { points, seconds: 15 * MINUTE });
+  }
+
+  private async takeOfAddress(bucket: string, ip: string | undefined, limit: Limit): Promise<void> {
+    for (const { key, factor } of countedNetworks(ip))
+      await this.take(bucket, key, { ...limit, points: limit.points * factor });
   }
 
   private async take(bucket: string, key: string, limit: Limit): Promise<void> {

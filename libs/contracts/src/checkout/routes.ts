@@ -191,7 +191,8 @@ export const checkoutRoutes = {
     }),
     body: z.unknown(),
     forwardsTo: checkoutMessages.notifyPayment,
-    inputOf: ({ params, body }) => ({ ...params, body }),
+    // Some providers send no body: the charge is read all the same.
+    inputOf: ({ params, body = null }) => ({ ...params, body }),
     errors: [checkoutErrors.webhookUnknown],
   }),
   listAllOrders: defineRoute({

@@ -10,7 +10,13 @@ export const exportedAccountSchema = z.object({
   createdAt: z.int(),
   emailConfirmedAt: z.nullable(z.int()),
   lastLoginAt: z.nullable(z.int()),
-  sessions: z.array(z.object({ createdAt: z.int(), lastSeenAt: z.int(), expiresAt: z.int() })),
+  sessions: z.array(
+    z.object({
+      /** Browser and system; empty in sessions of earlier releases. */
+      device: z._default(z.string(), ''),
+      ...{ createdAt: z.int(), lastSeenAt: z.int(), expiresAt: z.int() },
+    }),
+  ),
 });
 
 export const passwordOnly = z.object({ password: credentialsSchema.shape.password });

@@ -7,3 +7,12 @@ export function mailboxOf(email: string): string {
   const mailbox = `${name || local}@${domain}`;
   return GMAIL.test(mailbox) ? `${(name || local).replaceAll('.', '')}@gmail.com` : mailbox;
 }
+
+/**
+ * What mails that anybody can cause are counted by. Tagged addresses (`ana+1@`) of a mailbox count together and apart from its plain
+ * one: who registers them uses up nothing of the owner's.
+ */
+export function mailLimitKey(email: string): string {
+  const [local = ''] = email.split('@', 1);
+  return local.indexOf('+') > 0 ? `${mailboxOf(email)} tagged` : mailboxOf(email);
+}

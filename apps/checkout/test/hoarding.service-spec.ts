@@ -109,8 +109,8 @@ describe('a script with one address and twenty accounts', () => {
       CODES / 3,
       6,
     ],
-    // As many as are left, by a count that is a moment old.
-    ['confirmed ones hold two thirds of it once, and then a tenth', true, LIMITS, (CODES * 2) / 3, 6],
+    // Slots are chosen at random: more than half of them fit while the stock shrinks.
+    ['confirmed ones hold two thirds of it once, and then a tenth', true, LIMITS, (CODES * 3) / 4, 6],
   ])('%s', async (_name, confirmed, limits, most, then) => {
     await stocked(limits);
     expect(await hoard(20, { confirmed })).toBeLessThanOrEqual(most);

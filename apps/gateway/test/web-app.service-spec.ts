@@ -163,6 +163,13 @@ describe('the web app', () => {
     expect(Object.keys(dataOf(category.text))).toContain('/api/products?category=jogos');
   });
 
+  it('has the page of the demo’s mailbox in the demo alone', async () => {
+    await gateway.startReplica({ VALE_DEMO: 'false', PUBLIC_URL: 'http://localhost' });
+    const headers = { accept: 'text/html,*/*;q=0.8' };
+    expect((await gateway.fetch('/dev/mailbox', { headers, replica: 1 })).status).toBe(404);
+    expect((await gateway.fetch('/login', { headers, replica: 1 })).status).toBe(200);
+  });
+
   it('is there when the services are not', async () => {
     gateway.services.replyTo(catalogMessages.getShop, () => Promise.reject(new Error('down')));
     gateway.services.replyTo(catalogMessages.getProduct, () => gateway.services.silence());

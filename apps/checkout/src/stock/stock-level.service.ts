@@ -36,7 +36,7 @@ export class StockLevelService implements OnModuleDestroy {
   private readonly drained = new Map<string, StockKey>();
   /** How many codes of a stock this process takes before it counts the stock again. */
   private readonly uncounted = new RecentlyUsed<number>(MOST_COUNTED);
-  /** How many codes of a stock were free when it was last counted or published. */
+  /** How many codes of a stock were free when it was last counted or published, less what this process took since. */
   private readonly lastFree = new RecentlyUsed<number>(MOST_COUNTED, { ttl: FREE_KNOWN_MS });
   private timer: NodeJS.Timeout | undefined;
   private publishing: Promise<void> = Promise.resolve();
@@ -60,6 +60,8 @@ export class StockLevelService implements OnModuleDestroy {
   /** As `publishSoon`, where a code is taken of each: while some are left, the level waits for `recountEachMinute`. */
   checkSoon(keys: readonly StockKey[]): void {
     for (const key of keys) {
+      const free = this.lastFree.get(stockId(key)) ?? 0;
+      if (free > 0) this.lastFree.set(stockId(key), free - 1);
       const left = (this.uncounted.get(stockId(key)) ?? 0) - 1;
       if (left < 0) this.drained.set(stockId(key), key);
       else this.uncounted.set(stockId(key), left);

@@ -156,6 +156,8 @@ describe('the web app', () => {
     const home = dataOf(text);
     expect(Object.keys(home)).toEqual([
       '/api/store',
+      '/api/products?limit=8&ordem=mais-vendidos',
+      '/api/products?expira=hoje&limit=8',
       ...HOME_CATEGORIES.map((category) => `/api/products?category=${category}&limit=12`),
     ]);
     const category = await page('/jogos');

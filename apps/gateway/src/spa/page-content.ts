@@ -6,6 +6,7 @@ import {
   categoryLabel,
   HOME_CAROUSEL_LENGTH,
   HOME_CATEGORIES,
+  HOME_ROWS,
   priceLabel,
   type CategorySlug,
   type LegalPageName,
@@ -131,15 +132,24 @@ export class PageContents {
     }
   }
 
+  /** By the addresses of the web app's `routeAddress`, whose names are sorted. */
   private async carousels(): Promise<Pick<Found, 'replies' | 'isPartial' | 'until'>> {
+    const { best, today } = HOME_ROWS;
+    const lists = [
+      [`limit=${best.limit}&ordem=${best.ordem}`, best],
+      [`expira=${today.expira}&limit=${today.limit}`, today],
+      ...HOME_CATEGORIES.map(
+        (category) =>
+          [
+            `category=${category}&limit=${HOME_CAROUSEL_LENGTH}`,
+            { category, limit: HOME_CAROUSEL_LENGTH },
+          ] as const,
+      ),
+    ] as const;
     const carousels = await Promise.all(
-      HOME_CATEGORIES.map(async (category) => {
-        const query = { category, limit: HOME_CAROUSEL_LENGTH };
+      lists.map(async ([search, query]) => {
         const reply = await this.orNull(this.bus.request(catalogMessages.listProducts, query));
-        return [
-          `${catalogRoutes.listProducts.path}?category=${category}&limit=${HOME_CAROUSEL_LENGTH}`,
-          reply,
-        ] as const;
+        return [`${catalogRoutes.listProducts.path}?${search}`, reply] as const;
       }),
     );
     const found = carousels.filter(([, reply]) => reply !== null);

@@ -32,6 +32,12 @@ export const SORTS = {
 export type ProductSort = keyof typeof SORTS;
 export const SORT_NAMES = Object.keys(SORTS) as ProductSort[];
 
+/** The rows above the home's carousels: at most `limit` products each. */
+export const HOME_ROWS = {
+  best: { limit: 8, ordem: 'mais-vendidos' },
+  today: { limit: 8, expira: 'hoje' },
+} as const;
+
 /** Keys of values, joined by commas; a product needs one of them. */
 const chosen = z.optional(
   z.string().check(z.maxLength(300), z.regex(/^[a-z0-9-]{1,60}(,[a-z0-9-]{1,60}){0,19}$/)),

@@ -12,10 +12,12 @@ afterEach(() => {
 describe('home of the showcase', () => {
   it('claims in the showcase what the specification claims', async () => {
     renderApp('/', anEmptyApi());
-    expect(await screen.findByText(/A maior loja de gift cards da América Latina/)).toBeInTheDocument();
-    expect(screen.getByText(/Mais de 3 mil clientes satisfeitos/)).toBeInTheDocument();
     expect(
-      screen.getByText('Gift cards verificados, com garantia total e suporte 24/7.'),
+      (await screen.findAllByText(/A maior loja de gift cards da América Latina/))[0],
+    ).toBeInTheDocument();
+    expect(screen.getAllByText(/Mais de 3 mil clientes satisfeitos/)[0]).toBeInTheDocument();
+    expect(
+      screen.getAllByText('Gift cards verificados, com garantia total e suporte 24/7.')[0],
     ).toBeInTheDocument();
     const stats = screen.getByRole('region', { name: 'A loja em números' });
     const shown = within(stats)

@@ -48,6 +48,24 @@ describe('home', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
+  it('has the best sellers and what ends today above the carousels, and chips to the categories', async () => {
+    const api = stocked().on(catalogRoutes.listProducts, ({ query }) => ({
+      items: query['category'] ? [] : [aCard({ id: query['ordem'] ?? 'hoje', valorDeFace: 100 })],
+      nextCursor: null,
+    }));
+    const { container } = renderApp('/', api);
+    await screen.findByRole('region', { name: 'Termina hoje' });
+    expect(screen.getAllByTestId('home-row').map((row) => row.getAttribute('aria-label'))).toEqual([
+      'Mais vendidos',
+      'Termina hoje',
+    ]);
+    const best = within(screen.getByRole('region', { name: 'Mais vendidos' }));
+    expect(best.getByRole('link')).toHaveTextContent('50% OFF');
+    const chips = within(screen.getByRole('navigation', { name: 'Categorias da loja' }));
+    expect(chips.getAllByRole('link')).toHaveLength(5);
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
   it('hides a category that has nothing to sell, title included', async () => {
     renderApp('/', stocked(['jogos']));
     await screen.findByRole('region', { name: 'Transporte' });

@@ -2,10 +2,12 @@ import { HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { CategoryCarousel } from '../../features/catalog/components/category-carousel.js';
+import { HeroTickets, HomeRow } from '../../features/catalog/components/home-row.js';
 import { FaqList } from '../../features/faq/components/faq-list.js';
 import { homeFaq } from '../../features/faq/model/faq-texts.js';
-import { Hero } from '../../features/home/components/hero.js';
-import { homeTexts } from '../../features/home/model/home-texts.js';
+import { CategoryChips } from '../../features/home/components/category-chips.js';
+import { Claims, Hero } from '../../features/home/components/hero.js';
+import { homeTexts as texts } from '../../features/home/model/home-texts.js';
 import { HeroCounters, Stats } from '../../features/home/components/social-proof.js';
 import { shopQuery, useShopQuery } from '../../features/shop/api/get-shop.js';
 import { CommunityInvitation } from '../../features/shop/components/community-invitation.js';
@@ -21,18 +23,26 @@ export default function HomeScreen() {
     () => void client.invalidateQueries({ queryKey: shopQuery().queryKey }),
     [client],
   );
+  const hasSold = shop?.socialProof.mode === 'showcase' || typeof shop?.deliverySeconds === 'number';
   return (
     <>
-      <Hero shop={shop} failed={error !== null} firstSection={FIRST_SECTION} />
+      <Hero shop={shop} failed={error !== null} firstSection={FIRST_SECTION} tickets={<HeroTickets />} />
       {shop ? <HeroCounters proof={shop.socialProof} onRefresh={refreshShop} /> : null}
-      <div id={FIRST_SECTION} className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 py-10 md:gap-14 md:py-14">
-        {HOME_CATEGORIES.map((category, index) => (
-          <CategoryCarousel key={category} category={category} first={index === 0} />
+      <CategoryChips />
+      <div
+        id={FIRST_SECTION}
+        className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-4 pb-10 md:gap-14 md:py-14"
+      >
+        <HomeRow row="best" title={hasSold ? texts.best : texts.featured} first />
+        <HomeRow row="today" title={texts.today} />
+        {HOME_CATEGORIES.map((category) => (
+          <CategoryCarousel key={category} category={category} />
         ))}
         {shop ? <Stats proof={shop.socialProof} /> : null}
+        <Claims shop={shop} className="md:hidden" />
         {error && !shop ? (
           <BlockError
-            title={homeTexts.numbers}
+            title={texts.numbers}
             error={error}
             onRetry={() => void refetch()}
             className="min-h-36"

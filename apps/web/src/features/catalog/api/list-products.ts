@@ -1,6 +1,7 @@
 import {
   catalogRoutes,
   HOME_CAROUSEL_LENGTH,
+  HOME_ROWS,
   type CategorySlug,
   type ProductFilter,
 } from '@vale/contracts/catalog';
@@ -14,6 +15,11 @@ export function useCarouselProducts(category: CategorySlug) {
   return useQuery(
     routeQuery(catalogRoutes.listProducts, { query: { category, limit: HOME_CAROUSEL_LENGTH } }),
   );
+}
+
+/** The products of a row above the carousels. */
+export function useHomeRow(row: keyof typeof HOME_ROWS) {
+  return useQuery(routeQuery(catalogRoutes.listProducts, { query: HOME_ROWS[row] }));
 }
 
 export const productListQuery = (scope: ListScope, filter: ProductFilter = {}) =>

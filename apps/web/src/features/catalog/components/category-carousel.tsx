@@ -6,11 +6,8 @@ import { BlockError, LoadingText } from '../../../shared/ui/states.js';
 import { useCarouselProducts } from '../api/list-products.js';
 import { TicketCard } from './ticket-card.js';
 
-/** Cards of the first carousel that a wide screen shows without scrolling. */
-const ABOVE_FOLD = 4;
-
 /** A category's carousel on the home; nothing, title included, when the category has nothing to sell. */
-export function CategoryCarousel({ category, first = false }: { category: CategorySlug; first?: boolean }) {
+export function CategoryCarousel({ category }: { category: CategorySlug }) {
   const { data, error, isPending, refetch } = useCarouselProducts(category);
   const label = categoryLabel(category);
   if (isPending) return <CarouselSkeleton label={label} />;
@@ -33,9 +30,9 @@ export function CategoryCarousel({ category, first = false }: { category: Catego
         </Link>
       }
     >
-      {exceptSoldOut(data.items).map((product, index) => (
+      {exceptSoldOut(data.items).map((product) => (
         <li key={product.id} className="snap-start">
-          <TicketCard product={product} box="home" eager={first && index < ABOVE_FOLD} />
+          <TicketCard product={product} box="home" />
         </li>
       ))}
     </Carousel>

@@ -1,52 +1,64 @@
 import type { ShopView } from '@vale/contracts/catalog';
 import { ArrowDown, BadgeCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { homeTexts } from '../model/home-texts.js';
-import { HeroTickets } from './hero-tickets.js';
 
 interface HeroProps {
   shop: ShopView | undefined;
   /** The shop could not be loaded: the texts that promise nothing are shown. */
   failed: boolean;
   firstSection: string;
+  /** Products, beside the headline of wide screens. */
+  tickets: ReactNode;
 }
 
-/** The claims are the shop's own texts; a shop without any shows none. */
-export function Hero({ shop, failed, firstSection }: HeroProps) {
+/** Half as high on phones, where the products come first: its buttons and claims are for wide screens. */
+export function Hero({ shop, failed, firstSection, tickets }: HeroProps) {
   const headline = homeTexts.headline[shop?.socialProof.mode ?? 'live'];
-  const claims = [shop?.texts.claim, shop?.texts.guarantee].filter(Boolean);
   return (
     <section className="relative overflow-hidden">
       <div className="glow pointer-events-none absolute inset-0" aria-hidden />
-      <div className="wrap relative grid items-center gap-12 pt-16 pb-12 md:grid-cols-[1.25fr_1fr] md:pt-24 md:pb-16">
+      <div className="wrap relative grid items-center gap-12 pt-9 pb-4 md:grid-cols-[1.25fr_1fr] md:pt-20 md:pb-16">
         <div>
-          <p className="font-semibold text-accent-text">{homeTexts.eyebrow}</p>
-          <h1 className="mt-3 text-h0">
+          <p className="font-semibold text-accent-text max-md:hidden">{homeTexts.eyebrow}</p>
+          <h1 className="text-h0 max-md:text-h1 md:mt-3">
             {shop || failed ? <HighlightedEnd text={headline} /> : <>&nbsp;</>}
           </h1>
-          <p className="mt-5 max-w-xl text-lead text-muted">{shop?.texts.hero || homeTexts.lead}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <a className="btn btn-main" href={`#${firstSection}`}>
-              {homeTexts.browse} <ArrowDown size={18} aria-hidden />
-            </a>
-            <Link className="btn btn-quiet" to={addresses.testimonials}>
-              {homeTexts.read}
-            </Link>
+          <p className="mt-2 max-w-xl text-small text-muted md:mt-5 md:text-lead">
+            {shop?.texts.hero || homeTexts.lead}
+          </p>
+          <div className="max-md:hidden">
+            <div className="mt-8 flex flex-wrap gap-3">
+              <a className="btn btn-main" href={`#${firstSection}`}>
+                {homeTexts.browse} <ArrowDown size={18} aria-hidden />
+              </a>
+              <Link className="btn btn-quiet" to={addresses.testimonials}>
+                {homeTexts.read}
+              </Link>
+            </div>
+            <Claims shop={shop} className="mt-8" />
           </div>
-          {claims.length > 0 ? (
-            <ul className="mt-8 grid max-w-xl gap-2 text-small">
-              {claims.map((claim) => (
-                <li key={claim} className="flex gap-2.5">
-                  <BadgeCheck size={18} className="mt-0.5 shrink-0 text-accent-text" aria-hidden /> {claim}
-                </li>
-              ))}
-            </ul>
-          ) : null}
         </div>
-        <HeroTickets />
+        {tickets}
       </div>
     </section>
+  );
+}
+
+/** The shop's own texts; a shop without any shows none. */
+export function Claims({ shop, className }: { shop: ShopView | undefined; className: string }) {
+  const claims = [shop?.texts.claim, shop?.texts.guarantee].filter(Boolean);
+  if (claims.length === 0) return null;
+  return (
+    <ul className={`grid max-w-xl gap-2 text-small ${className}`}>
+      {claims.map((claim) => (
+        <li key={claim} className="flex gap-2.5">
+          <BadgeCheck size={18} className="mt-0.5 shrink-0 text-accent-text" aria-hidden /> {claim}
+        </li>
+      ))}
+    </ul>
   );
 }
 

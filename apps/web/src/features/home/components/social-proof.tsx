@@ -11,7 +11,7 @@ export function HeroCounters({ proof, onRefresh }: { proof: SocialProof; onRefre
   if (visitors === null && sold === null) return null;
   return (
     <div className="border-y border-line bg-surface">
-      <dl className="wrap flex flex-wrap gap-x-10 gap-y-2 py-4">
+      <dl className="wrap flex flex-wrap gap-x-5 gap-y-1 py-2 text-small md:gap-x-10 md:py-4 md:text-body">
         {visitors === null ? null : (
           <Counter icon={<Eye size={20} aria-hidden />} value={numberText(visitors)} name={texts.visitors} />
         )}
@@ -29,7 +29,7 @@ function Counter({ icon, value, name }: { icon: ReactNode; value: string; name: 
       <dt className="order-2 text-muted">{name}</dt>
       <dd className="order-1 flex items-center gap-2.5">
         <span className="text-accent-text">{icon}</span>
-        <strong className="display text-lead tabular-nums">{value}</strong>
+        <strong className="display text-body tabular-nums md:text-lead">{value}</strong>
       </dd>
     </div>
   );

@@ -5,6 +5,10 @@ export const homeTexts = {
   eyebrow: pages.home.title,
   headline: { showcase: 'Metade do preço. O dobro de saldo.', live: 'Pague no PIX. Use na hora.' },
   lead: 'Jogos, viagens, apps e lojas: escolha, pague no PIX e receba o código aqui e no seu e-mail.',
+  /** What was sold most; a shop that has delivered too little to say so shows its newest products. */
+  best: 'Mais vendidos',
+  featured: 'Em destaque',
+  today: 'Termina hoje',
   browse: 'Ver gift cards',
   read: 'Ler depoimentos',
   visitors: 'visitantes',

@@ -1,0 +1,20 @@
+import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import { addresses } from '../../../shared/routing/addresses.js';
+import { Link } from '../../../shared/routing/link.js';
+
+/** On phones, where the header's menu is folded away. */
+export function CategoryChips() {
+  return (
+    <nav aria-label="Categorias da loja" className="md:hidden">
+      <ul className="wrap flex gap-2 overflow-x-auto pt-4 pb-1 [scrollbar-width:none]">
+        {MENU_CATEGORIES.map((category) => (
+          <li key={category}>
+            <Link to={addresses.category(category)} className="chip bg-raised text-small font-semibold">
+              {categoryLabel(category)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

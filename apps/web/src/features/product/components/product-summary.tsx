@@ -35,16 +35,14 @@ export function ProductPrice({ product, variation }: ProductPriceProps) {
   const { price, faceValue } = valueOf(product, variation);
   const saving = savingOf(price, faceValue);
   return (
-    <div>
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong>
-          <OfferPrice offer={variation ?? product} className="display text-h1" />
-        </strong>
-        <span className="text-muted">no PIX</span>
-        <FaceValue price={price} faceValue={faceValue} className="text-small font-semibold text-ok" />
-      </p>
-      {saving ? <p className="font-semibold text-ok">Você economiza {saving.savedText}</p> : null}
-    </div>
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <strong>
+        <OfferPrice offer={variation ?? product} className="display text-h1" />
+      </strong>
+      <span className="text-muted">no PIX</span>
+      <FaceValue price={price} faceValue={faceValue} className="text-small font-semibold text-ok" />
+      {saving ? <span className="font-semibold text-ok">Você economiza {saving.savedText}</span> : null}
+    </p>
   );
 }
 

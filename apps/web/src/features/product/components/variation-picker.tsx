@@ -26,16 +26,18 @@ export function VariationPicker({ variations, picked, onPick, error, sectionRef 
           <li key={variation.name}>
             <button
               type="button"
-              className="choice"
+              className="choice relative"
               aria-pressed={variation.name === picked?.name}
               disabled={variation.soldOut}
               onClick={() => onPick(variation)}
             >
               <VariationText variation={variation} />
               <Check
-                size={20}
+                size={18}
                 aria-hidden
-                className={variation.name === picked?.name ? 'shrink-0 text-accent-text' : 'hidden'}
+                className={
+                  variation.name === picked?.name ? 'absolute top-1 right-1 text-accent-text' : 'hidden'
+                }
               />
             </button>
           </li>

@@ -155,7 +155,7 @@ test('the panel says what came of each change of a user and of an order bump', a
   await page.getByRole('searchbox').fill(email);
   await page.getByRole('button', { name: 'Adicionar usuário' }).click();
   await dialog.getByLabel('Nome', { exact: true }).fill(name);
-  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('E-mail').fill(email);
   await press('Adicionar');
   await expect(dialog.getByText('Preencha todos os campos')).toBeVisible();
   await dialog.getByLabel('Senha', { exact: true }).fill('senha-de-teste-1');

@@ -16,7 +16,7 @@ export const buyButton = (page: Page): Locator =>
 /** In the form of the login page or of the modal over any page. */
 export async function register(form: Page | Locator, email: string): Promise<void> {
   await form.getByRole('button', { name: 'Não tem conta? Cadastre-se' }).click();
-  await form.getByLabel('Email', { exact: true }).fill(email);
+  await form.getByLabel('E-mail', { exact: true }).fill(email);
   await form.getByLabel('Senha', { exact: true }).fill(PASSWORD);
   await form.getByLabel('Confirmar senha').fill(PASSWORD);
   await form.getByRole('button', { name: 'CADASTRAR' }).click();
@@ -32,7 +32,7 @@ export const BUYER: Buyer = { name: 'Ana Compradora', cpf: '52998224725', phone:
 
 export async function fillCustomer(page: Page, email: string, buyer: Buyer = BUYER): Promise<void> {
   await page.getByLabel('Nome completo').fill(buyer.name);
-  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('CPF', { exact: true }).fill(buyer.cpf);
   await page.getByLabel(/^Telefone/).fill(buyer.phone);
 }

@@ -18,7 +18,7 @@ test('the whole purchase by keyboard alone', async ({ page, context, shop }) => 
   await tabTo(page, dialog.getByRole('button', { name: 'Não tem conta? Cadastre-se' }));
   await page.keyboard.press('Enter');
   for (const [label, text] of [
-    ['Email', email],
+    ['E-mail', email],
     ['Senha', PASSWORD],
     ['Confirmar senha', PASSWORD],
   ] as const) {
@@ -60,7 +60,7 @@ test('the login dialog keeps the focus, and Esc gives it back', async ({ page, s
   await tabTo(page, buyButton(page));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email', { exact: true }).waitFor();
+  await dialog.getByLabel('E-mail', { exact: true }).waitFor();
   for (let steps = 0; steps < 12; steps++) {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.js';
 test.describe('the login page', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/login');
-    await page.getByLabel('Email', { exact: true }).waitFor();
+    await page.getByLabel('E-mail', { exact: true }).waitFor();
   });
 
   test('shows what is missing, without a request', async ({ page }) => {
@@ -18,7 +18,7 @@ test.describe('the login page', () => {
     await expect(form.getByText('Por favor, preencha todos os campos')).toBeVisible();
     await form.getByRole('button', { name: 'Não tem conta? Cadastre-se' }).click();
     await expect(form.getByText('Por favor, preencha todos os campos')).toBeHidden();
-    await form.getByLabel('Email', { exact: true }).fill('ana@example.com');
+    await form.getByLabel('E-mail', { exact: true }).fill('ana@example.com');
     await form.getByLabel('Senha', { exact: true }).fill('12345');
     await form.getByLabel('Confirmar senha').fill('12345');
     await form.getByRole('button', { name: 'CADASTRAR' }).click();
@@ -39,7 +39,7 @@ test.describe('the login page', () => {
     const email = shop.newEmail();
     const form = page.getByRole('main');
     const login = async (password: string) => {
-      await form.getByLabel('Email', { exact: true }).fill(email);
+      await form.getByLabel('E-mail', { exact: true }).fill(email);
       await form.getByLabel('Senha', { exact: true }).fill(password);
       await form.getByRole('button', { name: 'ENTRAR' }).click();
     };

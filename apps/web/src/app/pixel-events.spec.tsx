@@ -85,7 +85,7 @@ describe('what a visit reports', () => {
       shop().on(identityRoutes.register, () => ({ user: aUser() })),
     );
     await user.click(await screen.findByRole('button', { name: /Cadastre-se/ }));
-    await user.type(screen.getByLabelText('Email'), 'ana@example.com');
+    await user.type(screen.getByLabelText('E-mail'), 'ana@example.com');
     await user.type(screen.getByLabelText('Senha'), 'segredo1');
     await user.type(screen.getByLabelText('Confirmar senha'), 'segredo1');
     await user.click(screen.getByRole('button', { name: 'CADASTRAR' }));

@@ -30,10 +30,10 @@ it('is reached from the login, and sends the link without telling whether there 
   await user.click(await screen.findByRole('link', { name: 'Esqueci minha senha' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Esqueceu a senha?' })).toBeInTheDocument();
   expect(address()).toBe('/redefinir-senha');
-  await user.type(screen.getByLabelText('Email'), 'ana@');
+  await user.type(screen.getByLabelText('E-mail'), 'ana@');
   await user.click(screen.getByRole('button', { name: 'Enviar link' }));
   expect(await screen.findByText(customerTexts.emailInvalid)).toBeInTheDocument();
-  await user.type(screen.getByLabelText('Email'), 'exemplo.com');
+  await user.type(screen.getByLabelText('E-mail'), 'exemplo.com');
   await user.click(screen.getByRole('button', { name: 'Enviar link' }));
   expect(await screen.findByText(/Se houver uma conta com ana@exemplo.com/)).toBeInTheDocument();
   expect(api.requests.at(-1)?.body).toEqual({ email: 'ana@exemplo.com' });
@@ -46,7 +46,7 @@ it('says that an address got enough of them', async () => {
     throw new AppError(passwordResetErrors.tooManyResets, { params: { limit: '3' } });
   });
   renderApp('/redefinir-senha', api);
-  await user.type(await screen.findByLabelText('Email'), 'ana@exemplo.com');
+  await user.type(await screen.findByLabelText('E-mail'), 'ana@exemplo.com');
   await user.click(screen.getByRole('button', { name: 'Enviar link' }));
   expect(await screen.findByText(/já foi pedido 3 vezes na última hora/)).toBeInTheDocument();
 });

@@ -94,7 +94,7 @@ describe('two clicks that come before the page is rendered again', () => {
     await user.click(await screen.findByRole('button', { name: 'Adicionar usuário' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByLabelText('Nome'), 'Ana');
-    await user.type(dialog.getByLabelText('Email'), 'ana@example.com');
+    await user.type(dialog.getByLabelText('E-mail'), 'ana@example.com');
     await user.type(dialog.getByLabelText('Senha'), '123456');
     const form = dialog.getByLabelText('Nome').closest('form')!;
     await act(async () => {

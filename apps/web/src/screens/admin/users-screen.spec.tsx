@@ -76,7 +76,7 @@ describe('the screen of users', () => {
     renderApp('/admin/users', api);
     await user.click(await screen.findByRole('button', { name: 'Adicionar usuário' }));
     await user.type(dialog().getByLabelText('Nome'), 'Ana');
-    await user.type(dialog().getByLabelText('Email'), 'ana@example.com');
+    await user.type(dialog().getByLabelText('E-mail'), 'ana@example.com');
     await user.click(dialog().getByRole('button', { name: 'Adicionar' }));
     expect(dialog().getByText('Preencha todos os campos')).toBeInTheDocument();
     await user.type(dialog().getByLabelText('Senha'), '12345');
@@ -107,7 +107,7 @@ describe('the screen of users', () => {
     renderApp('/admin/users', usersApi([admin]).api);
     await user.click(await screen.findByRole('button', { name: 'Editar Dona' }));
     expect(dialog().getByLabelText('Status')).toBeDisabled();
-    expect(dialog().getByLabelText('Email')).toBeDisabled();
+    expect(dialog().getByLabelText('E-mail')).toBeDisabled();
   });
 
   it('deletes after the question', async () => {

@@ -35,7 +35,7 @@ describe('checkout: a reload', () => {
     await user.click(screen.getByRole('button', { name: /Garantia estendida/ }));
     reload(page, '?variation=Gift%20150');
     expect(await screen.findByLabelText('Nome completo')).toHaveValue('Ana Souza');
-    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ana@example.com');
     expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
     expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321');
     expect(screen.getByRole('checkbox', { name: /Gift 150/ })).not.toBeChecked();
@@ -140,7 +140,7 @@ describe('checkout: a guest', () => {
   async function openAsGuest(user: ReturnType<typeof userEvent.setup>) {
     const page = openCheckout(aProduct(), null);
     await fillForm(user);
-    await user.type(screen.getByLabelText('Email'), 'ana@example.com');
+    await user.type(screen.getByLabelText('E-mail'), 'ana@example.com');
     return page;
   }
 
@@ -255,7 +255,7 @@ describe('checkout: a guest', () => {
     await user.click(screen.getByRole('button', { name: 'Entrar' }));
     const modal = within(await screen.findByRole('dialog'));
     expect(modal.queryByRole('link', { name: 'Comprar sem cadastro' })).toBeNull();
-    await user.type(await modal.findByLabelText('Email'), 'ana@example.com');
+    await user.type(await modal.findByLabelText('E-mail'), 'ana@example.com');
     await user.type(modal.getByLabelText('Senha'), 'segredo1');
     await user.click(modal.getByRole('button', { name: 'ENTRAR' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3_000 });
@@ -277,7 +277,7 @@ describe('checkout: read aloud and by keyboard', () => {
   it('says which fields are required, and announces the CPF once it is complete', async () => {
     const user = userEvent.setup();
     openCheckout(aProduct());
-    for (const label of ['Email', 'Nome completo', 'CPF', 'Telefone'])
+    for (const label of ['E-mail', 'Nome completo', 'CPF', 'Telefone'])
       expect(await screen.findByLabelText(label)).toBeRequired();
     const announced = screen.getByTestId('cpf-state').nextElementSibling!;
     expect(announced).toHaveAttribute('role', 'status');
@@ -315,15 +315,15 @@ describe('checkout: read aloud and by keyboard', () => {
   it('visits the form before the summary on wide screens, after its one line on narrow ones', async () => {
     const page = openCheckout(aProduct());
     const follows = () =>
-      screen.getByText('Resumo do pedido').compareDocumentPosition(screen.getByLabelText('Email')) &
+      screen.getByText('Resumo do pedido').compareDocumentPosition(screen.getByLabelText('E-mail')) &
       Node.DOCUMENT_POSITION_FOLLOWING;
-    await screen.findByLabelText('Email');
+    await screen.findByLabelText('E-mail');
     expect(follows()).toBe(0);
     page.unmount();
     const wide = window.innerWidth;
     window.innerWidth = 360;
     renderApp('/checkout/viagens/p1', page.api);
-    await screen.findByLabelText('Email');
+    await screen.findByLabelText('E-mail');
     expect(follows()).not.toBe(0);
     expect(screen.getByText('Resumo do pedido').closest('details')).not.toHaveAttribute('open');
     expect(shownTotal()).toBe('R$ 50,00');

@@ -73,12 +73,12 @@ describe('checkout: the form', () => {
   it('names every missing field and goes to the first', async () => {
     const user = userEvent.setup();
     const { sent } = openCheckout(aProduct());
-    await user.clear(await screen.findByLabelText('Email'));
+    await user.clear(await screen.findByLabelText('E-mail'));
     await user.click(payButton());
     for (const text of ['Nome', 'Email', 'CPF', 'Telefone']) {
       expect(await screen.findByText(`${text} é obrigatório`)).toBeInTheDocument();
     }
-    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.getByLabelText('E-mail')).toHaveFocus();
     expect(sent).toEqual([]);
   });
 
@@ -174,10 +174,10 @@ describe('checkout: the form', () => {
   it('suggests the address that was probably meant', async () => {
     const user = userEvent.setup();
     openCheckout(aProduct());
-    await user.clear(await screen.findByLabelText('Email'));
-    await user.type(screen.getByLabelText('Email'), 'ana@gmial.com');
+    await user.clear(await screen.findByLabelText('E-mail'));
+    await user.type(screen.getByLabelText('E-mail'), 'ana@gmial.com');
     await user.click(screen.getByRole('button', { name: 'ana@gmail.com' }));
-    expect(screen.getByLabelText('Email')).toHaveValue('ana@gmail.com');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ana@gmail.com');
   });
 
   it('has no accessibility violation, errors shown', async () => {

@@ -139,7 +139,7 @@ describe('product page', () => {
     expect(buyButton()).toHaveTextContent('FAZER LOGIN PARA COMPRAR');
     await user.click(buyButton());
     const modal = within(await screen.findByRole('dialog'));
-    await user.type(await modal.findByLabelText('Email'), 'ana@example.com');
+    await user.type(await modal.findByLabelText('E-mail'), 'ana@example.com');
     await user.type(modal.getByLabelText('Senha'), 'segredo1');
     await user.click(modal.getByRole('button', { name: 'ENTRAR' }));
     expect(await modal.findByText('Login realizado com sucesso!')).toBeInTheDocument();

@@ -34,7 +34,7 @@ function aGuardedApi() {
 }
 
 async function signInByPassword(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(await screen.findByLabelText('Email'), 'dona@loja.com');
+  await user.type(await screen.findByLabelText('E-mail'), 'dona@loja.com');
   await user.type(screen.getByLabelText('Senha'), 'bem guardada 7');
   await user.click(screen.getByRole('button', { name: 'ENTRAR' }));
 }
@@ -70,6 +70,6 @@ it('goes back to the password with the reason when the second step is over', asy
   await user.type(await screen.findByLabelText('Código de 6 números'), '111111');
   await user.click(screen.getByRole('button', { name: 'ENTRAR' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(secondFactorErrors.signInOver.detail);
-  expect(screen.getByLabelText('Email')).toHaveValue('dona@loja.com');
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('E-mail')).toHaveValue('dona@loja.com');
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
 });

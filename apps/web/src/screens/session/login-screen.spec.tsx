@@ -25,7 +25,7 @@ describe('login page', () => {
     renderApp('/login', api);
     await user.click(await screen.findByRole('button', { name: 'ENTRAR' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Por favor, preencha todos os campos');
-    await user.type(screen.getByLabelText('Email'), 'ana@');
+    await user.type(screen.getByLabelText('E-mail'), 'ana@');
     await user.type(screen.getByLabelText('Senha'), '12345');
     await user.click(screen.getByRole('button', { name: 'ENTRAR' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Email inválido');
@@ -36,7 +36,7 @@ describe('login page', () => {
     const user = userEvent.setup();
     const api = anEmptyApi();
     renderApp('/login', api);
-    await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
+    await user.type(await screen.findByLabelText('E-mail'), 'ana@example.com');
     await user.click(screen.getByRole('button', { name: /Cadastre-se/ }));
     await user.type(screen.getByLabelText('Senha'), '12345');
     await user.type(screen.getByLabelText('Confirmar senha'), '123456');
@@ -48,7 +48,7 @@ describe('login page', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('A senha deve ter pelo menos 6 caracteres');
     await user.click(screen.getByRole('button', { name: /Já tem conta/ }));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByLabelText('Email')).toHaveValue('ana@example.com');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ana@example.com');
     expect(posted(api)).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('login page', () => {
       throw new AppError(identityErrors.wrongPassword);
     });
     renderApp('/login', api);
-    await user.type(await screen.findByLabelText('Email'), 'ana@example.com');
+    await user.type(await screen.findByLabelText('E-mail'), 'ana@example.com');
     await user.type(screen.getByLabelText('Senha'), 'errada1{Enter}');
     expect(await screen.findByText('Senha incorreta')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -74,7 +74,7 @@ describe('login page', () => {
     );
     const { address } = renderApp('/login', api);
     await user.click(await screen.findByRole('button', { name: /Cadastre-se/ }));
-    await user.type(screen.getByLabelText('Email'), 'ana@example.com');
+    await user.type(screen.getByLabelText('E-mail'), 'ana@example.com');
     await user.type(screen.getByLabelText('Senha'), 'segredo1');
     await user.type(screen.getByLabelText('Confirmar senha'), 'segredo1');
     await user.click(screen.getByRole('button', { name: 'CADASTRAR' }));
@@ -99,7 +99,7 @@ describe('login page', () => {
 
   it('has no accessibility violation', async () => {
     const { container } = renderApp('/login', anEmptyApi());
-    await screen.findByLabelText('Email');
+    await screen.findByLabelText('E-mail');
     expect(screen.getByText('Você não está conectado')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();
   });
@@ -107,7 +107,7 @@ describe('login page', () => {
 
 describe('login for the panel', () => {
   const login = async (user: ReturnType<typeof userEvent.setup>) => {
-    await user.type(await screen.findByLabelText('Email'), 'admin@vale.local');
+    await user.type(await screen.findByLabelText('E-mail'), 'admin@vale.local');
     await user.type(screen.getByLabelText('Senha'), 'segredo1{Enter}');
   };
 

@@ -1,7 +1,7 @@
 export const resetTexts = {
   forgotten: 'Esqueceu a senha?',
   explain: 'Informe o e-mail da sua conta. Enviamos um link para você criar uma nova senha.',
-  email: 'Email',
+  email: 'E-mail',
   send: 'Enviar link',
   sending: 'Enviando…',
   /** The same where no account has the address. */

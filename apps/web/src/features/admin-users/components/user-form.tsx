@@ -56,7 +56,7 @@ export function UserForm({ user: opened, users, isOwn, onDone, onClose }: UserFo
         onChange={({ target }) => set({ nome: target.value })}
       />
       <TextField
-        label="Email"
+        label="E-mail"
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -63,7 +63,7 @@ function UserView({ user, onClose }: { user: AdminUser; onClose: () => void }) {
     <Dialog title="Detalhes do usuário" onClose={onClose}>
       <dl className="grid gap-3">
         <DetailRow name="Nome">{user.nome}</DetailRow>
-        <DetailRow name="Email">{user.email}</DetailRow>
+        <DetailRow name="E-mail">{user.email}</DetailRow>
         <DetailRow name="Tipo">{user.role === 'admin' ? 'Administrador' : 'Cliente Premium'}</DetailRow>
         <DetailRow name="Status">{user.status === 'ativo' ? 'Ativo' : 'Inativo'}</DetailRow>
         <DetailRow name="E-mail confirmado">{user.emailConfirmed ? 'Sim' : 'Não'}</DetailRow>

@@ -31,7 +31,7 @@ export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
   return (
     <div className="grid gap-4">
       <TextField
-        label="Email"
+        label="E-mail"
         type="email"
         inputMode="email"
         autoComplete="email"

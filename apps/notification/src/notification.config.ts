@@ -27,7 +27,7 @@ export const notificationConfig = defineConfig(
     ),
     ALERT_EMAIL: setting(
       z.optional(emailSchema),
-      'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered, when a case of the inbox is past its deadline, and when Discord does not know the webhook any more. Without it nobody is told.',
+      'Address of the shop’s owner, who is told when an order that was paid 15 and 30 minutes ago is not delivered, when a case of the inbox is past its deadline, when Discord does not know the webhook any more, and when a conversion destination refuses the shop’s credentials. Without it nobody is told.',
     ),
     NOTIFICATION_KEY: ownKey(DEMO_KEY, "the address of Discord's webhook is encrypted with it."),
     OTHER_NOTIFICATION_KEYS: otherKeys(

@@ -19,6 +19,7 @@ import { WebhookSealService } from './discord/webhook-seal.service.js';
 import { WebhookService } from './discord/webhook.service.js';
 import { EscalationService } from './escalation/escalation.service.js';
 import { OverdueCasesService } from './escalation/overdue-cases.service.js';
+import { StoppedDestinationService } from './escalation/stopped-destination.service.js';
 import { AccountLinkMailService } from './mail/account-link-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailFiguresQuery } from './mail/mail-figures.query.js';
@@ -74,6 +75,7 @@ const transport = {
     RestockMailService,
     EscalationService,
     OverdueCasesService,
+    StoppedDestinationService,
     SmtpClient,
     MailboxRepository,
     MailboxService,

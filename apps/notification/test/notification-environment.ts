@@ -18,6 +18,7 @@ import {
 import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { identityEvents, identityMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { notificationMessages, type KeptMail } from '@vale/contracts/notification';
+import { trackingEvents } from '@vale/contracts/tracking';
 import { aShop } from '@vale/testing/builders';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -153,6 +154,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
           ],
           { ...catalogEvents, ...restockEvents },
         ),
+        fakeService('tracking', [], trackingEvents),
         recorder.app,
       ],
       env: { PUBLIC_URL: 'https://loja.example' },

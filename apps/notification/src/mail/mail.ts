@@ -23,10 +23,11 @@ export type MailKind =
   | 'undelivered-30'
   | 'overdue-cases'
   | 'webhook-dead'
+  | 'destination-stopped'
   | 'test';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|webhook-dead|test)$/;
+  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|webhook-dead|destination-stopped|test)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -88,7 +89,7 @@ export interface OutgoingMail extends MailContent {
 export interface MailRecord {
   _id: string;
   /**
-   * The order's id; for `confirm` and `reset` the account's, for `restock` the request's, for `overdue-cases` the digest's, for `webhook-dead` the
+   * The order's id; for `confirm` and `reset` the account's, for `restock` the request's, for `overdue-cases` the digest's, for `webhook-dead` and `destination-stopped` the
    * notice's, for `test` its own.
    */
   transactionId: string;

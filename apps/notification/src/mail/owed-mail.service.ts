@@ -108,6 +108,12 @@ export class OwedMailService {
       await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind }, options);
     else if (kind === 'overdue-cases')
       await this.jobs.enqueue(notificationJobs.sendOverdueCasesMail, { digestId: transactionId }, options);
+    else if (kind === 'destination-stopped')
+      await this.jobs.enqueue(
+        notificationJobs.sendDestinationStoppedMail,
+        { noticeId: transactionId },
+        options,
+      );
     else if (kind === 'webhook-dead')
       await this.jobs.enqueue(discordJobs.sendDeadWebhookMail, { noticeId: transactionId }, options);
     else

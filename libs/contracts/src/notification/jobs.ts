@@ -48,6 +48,12 @@ export const notificationJobs = {
     ...mailRetries,
     dedupeKey: ({ digestId }) => digestId,
   }),
+  /** Tells the shop's owner that a conversion destination refused the shop's credentials. */
+  sendDestinationStoppedMail: defineJob('notification.send-destination-stopped-mail', {
+    payload: z.object({ noticeId: z.string() }),
+    ...mailRetries,
+    dedupeKey: ({ noticeId }) => noticeId,
+  }),
   /** Enqueues again the mails whose job is gone: neither sent nor dead-lettered, and without an attempt for too long. */
   resumeOwedMails: defineJob('notification.resume-owed-mails', {
     payload: z.object({}),

@@ -25,7 +25,7 @@ import {
   secondFactorMessages,
 } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
-import { reportMessages, trackingMessages } from '@vale/contracts/tracking';
+import { destinationMessages, reportMessages, trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
 import { gatewayConfig, type GatewayConfig } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
@@ -76,6 +76,7 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
         ...Object.values(notificationMessages),
         ...Object.values(discordMessages),
         ...Object.values(trackingMessages),
+        ...Object.values(destinationMessages),
         ...Object.values(reportMessages),
         ...Object.values(figuresMessages),
         ...deadLetterMessages,

@@ -45,6 +45,17 @@ export const settings = {
   ],
 };
 
+/** The Nest modules of checkout, and what each may import: only modules above it. */
+const CHECKOUT_MODULES = {
+  vault: [],
+  audit: [],
+  orders: ['vault'],
+  stock: ['vault', 'audit'],
+  payments: ['vault', 'audit', 'orders', 'stock'],
+  purchase: ['vault', 'orders', 'stock', 'payments'],
+  backoffice: ['vault', 'audit', 'orders', 'stock', 'payments', 'purchase'],
+};
+
 const files = (...categories) => ({ file: { categories } });
 const packages = (...source) => ({ module: { source } });
 const elements = (...types) => ({ element: { types } });
@@ -87,6 +98,16 @@ const policies = [
       ...files('repository'),
     },
     'Use the other feature’s service; its repository is its own.',
+  ),
+  ...Object.entries(CHECKOUT_MODULES).map(([name, above]) =>
+    never(
+      { element: { type: 'feature', captured: { app: 'checkout', name } } },
+      // One that exists in no service, for the module that may import all others.
+      ['below', ...Object.keys(CHECKOUT_MODULES)]
+        .filter((other) => other !== name && !above.includes(other))
+        .map((other) => ({ element: { type: 'feature', captured: { app: 'checkout', name: other } } })),
+      `${name} imports ${above.join(', ') || 'no other module'} of checkout: move what both need up.`,
+    ),
   ),
   never(
     files('repository', 'schema'),

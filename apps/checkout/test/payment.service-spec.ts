@@ -368,7 +368,7 @@ describe('call-backs', () => {
     checkout.provider.creating = 'error';
     const { transactionId, pixCode } = await checkout.place('ana');
     expect(pixCode).toBeNull();
-    const lost = checkout.provider.chargesOf(transactionId)[0]!;
+    const lost = await waitUntil(() => checkout.provider.chargesOf(transactionId)[0]);
     await checkout.callBack(transactionId);
     const shown = await waitUntil(async () => {
       const order = await checkout.order('ana', transactionId);

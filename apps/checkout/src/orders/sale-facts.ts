@@ -1,5 +1,5 @@
 import type { SaleFacts } from '@vale/contracts/checkout';
-import { isSandbox } from '../payments/payment-method.js';
+import { isSandbox } from './method-id.js';
 import { shownCharge } from './charge.js';
 import type { Order } from './order.js';
 import { receivedCentavos, type Payment } from './payment.js';

@@ -14,7 +14,8 @@ import { isOpen, type Order } from '../orders/order.js';
 import type { ProviderReply } from '../orders/provider-reply.js';
 import type { AttemptResult } from './charge-attempt.js';
 import { PaymentMethodService } from './payment-method.service.js';
-import { isSandbox, type PaymentMethod } from './payment-method.js';
+import { isSandbox } from '../orders/method-id.js';
+import { type PaymentMethod } from './payment-method.js';
 import { problemOfPixCode } from './pix-code.js';
 import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import type {

@@ -13,13 +13,8 @@ import { Ids } from '@vale/platform/ids';
 import { isPublicAddress } from '@vale/platform/public-address';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { VaultService } from '../vault/vault.service.js';
-import {
-  familyOf,
-  SANDBOX_METHOD,
-  webhookSecretOf,
-  type PaymentMethodDraft,
-  type StoredPaymentMethod,
-} from './payment-method.js';
+import { familyOf, SANDBOX_METHOD } from '../orders/method-id.js';
+import { webhookSecretOf, type PaymentMethodDraft, type StoredPaymentMethod } from './payment-method.js';
 import { toPaymentMethodView } from './payment-method-view.js';
 import { certificateEnd } from './providers/client-certificate.client.js';
 import type { ProviderAccount } from './providers/payment-provider.js';

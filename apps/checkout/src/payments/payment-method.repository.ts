@@ -8,7 +8,8 @@ import {
   type PaymentMethodDocument,
   type PaymentSettingsDocument,
 } from './payment-method.schema.js';
-import { familyOf, type StoredPaymentMethod } from './payment-method.js';
+import { familyOf } from '../orders/method-id.js';
+import { type StoredPaymentMethod } from './payment-method.js';
 
 export type SecretField = 'privateToken' | 'webhookSecret';
 

@@ -12,7 +12,8 @@ import { RecentlyUsed } from '@vale/platform/recently-used';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { VaultService } from '../vault/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
-import { isFromSettings, isSandbox, SANDBOX_METHOD, webhookSecretOf } from './payment-method.js';
+import { isSandbox, SANDBOX_METHOD } from '../orders/method-id.js';
+import { isFromSettings, webhookSecretOf } from './payment-method.js';
 import type { PaymentMethod, PaymentMethodDraft, StoredPaymentMethod } from './payment-method.js';
 import type { ProviderAccount } from './providers/payment-provider.js';
 import {

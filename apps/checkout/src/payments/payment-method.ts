@@ -1,3 +1,4 @@
+import { familyOf, SANDBOX_METHOD } from '../orders/method-id.js';
 import type { TestCharge } from './test-charge.js';
 
 /**
@@ -32,21 +33,10 @@ export interface PaymentMethod<Driver extends string> {
 
 /** Families of methods that are written from the settings at every startup. */
 export const CONFIGURED_METHOD = 'pix';
-export const SANDBOX_METHOD = 'sandbox';
 const FROM_SETTINGS: ReadonlySet<string> = new Set([CONFIGURED_METHOD, SANDBOX_METHOD]);
-
-/** `pix`, `pix-2`, `pix-3`: one method as the settings named it, and what it became when its account changed. */
-export function familyOf(id: string): string {
-  return id.replace(/-\d+$/, '');
-}
 
 export function isFromSettings(id: string): boolean {
   return FROM_SETTINGS.has(familyOf(id));
-}
-
-/** Its payments are simulated: outside demo mode it charges nothing, and its orders are not sales. */
-export function isSandbox(methodId: string): boolean {
-  return familyOf(methodId) === SANDBOX_METHOD;
 }
 
 /** Binds an encrypted `webhookSecret` to its method. */

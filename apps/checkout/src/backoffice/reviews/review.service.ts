@@ -13,7 +13,7 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { DeliveryLinkService } from '../../purchase/delivery/delivery-link.service.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
 import type { Order } from '../../orders/order.js';
-import { isSandbox } from '../../payments/payment-method.js';
+import { isSandbox } from '../../orders/method-id.js';
 import { reviewerName } from './review.js';
 
 type Review = Omit<MessageParsed<typeof checkoutMessages.reviewOrder>, 'transactionId'>;

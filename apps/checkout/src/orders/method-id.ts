@@ -1,0 +1,11 @@
+export const SANDBOX_METHOD = 'sandbox';
+
+/** `pix`, `pix-2`, `pix-3`: one method as the settings named it, and what it became when its account changed. */
+export function familyOf(id: string): string {
+  return id.replace(/-\d+$/, '');
+}
+
+/** Its payments are simulated: outside demo mode it charges nothing, and its orders are not sales. */
+export function isSandbox(methodId: string): boolean {
+  return familyOf(methodId) === SANDBOX_METHOD;
+}

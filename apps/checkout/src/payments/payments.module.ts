@@ -1,0 +1,127 @@
+import { Module } from '@nestjs/common';
+import { storeFeature } from '@vale/platform/store';
+import { CallbackEntryService } from './callbacks/callback-entry.service.js';
+import { CallbackInboxService } from './callbacks/callback-inbox.service.js';
+import { CallbackKeysService } from './callbacks/callback-keys.service.js';
+import { CallbackLogService } from './callbacks/callback-log.service.js';
+import { CallbackMetricsService } from './callbacks/callback-metrics.service.js';
+import { CallbackWorkService } from './callbacks/callback-work.service.js';
+import { CallbackController } from './callbacks/callback.controller.js';
+import { CallbackRepository } from './callbacks/callback.repository.js';
+import { CALLBACK_MODEL, callbackSchema } from './callbacks/callback.schema.js';
+import { CancelChargesService } from './cancel-charges.service.js';
+import { ChargeReaderService } from './charge-reader.service.js';
+import { ChargeService } from './charge.service.js';
+import { PaymentGatewayService } from './payment-gateway.service.js';
+import { PaymentJobsService } from './payment-jobs.service.js';
+import { PaymentMethodAdminService } from './payment-method-admin.service.js';
+import { PaymentMethodDraftService } from './payment-method-draft.service.js';
+import { PaymentMethodTestService } from './payment-method-test.service.js';
+import { PaymentMethodController } from './payment-method.controller.js';
+import { PaymentMethodRepository } from './payment-method.repository.js';
+import {
+  PAYMENT_METHOD_MODEL,
+  PAYMENT_SETTINGS_MODEL,
+  paymentMethodSchema,
+  paymentSettingsSchema,
+} from './payment-method.schema.js';
+import { PaymentMethodService } from './payment-method.service.js';
+import { PaymentController } from './payment.controller.js';
+import { PollService } from './poll.service.js';
+import { RefundDeadlineService } from './refund-deadline.service.js';
+import { SettledListService } from './settled-list.service.js';
+import { SettledMatchService } from './settled-match.service.js';
+import { SettledRepository } from './settled.repository.js';
+import {
+  SETTLED_CURSOR_MODEL,
+  UNMATCHED_PAYMENT_MODEL,
+  settledCursorSchema,
+  unmatchedPaymentSchema,
+} from './settled.schema.js';
+import { StatusCheckService } from './status-check.service.js';
+import { StatusWordRepository } from './status-word.repository.js';
+import { STATUS_WORD_MODEL, statusWordSchema } from './status-word.schema.js';
+import { StatusWordService } from './status-word.service.js';
+import { SweepPollService } from './sweep-poll.service.js';
+import { TakenPaymentService } from './taken-payment.service.js';
+import { TestChargeMatchService } from './test-charge-match.service.js';
+import { TestChargeProviderService } from './test-charge-provider.service.js';
+import { TestChargeRepository } from './test-charge.repository.js';
+import { TestChargeService } from './test-charge.service.js';
+import { UnlistedPaymentService } from './unlisted-payment.service.js';
+import { UnmatchedPaymentService } from './unmatched-payment.service.js';
+import { UnusableChargeService } from './unusable-charge.service.js';
+import { VaultModule } from '../vault/vault.module.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { OrdersModule } from '../orders/orders.module.js';
+import { StockModule } from '../stock/stock.module.js';
+
+@Module({
+  imports: [
+    VaultModule,
+    AuditModule,
+    OrdersModule,
+    StockModule,
+    storeFeature(
+      { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
+      { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
+      { name: CALLBACK_MODEL, schema: callbackSchema },
+      { name: SETTLED_CURSOR_MODEL, schema: settledCursorSchema },
+      { name: UNMATCHED_PAYMENT_MODEL, schema: unmatchedPaymentSchema },
+      { name: STATUS_WORD_MODEL, schema: statusWordSchema },
+    ),
+  ],
+  controllers: [PaymentController, PaymentMethodController, CallbackController],
+  providers: [
+    CallbackRepository,
+    CallbackWorkService,
+    CallbackInboxService,
+    CallbackEntryService,
+    CallbackKeysService,
+    CallbackMetricsService,
+    CallbackLogService,
+    PaymentMethodRepository,
+    PaymentMethodService,
+    PaymentMethodDraftService,
+    PaymentMethodAdminService,
+    PaymentMethodTestService,
+    PaymentGatewayService,
+    PaymentJobsService,
+    ChargeService,
+    StatusWordRepository,
+    StatusWordService,
+    ChargeReaderService,
+    StatusCheckService,
+    TakenPaymentService,
+    CancelChargesService,
+    PollService,
+    SettledRepository,
+    UnlistedPaymentService,
+    UnmatchedPaymentService,
+    UnusableChargeService,
+    SettledMatchService,
+    SettledListService,
+    RefundDeadlineService,
+    SweepPollService,
+    TestChargeRepository,
+    TestChargeProviderService,
+    TestChargeMatchService,
+    TestChargeService,
+  ],
+  exports: [
+    CallbackKeysService,
+    CallbackLogService,
+    PaymentMethodService,
+    PaymentGatewayService,
+    ChargeService,
+    StatusWordService,
+    StatusCheckService,
+    UnlistedPaymentService,
+    UnmatchedPaymentService,
+    UnusableChargeService,
+    SettledListService,
+    RefundDeadlineService,
+    SweepPollService,
+  ],
+})
+export class PaymentsModule {}

@@ -1,0 +1,67 @@
+import { Module } from '@nestjs/common';
+import { storeFeature } from '@vale/platform/store';
+import { AttemptRepository } from './delivery/attempt.repository.js';
+import { ATTEMPT_MODEL, attemptSchema } from './delivery/attempt.schema.js';
+import { DeliveryLinkService } from './delivery/delivery-link.service.js';
+import { DeliveryLogService } from './delivery/delivery-log.service.js';
+import { DeliveryMailService } from './delivery/delivery-mail.service.js';
+import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
+import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
+import { DeliveryTimeService } from './delivery/delivery-time.service.js';
+import { DeliveryController } from './delivery/delivery.controller.js';
+import { DeliveryService } from './delivery/delivery.service.js';
+import { RevealService } from './delivery/reveal.service.js';
+import { ExpireOrdersService } from './expire-orders.service.js';
+import { HoldLimitsService } from './hold-limits.service.js';
+import { NetworkTrustService } from './network-trust.service.js';
+import { OfferService } from './offer.service.js';
+import { OrderSweepService } from './order-sweep.service.js';
+import { OrderUpkeepService } from './order-upkeep.service.js';
+import { OrderController } from './order.controller.js';
+import { OrderService } from './order.service.js';
+import { PictureListQuery } from './picture-list.query.js';
+import { PlaceOrderService } from './place-order.service.js';
+import { PurchaseLimitsService } from './purchase-limits.service.js';
+import { ReleaseCodesService } from './release-codes.service.js';
+import { ResumeOrdersService } from './resume-orders.service.js';
+import { VaultModule } from '../vault/vault.module.js';
+import { OrdersModule } from '../orders/orders.module.js';
+import { StockModule } from '../stock/stock.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+
+@Module({
+  imports: [
+    VaultModule,
+    OrdersModule,
+    StockModule,
+    PaymentsModule,
+    storeFeature(
+      { name: DELIVERY_RECORD_MODEL, schema: deliveryRecordSchema },
+      { name: ATTEMPT_MODEL, schema: attemptSchema },
+    ),
+  ],
+  controllers: [OrderController, DeliveryController, PictureListQuery],
+  providers: [
+    OfferService,
+    NetworkTrustService,
+    HoldLimitsService,
+    PurchaseLimitsService,
+    PlaceOrderService,
+    OrderService,
+    OrderSweepService,
+    ExpireOrdersService,
+    ResumeOrdersService,
+    OrderUpkeepService,
+    ReleaseCodesService,
+    DeliveryService,
+    DeliveryTimeService,
+    DeliveryLinkService,
+    DeliveryRecordRepository,
+    AttemptRepository,
+    DeliveryLogService,
+    DeliveryMailService,
+    RevealService,
+  ],
+  exports: [DeliveryLinkService, DeliveryLogService, DeliveryMailService],
+})
+export class PurchaseModule {}

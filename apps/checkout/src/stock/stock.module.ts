@@ -1,0 +1,83 @@
+import { Module } from '@nestjs/common';
+import { storeFeature } from '@vale/platform/store';
+import { CheckKeysService } from './check-keys.service.js';
+import { LineCodeRepository } from './line-code.repository.js';
+import { LineCodeService } from './line-code.service.js';
+import { RotateCodesService } from './rotate-codes.service.js';
+import { SharedCodeRepository } from './shared-code.repository.js';
+import { SharedCodeService } from './shared-code.service.js';
+import { SharedStockAdminService } from './shared-stock-admin.service.js';
+import { StockActionRepository } from './stock-action.repository.js';
+import { StockAdminController } from './stock-admin.controller.js';
+import { StockAdminRepository } from './stock-admin.repository.js';
+import { StockAdminService } from './stock-admin.service.js';
+import { StockCheckService } from './stock-check.service.js';
+import { StockHoldService } from './stock-hold.service.js';
+import { StockIntakeService } from './stock-intake.service.js';
+import { StockKeysRepository } from './stock-keys.repository.js';
+import { StockLevelRepository } from './stock-level.repository.js';
+import { StockLevelService } from './stock-level.service.js';
+import { StockListService } from './stock-list.service.js';
+import { StockPrintsRepository } from './stock-prints.repository.js';
+import { StockPrintsService } from './stock-prints.service.js';
+import { StockRuleRepository } from './stock-rule.repository.js';
+import { StockTargetService } from './stock-target.service.js';
+import { StockController } from './stock.controller.js';
+import { StockRepository } from './stock.repository.js';
+import {
+  STOCK_CODE_MODEL,
+  STOCK_LEVEL_MODEL,
+  STOCK_RULE_MODEL,
+  stockCodeSchema,
+  stockLevelSchema,
+  stockRuleSchema,
+} from './stock.schema.js';
+import { StockService } from './stock.service.js';
+import { VaultModule } from '../vault/vault.module.js';
+import { AuditModule } from '../audit/audit.module.js';
+
+const models = storeFeature(
+  { name: STOCK_CODE_MODEL, schema: stockCodeSchema },
+  { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
+  { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
+);
+
+@Module({
+  imports: [VaultModule, AuditModule, models],
+  controllers: [StockController, StockAdminController],
+  providers: [
+    StockRepository,
+    StockRuleRepository,
+    StockLevelRepository,
+    StockLevelService,
+    StockIntakeService,
+    StockService,
+    StockHoldService,
+    SharedCodeRepository,
+    SharedCodeService,
+    SharedStockAdminService,
+    StockActionRepository,
+    StockAdminRepository,
+    StockAdminService,
+    StockCheckService,
+    StockListService,
+    StockTargetService,
+    LineCodeRepository,
+    LineCodeService,
+    StockPrintsRepository,
+    StockPrintsService,
+    StockKeysRepository,
+    CheckKeysService,
+    RotateCodesService,
+  ],
+  exports: [
+    models,
+    StockLevelService,
+    StockService,
+    SharedCodeService,
+    LineCodeService,
+    StockPrintsService,
+    RotateCodesService,
+  ],
+})
+export class StockModule {}

@@ -27,7 +27,6 @@ import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
 import { KnownSessions } from './session/known-sessions.js';
 import { DeviceCookie } from './session/device-cookie.js';
 import { SessionCookie } from './session/session-cookie.js';
-import { SessionGuard } from './session/session-guard.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
 import { MadeFiles } from './spa/made-files.js';
@@ -65,7 +64,6 @@ import { ShopReader } from './shop/shop-reader.js';
     DirectReplies,
     KnownSessions,
     SessionCookie,
-    SessionGuard,
     DeviceCookie,
     OrderFeed,
     ShopReader,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod/mini';
 import type { RouteDefinition, Schema } from '@vale/contracts/define';
-import { contractRoutes, routeName } from '../src/edge/contract-routes.js';
-import { takesAnyBody } from '../src/edge/read-parts.js';
+import { contractRoutes, routeName, takesAnyBody } from '../src/edge/contract-routes.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
 /** Each test starts a gateway, on machines that may be busy. */

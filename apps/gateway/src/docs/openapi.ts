@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorDefinition, RouteDefinition, Schema } from '@vale/contracts/define';
-import { takesBytes } from '../edge/read-parts.js';
+import { takesBytes } from '../edge/contract-routes.js';
 import { edgeErrors } from '../edge/route-errors.js';
 
 type Json = Record<string, unknown>;

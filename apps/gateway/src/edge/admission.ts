@@ -1,18 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, platformErrors, type CallContext, type RouteDefinition } from '@vale/contracts/define';
+import {
+  AppError,
+  bytesSchema,
+  controlCharacterProblems,
+  fieldMessage,
+  platformErrors,
+  STEP_UP_MS,
+  type CallContext,
+  type FieldProblem,
+  type RouteDefinition,
+  type RouteParts,
+  type Schema,
+} from '@vale/contracts/define';
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { clientAddress } from '@vale/platform/client-address';
+import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { deadlineIn } from '@vale/platform/context';
+import { safeParse } from '@vale/platform/parse';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { newTraceparent, readTraceparent } from '@vale/platform/tracing';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { trustsPeer, type PeerTrust } from '../http/server-options.js';
-import type { KnownSession } from '../session/known-sessions.js';
-import { SessionGuard, type Sender } from '../session/session-guard.js';
+import { assertAdmin, KnownSessions, type KnownSession } from '../session/known-sessions.js';
+import { SessionCookie } from '../session/session-cookie.js';
 import { isCrossSite } from './cross-site.js';
-import { readParts } from './read-parts.js';
 import { RouteLimits } from './route-limits.js';
 import type { RouteCall } from './serves.js';
 
@@ -21,10 +34,15 @@ interface Admitted {
   context: CallContext;
 }
 
+interface Sender {
+  token: string | undefined;
+  session: KnownSession | null;
+}
+
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
 const MAX_AGENT_LENGTH = 400;
 
-/** Checks what a contract requires of a request, in the order of the README. */
+/** Checks everything that a contract requires of a request, in the order of the README. */
 @Injectable()
 export class Admission {
   private readonly publicOrigin: string;
@@ -34,7 +52,9 @@ export class Admission {
 
   constructor(
     private readonly limits: RouteLimits,
-    private readonly guard: SessionGuard,
+    private readonly sessions: KnownSessions,
+    private readonly cookie: SessionCookie,
+    private readonly clock: Clock,
     @InjectConfig(gatewayConfig) private readonly config: GatewayConfig,
     @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
   ) {
@@ -47,8 +67,7 @@ export class Admission {
    * identity.second-factor-required, checkout.idempotency-key-required
    */
   async admit(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
-    const sender = this.senders.get(request) ?? (await this.senderOf(route, request, reply));
-    const { token, session } = sender;
+    const { token, session } = this.senders.get(request) ?? (await this.senderOf(route, request, reply));
     const idempotencyKey = readIdempotencyKey(route, request);
     const parts = readParts(route, request);
     const sessionId = session?.actor.sessionId;
@@ -66,6 +85,7 @@ export class Admission {
     this.senders.set(request, await this.senderOf(route, request, reply));
   }
 
+  /** Public routes do not need identity: the catalogue is served while it is down. */
   private async senderOf(
     route: RouteDefinition,
     request: FastifyRequest,
@@ -77,7 +97,28 @@ export class Admission {
       throw new AppError(platformErrors.forbidden);
     }
     await this.limits.take(route, request, reply);
-    return this.guard.senderOf(route, request);
+    const token = this.cookie.read(request);
+    if (route.access === 'public') return { token, session: null };
+    const session = token === undefined ? null : await this.sessions.find(token);
+    if (!session) throw new AppError(platformErrors.unauthenticated);
+    if (route.access === 'admin') assertAdmin(session);
+    if (route.stepUp && session.actor.role === 'admin') return this.proven(token!, session);
+    return { token, session };
+  }
+
+  private async proven(token: string, known: KnownSession): Promise<Sender> {
+    if (this.isProven(known)) return { token, session: known };
+    // Another replica may have received the proof since this one asked.
+    this.sessions.forgetToken(token);
+    const session = await this.sessions.find(token);
+    if (!session) throw new AppError(platformErrors.unauthenticated);
+    if (this.isProven(session)) return { token, session };
+    throw new AppError(platformErrors.stepUpRequired, { data: { by: session.proof?.by ?? 'password' } });
+  }
+
+  private isProven({ proof }: KnownSession): boolean {
+    // If the clock was set back, a proof may be in the future and would stay valid until then.
+    return proof !== undefined && Math.abs(this.clock.nowMs() - proof.at) < STEP_UP_MS;
   }
 
   private contextOf(request: FastifyRequest, session: KnownSession | null): CallContext {
@@ -101,4 +142,30 @@ function readIdempotencyKey(route: RouteDefinition, { headers }: FastifyRequest)
   const key = headers['idempotency-key'];
   if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
   throw new AppError(checkoutErrors.idempotencyKeyRequired);
+}
+
+/** Parts without a schema are `undefined`. @throws platform.invalid-input */
+function readParts(route: RouteDefinition, given: RouteParts): RouteParts {
+  const problems: FieldProblem[] = [];
+  const read = (schema: Schema | undefined, value: unknown): unknown => {
+    if (!schema) return undefined;
+    if (!takesAny(schema)) problems.push(...controlCharacterProblems(value));
+    const parsed = safeParse(schema, value, { error: fieldMessage });
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) {
+      problems.push({ path: path.map(String).join('.'), message });
+    }
+    return undefined;
+  };
+  const parts = {
+    params: read(route.params, given.params),
+    query: read(route.query, given.query),
+    body: read(route.body, given.body),
+  };
+  if (problems.length > 0) throw new AppError(platformErrors.invalidInput, { fields: problems });
+  return parts;
+}
+
+function takesAny(schema: Schema): boolean {
+  return schema._zod.def.type === 'unknown' || schema === bytesSchema;
 }

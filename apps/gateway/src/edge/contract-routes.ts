@@ -14,7 +14,7 @@ import {
   paymentMethodRoutes,
   stockAdminRoutes,
 } from '@vale/contracts/checkout';
-import type { RouteDefinition } from '@vale/contracts/define';
+import { bytesSchema, type RouteDefinition } from '@vale/contracts/define';
 import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
@@ -70,6 +70,15 @@ export const contractRoutes: readonly RouteDefinition[] = Object.values(routesBy
 /** `GET /api/products/:id`: the name in logs, metrics and limits. */
 export function routeName({ method, path }: RouteDefinition): string {
   return `${method} ${path}`;
+}
+
+/** Callbacks arrive in whatever media type their senders chose. */
+export function takesAnyBody(route: RouteDefinition | undefined): boolean {
+  return route?.body?._zod.def.type === 'unknown';
+}
+
+export function takesBytes(route: RouteDefinition | undefined): boolean {
+  return route?.body === bytesSchema;
 }
 
 /** Empty for an unknown path. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, isTooDeep, platformErrors } from '@vale/contracts/define';
-import { takesAnyBody, takesBytes } from '../edge/read-parts.js';
+import { takesAnyBody, takesBytes } from '../edge/contract-routes.js';
 
 /** Media types for routes that take a file. */
 const FILE = /^(image\/|application\/octet-stream)/;

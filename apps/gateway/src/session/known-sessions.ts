@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EventData, MessageReply } from '@vale/contracts/define';
-import { identityEvents, identityMessages } from '@vale/contracts/identity';
+import { AppError, platformErrors, type EventData, type MessageReply } from '@vale/contracts/define';
+import { identityEvents, identityMessages, secondFactorErrors } from '@vale/contracts/identity';
 import { Bus, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { RecentlyUsed } from '@vale/platform/recently-used';
@@ -68,4 +68,10 @@ export class KnownSessions {
       if (entry.until === undefined || isMeant(entry)) this.byToken.delete(token);
     }
   }
+}
+
+/** @throws platform.forbidden, identity.second-factor-required */
+export function assertAdmin({ actor, user }: KnownSession): void {
+  if (actor.role !== 'admin') throw new AppError(platformErrors.forbidden);
+  if (user.mustEnrol) throw new AppError(secondFactorErrors.secondFactorRequired);
 }

@@ -9,8 +9,7 @@ import { docsPage, DOCS_POLICY, errorsPage } from '../../docs/docs-page.js';
 import { buildOpenApi } from '../../docs/openapi.js';
 import { routesByOwner } from '../../edge/contract-routes.js';
 import { Serves, type RouteCall } from '../../edge/serves.js';
-import { KnownSessions } from '../../session/known-sessions.js';
-import { SessionGuard } from '../../session/session-guard.js';
+import { assertAdmin, KnownSessions } from '../../session/known-sessions.js';
 
 /** Contracts do not change at run time, so each document is created once, at its first request. */
 @Controller()
@@ -19,7 +18,6 @@ export class DocsRoutes {
 
   constructor(
     private readonly sessions: KnownSessions,
-    private readonly guard: SessionGuard,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
@@ -53,7 +51,7 @@ export class DocsRoutes {
     if (this.runtime.VALE_DEMO) return;
     const session = token === undefined ? null : await this.sessions.find(token);
     if (!session) throw new AppError(platformErrors.unauthenticated);
-    this.guard.assertAdmin(session);
+    assertAdmin(session);
   }
 
   private once<T>(name: string, make: () => T): T {

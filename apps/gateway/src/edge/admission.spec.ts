@@ -1,23 +1,33 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, STEP_UP_MS, type RouteDefinition } from '@vale/contracts/define';
 import type { ProofKind, Role } from '@vale/contracts/identity';
+import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { ManualClock } from '@vale/testing/manual-clock';
-import { contractRoutes, routeName } from '../edge/contract-routes.js';
-import type { KnownSession, KnownSessions } from './known-sessions.js';
-import type { SessionCookie } from './session-cookie.js';
-import { SessionGuard } from './session-guard.js';
+import type { GatewayConfig } from '../gateway.config.js';
+import type { KnownSession, KnownSessions } from '../session/known-sessions.js';
+import type { SessionCookie } from '../session/session-cookie.js';
+import { Admission } from './admission.js';
+import { contractRoutes, routeName } from './contract-routes.js';
+import type { RouteLimits } from './route-limits.js';
 
 const clock = new ManualClock();
 let session: KnownSession;
-/** The session as another replica changed it, read after the first answer is dropped. */
+/** The session after another replica changed it; it is found once the cached one is dropped. */
 let later: KnownSession | undefined;
 
 const sessions = {
   find: async () => session,
   forgetToken: () => (session = later ?? session),
 } as unknown as KnownSessions;
-const guard = new SessionGuard(sessions, { read: () => 'token' } as unknown as SessionCookie, clock);
+const admission = new Admission(
+  { take: async () => undefined } as unknown as RouteLimits,
+  sessions,
+  { read: () => 'token' } as unknown as SessionCookie,
+  clock,
+  { TRUST_PROXY: '' } as GatewayConfig,
+  { PUBLIC_URL: 'https://loja.example' } as RuntimeConfig,
+);
 
 function sessionOf(
   role: Role,
@@ -42,10 +52,12 @@ function sessionOf(
 }
 
 const refusalOf = async (route: RouteDefinition): Promise<AppError | null> =>
-  guard.senderOf(route, {} as FastifyRequest).then(
-    () => null,
-    (error: unknown) => error as AppError,
-  );
+  admission
+    .admitSender(route, { method: route.method, headers: {} } as FastifyRequest, {} as FastifyReply)
+    .then(
+      () => null,
+      (error: unknown) => error as AppError,
+    );
 
 const flagged = contractRoutes.filter(({ stepUp }) => stepUp);
 const ofPanel = contractRoutes.filter(({ access }) => access === 'admin');

@@ -56,7 +56,7 @@ describe('the list of stocks', () => {
     expect((await stocks({ productId: 'full' })).items).toEqual([
       {
         ...{ productId: 'full', variation: '', free: 2, held: 0, assigned: 0, withdrawn: 1 },
-        ...{ lowAt: null, ignoreCase: false },
+        ...{ lowAt: null, ignoreCase: false, shared: null },
       },
     ]);
     const named = (await stocks({ productIds: 'some,none,full' })).items;

@@ -12,6 +12,7 @@ import {
   productEditingMessages,
   productImportErrors,
   productImportMessages,
+  restockErrors,
 } from '@vale/contracts/catalog';
 import {
   checkoutAdminMessages,
@@ -73,6 +74,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   catalogErrors,
   imageErrors,
   productImportErrors,
+  restockErrors,
   catalogAdminErrors,
   checkoutAdminErrors,
   checkoutErrors,

@@ -40,7 +40,8 @@ export function buildEmbed(template: EmbedConfig, product: PostedProduct, shop: 
   const title = fill(template.title);
   const footer = fill(template.footerText);
   const author = fill(template.authorName);
-  const thumbnail = template.thumbnailEnabled ? absolute(product.image, shop.origin) : '';
+  const thumbnail = template.thumbnailEnabled ? pictureOf(product.image, product, shop) : '';
+  const banner = template.bannerEnabled ? pictureOf(template.bannerUrl, product, shop) : '';
   return {
     ...(title && { title }),
     description: [fill(template.description), `${BUY_LINE}\n${addressOf(product, shop.origin)}`]
@@ -50,7 +51,7 @@ export function buildEmbed(template: EmbedConfig, product: PostedProduct, shop: 
     fields: fieldsOf(template, product),
     timestamp: new Date(shop.nowMs).toISOString(),
     ...(thumbnail && { thumbnail: { url: thumbnail } }),
-    ...(template.bannerEnabled && template.bannerUrl && { image: { url: template.bannerUrl } }),
+    ...(banner && { image: { url: banner } }),
     ...(author && { author: { name: author, ...icon(template.authorIcon) } }),
     ...(footer && { footer: { text: footer, ...icon(template.footerIcon) } }),
   };
@@ -114,10 +115,13 @@ function addressOf({ id, category }: PostedProduct, origin: string): string {
   return `${origin}/product/${category}/${encodeURIComponent(id)}`;
 }
 
-/** Ours are paths (`/api/files/…`). */
-function absolute(image: string, origin: string): string {
+/** Ours are paths (`/api/files/…`). Discord shows no SVG: the card that the gateway draws of the product takes its place. */
+function pictureOf(image: string, { id }: PostedProduct, { origin }: PostingShop): string {
+  if (SVG.test(image)) return `${origin}/share/product/${encodeURIComponent(id)}.png`;
   return image.startsWith('/') ? `${origin}${image}` : image;
 }
+
+const SVG = /\.svg(?:[?#]|$)/i;
 
 function icon(url: string) {
   return url ? { icon_url: url } : {};

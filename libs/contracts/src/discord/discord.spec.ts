@@ -172,3 +172,20 @@ describe('the URL of a webhook', () => {
 it('every route of Discord is the admin’s alone', () => {
   expect(new Set(Object.values(discordRoutes).map(({ access }) => access))).toEqual(new Set(['admin']));
 });
+
+it('shows the drawn card of the product in place of an SVG, which Discord does not show', () => {
+  const card = 'https://loja.example/share/product/p1.png';
+  const shown = (bannerUrl: string, image: string) =>
+    buildEmbed(
+      { ...EMPTY_EMBED, thumbnailEnabled: true, bannerEnabled: true, bannerUrl },
+      { ...product, id: 'p1', image },
+      { origin: 'https://loja.example', nowMs: 0 },
+    );
+  expect(shown('https://loja.example/img/jogos.svg', '/img/jogos.svg?v=1')).toMatchObject({
+    ...{ image: { url: card }, thumbnail: { url: card } },
+  });
+  expect(shown('https://cdn.example/a.png', '/api/files/abc')).toMatchObject({
+    ...{ image: { url: 'https://cdn.example/a.png' } },
+    thumbnail: { url: 'https://loja.example/api/files/abc' },
+  });
+});

@@ -40,7 +40,9 @@ export default function ProfileScreen() {
   };
   return (
     <div className="wrap pt-14 pb-16">
-      <h1 className="wrap-anywhere">Olá, {buyer?.name.split(' ')[0] || user.displayName}!</h1>
+      <h1 className="wrap-anywhere">
+        {buyer === undefined ? 'Olá!' : `Olá, ${buyer?.name.split(' ')[0] || user.displayName}!`}
+      </h1>
       <p className="mt-2 text-lead text-muted">
         Bem-vindo de volta. Aqui ficam suas compras e os dados da sua conta.
       </p>

@@ -29,7 +29,7 @@ export function useOpenSession(mode: 'login' | 'register') {
   });
 }
 
-export const cookiesRefused: ErrorDefinition = {
+const cookiesRefused: ErrorDefinition = {
   code: 'web.cookies-refused',
   status: 0,
   detail:

@@ -2,8 +2,8 @@ import type { SaleFacts } from '@vale/contracts/checkout';
 import type { Delivery } from '@vale/contracts/tracking';
 import type { OutgoingConversion } from './conversion-destination.js';
 
-/** A request to a destination has ended by then. Milliseconds. */
-export const CLAIM_MS = 60_000;
+/** A request to a destination, and the job around it, have ended by then. Milliseconds. */
+export const CLAIM_MS = 30_000;
 const MOST_REFUNDS = 99;
 
 /** One event of an order at one destination. Holds no personal data. */

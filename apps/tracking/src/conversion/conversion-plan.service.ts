@@ -21,15 +21,15 @@ export class ConversionPlanService {
   /** Safe to repeat, and in any order: each event has the whole sale. */
   @On(checkoutEvents.saleChanged, { durable: 'tracking-send-conversions-when-sale-changed' })
   async plan(sale: SaleFacts): Promise<void> {
-    for (const { name, takesUnpaid } of this.destinations.all) {
-      const wanted = wantedEvents(sale, takesUnpaid);
-      if (wanted.length === 0) continue;
-      const record = await this.records.find(name);
-      if (!record?.isActive) continue;
-      const { transactionId } = sale;
-      for (const { event, happenedAt } of wanted)
-        if (happenedAt >= record.activeSince)
-          await this.queue.add({ destination: name, event, transactionId }, happenedAt);
+    const { transactionId } = sale;
+    for (const { _id: destination, activeSince } of await this.records.listActive(
+      this.destinations.all.map(({ name }) => name),
+    )) {
+      const known = this.destinations.find(destination);
+      if (!known) continue;
+      for (const { event, happenedAt } of wantedEvents(sale, known.takesUnpaid))
+        if (happenedAt >= activeSince)
+          await this.queue.add({ destination, event, transactionId }, happenedAt);
     }
     if (sale.paidAt !== null) await this.forgetClientAfterLast(sale.transactionId);
   }

@@ -17,6 +17,13 @@ export class DestinationRepository {
     return this.destinations.findOne({ _id: name }).select('-outbox').lean<DestinationDocument | null>();
   }
 
+  async listActive(names: readonly string[]): Promise<Pick<DestinationRecord, '_id' | 'activeSince'>[]> {
+    return this.destinations
+      .find({ _id: { $in: names }, isActive: true })
+      .select('activeSince')
+      .lean<DestinationDocument[]>();
+  }
+
   /** False if it was saved since `before` was read. */
   async save(
     before: { version: number } | null,

@@ -18,6 +18,7 @@ function errorsIn(NODE_ENV: string) {
 it('every error of the catalogue can be the reply of a route', () => {
   const ANYWHERE = [
     platformErrors.unavailable,
+    platformErrors.storageFull,
     platformErrors.timeout,
     platformErrors.unexpected,
     platformErrors.notFound,

@@ -17,7 +17,16 @@ function textOf(blob: Blob): Promise<string> {
   });
 }
 
+function leavePage(): void {
+  const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  state.mockRestore();
+}
+
 beforeEach(() => {
+  // What another spec of this context left waiting is sent before the batches are counted.
+  Object.assign(navigator, { sendBeacon: () => true });
+  leavePage();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
   sent = [];
   Object.assign(navigator, { sendBeacon: (_address: string, blob: Blob) => sent.push(blob) > 0 });

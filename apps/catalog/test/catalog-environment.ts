@@ -40,12 +40,12 @@ export class CatalogEnvironment extends ServiceEnvironment {
     return new CatalogEnvironment(new EventRecorder({ durable }), new Set(), store);
   }
 
-  /** What catalog published of its own, over restarts. */
+  /** Catalog's own events since the environment was created, across restarts. */
   get events(): readonly EventEnvelope[] {
     return this.recorder.envelopes.filter(({ type }) => type !== auditEvents.adminChanged.name);
   }
 
-  /** What it published for the audit log. */
+  /** Events for the audit log. */
   get adminChanges(): readonly EventEnvelope[] {
     return this.recorder.of(auditEvents.adminChanged);
   }

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 
 let catalog: CatalogEnvironment;
 
-/** In a new shop, the job's own first run is a day of machine time away. */
+/** The job would first run after a day of the fake clock. */
 beforeEach(async () => {
   catalog = CatalogEnvironment.open();
   await catalog.start();

@@ -16,7 +16,7 @@ const GPS = 'Rua do fotógrafo, 1';
 
 let catalog: CatalogEnvironment;
 
-/** Of an upload that begins now. */
+/** Upload id with the current time of the fake clock. */
 const anUploadId = () => new SystemIds(catalog.clock).ulid();
 
 beforeEach(async () => {
@@ -120,7 +120,7 @@ describe('an uploaded picture', () => {
 
   it('that nobody cropped is removed by the next upload an hour later', async () => {
     const file = await plain(300, 450).png().toBuffer();
-    // Of an hour that is long past.
+    // This id belongs to an hour long past.
     const { id } = await send(file, '01000000000000000000000000');
     await send(file);
     expect(await codeOf(crop(id, { left: 0, top: 0, width: 300 }))).toBe(imageErrors.imageUploadGone.code);

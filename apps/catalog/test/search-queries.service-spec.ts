@@ -5,7 +5,7 @@ import { CatalogEnvironment } from './catalog-environment.js';
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
 jest.setTimeout(60_000);
 
-/** What shoppers type, and the first product that they are shown. */
+/** Typed query and the product that must come first. */
 const FIRST: [q: string, id: string][] = Object.entries({
   'demo-steam':
     'steam|gift card steam|steam gift card|cartao steam|vale presente steam|steam 100|steam r$ 200|carteira steam|ｓｔｅａｍ|comprar saldo steam|steam wallet pc|staem',

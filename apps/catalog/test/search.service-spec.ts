@@ -67,7 +67,7 @@ describe('a search by words', () => {
     expect(reads()).toHaveLength(1);
     const rest = { q: 'pape azul', limit: 10, cursor: first.nextCursor! };
     const second = await catalog.request(catalogMessages.listProducts, rest);
-    // By name, and those of the brand; each free or sold out.
+    // Four more queries: hits in the name and in the brand, each for available and for sold-out products.
     expect(reads()).toHaveLength(5);
     find.mockRestore();
     expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(newest);

@@ -33,7 +33,7 @@ const addressVariables = PAYMENT_PROVIDERS.flatMap(({ fields }) =>
   fields.filter(({ kind }) => kind === 'address').map(variableOf),
 );
 
-/** Of every sandbox, until each data folder got one of its own. */
+/** Shared by all sandboxes before each data folder got its own key. */
 const FORMER_SANDBOX_KEY = 'vale-sandbox-key';
 
 const address = () => z.url({ protocol: /^https?$/ });

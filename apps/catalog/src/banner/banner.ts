@@ -125,7 +125,7 @@ function emblem({ nome, marca }: BannerSubject, ink: string, word: string | unde
   return `<path transform="translate(${left} ${top}) scale(${scaleOf(side)})" fill="${ink}" d="${glyph}"/>`;
 }
 
-/** In the largest size in which the whole name fits on two lines; a longer one is shortened to its letters. */
+/** Uses the largest size at which the whole name fits on two lines; a longer name is shortened to its initials. */
 function wordmark(name: string, ink: string): string {
   for (const size of WORD_SIZES) {
     const lines = wrapText(name, { ...WORD_BOX, size });

@@ -1,13 +1,13 @@
 /** How a brand looks on a gift card. */
 interface Brand {
   color: string;
-  /** Of its mark and word; white where it is absent. */
+  /** Colour of the mark and the word. Defaults to white. */
   ink?: string;
   /** Its name as the brand writes it, for those without a glyph in `brand-glyphs.ts`. */
   word?: string;
 }
 
-/** By the keys of `brand-glyphs.ts`. Colours only identify what a card is for; see NOTICE. */
+/** Keyed like `brand-glyphs.ts`. Colours only identify what a card is for; see NOTICE. */
 export const brands: Readonly<Record<string, Brand>> = {
   99: { color: '#FFD100', ink: '#1A1A1A', word: '99' },
   airbnb: { color: '#FF5A5F' },

@@ -6,15 +6,15 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { MAX_SERVED_BYTES, QUALITIES, type Rectangle } from './image-content.js';
 
 const MAX_PIXELS = 25_000_000;
-/** Of either side, for what waits to be cropped. */
+/** Longest side in pixels of a picture that waits to be cropped. */
 const MAX_SIDE = 2_400;
 const PREVIEW_SIDE = 640;
 /** Pictures that may wait for the one that is worked on. */
 const MOST_WAITING = 8;
-/** Of 0 to 9: three times as fast as the default, for a tenth more bytes. */
+/** Scale 0 to 9. Level 2 is three times as fast as the default and makes files a tenth larger. */
 const AVIF_EFFORT = 2;
 
-/** What decodes an upload; the library has more decoders than a shop needs. */
+/** Loaders that an upload may use. libvips has many more, which a shop does not need. */
 const DECODERS = [
   'VipsForeignLoadJpeg',
   'VipsForeignLoadPng',
@@ -45,7 +45,7 @@ export class ImageCodec {
   async decode(file: Buffer): Promise<DecodedPicture> {
     return this.working(async (open) => {
       try {
-        // Of the header alone, which costs the same whatever it says.
+        // Reads only the header, so the cost does not depend on the size that it claims.
         const { width, height } = await open(file, { limitInputPixels: false }).metadata();
         if (width * height > MAX_PIXELS) throw new AppError(imageErrors.imageTooManyPixels);
         const { data, info } = await open(file)
@@ -72,7 +72,7 @@ export class ImageCodec {
     });
   }
 
-  /** Of what `decode` returned. Pixels. */
+  /** Size in pixels of a picture that `decode` returned. */
   async sizeOf(content: Buffer): Promise<{ width: number; height: number }> {
     return this.working(async (open) => {
       const { width, height } = await open(content).metadata();
@@ -109,7 +109,7 @@ async function loaded() {
   return sharp;
 }
 
-/** In the best quality that is not above the size at which it is served. */
+/** Encodes at the best quality whose file does not exceed the served size. */
 async function fitting(picture: Sharp, format: ImageFormat): Promise<Buffer> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const { default: sharp } = await import('sharp');

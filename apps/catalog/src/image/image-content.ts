@@ -11,7 +11,7 @@ const SMALLEST_WIDTH: ImageWidth = IMAGE_WIDTHS[0];
 const JPEG = [0xff, 0xd8, 0xff];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** By its first bytes. What the sender says of it decides nothing. */
+/** Detects a picture by its first bytes. The declared content type is ignored. */
 export function isPicture(content: Uint8Array): boolean {
   const ascii = (from: number, to: number) => String.fromCharCode(...content.subarray(from, to));
   const beginsWith = (bytes: readonly number[]) => bytes.every((byte, at) => content[at] === byte);
@@ -43,7 +43,7 @@ export function rectangleOf({ left, top, width }: Crop, picture: Size): Rectangl
   return { left, top, width, height };
 }
 
-/** Whether any 2:3 part of it has the smallest size that is served. */
+/** True if some 2:3 crop of the picture has at least the smallest served size. */
 export function isLargeEnough({ width, height }: Size): boolean {
   return width >= SMALLEST_WIDTH && height >= SMALLEST_WIDTH * IMAGE_RATIO;
 }
@@ -53,11 +53,11 @@ export function widthsOf({ width }: Rectangle): ImageWidth[] {
   return IMAGE_WIDTHS.filter((one) => one <= width);
 }
 
-/** From the best on: the first that fits is taken. The last fits whatever the picture is, noise too. */
+/** Best quality first; the first that fits is used. The last one fits any picture, even noise. */
 export const QUALITIES: Record<ImageFormat, readonly number[]> = {
   avif: [55, 40, 25, 10, 1],
   webp: [80, 65, 45, 20, 1],
 };
 
-/** What fits into a message as base64. */
+/** Largest picture that fits into a message as base64. */
 export const MAX_SERVED_BYTES = 360 * 1024;

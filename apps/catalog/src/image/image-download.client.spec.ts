@@ -6,7 +6,6 @@ import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { download, ImageDownloadClient, type Open } from './image-download.client.js';
 
-/** What the internet answers, by path. */
 let server: Server;
 const opened: string[] = [];
 

@@ -6,7 +6,7 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from '@vale/platform/public-address';
 import { abortedAfter } from '@vale/platform/time-limit';
 
-/** For everything, redirects included. Milliseconds. */
+/** Covers the whole download, redirects included. Milliseconds. */
 const TIMEOUT_MS = 8_000;
 const MOST_REDIRECTS = 3;
 
@@ -15,7 +15,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Sends one GET. A parameter, so that tests need no server on the internet. */
 export type Open = (url: URL, signal: AbortSignal) => Promise<IncomingMessage>;
 
-/** Of pictures at addresses that an admin has typed. */
+/** Downloads pictures from addresses that an admin typed. */
 @Injectable()
 export class ImageDownloadClient {
   /** Throws `catalog.image-address-refused`, `catalog.image-not-fetched`, `platform.too-large`. */

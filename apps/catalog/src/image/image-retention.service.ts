@@ -12,7 +12,7 @@ import type { Picture, UnusedPicture } from './picture.js';
 const KEPT_UNUSED_MS = 30 * 86_400_000;
 /** Pictures that are compared, and asked for, at once. */
 const BATCH = 100;
-/** Of one run; the next one goes on. */
+/** Limit of one run; the next run continues. */
 const MOST_REMOVED = 1_000;
 
 /** Removes uploaded pictures that nothing has shown for 30 days: no product, bump, setting, import or order. */

@@ -34,12 +34,12 @@ export class ImageRepository {
     return found && found.content;
   }
 
-  /** From the collection's own count, which costs the same however many there are. */
+  /** Reads the collection's own estimate, which costs the same for any size. */
   async count(): Promise<number> {
     return this.images.estimatedDocumentCount();
   }
 
-  /** In the order of their ids, after one of them. */
+  /** Sorted by id, starting after `after`. */
   async listPictures(after: string, limit: number): Promise<Picture[]> {
     return this.pictures
       .find({ _id: { $gt: after } })

@@ -22,7 +22,7 @@ import { ImageRepository } from './image.repository.js';
 const UPLOADS_KEPT_MS = 3_600_000;
 /** Two formats of up to three widths each: 10,000 pictures, about 3 GB. */
 const MOST_IMAGES = 60_000;
-/** By name; it is fitted into 640 pixels. */
+/** Named width; the picture is fitted into 640 pixels. */
 const PICTURE_WIDTH: ImageWidth = 560;
 /** 128 bits of a SHA-256, in hex. */
 const ID_LENGTH = 32;

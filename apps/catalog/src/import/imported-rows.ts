@@ -3,7 +3,7 @@ import type { ImportResult } from '@vale/contracts/catalog';
 /** The id of a row, from its content: a second import of the same row finds the first one's. */
 export type IdOf = (...content: readonly (string | number)[]) => string;
 
-/** What one row says, or the sentence that says why it is left out. */
+/** A parsed row, or the message that explains why it is skipped. */
 export type ReadRow<T> = { record: T } | { message: string };
 
 export interface ReadRows<T> {

@@ -5,7 +5,6 @@ import { OrderBumpService } from '../order-bump/order-bump.service.js';
 import { ProductService } from '../product/product.service.js';
 import { toOffer } from './offer.js';
 
-/** What checkout needs to price an order. */
 @Injectable()
 export class OfferService {
   constructor(

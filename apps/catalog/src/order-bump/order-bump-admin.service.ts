@@ -48,7 +48,7 @@ function recordOf(
   });
 }
 
-/** What administrators do with order bumps. Orders keep their own copy of what was sold. */
+/** Administration of order bumps. Orders keep their own copy of what was sold. */
 @Injectable()
 export class OrderBumpAdminService {
   constructor(

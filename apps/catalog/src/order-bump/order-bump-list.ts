@@ -10,7 +10,7 @@ import type { OrderBumpRecord } from './order-bump.js';
 
 type Query = MessageParsed<(typeof catalogAdminMessages)['listAllOrderBumps']>;
 
-/** What a bump is put in order by, and searched for: its description is read for a search only. */
+/** Fields that sort and search bumps. The description is read only for a search. */
 export type BumpRow = Pick<OrderBumpRecord, '_id' | 'categoria' | 'titulo' | 'preco' | 'isActive'> &
   Partial<Pick<OrderBumpRecord, 'descricao'>>;
 
@@ -21,7 +21,7 @@ interface BumpPage extends Page<BumpRow> {
 
 const inPortuguese = new Intl.Collator('pt-BR').compare;
 
-/** Of bumps that come newest first. */
+/** Sorts bumps that arrive newest first. */
 const ORDERS: Record<BumpOrder, (bumps: BumpRow[]) => BumpRow[]> = {
   newest: (bumps) => bumps,
   oldest: (bumps) => bumps.toReversed(),

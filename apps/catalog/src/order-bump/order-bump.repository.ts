@@ -21,7 +21,7 @@ export class OrderBumpRepository {
       .lean<OrderBumpDocument | null>();
   }
 
-  /** Those that exist, removed ones too, in no order. */
+  /** Existing bumps only, removed ones included, in no order. */
   async findByIds(ids: readonly string[]): Promise<OrderBumpDocument[]> {
     return this.bumps
       .find({ _id: { $in: [...ids] } })
@@ -69,18 +69,18 @@ export class OrderBumpRepository {
     return this.outbox.update(this.bumps, { _id: id, version }, { $set: fields }, events);
   }
 
-  /** Not offered from now on. Throws `platform.conflict` when it was changed meanwhile. */
+  /** Stops offering the bump. Throws `platform.conflict` if it was changed meanwhile. */
   async remove({ _id, version }: OrderBumpDocument, events: DomainEvent[]): Promise<void> {
     await this.outbox.remove(this.bumps, { _id, version }, events, { $set: { isActive: false } });
   }
 
-  /** Not offered, and no more the demonstration's. Throws `platform.conflict` when it was changed meanwhile. */
+  /** Stops offering the bump and drops its demo mark. Throws `platform.conflict` if it was changed meanwhile. */
   async keepAsDraft({ _id, version }: OrderBumpDocument, events: DomainEvent[]): Promise<void> {
     const change = { $set: { isActive: false }, $unset: { demo: 1 } } as const;
     await this.outbox.update(this.bumps, { _id, version }, change, events);
   }
 
-  /** Those of the ids that are stored. */
+  /** Returns the ids that are stored. */
   async knownAmong(ids: readonly string[]): Promise<Set<string>> {
     const found = await this.bumps
       .find({ _id: { $in: [...ids] } })

@@ -30,7 +30,7 @@ export class OrderBumpService {
     return bumps.map(toOrderBumpView);
   }
 
-  /** Of those that exist. */
+  /** Omits bumps that do not exist. */
   async stockNames(ids: readonly string[]): Promise<StockName[]> {
     const found = await this.bumps.findByIds(ids);
     return found.map(({ _id, titulo, delivery }) => ({

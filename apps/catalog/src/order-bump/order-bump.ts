@@ -71,7 +71,7 @@ export function newBump(
   };
 }
 
-/** What a change sets: an empty picture keeps the former one. */
+/** Fields that a change sets. An empty picture keeps the current one. */
 export function changedBump(bump: OrderBumpRecord, patch: BumpPatch, free: number): Partial<OrderBumpRecord> {
   const { imagem, ...rest } = patch;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));

@@ -12,7 +12,7 @@ import type { PlannedRow } from './planned-row.js';
 import { ProductImportRepository } from './product-import.repository.js';
 
 const REASON = 'Importação de arquivo';
-/** What was true when the file was checked. */
+/** Reasons why a row no longer matches what was checked. */
 const CHECK_AGAIN = 'A conta foi alterada depois da conferência: envie o arquivo de novo';
 const GONE = 'A conta foi excluída depois da conferência';
 

@@ -12,7 +12,7 @@ export function rowView({ row, nome, plan, fields, problems, outcome }: PlannedR
   return { row, nome, plan, fields, problems, ...(outcome && { outcome }) };
 }
 
-/** Of the rows that are wrong, or were refused; after those that are known already. */
+/** Appends failed and refused rows to the known problems. */
 export function firstProblems(rows: readonly PlannedRow[], known: ImportedRow[] = []): ImportedRow[] {
   const found = rows
     .filter(({ plan, outcome }) => (outcome ? outcome === 'failed' : plan === 'wrong'))

@@ -19,7 +19,7 @@ interface Seen {
   names: Map<string, number>;
 }
 
-/** What a file would change of the products that are stored. */
+/** Compares a file with the stored products and plans the changes. */
 @Injectable()
 export class ImportPlanService {
   constructor(

@@ -11,12 +11,12 @@ import type { FileRow } from './file-rows.js';
 
 /** A row with what applying it writes. */
 export type PlannedRow = ImportedRow & {
-  /** Of the product; empty where the row is wrong. */
+  /** Product id; empty if the row is invalid. */
   id: string;
-  /** Of a new product; `createdAt` is undefined where the file does not say it. */
+  /** Set for a new product; `createdAt` is undefined if the file does not give it. */
   draft?: ProductDraft;
   createdAt?: number;
-  /** Of a changed one, and the version that the change was made from. */
+  /** Set for a changed product, with the version that the change is based on. */
   change?: ProductPatch;
   version?: number;
 };
@@ -26,10 +26,10 @@ export type PlannedRow = ImportedRow & {
  * into a message, and what the schema complains of stays within bounds.
  */
 const MAX_ROW = DEFAULT_BODY_BYTES;
-/** Of one row; who has more of them needs another file. */
+/** Limit for one row. More problems need a new file. */
 const MAX_PROBLEMS = 20;
 
-/** As they appear in addresses of pages. */
+/** Product ids appear in page addresses. */
 const PRODUCT_ID = /^[\w.-]{1,80}$/;
 
 /** `current`: the stored product that the row is about, if there is one. `id`: that product's, or the new one's. */

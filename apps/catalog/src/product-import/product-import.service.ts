@@ -80,7 +80,7 @@ export class ProductImportService {
     const starting = { state: 'running', accountId, requestId: context.requestId, changedAt } as const;
     const isRunning = state === 'running' && !this.isQuiet(found);
     const started = isRunning ? found : await this.imports.change(id, found, starting);
-    // Where it runs already, its job may have been lost between the change and this line.
+    // If the import already runs, its job may have been lost between the change and this line.
     await this.jobs.enqueue(catalogJobs.applyProductImport, { id, part: nextPart });
     return this.view(id, started ?? (await this.existing(id)));
   }

@@ -41,7 +41,6 @@ const CURSORS: Record<ProductOrder, (last: ProductDocument) => string> = {
   'price-desc': afterPrice,
 };
 
-/** What a product is put in order by. */
 export type OrderedRow = Pick<StoredProduct, '_id' | 'createdAt' | 'nameKey'> & {
   card: Pick<StoredProduct['card'], 'price'>;
 };
@@ -62,7 +61,7 @@ const COMPARED: Record<ProductOrder, Compare> = {
   'price-desc': (one, other) => cheapestFirst(other, one),
 };
 
-/** In the orders that the indexes have, for what was found by another. */
+/** Sorts rows that another query found, in the same orders as the indexes. */
 export function inOrder(rows: readonly OrderedRow[], order: ProductOrder): OrderedRow[] {
   return rows.toSorted(COMPARED[order]);
 }

@@ -61,7 +61,7 @@ export class AdminProductListService {
     return { items: items.map(toEditedProduct), nextCursor };
   }
 
-  /** Of the `MOST_ORDERED_IN_PANEL` best hits: no index has the words and the order. */
+  /** Sorts the best `MOST_ORDERED_IN_PANEL` hits in memory: no index covers both the words and the order. */
   private async orderedSearch(list: ListQuery, search: Search, order: ProductOrder) {
     const { items: hits, nextCursor: more } = await this.bestHits(list, search);
     const { items: rows, nextCursor } = pageOfAll(inOrder(hits, order), list);

@@ -94,7 +94,8 @@ export class ProductAdminService {
   async showAvailability(id: string): Promise<void> {
     await this.retried(async () => {
       const product = await this.products.findById(id);
-      // In this order: a level that changes after it was read is followed by another call, which this write then refuses.
+      // Read the level after the product: a later level change makes another call, and this write then
+      // conflicts.
       const shown = product && availabilityChange(product, await this.stock.freeOf(id));
       if (shown) await this.products.change(product, shown.change, shown.events);
     });
@@ -105,7 +106,7 @@ export class ProductAdminService {
     await this.retried(async () => {
       const product = await this.products.findById(id);
       if (!product) return;
-      // In this order, as for what is sold out: a rating that is decided on meanwhile is followed by another call.
+      // Read the ratings after the product, as for availability: a later decision makes another call.
       const ratings = await read();
       const { count = 0, sum = 0 } = product.ratings ?? {};
       if (count === ratings.count && sum === ratings.sum) return;

@@ -33,11 +33,11 @@ export interface BatchDraft {
 export interface BatchChange {
   id: string;
   change: ProductPatch;
-  /** That the change was made from. */
+  /** Version that the change is based on. */
   version: number;
 }
 
-/** By id: why a product was not written. All others were. */
+/** Errors keyed by the id of each product that was not written. All others were written. */
 export type Refusals = Map<string, AppError>;
 
 /**

@@ -13,11 +13,9 @@ export interface ListPosition extends ProductPosition {
 
 /** A place in a search of words; see `ProductSearchRepository`. */
 export interface SearchPosition {
-  /** Which attempt of the search is read, by its number. */
   attempt: number;
-  /** Which of the search's words is read, by its number. */
   word: number;
-  /** Which part of its hits is read, by its number: name first. */
+  /** Index of the stage; hits in the name come first. */
   stage: number;
   /** Absent: from the newest on. */
   after?: ProductPosition | undefined;

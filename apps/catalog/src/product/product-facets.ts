@@ -14,7 +14,6 @@ import {
 } from '@vale/contracts/catalog';
 import { fold } from './search-words.js';
 
-/** What a product is narrowed by. */
 export interface FacetRow {
   card: ProductCard;
   extras?: { regiao?: unknown; plataforma?: unknown };
@@ -84,7 +83,7 @@ function isUseful(values: readonly FacetValue[], rows: number): boolean {
   return values.length > 1 || values.some(({ count }) => count > 0 && count < rows);
 }
 
-/** By number, or in the order of the price ranges. A brand is written as the first product has it. */
+/** Sorted by count, or in the order of the price ranges. A brand is spelled as in the first product. */
 function counts(name: FacetName, offered: readonly Value[], counted: readonly Value[]): FacetValue[] {
   const found = new Map(offered.toReversed().map(({ key, label }) => [key, { key, label, count: 0 }]));
   for (const { key } of counted) found.get(key)!.count += 1;

@@ -17,16 +17,16 @@ export interface ListQuery {
   canonicalCategory?: CategorySlug;
   /** Epoch milliseconds: only what is active and has not expired by then. Absent: everything. */
   listedAt?: number;
-  /** Of the admin's search. */
+  /** Set by the admin's search. */
   isActive?: boolean;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** What is read of each product. `Row` is its type. */
+/** Projection of each product; `Row` is its type. */
 export interface Reading<Row extends ProductPosition> {
   projection: Readonly<Record<string, 0 | 1>>;
-  /** For the searches of shoppers, where a page that has all hits is put in order in memory. */
+  /** Used by shoppers' searches: a page that has all hits is sorted in memory. */
   cardOf?(row: Row): Pick<StoredProduct['card'], 'title' | 'marca' | 'soldOut'>;
 }
 
@@ -43,7 +43,7 @@ export const asAddresses: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'cat
 export type Filter = QueryFilter<StoredProduct>;
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
-/** What is sold out last, and within each part the newest first. */
+/** Available products first, each group newest first. */
 export const SOLD_OUT_LAST = { 'card.soldOut': 1, ...NEWEST_FIRST } as const;
 
 @Injectable()
@@ -155,7 +155,7 @@ export function newerThan({ createdAt, _id }: ProductPosition): Filter[] {
   ];
 }
 
-/** That place and all before it. */
+/** Matches this position and everything before it. */
 export function downTo({ createdAt, _id }: ProductPosition): Filter[] {
   return [
     { createdAt: { $gte: createdAt } },

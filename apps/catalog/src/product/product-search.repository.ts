@@ -30,7 +30,7 @@ import { PRODUCT_MODEL, type StoredProduct } from './product.schema.js';
 interface Stage {
   isListed: boolean;
   soldOut: boolean;
-  /** Those that have the word in their name, or the others. */
+  /** True for products with the word in their name, false for the others. */
   inName: boolean;
 }
 
@@ -49,13 +49,12 @@ function stagesOf({ listedAt, isActive }: ListQuery): readonly Stage[] {
 
 /** Products of one word that are read for one page of a search for several; the next page goes on after them. */
 const MAX_READ = 500;
-/** What is taken as known of how common a word is: of so many words, for so many milliseconds. */
+/** Cache of how common a word is: maximum number of words, and lifetime in milliseconds. */
 const MOST_REMEMBERED = 10_000;
 const REMEMBERED = { ttl: 60_000 };
 
 interface WordSearch {
   query: ListQuery;
-  /** Which of the search's attempts it is. */
   attempt: number;
   /** Words, and the category's token; a product must have them all. */
   tokens: readonly string[];
@@ -82,9 +81,9 @@ export class ProductSearchRepository {
   ) {}
 
   /**
-   * By name first, then by freshness. Where no product has the words, the typed text anywhere in the newest products. A
-   * page may be short of its limit and not be the last. Throws `platform.invalid-input` for a cursor that no page ended
-   * with.
+   * Hits in the name come first, then the newest. If no product has the words, falls back to the typed text
+   * anywhere in the newest products. A page can be shorter than its limit without being the last. Throws
+   * `platform.invalid-input` for a cursor that no page returned.
    */
   async search<Row extends ProductPosition>(
     query: ListQuery,
@@ -94,7 +93,7 @@ export class ProductSearchRepository {
     const isOfWords = query.cursor === undefined || readSearchCursor(query.cursor) !== undefined;
     const page = isOfWords && (await this.byAttempts(query, search, reading));
     if (page) return page;
-    // In the panel, everything is no answer to a word.
+    // The panel must not answer a generic word with the whole catalog.
     if (search.isGeneric && query.listedAt !== undefined) return this.lists.list(query, reading);
     return this.texts.search(query, search, reading);
   }
@@ -129,7 +128,7 @@ export class ProductSearchRepository {
     return undefined;
   }
 
-  /** Whether a shopper finds anything by this word. */
+  /** True if a shopper finds at least one product by this word. */
   async hasWord(word: string): Promise<boolean> {
     return (await this.products.exists({ isListed: true, searchTokens: word })) !== null;
   }
@@ -253,7 +252,7 @@ export class ProductSearchRepository {
   }
 }
 
-/** Those with all words in their name first, and what is sold out last; otherwise as they come. */
+/** Products with all words in their name first, sold-out ones last; otherwise keeps the order. */
 function byName<Row extends ProductPosition>(
   rows: readonly Row[],
   words: readonly string[],

@@ -3,7 +3,7 @@ import { isFiller, mayBecomeFiller, synonymsOf } from './search-synonyms.js';
 import { fold, joinedWords, wordParts, wordsOf, wordsWithParts } from './search-words.js';
 import { SHORTEST_FORGIVEN } from './typing-error.js';
 
-/** By what a product is found; written with it, and read by queries only. */
+/** Search fields, written with the product and read only by queries. */
 export interface SearchFields {
   /** Name and brand as they stand, folded. */
   searchText: string;
@@ -14,7 +14,7 @@ export interface SearchFields {
   searchTokens: string[];
 }
 
-/** What a shopper looks for: products that have all words of an attempt, or else all patterns. */
+/** A parsed search: a product matches if it has all words of an attempt, or else all patterns. */
 export interface Search {
   /** Words as `searchTokens` has them, the longest first. The first attempt that finds something counts. */
   attempts: string[][];
@@ -81,7 +81,7 @@ function isAmount(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
-/** As typed; without spaces that a name does not have; without amounts that nothing has, and without half a filler. */
+/** Attempts in order: as typed, with spaces removed, without amounts, without words that may become fillers. */
 function attemptsOf(words: readonly string[]): string[][] {
   const named = words.filter((word) => !isAmount(word));
   const told = named.filter((word) => !mayBecomeFiller(word));
@@ -159,7 +159,10 @@ function beginnings(word: string): string[] {
   return characters.map((_, index) => characters.slice(0, index + 1).join(''));
 }
 
-/** Of a product's `searchTokens`, the words that are found with a typing error in them; not numbers: another is meant. */
+/**
+ * The words of `searchTokens` that tolerate a typing error. A number does not: another number means another
+ * product.
+ */
 export function forgivenWords(searchTokens: readonly string[]): string[] {
   return searchTokens.filter(isForgiven);
 }

@@ -49,7 +49,7 @@ export class ProductTextRepository {
     part: Filter,
     after: ProductPosition | undefined,
   ): Promise<ProductPosition | null> {
-    // Without what would make the store read the products that it passes over.
+    // Drop the conditions that would make the store read the products it skips.
     const passed = {
       ...(listedAt !== undefined && { isListed: true }),
       ...(canonicalCategory && { canonicalCategory }),

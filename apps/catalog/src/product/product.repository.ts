@@ -22,7 +22,7 @@ export class ProductRepository {
     return refusingDuplicates(product, this.outbox.insert(this.products, product, events));
   }
 
-  /** In one command. Returns the ids of those whose id or name in the category is taken. */
+  /** Uses one command. Returns the ids of products whose id, or name within the category, is taken. */
   async insertAll(products: readonly { product: NewProduct; events: DomainEvent[] }[]): Promise<string[]> {
     return this.outbox.insertAll(
       this.products,
@@ -45,7 +45,7 @@ export class ProductRepository {
       .lean<ProductDocument | null>();
   }
 
-  /** Those that exist, in no order. */
+  /** Existing products only, in no order. */
   async findByIds(ids: readonly string[]): Promise<ProductDocument[]> {
     return this.products
       .find({ _id: { $in: [...ids] }, ...notRemoved })
@@ -53,7 +53,7 @@ export class ProductRepository {
       .lean<ProductDocument[]>();
   }
 
-  /** Which product has a name, by its `nameKey`. */
+  /** Maps each `nameKey` to the id of the product that has it. */
   async findIdsByName(nameKeys: readonly string[]): Promise<Map<string, string>> {
     const found = await this.products
       .find({ nameKey: { $in: [...nameKeys] } })

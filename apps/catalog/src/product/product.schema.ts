@@ -5,12 +5,11 @@ import type { Listing, ProductRecord, Sold } from './product.js';
 
 export const PRODUCT_MODEL = 'Product';
 
-/** As it is read. */
 export type ProductDocument = ProductRecord & Stored;
-/** As it is stored and queried. */
+/** The stored document, with the fields that only queries use. */
 export type StoredProduct = ProductDocument & SearchFields & Listing & Sold;
 
-/** Without the pending events and what only queries and lists need. */
+/** Excludes the pending events and the fields that only queries and lists use. */
 export const AS_DOCUMENT = {
   outbox: 0,
   tombstone: 0,

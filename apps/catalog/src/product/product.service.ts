@@ -50,7 +50,7 @@ export class ProductService {
     return { items: items.map(({ card }) => card), nextCursor };
   }
 
-  /** Of everything that `list` lists. */
+  /** Pages through every product that `list` returns. */
   async listAddresses(query: {
     cursor?: string | undefined;
     limit: number;
@@ -72,7 +72,7 @@ export class ProductService {
     return toProductView(await this.getActive(id));
   }
 
-  /** Of those that exist. */
+  /** Omits products that do not exist. */
   async stockNames(ids: readonly string[]): Promise<StockName[]> {
     const found = await this.products.findByIds(ids);
     return found.map((product) => ({
@@ -80,7 +80,7 @@ export class ProductService {
     }));
   }
 
-  /** In no order. */
+  /** Active products only, in no particular order. */
   async findActive(ids: readonly string[]): Promise<Product[]> {
     return (await this.products.findByIds(ids)).filter(({ isActive }) => isActive).map(toProduct);
   }

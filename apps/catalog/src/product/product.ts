@@ -30,7 +30,7 @@ export interface ProductRecord extends Omit<Product, 'id'> {
   demo?: true;
 }
 
-/** What lists show, written with every change of what it is made of. */
+/** Fields of lists, rewritten with every change of what they derive from. */
 export interface Listing {
   card: ProductCard;
 }
@@ -107,7 +107,6 @@ export function editVersion({
   return changedAt ?? createdAt;
 }
 
-/** Those of a change whose stored value is another one. */
 export function differingFields(product: ProductRecord, patch: ProductPatch): string[] {
   const stored: Record<string, unknown> = { ...product };
   const text = (value: unknown) => JSON.stringify(value ?? null);
@@ -139,7 +138,7 @@ function shownFields(product: Shown, freeOf: FreeOf): Pick<ProductRecord, 'soldO
   return { soldOut, card: toProductCard(toProduct({ ...product, soldOut })) };
 }
 
-/** What the levels of its stocks change of a product: undefined when it shows them already. */
+/** Change of a product's availability after its stock levels changed; undefined if it is up to date. */
 export function availabilityChange(
   product: ProductRecord,
   freeOf: FreeOf,

@@ -49,13 +49,13 @@ interface Row {
   words: string[];
 }
 
-/** By the first word of the name. */
+/** Keyed by the first word of the name. */
 const ROWS: ReadonlyMap<string, Row[]> = Map.groupBy(
   Object.entries(SYNONYMS).map(([name, words]): Row => ({ name: name.split(' '), words: words.split(' ') })),
   ({ name }) => name[0]!,
 );
 
-/** What else a product with these folded words in its name and brand is called. */
+/** Alternative names of a product that has these folded words in its name and brand. */
 export function synonymsOf(own: ReadonlySet<string>): string[] {
   const rows = [...own].flatMap((word) => ROWS.get(word) ?? []);
   return rows.filter(({ name }) => name.every((word) => own.has(word))).flatMap(({ words }) => words);

@@ -10,7 +10,6 @@ import { likeliest } from './typing-error.js';
 /** Words that are tried in place of one that nothing has. */
 const MAX_CORRECTIONS = 3;
 
-/** What a shopper may mean while typing. */
 @Injectable()
 export class SuggestionService {
   constructor(
@@ -38,7 +37,7 @@ export class SuggestionService {
     return exceptSoldOut(found.map(({ card }) => card));
   }
 
-  /** With another word in place of the one that no product has. None when more than one is so. */
+  /** Replaces the one word that no product has. Returns none if several words are unknown. */
   private async corrections({ attempts, ...search }: Search): Promise<Search[]> {
     const typed = attempts.at(-1) ?? [];
     const found = await Promise.all(typed.map((word) => this.products.hasWord(word)));

@@ -1,9 +1,9 @@
-/** Of shorter words, too many are one typing error away from each other. */
+/** Too many shorter words differ by one typing error. */
 export const SHORTEST_FORGIVEN = 4;
 
 /**
- * What is left of a word when one character is left out, and the word itself. Two words that are one typing error apart
- * have one of these in common.
+ * The word itself and every form of it with one character left out. Two words that are one typing error apart
+ * share at least one of these.
  */
 export function deletionsOf(word: string): string[] {
   const characters = [...word];

@@ -51,7 +51,7 @@ export class RestockRequestRepository {
     return this.requests.distinct('productId', { state: 'waiting' });
   }
 
-  /** In the order in which they came. */
+  /** Oldest first. */
   async listWaiting(productId: string, limit: number): Promise<RestockRequest[]> {
     return this.requests
       .find({ state: 'waiting', productId })

@@ -22,7 +22,7 @@ export const restockRequestSchema = storedSchema<RestockRequest>(
 restockRequestSchema.index({ productId: 1, email: 1 }, { unique: true });
 // The links of its e-mails.
 restockRequestSchema.index({ token: 1 }, { unique: true });
-// Which products are waited for, and the first requests of one.
+// Finds the products that shoppers wait for, and the oldest requests of one product.
 restockRequestSchema.index({ state: 1, productId: 1, _id: 1 });
 // Deletes requests that are too old.
 restockRequestSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

@@ -12,7 +12,7 @@ export interface RestockRequest {
   _id: string;
   productId: string;
   email: string;
-  /** In the links of its e-mails. It confirms and deletes this request, and nothing else. */
+  /** Part of the links in the request's e-mails. It can only confirm or delete this request. */
   token: string;
   state: 'unconfirmed' | 'waiting' | 'told';
   /** Epoch milliseconds. */
@@ -34,7 +34,7 @@ export function confirmed({ createdAt }: Pick<RestockRequest, 'createdAt'>) {
   return { state: 'waiting' as const, purgeAt: new Date(createdAt + RESTOCK_DAYS * DAY_MS) };
 }
 
-/** Whether a request stands as it is when its shopper asks again. */
+/** True if asking again leaves the request unchanged. */
 export function stands({ state, createdAt }: RestockRequest, nowMs: number): boolean {
   return state === 'waiting' || (state === 'unconfirmed' && nowMs - createdAt < ASKED_AGAIN_MS);
 }

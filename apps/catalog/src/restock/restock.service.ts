@@ -17,7 +17,7 @@ type Messages = typeof restockMessages;
 
 const TOKEN_BYTES = 24;
 
-/** What shoppers ask for and withdraw: an e-mail when a product that is sold out can be bought again. */
+/** Handles requests for an e-mail when a sold-out product is available again. */
 @Injectable()
 export class RestockService {
   constructor(

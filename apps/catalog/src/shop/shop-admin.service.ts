@@ -73,7 +73,7 @@ export class ShopAdminService {
     return defaultLegalTexts;
   }
 
-  /** As the settings would show it, without the day of a change. */
+  /** Renders the page as these settings would, without the date of a change. */
   previewLegalPage(page: LegalPageName, settings: StoreSettings, context: CallContext): LegalPage {
     requireAdmin(context);
     return legalPage(page, settings, null);

@@ -36,7 +36,7 @@ export class ShopService {
     return legalPage(page, settings, stored?.legalChangedAt ?? null);
   }
 
-  /** As any process of this service read it at most half a minute ago; `forget` ends that. */
+  /** Cached for up to half a minute; `forget` clears the cache. */
   async current(): Promise<CurrentShop> {
     const now = this.clock.nowMs();
     if (this.known && this.known.until > now) return this.known.shop;
@@ -53,7 +53,7 @@ export class ShopService {
     this.known = null;
   }
 
-  /** As it is stored. */
+  /** Bypasses the cache. */
   async read(): Promise<CurrentShop> {
     const stored = await this.settings.find();
     const first = this.first();

@@ -6,7 +6,6 @@ export interface Shop {
   consentVersion: number;
 }
 
-/** As they are stored. */
 export interface StoreSettingsRecord {
   _id: string;
   /** Fields that a later release adds are absent. */

@@ -40,7 +40,7 @@ const isSoldOut = (level: Pick<StockLevel, 'free'> | undefined): boolean => (lev
 
 export const isNewer = ({ level, before }: LevelChange): boolean => !before || before.stamp < level.stamp;
 
-/** Whether shoppers see it: sold out, or no longer. */
+/** True if shoppers see a difference: sold out, or available again. */
 export const changesAvailability = ({ level, before }: LevelChange): boolean =>
   isSoldOut(level) !== isSoldOut(before);
 

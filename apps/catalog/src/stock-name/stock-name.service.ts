@@ -3,7 +3,7 @@ import { MAX_STOCK_NAMES, type StockName } from '@vale/contracts/catalog';
 import { OrderBumpService } from '../order-bump/order-bump.service.js';
 import { ProductService } from '../product/product.service.js';
 
-/** What stocks are called; checkout knows them by ids. */
+/** Returns the display names of stocks; checkout knows only their ids. */
 @Injectable()
 export class StockNameService {
   constructor(

@@ -30,7 +30,6 @@ type Messages = typeof catalogAdminMessages;
 
 const NOTHING = { items: [], nextCursor: null };
 
-/** What administrators do with testimonials and buyers' ratings. */
 @Injectable()
 export class TestimonialAdminService {
   constructor(
@@ -115,7 +114,7 @@ export class TestimonialAdminService {
   }
 }
 
-/** Without names: a buyer's may be asked to be deleted, and nothing is deleted from the audit log. */
+/** Leaves names out: a buyer may ask for deletion, and the audit log deletes nothing. */
 function recordOf(
   context: CallContext,
   action: 'create' | 'change' | 'delete' | 'import',

@@ -25,7 +25,7 @@ export function writeRatingPosition({ rating, ...position }: RatingPosition): st
   return `${rating}*${writePosition(position)}`;
 }
 
-/** As `readPosition`. */
+/** Same errors as `readPosition`. */
 export function readRatingPosition(cursor: string | undefined): RatingPosition | null {
   if (cursor === undefined) return null;
   const [, rating, rest] = /^([1-5])\*(.+)$/s.exec(cursor) ?? [];
@@ -34,7 +34,7 @@ export function readRatingPosition(cursor: string | undefined): RatingPosition |
   return { rating: Number(rating), ...position };
 }
 
-/** What a list has after that place, newest first. */
+/** Filter for the items after this position, newest first. */
 export function olderThan({ createdAt, _id }: Position) {
   return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: _id } }] };
 }

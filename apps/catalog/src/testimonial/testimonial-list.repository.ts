@@ -83,7 +83,7 @@ export class TestimonialListRepository {
     return pageFrom(found, asked.limit, writeRatingPosition);
   }
 
-  /** Of the newest `MOST_ORDERED_IN_PANEL` hits: no index has the words and the rating. */
+  /** Sorts the newest `MOST_ORDERED_IN_PANEL` hits in memory: no index covers both the words and the rating. */
   private async foundByRating(order: ByRating, asked: AllTestimonials): Promise<TestimonialPage> {
     const found = await this.testimonials
       .find({ ...notRemoved, ...searched(stateOf(asked), asked.tokens) })

@@ -19,7 +19,10 @@ export function testimonialTokens({ name, comment, game, productTitle = '' }: Se
   return [...new Set([...short, ...long])];
 }
 
-/** As `testimonialTokens` has them, the longest first; undefined when nothing was typed, empty when nothing can be found by it. */
+/**
+ * Tokens in the form of `testimonialTokens`, longest first. Undefined if nothing was typed, empty if the text
+ * has no searchable word.
+ */
 export function tokensFor(q: string | undefined): string[] | undefined {
   if (!q?.trim()) return undefined;
   const words = [...new Set(wordsOf(fold(q)).map((word) => cut(word)))];

@@ -18,7 +18,7 @@ import { TESTIMONIAL_MODEL, type StoredTestimonial, type TestimonialDocument } f
 /** Older testimonials are not shown. */
 const MAX_SHUFFLED = 500;
 
-/** Without the events, and without what it is found by. */
+/** Excludes events and search tokens. */
 export const AS_DOCUMENT = '-outbox -searchTokens';
 
 @Injectable()
@@ -28,7 +28,7 @@ export class TestimonialRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Of the newest ones: as many as a list shuffles. */
+  /** Ids of the newest testimonials, as many as a list shuffles. */
   async listActiveIds({ withSamples }: { withSamples: boolean }): Promise<string[]> {
     const found = await this.testimonials
       .find({ isActive: true, ...(!withSamples && { sample: false }) })
@@ -39,7 +39,7 @@ export class TestimonialRepository {
     return found.map(({ _id }) => _id);
   }
 
-  /** In the order of the ids. */
+  /** Sorted by id. */
   async findByIds(ids: string[]): Promise<TestimonialRecord[]> {
     const found = await this.testimonials
       .find({ _id: { $in: ids } })
@@ -95,7 +95,10 @@ export class TestimonialRepository {
     return this.outbox.update(this.testimonials, { _id: after._id, version }, changes, events);
   }
 
-  /** Without a picture, and without events; does nothing where there is none. Throws `platform.conflict` as `change` does. */
+  /**
+   * Removes the name and the picture, and emits no events. Does nothing if the testimonial does not exist.
+   * Throws `platform.conflict` like `change`.
+   */
   async anonymise(id: string, name: string): Promise<void> {
     const found = await this.findById(id);
     if (!found) return;
@@ -117,7 +120,7 @@ export class TestimonialRepository {
     await this.outbox.remove(this.testimonials, { _id, version }, events, hidden);
   }
 
-  /** Those of the ids that are stored. */
+  /** Returns the ids that are stored. */
   async knownAmong(ids: readonly string[]): Promise<Set<string>> {
     const found = await this.testimonials
       .find({ _id: { $in: [...ids] } })
@@ -133,7 +136,7 @@ export class TestimonialRepository {
       .lean<TestimonialDocument[]>();
   }
 
-  /** Those that are shown, newest first. Throws `platform.invalid-input` for a cursor that no page ended with. */
+  /** Visible testimonials, newest first. Throws `platform.invalid-input` for a cursor that no page returned. */
   async listOfProduct(
     productId: string,
     { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -148,7 +151,7 @@ export class TestimonialRepository {
     return pageFrom(found, limit, writePosition);
   }
 
-  /** Of the ratings that are shown. */
+  /** Counts visible ratings only. */
   async ratingsOf(productId: string): Promise<{ count: number; sum: number }> {
     const [found] = await this.testimonials.aggregate<{ count: number; sum: number }>([
       { $match: { productId, isActive: true } },

@@ -5,7 +5,10 @@ export const TESTIMONIAL_MODEL = 'Testimonial';
 
 export type TestimonialDocument = TestimonialRecord & Stored;
 
-/** With what queries only read: services never have it, so that no record of a change has a buyer's name in it. */
+/**
+ * Adds the fields that only queries read. Services never load them, so no change record contains a buyer's
+ * name.
+ */
 export type StoredTestimonial = TestimonialDocument & { searchTokens: string[] };
 
 export const testimonialSchema = storedSchema<TestimonialRecord & { searchTokens: string[] }>(

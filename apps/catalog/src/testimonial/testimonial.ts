@@ -14,9 +14,9 @@ export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
   isActive: boolean;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** Of a buyer's rating: the product that was bought. */
+  /** Set for a buyer's rating: the product that was bought. */
   productId?: string;
-  /** As it was called when it was bought. */
+  /** Title at the time of purchase. */
   productTitle?: string;
   /** A buyer's rating that no administrator has decided on; absent of all others. */
   isPending?: boolean;
@@ -26,10 +26,10 @@ export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
 
 const BUYERS = 'order-';
 
-/** In place of the name of a buyer whose account is deleted. */
+/** Replaces the name of a buyer whose account was deleted. */
 export const ANONYMOUS = 'Cliente';
 
-/** Of the buyer's rating of an order. */
+/** Id of the buyer's rating of this order. */
 export function reviewId(transactionId: string): string {
   return `${BUYERS}${transactionId}`;
 }

@@ -20,7 +20,7 @@ export const NO_RECORD: Head = { seq: 0, hash: '' };
 /** The end of the log, where records are added: each names the hash of the one before. */
 @Injectable()
 export class AuditChainRepository {
-  /** As this process wrote it last; another one may have added records since. */
+  /** Last head that this process wrote; another process may have appended since. */
   private head: Head | undefined;
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -36,7 +36,7 @@ export class AuditChainRepository {
     return appended;
   }
 
-  /** In the order of the log. */
+  /** Ordered by sequence number. */
   async listFrom(seq: number, limit: number): Promise<ChainedDocument[]> {
     return this.records
       .find({ seq: { $gte: seq } })
@@ -81,7 +81,10 @@ export class AuditChainRepository {
   }
 }
 
-/** As the store gives it back: half a surrogate pair, which may end a text that was cut, has no UTF-8. */
+/**
+ * Normalises the record as the store returns it: a text cut in the middle of a surrogate pair has no valid
+ * UTF-8.
+ */
 function documentOf({ id, ...record }: AuditRecord): AuditDocument {
   const stored = JSON.parse(JSON.stringify(record), (_name, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed() : value,

@@ -8,10 +8,10 @@ import type { Model } from 'mongoose';
 import { AuditChainRepository } from './audit-chain.repository.js';
 import { AUDIT_MODEL, type AuditDocument } from './audit.schema.js';
 
-/** What an admin is about to do, or did at a time that an id says. */
+/** An action that is about to happen, or that happened at the time in its id. */
 export type NewAuditRecord = Omit<AuditRecord, 'id' | 'at'>;
 
-/** Of the records of one page, in characters of JSON; a message has at most `MAX_MESSAGE_BYTES`. */
+/** Limit for the records of one page, in characters of JSON; a message has at most `MAX_MESSAGE_BYTES`. */
 const MAX_PAGE = 200_000;
 
 type Filters = Partial<Omit<AuditQuery, 'cursor' | 'limit'>>;
@@ -33,7 +33,7 @@ export class AuditRepository {
     return id;
   }
 
-  /** Of a change that was recorded with the change itself. Safe to repeat. */
+  /** Appends a record that was stored together with its change. Idempotent. */
   async copy(record: AuditRecord): Promise<void> {
     await this.chain.append(record);
   }

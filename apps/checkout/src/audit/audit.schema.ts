@@ -13,7 +13,7 @@ export interface AuditLink {
   hash: string;
 }
 
-/** What an admin changed. Only added, never changed. Records of releases before 2026-12 get their links by a migration. */
+/** An admin's action. Append-only. A migration links the records of releases before 2026-12. */
 export type AuditDocument = Omit<AuditRecord, 'id'> & {
   _id: string;
   schemaVersion: number;
@@ -29,7 +29,7 @@ export const auditSchema = new Schema<AuditDocument>(
     accountId: text,
     requestId: text,
     action: text,
-    // Not `required`: the whole stock has an empty id.
+    // `required` would reject the empty id of the whole stock.
     target: { kind: { type: String }, id: { type: String } },
     reason: { type: String, default: '' },
     before: { type: Schema.Types.Mixed, default: null },
@@ -38,10 +38,10 @@ export const auditSchema = new Schema<AuditDocument>(
     previous: { type: String },
     hash: { type: String },
   },
-  // Not minimized: an empty object that is not stored would not have the hash that the record was given.
+  // Minimising would drop empty objects, and the stored record would no longer match its hash.
   { collection: 'audit_records', versionKey: false, strict: 'throw', minimize: false },
 );
-// By who, by what was done, by the kind of thing and by the thing itself; each newest first.
+// One index per filter: account, action, kind of target and target id; each newest first.
 auditSchema.index({ accountId: 1, _id: -1 });
 auditSchema.index({ action: 1, _id: -1 });
 auditSchema.index({ 'target.kind': 1, _id: -1 });

@@ -6,7 +6,6 @@ import type { EventData, EventEnvelope } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
 import { AuditRepository, type NewAuditRecord } from './audit.repository.js';
 
-/** Who acts, and by which request. */
 export interface AuditOrigin {
   accountId: string;
   requestId: string;
@@ -17,7 +16,6 @@ export function auditOriginOf(context: CallContext): AuditOrigin {
   return { accountId: requireAdmin(context).accountId, requestId: context.requestId };
 }
 
-/** What admins changed. */
 type Changed = EventData<typeof auditEvents.adminChanged>;
 
 @Injectable()
@@ -33,7 +31,7 @@ export class AuditService {
     await this.records.append(record);
   }
 
-  /** Of a change that was recorded with the change itself. Safe to repeat. */
+  /** Appends a record that was stored together with its change. Idempotent. */
   @On(auditEvents.adminChanged, { durable: 'checkout-record-change-when-admin-changed' })
   async copyChange(change: Changed, { id, time }: EventEnvelope<Changed>): Promise<void> {
     await this.copy({ ...change, id, at: Date.parse(time) });

@@ -15,8 +15,8 @@ export interface SeenPayment {
 }
 
 /**
- * What an admin may declare enough; null where there is nothing to decide. A delivered order waits for it only where less came
- * than it was delivered for: what went back since was decided.
+ * Sum that an admin may accept; null if there is nothing to decide. A delivered order waits only if less
+ * arrived than it was delivered for: later refunds were decided already.
  */
 export function acceptableOf(
   order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos' | 'deliveredAt'>,
@@ -32,8 +32,8 @@ function undisputedOf(order: Pick<Order, 'payments' | 'totalCentavos' | 'accepte
 }
 
 /**
- * What arrived is enough: the order is delivered for it. What is over the total stays owed to the buyer. Throws
- * `checkout.nothing-to-accept` for an order without money, and for one that needs no decision.
+ * Accepts what arrived as sufficient and delivers the order. The excess over the total stays owed to the
+ * buyer. Throws `checkout.nothing-to-accept` for an order without money or one that needs no decision.
  */
 export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: number): Order {
   const paid = seen ? withDecided(withSeenPayment(order, seen, now)) : order;
@@ -45,7 +45,7 @@ export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: nu
 
 function withSeenPayment(order: Order, { id, centavos, paidAt = 0 }: SeenPayment, now: number): Order {
   const known = order.payments.find((payment) => isSamePayment(payment.id, id));
-  // What the provider says of a sum is not a person's to change.
+  // A person must not override a sum that the provider reported.
   if (known && known.centavos !== null) throw new AppError(checkoutAdminErrors.nothingToAccept);
   if (isReportedAlready(order, centavos)) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const report = {

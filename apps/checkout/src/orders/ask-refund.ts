@@ -5,9 +5,9 @@ import type { Payment } from './payment.js';
 import { refundParts, type RefundRequest } from './refund-order.js';
 import { recordRefund } from './settle-order.js';
 
-/** Who can send money back, and under which ids. */
+/** Refund capability of the providers, and the generator of refund ids. */
 interface RefundWays {
-  /** Whether the payment's provider sends refunds. */
+  /** True if the payment's provider supports refunds. */
   canSend: (payment: Payment) => boolean;
   newId: () => string;
 }

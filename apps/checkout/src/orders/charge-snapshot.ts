@@ -1,6 +1,6 @@
 import type { ProviderReply } from './provider-reply.js';
 
-/** What a charge's status at its provider means to an order. `unknown` is kept and logged, and changes nothing. */
+/** Meaning of a provider's charge status. `unknown` is stored and logged but changes nothing. */
 export type ChargeStatus =
   | 'open'
   | 'paid'
@@ -32,9 +32,9 @@ export interface ChargeSnapshot {
   status: ChargeStatus;
   /** The status as the provider writes it. */
   providerStatus: string;
-  /** What was charged, or what was paid once money came; null when the provider did not say, or not legibly. */
+  /** Charged sum, or paid sum after payment; null if missing or unreadable. */
   amountCentavos: number | null;
-  /** What was asked for, where the provider says it apart from what was paid. */
+  /** Requested sum, if the provider reports it separately from the paid sum. */
   askedCentavos?: number | null;
   /** All that went back, where the provider says its sum and not each refund. */
   returnedCentavos?: number | null;
@@ -51,7 +51,7 @@ export interface ChargeSnapshot {
   isMoneyClaimed?: boolean;
   /** Why what it says of money cannot be read as a payment of this charge, as its client found. */
   unplaced?: UnplacedProblem;
-  /** What it was read from, as evidence. */
+  /** Replies that the snapshot was read from, kept as evidence. */
   replies?: readonly ProviderReply[];
 }
 
@@ -77,7 +77,7 @@ export interface RefundSnapshot {
   returnId?: string;
 }
 
-/** By its status, this charge will not be paid any more. A provider that says `expired` may still take the money. */
+/** True if the status rules out a payment. `expired` does not: that provider may still take the money. */
 export function isOver({ status }: Pick<ChargeSnapshot, 'status'>): boolean {
   return status === 'refused' || status === 'cancelled' || status === 'refunded';
 }

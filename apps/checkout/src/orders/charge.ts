@@ -2,7 +2,10 @@ import { parseBrCode } from '@vale/contracts/pix';
 import type { ChargeSnapshot, ChargeStatus } from './charge-snapshot.js';
 import { foldedPaymentId } from './payment-id.js';
 
-/** Of one charge; only moves forward, see `chargeStateAfter`. `paid`: money came, `payments` say how much. */
+/**
+ * State of one charge. It only moves forward, see `chargeStateAfter`. `paid`: money came; `payments` say how
+ * much.
+ */
 export type ChargeState = 'open' | 'expired' | 'refused' | 'cancelled' | 'paid';
 
 /** One charge of an order. Several can exist: a lost reply, or a charge that must not be shown. */
@@ -122,7 +125,7 @@ const STATE_OF: Partial<Record<ChargeStatus, ChargeState>> = {
   expired: 'expired',
   refused: 'refused',
   cancelled: 'cancelled',
-  // Of a charge that was never seen paid: nothing is left of it.
+  // A charge that was never seen paid and is now refunded needs nothing more.
   refunded: 'cancelled',
 };
 

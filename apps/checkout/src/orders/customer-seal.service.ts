@@ -25,7 +25,6 @@ const PLAIN_DIGEST_LENGTH = 43;
 
 type PersonalField = 'cpf' | 'phone' | 'client';
 
-/** Of the request that placed an order. */
 export interface BuyerClient {
   ip: string;
   userAgent: string;
@@ -35,7 +34,7 @@ export interface BuyerClient {
 @Injectable()
 export class CustomerSealService {
   private readonly configured: readonly [MasterKey, ...MasterKey[]];
-  /** Those that open. */
+  /** Keys that can decrypt. */
   private readonly keys: readonly [MasterKey, ...MasterKey[]];
   private readonly lost: ReadonlySet<string>;
   private readonly isUnsafe: boolean;
@@ -59,12 +58,12 @@ export class CustomerSealService {
     return this.keys[0].id;
   }
 
-  /** Of the keys that are configured, or known to be lost. */
+  /** Ids of the configured keys and of those known to be lost. */
   get knownKeyIds(): string[] {
     return [...this.keys.map(({ id }) => id), ...this.lost];
   }
 
-  /** For the order with this id: copied into another one, it does not open. */
+  /** Encrypts the customer, bound to this order: the ciphertext does not open in another order. */
   seal({ name, email, cpf, phone }: Customer, transactionId: string): SealedCustomer {
     return {
       ...{ name, email },
@@ -75,8 +74,8 @@ export class CustomerSealService {
   }
 
   /**
-   * In clear, which costs two decryptions: for one order, never for lists. Texts whose key is lost are empty. Throws where the key
-   * is not configured, and where the text or the order differs.
+   * Decrypts the customer. Costs two decryptions, so use it for single orders, never for lists. Texts of a
+   * lost key are empty. Throws if the key is not configured, or if the text or the order does not match.
    */
   open({ name, email, cpf, phone }: SealedCustomer, transactionId: string): Customer {
     return {
@@ -99,19 +98,22 @@ export class CustomerSealService {
     }
   }
 
-  /** With the present key; undefined where it has it, or was lost. Throws as `open`. */
+  /**
+   * Re-encrypts with the current key; undefined if it already uses that key or its key is lost. Throws like
+   * `open`.
+   */
   reseal(customer: SealedCustomer, transactionId: string): SealedCustomer | undefined {
     const keyId = keyIdOfMac(customer.cpfMac ?? '');
     if (keyId === this.currentKeyId || this.lost.has(keyId)) return undefined;
     return this.seal(this.open(customer, transactionId), transactionId);
   }
 
-  /** What orders of this CPF have as `cpfMac`, one for each configured key, the present one first. */
+  /** Values of `cpfMac` for this CPF, one per configured key, current key first. */
   macsOf(cpf: string): string[] {
     return this.configured.map((key) => macOf(key, cpf));
   }
 
-  /** Of a request with personal data: without the key, not even a guess at the rest of it can be checked. */
+  /** Keyed digest of a request with personal data: without the key, a guess cannot be verified. */
   digest(text: string): string {
     return keyedDigest(this.current, plainDigest(text));
   }
@@ -121,7 +123,7 @@ export class CustomerSealService {
     return digest.length === PLAIN_DIGEST_LENGTH ? keyedDigest(this.current, digest) : digest;
   }
 
-  /** Whether a digest of any release is that of the text; false where its key is not configured. */
+  /** True if a digest of any release matches the text; false if its key is not configured. */
   isDigest(text: string, digest: string): boolean {
     const plain = plainDigest(text);
     return digest === plain || this.keys.some((key) => digest === keyedDigest(key, plain));
@@ -144,7 +146,7 @@ export class CustomerSealService {
 
   private openField(field: PersonalField, sealed: Sealed, transactionId: string): string {
     const text = sealed as unknown as string;
-    // Of a release before 2026-12, and of an anonymous order.
+    // Plain text comes from a release before 2026-12 or from an anonymous order.
     if (!text.startsWith(`${FORM}.`)) return text;
     const [keyId = '', body = ''] = text.slice(FORM_LENGTH).split('.');
     if (this.lost.has(keyId)) return '';

@@ -7,9 +7,9 @@ export interface HoldCap {
   holder: string;
   max: number;
   needed: number;
-  /** Where too few are left; its sentence gets `max`, `minutes` and these. */
+  /** Error if too few slots are left; its text receives `max`, `minutes` and these params. */
   refusal: { error: ErrorDefinition; params: Record<string, string> };
-  /** Who is not refused by it: accounts that have paid an order, or one with this CPF. */
+  /** Exempt buyers: accounts with a paid order, or those with a paid order of this CPF. */
   spares?: 'payers' | 'cpf-owners';
 }
 
@@ -56,7 +56,7 @@ export function chooseSlots(
   });
 }
 
-/** Until the first of these instants, a minute at least. */
+/** Time until the first of these instants, at least one minute. */
 export function waitFor(instants: readonly number[], now: number): { retryAfterMs: number; minutes: number } {
   const retryAfterMs = Math.max(MINUTE_MS, Math.min(...instants) - now);
   return { retryAfterMs, minutes: Math.ceil(retryAfterMs / MINUTE_MS) };

@@ -14,7 +14,7 @@ const DELIVERY_STATES: Record<DeliveryFilter, readonly ListedState[]> = {
   delivered: [{ state: 'delivered' }],
 };
 
-/** What an admin's list has; null: every order. */
+/** States of an admin's list; null: every order. */
 export function listedStates(
   state: OrderState | undefined,
   delivery: DeliveryFilter | undefined,

@@ -5,7 +5,7 @@ import { keptCentavos, owedBackCentavos, receivedCentavos } from './payment.js';
 
 /** Bounds the order's document. Refunds and notes of one order are a handful. */
 const MAX_ACTIONS = 200;
-/** Of these, for money alone: notes never stand in the way of a refund. */
+/** Share of the actions reserved for money: notes must never block a refund. */
 const FOR_MONEY = 50;
 const MONEY: ReadonlySet<OrderAction['kind']> = new Set([
   'accept',
@@ -35,7 +35,6 @@ function limitOf(kind: OrderAction['kind']): number {
   return MONEY.has(kind) ? MAX_ACTIONS : MAX_ACTIONS - FOR_MONEY;
 }
 
-/** Whether the order's document has room for another action of this kind. */
 export function hasRoomFor(kind: OrderAction['kind'], { actions }: Pick<Order, 'actions'>): boolean {
   return actions.length < limitOf(kind);
 }

@@ -1,7 +1,7 @@
 import { LONGEST_OPEN_WAIT_MS, LONGEST_WAIT_MS } from './order-schedule.js';
 import { awaitsDelivery, isOpen, type Order } from './order.js';
 
-/** By this much the clocks of the shop's machines may differ. Milliseconds. */
+/** Maximum clock difference between the shop's machines. Milliseconds. */
 export const CLOCKS_DIFFER_MS = 60_000;
 
 /**

@@ -4,7 +4,7 @@ import { shownCharge } from './charge.js';
 import { awaitsDelivery, isClosed, paidOf, type Order } from './order.js';
 import { saleFacts } from './sale-facts.js';
 
-/** What conversions and analysts need of a sale; nothing about the person. */
+/** Sale data for conversions and analytics, without personal data. */
 export function saleOf(order: Order): EventData<typeof checkoutEvents.orderPlaced> {
   return {
     transactionId: order.transactionId,

@@ -3,13 +3,13 @@ import { shownCharge } from './charge.js';
 import { coverageOf, hasReturns, isReturning, type Payment } from './payment.js';
 import { awaitsPayment, isClosed, isOpen, type ClosedState, type Order } from './order.js';
 
-/** What becomes of the codes that an order holds: `for-a-while`: until `UNSETTLED_HOLD_MS` after `heldUntil`. */
+/** Fate of held codes. `for-a-while`: held until `UNSETTLED_HOLD_MS` after `heldUntil`. */
 type Codes = 'held' | 'for-a-while' | 'free';
 
 interface LifeRow {
   /** The states that can follow. */
   to: readonly OrderState[];
-  /** Of codes that are held; assigned ones stay the buyer's whatever happens. */
+  /** Applies to held codes. Assigned codes always stay with the buyer. */
   codes: Codes;
 }
 
@@ -94,7 +94,7 @@ export function advance(order: Order, at: number, note = ''): Order {
   return moved.assignedAt === null && LIFE[state].codes === 'free' ? released(moved, at) : moved;
 }
 
-/** What happened between two readings is recorded step by step: money came before it was disputed or went back. */
+/** Records the steps between two readings: money arrived before it was disputed or refunded. */
 function stepsTo(order: Order, target: OrderState): OrderState[] {
   if (target === order.state) return [];
   const steps: OrderState[] = [];
@@ -129,7 +129,6 @@ export function released(order: Order, at: number): Order {
   return order.releasedAt === null ? { ...order, releasedAt: at } : order;
 }
 
-/** Whether codes that the order holds stay held. */
 export function keepsCodes(order: Pick<Order, 'state' | 'heldUntil'>, now: number): boolean {
   const { codes } = LIFE[order.state];
   return codes === 'held' || (codes === 'for-a-while' && now < order.heldUntil + UNSETTLED_HOLD_MS);

@@ -12,7 +12,7 @@ export interface OrderFilters {
   /** Null: every order. */
   states: readonly ListedState[] | null;
   email?: string | undefined;
-  /** Of the buyer's CPF under each configured key. */
+  /** MACs of the buyer's CPF, one per configured key. */
   cpfMacs?: readonly string[] | undefined;
   transactionId?: string | undefined;
   campaign?: string | undefined;
@@ -60,13 +60,13 @@ export class OrderListRepository {
     return { items: items.map(toOrder), nextCursor };
   }
 
-  /** At most `limit`. */
+  /** Stops counting at `limit`. */
   async count(listed: ListedState, limit: number): Promise<number> {
     return this.model.countDocuments(filterOf(listed), { limit });
   }
 }
 
-/** With one key the index has them in sequence. */
+/** A single key lets the index return the orders sorted. */
 const anyOf = (macs: readonly string[]) => (macs.length === 1 ? macs[0]! : { $in: macs });
 
 /** Ids sort by the time at which their order was placed. */

@@ -23,13 +23,12 @@ export class OrderListService {
     return this.orders.page({ ...filters, cpfMacs: cpf ? this.customers.macsOf(cpf) : undefined }, query);
   }
 
-  /** What figures count of every order, in the sequence in which they were placed. */
+  /** Sales data of every order, oldest first. */
   async sales({ cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<Page<SaleFacts>> {
     const page = await this.orders.page({ states: null }, { cursor, limit, sort: 'oldest' });
     return { ...page, items: page.items.map(saleFacts) };
   }
 
-  /** What waits for an admin. */
   async countWaiting(): Promise<WaitingOrders> {
     const count = (listed: ListedState) => this.orders.count(listed, MAX_COUNTED);
     const [byHand, late_paid, underpaid, overpaid, disputed] = await Promise.all([

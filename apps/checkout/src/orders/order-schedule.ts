@@ -15,17 +15,20 @@ const SLOWEST_POLL_MS = 5 * MINUTE_MS;
 const SWEPT_FROM_MS = MINUTE_MS;
 /** Between two polls of an order whose payment would be listed: the list is read every few seconds. */
 const LISTED_POLL_MS = 10 * MINUTE_MS;
-/** Until a late payment without a code looks for one again. */
+/** Interval between searches for a code after a late payment. */
 const LATE_CODE_MS = 10 * MINUTE_MS;
 /** Between two reads of a charge that can still bring money after its order needs none. */
 const SLOWEST_LATE_POLL_MS = 6 * HOUR_MS;
-/** Until it is asked again whether the list is current: its provider is not called for this. */
+/** Interval between checks that the list is current; they do not call the provider. */
 const LISTED_LATE_POLL_MS = 6 * HOUR_MS;
 /** A closed order is read again so long after it was closed, whatever lists say: absence from a list proves nothing. */
 const AGAIN_MS = [1, 6, 24, 72].map((hours) => hours * HOUR_MS);
 /** No step of any order is planned further ahead, its deadline apart. */
 export const LONGEST_WAIT_MS = Math.max(SLOWEST_LATE_POLL_MS, LISTED_LATE_POLL_MS);
-/** As `LONGEST_WAIT_MS`, of an order that waits for its payment or its codes: beside it a provider that is busy may ask for a minute. */
+/**
+ * Like `LONGEST_WAIT_MS`, for an order that waits for payment or codes; a busy provider may ask for one more
+ * minute.
+ */
 export const LONGEST_OPEN_WAIT_MS = LISTED_POLL_MS + MINUTE_MS;
 /** A poll this overdue counts as lost, with the process that would have enqueued it. */
 const POLL_LOST_MS = 5 * SECOND_MS;
@@ -51,7 +54,7 @@ export interface ScheduleChange {
   seen: Partial<Pick<Order, 'pollAt' | 'state'>>;
 }
 
-/** For an order that has just come into its state: the first poll, and when the resume sweep takes it up. */
+/** Schedule after a change of state: the first poll, and the time when the resume sweep takes over. */
 export function scheduleAfter(order: Order, now: number): OrderSchedule {
   if (order.state === 'created') return { dueAt: now + ATTEMPT_TIMEOUT_MS };
   if (order.state === 'pending')
@@ -119,7 +122,7 @@ function regularLatePollAt(order: Order, now: number, isListed: boolean): number
     : Math.min(end, now + LISTED_LATE_POLL_MS);
 }
 
-/** As `nextLatePollAt`, of an order whose money may have to go back: at its deadline at the latest. */
+/** Like `nextLatePollAt`, but never later than the order's refund deadline. */
 export function nextDueAt(order: Order, now: number, isListed = false): number | undefined {
   const latePollAt = nextLatePollAt(order, now, isListed);
   // Codes that arrive wake it at once; this is for the event about them that got lost.
@@ -128,12 +131,14 @@ export function nextDueAt(order: Order, now: number, isListed = false): number |
   return all.length === 0 ? undefined : Math.min(...all);
 }
 
-/** Whether a late poll of the order reads its charges. Lists say when money comes, and not what becomes of it, nor twice how much. */
+/**
+ * True if a late poll reads the order's charges. Lists report new money, but neither its refunds nor a second
+ * sum.
+ */
 function isReadByLatePoll(order: Order, isListed: boolean): boolean {
   return !isListed || isReturning(order) || isInDoubt(order);
 }
 
-/** Whether it came into its state in the last `ms` milliseconds. */
 export function hasChangedWithin(order: Order, ms: number, now: number): boolean {
   return now < changedAt(order) + ms;
 }

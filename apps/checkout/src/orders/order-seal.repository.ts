@@ -6,7 +6,6 @@ import { ORDER_FORM, ORDER_MODEL, type OrderDocument } from './order.schema.js';
 
 export type SealedOrder = Pick<OrderDocument, '_id' | 'customer' | 'requestDigest'>;
 
-/** What is stored of a buyer, and what replaces it. */
 export interface ResealedOrder {
   before: SealedOrder;
   customer: SealedCustomer;
@@ -20,12 +19,12 @@ const SEALED = { customer: 1, requestDigest: 1 } as const;
 export class OrderSealRepository {
   constructor(@InjectModel(ORDER_MODEL) private readonly orders: Model<OrderDocument>) {}
 
-  /** Of a release before 2026-12. */
+  /** Orders of releases before 2026-12, whose buyer data is not encrypted. */
   async listPlain(limit: number): Promise<SealedOrder[]> {
     return this.orders.find({ 'customer.cpfMac': null }, SEALED).limit(limit).lean<SealedOrder[]>();
   }
 
-  /** Of one order, or of all with ids below `before`. */
+  /** Clears one order, or all orders in the range of ids. */
   async forgetClients(_id: string | { $gte: string; $lt: string }): Promise<void> {
     await this.orders.updateMany(
       { _id, 'tracking.client': { $exists: true } },
@@ -33,7 +32,7 @@ export class OrderSealRepository {
     );
   }
 
-  /** With a `cpfMac` in the range, in its sequence. */
+  /** Orders with a `cpfMac` in this range, sorted by it. */
   async listBetween({ from, to }: { from: string; to: string }, limit: number): Promise<SealedOrder[]> {
     return this.orders
       .find({ 'customer.cpfMac': { $gte: from, $lt: to } }, SEALED)
@@ -42,7 +41,7 @@ export class OrderSealRepository {
       .lean<SealedOrder[]>();
   }
 
-  /** With the same `cpfMac` and ids below `before`, the newest first. */
+  /** Orders with this `cpfMac` and an id below `before`, newest first. */
   async listOf(cpfMac: string, before: string, limit: number): Promise<SealedOrder[]> {
     return this.orders
       .find({ 'customer.cpfMac': cpfMac, _id: { $lt: before } }, SEALED)

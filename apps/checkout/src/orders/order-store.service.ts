@@ -144,7 +144,7 @@ export class OrderStoreService {
     }
   }
 
-  /** Whether it was changed: one of many, which does not stop the others. */
+  /** Returns true if the order changed. A failure is logged and does not stop the other orders. */
   private async tryChange(order: Order, decide: (order: Order, now: number) => Order): Promise<boolean> {
     const { transactionId } = order;
     let changed = order;
@@ -160,7 +160,7 @@ export class OrderStoreService {
     await this.orders.schedule(transactionId, { dueAt }, { state });
   }
 
-  /** As `setDueAt`, and the polls of open orders, of many orders in one write. */
+  /** Batch form of `setDueAt` that also schedules the polls of open orders. */
   async scheduleAll(planned: readonly { order: Order; schedule: NewSchedule }[]): Promise<void> {
     await this.orders.scheduleAll(
       planned.map(({ order: { transactionId, state, pollAt }, schedule }) => ({
@@ -193,7 +193,7 @@ export class OrderStoreService {
   }
 }
 
-/** Of a ULID's random part: orders that are placed at once have different ones. */
+/** Uses the random part of the ULID, so that orders placed at the same time differ. */
 function numberOf(transactionId: string): number {
   return Number.parseInt(transactionId.slice(-4), 36);
 }

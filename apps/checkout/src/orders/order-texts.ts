@@ -18,7 +18,7 @@ export function messageOf(order: Order): string {
   return messageOfMoney(order) ?? statusText(publicStatus(order.state)).message;
 }
 
-/** Of money that waits or goes back: what happens next, and by when. */
+/** Explains the next step and its deadline while money waits or is refunded. */
 function messageOfMoney(order: Order): string | null {
   const { state, refundAt } = order;
   if (state === 'refunding') return messageOfRefund(order);

@@ -97,7 +97,7 @@ export class OrderRepository {
     return new Map(open.map(({ openSlot, heldUntil }) => [openSlot, heldUntil]));
   }
 
-  /** Those of the slots that open orders have. */
+  /** Subset of these slots that open orders occupy. */
   async takenSlots(slots: readonly string[]): Promise<TakenSlots> {
     if (slots.length === 0) return NONE_TAKEN;
     const found = await this.model
@@ -134,7 +134,7 @@ export class OrderRepository {
     return (await this.outbox.amend(this.model, key, changeTo(Object.entries(schedule)))) !== null;
   }
 
-  /** As `schedule`, of many orders in one command. */
+  /** Batch form of `schedule` in one command. */
   async scheduleAll(changes: readonly ScheduleChange[]): Promise<void> {
     const amends = changes.map(({ transactionId, schedule, seen }) => ({
       key: { _id: transactionId, ...seen },
@@ -178,13 +178,13 @@ export class OrderRepository {
     return this.page({ state, ...(cursor && { _id: { $lt: cursor } }) }, limit);
   }
 
-  /** Those that exist, newest first. */
+  /** Existing orders, newest first. */
   async findAll(transactionIds: readonly string[]): Promise<Order[]> {
     if (transactionIds.length === 0) return [];
     return this.many({ _id: { $in: [...transactionIds] } }, { _id: -1 }, transactionIds.length);
   }
 
-  /** In the sequence in which they were placed, with ids above `after`. */
+  /** Orders with ids above `after`, oldest first. */
   async listAfter(after: string, limit: number): Promise<Order[]> {
     return this.many({ _id: { $gt: after } }, { _id: 1 }, limit);
   }
@@ -274,7 +274,7 @@ function derived(before: Order, after: Order): [string, unknown][] {
 const DERIVED_FROM = ['charges', 'payments', 'unplaced', 'acceptedCentavos', 'assignedAt'] as const;
 const DERIVED = ['charge', 'payment', 'chargeKeys', 'attention'] as const;
 
-/** What is written with an order and not read with it. */
+/** Fields that are written with an order but not loaded with it. */
 export const NOT_READ = { outbox: 0, replies: 0 } as const;
 
 /** The outbox writes the version; the id never changes. */

@@ -5,7 +5,7 @@ import type { StoredOrder } from './stored-order.js';
 
 export type OrderDocument = Omit<StoredOrder, 'transactionId'> & Stored;
 export const ORDER_MODEL = 'Order';
-/** In form 1 all buyers were in clear: a release that knows no other would send what is sealed to a provider. */
+/** Form 1 had plain buyer data: a release that knows only form 1 would send ciphertext to a provider. */
 export const ORDER_FORM = 2;
 
 // Snapshots are written and read whole; their shape is the type `Order`.
@@ -57,9 +57,9 @@ export const orderSchema = storedSchema<OrderDocument>(
 
 // A repeated request finds the order it made; two at once make one.
 orderSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
-// At most N open orders of an account, even when they are placed at once. Sparse: only open orders have a slot.
+// Limits the open orders of an account, even under concurrent requests. Sparse: only open orders have a slot.
 orderSchema.index({ openSlot: 1 }, { unique: true, sparse: true });
-// At most N codes held by the unpaid orders of an account, a CPF or an address. Sparse: only open orders have slots.
+// Limits the codes held by unpaid orders of an account, CPF or address. Sparse: only open orders have slots.
 orderSchema.index({ holdSlots: 1 }, { unique: true, sparse: true });
 // "Minhas compras", newest first.
 orderSchema.index({ accountId: 1, _id: -1 });
@@ -85,7 +85,7 @@ orderSchema.index(
 orderSchema.index({ dueAt: 1 }, { sparse: true });
 // A call-back names the charge; one charge never pays two orders. Sparse: new orders have none.
 orderSchema.index({ chargeKeys: 1 }, { unique: true, sparse: true });
-// Whether an order shows a picture that is to be removed.
+// Finds orders that show a picture before it is removed.
 orderSchema.index({ 'product.image': 1 });
 // How many orders wait for a person, by reason, and which. Sparse: most never do.
 orderSchema.index({ attention: 1 }, { sparse: true });

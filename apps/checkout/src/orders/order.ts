@@ -25,12 +25,12 @@ export interface Order {
   openSlot?: string;
   /** One slot of its account, its CPF and its address for each code that it holds; absent once it is not open any more. */
   holdSlots?: string[];
-  /** What `stateOf` makes of the fields below; see `order-life.ts`. */
+  /** Derived from the fields below by `stateOf`; see `order-life.ts`. */
   state: OrderState;
   createdAt: number;
-  /** Until then the PIX can be paid. */
+  /** Deadline of the PIX payment. */
   expiresAt: number;
-  /** Until then its codes are held, paid or not. */
+  /** The order's codes are held until this time, paid or not. */
   heldUntil: number;
   product: { id: string; title: string; category: CategorySlug; image: string };
   lines: LineItem[];
@@ -41,7 +41,7 @@ export interface Order {
     /** Only with consent; not in orders of earlier releases. */
     firstTouch?: Attribution;
     visitorId?: string;
-    /** Not in orders of earlier releases. */
+    /** Absent in orders of earlier releases. */
     device?: Device;
     marketingConsent: boolean | null;
     /** The question that was answered; not in orders of earlier releases. */
@@ -57,9 +57,9 @@ export interface Order {
   charges: Charge[];
   /** Everything that arrived for it, by payment; sorted by id. */
   payments: Payment[];
-  /** What its charges' readings said of money that could not be placed; absent while nothing was. */
+  /** Readings that claim money which could not be placed; absent if there are none. */
   unplaced?: UnplacedReading[];
-  /** What admins did with it, oldest first. */
+  /** Admin actions, oldest first. */
   actions: OrderAction[];
   /** The least that is enough, since an admin accepted what arrived; null: the total. */
   acceptedCentavos: number | null;
@@ -82,7 +82,7 @@ export interface Order {
   version: number;
 }
 
-/** What an admin did, written with the change itself. Its id is that of its audit record. */
+/** Admin action, stored together with its change. Its id is also the id of its audit record. */
 export interface OrderAction {
   id: string;
   kind: (typeof ORDER_ACTIONS)[number];
@@ -103,7 +103,7 @@ export interface OrderAction {
 export interface LineItem {
   line: number;
   kind: 'product' | 'variation' | 'bump';
-  /** Whose stock: a product's id, or an order bump's. */
+  /** Id of the product or order bump that owns the stock. */
   productId: string;
   /** Empty for a product without variations and for a bump. */
   variation: string;

@@ -1,4 +1,7 @@
-/** Of PIX: who sent it, the minute in UTC, and eleven characters more. Banks write it with `E`; some systems change its case. */
+/**
+ * End-to-end id of PIX: the sender, the minute in UTC and eleven more characters. Banks write an upper-case
+ * `E`, but some systems change the case.
+ */
 const END_TO_END_ID = /^E\d{20}[0-9A-Z]{11}$/i;
 
 export function isEndToEndId(text: string): boolean {
@@ -6,8 +9,8 @@ export function isEndToEndId(text: string): boolean {
 }
 
 /**
- * What ids of payments are compared by: end-to-end ids whatever their case, others (a provider's own) as they are written. Calls
- * to a provider use its own writing.
+ * Canonical form for comparing payment ids: end-to-end ids ignore case, a provider's own ids do not. Calls to
+ * a provider use the original form.
  */
 export function foldedPaymentId(id: string): string {
   return isEndToEndId(id) ? id.toUpperCase() : id;

@@ -12,7 +12,7 @@ export interface Payment {
   id: string;
   /** The provider's id of the charge that it came by. */
   chargeId: string;
-  /** What arrived; null while the provider's sum cannot be read. */
+  /** Received sum; null while the provider's sum is unreadable. */
   centavos: number | null;
   /** The provider's own status. It counts only where the sum is exactly the order's and the status says otherwise. */
   word: PaymentWord;
@@ -25,7 +25,10 @@ export interface Payment {
   disputeSaid?: true;
   /** The id under which a person accepted it, where its provider gives it none of its own. */
   seenAs?: string;
-  /** By its provider, which lists no payments: all of it went back; `paid-again`: and later it is paid all the same. */
+  /**
+   * Reported by a provider that lists no payments. `refunded`: all of it was returned. `paid-again`: it was
+   * paid after that.
+   */
   said?: 'refunded' | 'paid-again';
 }
 
@@ -84,18 +87,18 @@ export function withSeenAsCharge(payments: Payment[], chargeId: string, centavos
   return payments.map((one) => (one === seen ? own : one)).toSorted(byId);
 }
 
-/** What a charge was paid, of a provider that gives the payment no id of its own. */
+/** True if the payment stands for its charge: the provider gives it no id of its own. */
 export function isOfChargeAlone({ id, chargeId }: Pick<Payment, 'id' | 'chargeId'>): boolean {
   return id === chargeId;
 }
 
-/** What the shop keeps of a payment, or will keep once its refunds are through. Never negative; 0 while it is unreadable. */
+/** Sum that remains with the shop after all refunds. Never negative; 0 while unreadable. */
 export function keptOf({ centavos, refunds, dispute }: Payment): number {
   if (centavos === null || dispute === 'lost') return 0;
   return Math.max(0, centavos - sumOf(refunds.filter(({ state }) => state !== 'failed')));
 }
 
-/** What arrived, refunded or not; unreadable sums count as nothing. */
+/** Total received, refunded or not. Unreadable sums count as 0. */
 export function receivedCentavos(payments: readonly Payment[]): number {
   return payments.reduce((sum, { centavos }) => sum + (centavos ?? 0), 0);
 }
@@ -109,7 +112,7 @@ export function keptCentavos(payments: readonly Payment[]): number {
   return payments.reduce((sum, payment) => sum + keptOf(payment), 0);
 }
 
-/** What went back to payers: refunds that are through, and disputes that were lost. */
+/** Total returned to payers: completed refunds and lost disputes. */
 export function returnedCentavos(payments: readonly Payment[]): number {
   return payments.reduce((sum, { centavos, refunds, dispute }) => {
     const refunded = sumOf(refunds.filter(({ state }) => state === 'done'));
@@ -117,7 +120,7 @@ export function returnedCentavos(payments: readonly Payment[]): number {
   }, 0);
 }
 
-/** What was paid beyond what the order costs, and is neither back nor on its way. */
+/** Overpaid sum that is neither returned nor being returned. */
 export function owedBackCentavos(payments: readonly Payment[], totalCentavos: number): number {
   return Math.max(0, keptCentavos(payments) - totalCentavos);
 }
@@ -196,7 +199,6 @@ export function isReturning({ refunds, dispute }: Payment): boolean {
 /** How what is kept relates to what the order costs. */
 export type Coverage = 'nothing' | 'less' | 'exact' | 'more';
 
-/** What has to be paid. Centavos. */
 interface Price {
   totalCentavos: number;
   /** See `Order.acceptedCentavos`. */

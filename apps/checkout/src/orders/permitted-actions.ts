@@ -6,17 +6,17 @@ import { awaitsPayment, canDeliverByHand, canSendAgain, codeLines, showsCodes, t
 import { coverageOf, keptCentavos, keptOf, type Coverage, type Payment } from './payment.js';
 import { disputedRefunds, refundable, refundableExcess } from './refund-order.js';
 
-/** What is known pays the order: another payment would be too much. */
+/** The order is already covered, so another payment would be an overpayment. */
 const PAYS: ReadonlySet<Coverage> = new Set(['exact', 'more']);
 
 interface Surroundings {
   /** The lines that hold or have a code. */
   coveredLines: ReadonlySet<number>;
-  /** Whether the payment's provider sends refunds. */
+  /** True if the payment's provider supports refunds. */
   canSend: (payment: Payment) => boolean;
 }
 
-/** What an admin may do, by the rules that decide each action. */
+/** Actions that an admin may take, according to the rules of each action. */
 export function permittedActions(order: Order, { coveredLines, canSend }: Surroundings): PermittedActions {
   const illegible = order.payments.filter(({ centavos }) => centavos === null);
   const canAccept = hasRoomFor('accept', order);
@@ -65,7 +65,7 @@ function acceptOf(order: Order): PermittedActions['accept'] {
   return { ...acceptable, missingCentavos: Math.max(0, -over), excessCentavos: Math.max(0, over) };
 }
 
-/** What has become of the codes that an order held or had, once it is as given. */
+/** Fate of the codes that an order held or owned, once the order is in the given state. */
 export function codesAfter(order: Order, hadCodes: boolean, now: number): RefundPreview['codes'] {
   if (!hadCodes) return 'none';
   if (order.assignedAt !== null) return showsCodes(order) ? 'shown' : 'hidden';

@@ -70,7 +70,7 @@ function problemOf(order: Order, { providerId, snapshot }: Reading): UnplacedPro
   return status === 'unknown' ? 'unknown-status' : 'contradiction';
 }
 
-/** Without a claim, a charge that is still open decides nothing: some replicas of a provider are behind. */
+/** An open charge that claims no money decides nothing: a provider's replica may lag behind. */
 function isDecisive(order: Order, snapshot: ChargeSnapshot, { problem }: UnplacedReading): boolean {
   if (contradictionIn(order, snapshot)) return false;
   return isPaid(snapshot) || isOver(snapshot) || OF_OTHERS.has(problem);

@@ -1,4 +1,4 @@
-/** What a provider replied to one call, as evidence. */
+/** Evidence: a provider's reply to one call. */
 export interface ProviderReply {
   method: string;
   /** Path and query, without the provider's address. */
@@ -8,14 +8,13 @@ export interface ProviderReply {
   body: unknown;
 }
 
-/** As it is stored: encrypted, because it holds names and documents. */
+/** Stored reply, encrypted because it contains names and documents. */
 export interface SealedReply {
   /** Epoch milliseconds. */
   at: number;
   sealed: string;
 }
 
-/** As it was kept. */
 export interface KeptReply extends ProviderReply {
   /** The body was longer; it is the beginning of its text. */
   cut: boolean;
@@ -24,7 +23,7 @@ export interface KeptReply extends ProviderReply {
 /** Milliseconds that evidence is kept, as call-backs: a MED may be opened for 80 days after the payment. */
 export const EVIDENCE_MS = 180 * 86_400_000;
 
-/** Of one order; what comes later is not kept. */
+/** Limit for one order; later replies are dropped. */
 export const MAX_REPLIES = 24;
 /** Characters of one body; a provider's reply has about a thousand. */
 const MAX_BODY = 4_000;
@@ -37,7 +36,7 @@ export function replyText({ method, path, status, body }: ProviderReply): string
   return JSON.stringify(kept);
 }
 
-/** Of `replyText`. */
+/** Inverse of `replyText`. */
 export function replyOf(text: string): KeptReply {
   return JSON.parse(text) as KeptReply;
 }

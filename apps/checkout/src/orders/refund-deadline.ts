@@ -16,9 +16,9 @@ function undisputedExcess({ payments, totalCentavos }: Pick<Order, 'payments' | 
 }
 
 /**
- * Until when an order waits whose money does not fit: for a code, for the missing part, for an admin; and until when what was paid
- * twice stays with the shop. For one that has just come into its state; undefined for all others, for one with a sum that
- * cannot be read, and where `afterMs` is 0.
+ * Deadline of the automatic refund: how long an order with a wrong sum waits for a code, the missing part or
+ * an admin, and how long the shop keeps a double payment. Valid for an order that has just changed its state.
+ * Undefined for other orders, for one with an unreadable sum, and if `afterMs` is 0.
  */
 export function refundAtOf(order: Order, now: number, afterMs: number): number | undefined {
   if (!isForAutomaticRefund(order)) return undefined;
@@ -46,8 +46,8 @@ export function isRefundOverdue({ refundAt }: Pick<Order, 'refundAt'>, now: numb
 }
 
 /**
- * What goes back when the time is over: what is too much, of an order that is delivered for the rest; else everything
- * that is left, also where only the provider's word says that it is too much. None where nothing is left.
+ * Parts to refund after the deadline: the excess of a delivered order, otherwise everything that is left,
+ * even if only the provider's status reports the excess. Empty if nothing is left.
  */
 export function partsOverdue(order: Order): ReturnType<typeof refundParts> {
   if (!isForAutomaticRefund(order)) return [];

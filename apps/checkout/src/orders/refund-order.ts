@@ -19,7 +19,7 @@ export interface RefundRequest {
   /** Everything that is left when it is not said. */
   centavos?: number | undefined;
   paymentId?: string | undefined;
-  /** What is owed back, in place of `centavos`; disputed money does not count, as its bank may take it. */
+  /** Refund the excess instead of `centavos`. Disputed money is excluded, since its bank may take it. */
   excess?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export function refundable(payments: readonly Payment[]): Payment[] {
   return payments.filter((payment) => isUndisputed(payment) && keptOf(payment) > 0);
 }
 
-/** What was paid too much and can go back; disputed money apart. */
+/** Overpaid sum that can be refunded, without disputed money. */
 export function refundableExcess({
   payments,
   totalCentavos,
@@ -45,8 +45,8 @@ export function refundableExcess({
 }
 
 /**
- * Of the payment that is named, or of the latest ones first. Throws `checkout.payment-unknown`, `.payment-disputed`,
- * `.nothing-to-refund` and `.refund-too-large`.
+ * Takes the named payment, or the latest payments first. Throws `checkout.payment-unknown`,
+ * `.payment-disputed`, `.nothing-to-refund` and `.refund-too-large`.
  */
 export function refundParts(
   { payments, totalCentavos }: Pick<Order, 'payments' | 'totalCentavos'>,
@@ -125,11 +125,11 @@ export function dropRefund(order: Order, refundId: string, now: number): Order {
   return withRefunds(order, payment.id, (one) => (one === refund ? { ...one, decided: true } : one), now);
 }
 
-/** What providers refused of a payment: several are one sum. */
+/** Refused refunds of one payment, added up. */
 interface RefusedPart {
   paymentId: string;
   refunds: Refund[];
-  /** Of all of them. At most what is still kept: some of it may have gone back otherwise. */
+  /** Sum of all refused refunds, limited to what is still kept: some may have been returned another way. */
   centavos: number;
 }
 

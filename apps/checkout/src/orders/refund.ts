@@ -111,7 +111,7 @@ export function isDoubled(refund: Refund, all: readonly Refund[]): boolean {
   return refund.state !== 'failed' && !refund.decided && doneBefore(refund, all).length > 0;
 }
 
-/** What it replaces and nevertheless succeeded. */
+/** Replaced refunds that succeeded after all. */
 function doneBefore({ replaces = [] }: Refund, all: readonly Refund[]): Refund[] {
   return all.filter(({ id, state }) => state === 'done' && replaces.includes(id));
 }
@@ -131,7 +131,7 @@ function withoutNeedlessReplacements(refunds: Refund[]): Refund[] {
   });
 }
 
-/** With what is not known of what went back, by a provider that gives no sums: it is none of the refunds that are known. */
+/** Adds the returned sum that no known refund explains, for a provider that gives no sums. */
 export function withRestReturned(known: Refund[], rest: Pick<Refund, 'id' | 'centavos' | 'at'>): Refund[] {
   const before = known.find(({ id }) => id === rest.id);
   const whole: Refund = {
@@ -141,7 +141,10 @@ export function withRestReturned(known: Refund[], rest: Pick<Refund, 'id' | 'cen
   return [...known.filter((one) => one !== before), whole].toSorted(byId);
 }
 
-/** What a person sent on the provider's page is listed under an id of the provider's. What the payer's bank took is another refund. */
+/**
+ * A refund that a person sent on the provider's page is listed under the provider's id. Money that the
+ * payer's bank took back is a different refund.
+ */
 function isSentByHandAs({ by, listedAs, state, centavos, endToEndId }: Refund, listed: Refund): boolean {
   if (by !== 'hand' || listedAs !== undefined || state === 'failed' || listed.byBank) return false;
   if (listed.state === 'failed') return false;

@@ -9,7 +9,7 @@ import { SealCustomersService } from './seal-customers.service.js';
 
 type Conversion = MessageReply<typeof saleMessages.getConversion>;
 
-/** What tracking may send of an order to a conversion destination. */
+/** Provides the order data that tracking may send to a conversion destination. */
 @Injectable()
 export class SaleConversionService {
   constructor(

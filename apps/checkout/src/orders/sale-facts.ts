@@ -4,7 +4,7 @@ import { shownCharge } from './charge.js';
 import type { Order } from './order.js';
 import { receivedCentavos, type Payment } from './payment.js';
 
-/** What figures count of an order; nothing about the person. */
+/** Order data for the sales figures, without personal data. */
 export function saleFacts(order: Order): SaleFacts {
   const { transactionId, version, accountId, createdAt, product, lines, totalCentavos, tracking } = order;
   const { payments, deliveredAt, methodId, acceptedCentavos } = order;
@@ -43,7 +43,7 @@ function wholePriceAt(payments: readonly Payment[], totalCentavos: number): numb
   return enough?.paidAt ?? null;
 }
 
-/** What went back of the price, by time. What was paid beyond it goes back first and is no refund. */
+/** Refunds of the price, by time. An excess is returned first and is not counted as a refund. */
 function refundsOf({ payments, totalCentavos, history, createdAt }: Order): SaleFacts['refunds'] {
   const endedAt =
     history.findLast(({ state }) => state === 'refunded')?.at ?? history.at(-1)?.at ?? createdAt;

@@ -9,7 +9,7 @@ type Messages = typeof saleMessages;
 type Input<Name extends keyof Messages> = MessageParsed<Messages[Name]>;
 type Reply<Name extends keyof Messages> = Promise<MessageReply<Messages[Name]>>;
 
-/** For tracking alone: no route leads here. */
+/** Internal to tracking: the gateway has no route to it. */
 @Controller()
 export class SaleController {
   constructor(

@@ -73,7 +73,7 @@ export class SealCustomersService implements OnModuleInit {
         if (found.length === 0) break;
         const replaced = await this.orders.replace(this.readable(found, unreadable));
         resealed += replaced;
-        // What was replaced has left the range.
+        // Replaced records have left the range.
         if (replaced > 0) continue;
         const last = found.at(-1)!;
         resealed += await this.rotateRest(last, unreadable);
@@ -83,7 +83,7 @@ export class SealCustomersService implements OnModuleInit {
     return { resealed, unreadable: [...unreadable] };
   }
 
-  /** Of a CPF of which some orders do not open: those after the given one. */
+  /** Continues after the given order when some orders of the same CPF cannot be decrypted. */
   private async rotateRest({ _id, customer }: SealedOrder, unreadable: Set<string>): Promise<number> {
     let resealed = 0;
     for (let before = _id; ;) {

@@ -15,10 +15,10 @@ export interface SealedCustomer {
   accountDeleted?: true;
 }
 
-/** Of an anonymous order. */
+/** Value for an anonymous order. */
 export const NOTHING_SEALED = '' as unknown as Sealed;
 
-/** Where values of `cpfMac` of other keys than these are: from one text (included) to another (left out). */
+/** Ranges of `cpfMac` values of all other keys: start included, end excluded. */
 export function rangesBeside(keyIds: readonly string[]): { from: string; to: string }[] {
   const sorted = [...new Set(keyIds)].toSorted();
   // Ids are hexadecimal; `/` is the character after `.`, a space comes before all of them and `~` after.
@@ -27,7 +27,7 @@ export function rangesBeside(keyIds: readonly string[]): { from: string; to: str
   return from.map((text, at) => ({ from: text, to: to[at]! }));
 }
 
-/** Of a `cpfMac`. */
+/** Key id in the prefix of a `cpfMac`. */
 export function keyIdOfMac(cpfMac: string): string {
   return cpfMac.split('.', 1)[0]!;
 }

@@ -24,7 +24,7 @@ export interface ChargeReading {
   wasRefunded?: boolean;
 }
 
-/** Whether the provider has said of a charge that its money went back. */
+/** True if the provider reported the charge as refunded. */
 export function isChargeRefunded({ payments }: Pick<Order, 'payments'>, providerId: string): boolean {
   return payments.some((payment) => payment.chargeId === providerId && isSaidRefunded(payment));
 }
@@ -52,8 +52,8 @@ function withReading(order: Order, { providerId, snapshot, wasRefunded }: Charge
 }
 
 /**
- * Without sums that contradict the price or their own status. A hundred times the price is the price in centavos, read as
- * reais: nobody pays it by a code that says the price. A payment of nothing is none.
+ * Drops sums that contradict the price or their own status. A sum of a hundred times the price is centavos
+ * misread as reais: a PIX code states its price, so nobody pays that. A zero payment is dropped.
  */
 function legible(snapshot: ChargeSnapshot, { totalCentavos }: Order): ChargeSnapshot {
   const sumOf = (centavos: number | null) => (centavos === totalCentavos * 100 ? null : centavos);
@@ -107,8 +107,8 @@ function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapsho
 }
 
 /**
- * What was read as the charge's one payment before its provider listed it: from then on it has the listed id. One that
- * a person saw meanwhile has it already.
+ * Replaces the provisional payment of a charge by the listed one once the provider lists it. A payment that a
+ * person entered meanwhile already has the listed id.
  */
 function withListedIds(
   payments: Payment[],
@@ -125,8 +125,8 @@ function withListedIds(
 }
 
 /**
- * Of a provider that lists no payments: its charge has one, whose sum is what the charge says. A reading without the list
- * that an earlier one had adds none.
+ * Provider without a list of payments: the charge has one payment with the charge's sum. If an earlier
+ * reading had the list, a reading without it adds nothing.
  */
 function withOnePayment(
   payments: Payment[],
@@ -153,7 +153,10 @@ function withOnePayment(
   return withPayment(seen, known && paidAt === null ? { ...report, paidAt: known.paidAt } : report);
 }
 
-/** What went back beyond the refunds that are known, ours under way among them, somebody made on the provider's page. */
+/**
+ * Returned money beyond all known refunds, including ours that are under way, was refunded on the provider's
+ * page.
+ */
 function withSumOfReturns(
   payments: Payment[],
   { providerId }: ProviderCharge,
@@ -187,7 +190,7 @@ function withWordOnReturns(
     if (status === 'refunded' && (payment.dispute === 'open' || payment.disputeSaid))
       return listed ? withDispute(payment, 'lost') : withSaid(withDispute(payment, 'lost'));
     if (status === 'refunded' && !listed) return withSaid(refundedWhole(payment, now));
-    // What went back of it cannot be read: nor is it known how the dispute ended.
+    // A refund is unreadable, so the outcome of the dispute is unknown too.
     if (listed?.some(({ centavos }) => centavos === null)) return payment;
     const isUndecided = payment.dispute === 'open' || payment.disputeSaid;
     return isPaid({ status }) && isUndecided ? withDispute(payment, 'won') : payment;

@@ -10,7 +10,7 @@ import { derivedFields, orderOf, type ReadOrder } from './stored-order.js';
 
 const CASES = testSize(500);
 
-/** Where an order could go in the release before, which stored no charges and payments. */
+/** Transitions of the previous release, which stored no charges and payments. */
 const EARLIER_LIFE: Record<OrderState, OrderState[]> = {
   created: ['pending', 'failed', 'cancelled'],
   pending: ['paid', 'underpaid', 'overpaid', 'expired', 'failed', 'cancelled'],

@@ -15,13 +15,13 @@ interface EarlierCharge {
   feeCentavos: number | null;
 }
 
-/** What that release did not store. */
+/** Fields that the previous release did not store. */
 type NewFields =
   'charges' | 'payments' | 'closedAs' | 'releasedAt' | 'assignedAt' | 'actions' | 'acceptedCentavos';
 
 /** Stored beside the order's own fields, and derived from them. */
 interface DerivedFields {
-  /** For replicas of the release before, which know one charge and one payment. */
+  /** Read by replicas of the previous release, which know one charge and one payment. */
   charge: EarlierCharge | null;
   /** The same, and for queries by the time of payment. */
   payment: { paidAt: number; paidCentavos: number } | null;
@@ -33,13 +33,13 @@ interface DerivedFields {
 
 /** Written beside the order, and never read with it. */
 interface Evidence {
-  /** At most `MAX_REPLIES`, oldest first. */
+  /** Oldest first, at most `MAX_REPLIES`. */
   replies?: SealedReply[];
 }
 
 export type StoredOrder = Order & DerivedFields & Evidence;
 
-/** As any release that can write the collection may have left it. */
+/** Order as any release that can write the collection may have left it. */
 export type ReadOrder = Omit<StoredOrder, NewFields> & Partial<Pick<StoredOrder, NewFields>>;
 
 export function derivedFields(order: Order): DerivedFields {
@@ -166,7 +166,7 @@ function paymentsBefore(
   ];
 }
 
-/** What led to a state for which that release stored none. */
+/** Adds the cause of a state that the previous release stored without one. */
 function withEarlierState(payment: Payment, { state, history }: EarlierOrder): Payment {
   if (payment.centavos === null || payment.refunds.length > 0 || payment.dispute === 'lost') return payment;
   if (state === 'disputed') return payment.dispute === 'open' ? payment : { ...payment, dispute: 'open' };

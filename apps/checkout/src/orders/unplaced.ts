@@ -20,7 +20,6 @@ interface MayBeUnplaced {
   unplaced?: UnplacedReading[];
 }
 
-/** What has not been decided. */
 export function undecided({ unplaced = [] }: MayBeUnplaced): UnplacedReading[] {
   return unplaced.filter(({ decided }) => decided === undefined);
 }

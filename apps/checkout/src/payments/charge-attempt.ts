@@ -16,13 +16,13 @@ type AttemptEnding =
   | { outcome: 'unknown'; message: string }
   | { outcome: 'refused'; message: string };
 
-/** With less time left to pay, no charge is created. Milliseconds. */
+/** Minimum remaining validity for creating a charge. Milliseconds. */
 const SHORTEST_VALIDITY_MS = 60_000;
 
 /** A shorter wait for the call is not worth a write. Milliseconds. */
 const SHORTEST_WAIT_MS = 1_000;
 
-/** Whether an attempt may still be running in some process. */
+/** True if a process may still be running an attempt. */
 function isAttemptRunning(order: Order, now: number): boolean {
   const last = order.attempts.at(-1);
   return last?.outcome === 'open' && now - last.startedAt < ATTEMPT_TIMEOUT_MS;
@@ -49,13 +49,13 @@ export function beginAttempt(order: Order, now: number): Order {
   return { ...order, attempts: [...before, next] };
 }
 
-/** Whether this attempt is the one that may call the provider now. */
+/** True if this attempt may call the provider now. */
 export function isAttemptOpen({ state, attempts }: Order, number: number): boolean {
   const last = attempts.at(-1);
   return state === 'created' && last?.number === number && last.outcome === 'open';
 }
 
-/** For the first attempt, stored with the order: the time that it waited for its call does not count. */
+/** Restarts the first attempt, stored with the order: waiting for the call does not count. */
 export function restartAttempt(order: Order, number: number, now: number): Order {
   const waited = order.attempts.some(
     (one) => one.number === number && now - one.startedAt > SHORTEST_WAIT_MS,
@@ -97,13 +97,13 @@ function withUnusable(
   return pixCode.trim() === '' ? kept : refuse(kept, WRONG_CODE, now);
 }
 
-/** Of the charge that the attempt made, if it made one. */
+/** Charge that the attempt created, if any. */
 export function providerIdOf(result: AttemptResult): string | null {
   if (result.outcome === 'made') return result.charge.providerId;
   return result.outcome === 'unusable' ? result.providerId : null;
 }
 
-/** For an attempt whose charge is another order's: the provider has given the same one twice. */
+/** The attempt returned a charge of another order: the provider issued the same one twice. */
 export function recordTakenCharge(order: Order, number: number, providerId: string | null): Order {
   return withAttempt(order, number, { outcome: 'unusable', providerId, message: 'charge of another order' });
 }
@@ -146,7 +146,7 @@ function withCharge(order: Order, made: MadeCharge): Order {
   return { ...order, charges: order.charges.map((one) => (one === known ? charge : one)) };
 }
 
-/** Whether an attempt may have made a charge that the order does not know. */
+/** True if an attempt may have created a charge that the order does not know. */
 export function hasLostAttempt({ attempts }: Order): boolean {
   return attempts.some(isLost);
 }
@@ -156,8 +156,8 @@ function isLost({ outcome }: ChargeAttempt): boolean {
 }
 
 /**
- * For a charge with the order's reference that the order does not know: an earlier attempt made it and the reply was
- * lost. It becomes the charge that the buyer is shown unless there is one already.
+ * Adds a charge with the order's reference that the order does not know: an earlier attempt created it and
+ * the reply was lost. It becomes the buyer's charge unless there is one already.
  */
 export function adoptCharge(order: Order, providerId: string, snapshot: ChargeSnapshot, now: number): Order {
   if (order.charges.some((one) => one.providerId === providerId)) return order;

@@ -23,7 +23,7 @@ export class ChargeReaderService {
     return this.words.understood(order, snapshot);
   }
 
-  /** Those with the order's reference. */
+  /** Finds charges by the order's reference. */
   async find(order: Order): Promise<FoundCharge[]> {
     const found = await this.replyAbout(order, () => this.gateway.findCharges(order));
     return Promise.all(

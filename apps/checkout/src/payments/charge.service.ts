@@ -34,7 +34,7 @@ const RETRY_AFTER_MS = 2_000;
 
 type Step = (order: Order, now: number) => Order;
 
-/** From a stored order to a PIX that can be paid: first the codes are held, then the charge is created. */
+/** Takes a stored order to a payable PIX: holds the codes, then creates the charge. */
 @Injectable()
 export class ChargeService implements OnModuleDestroy {
   private readonly running = new Set<Promise<unknown>>();
@@ -58,7 +58,7 @@ export class ChargeService implements OnModuleDestroy {
     return (await this.atMostWaitMs(charged)) ?? this.orders.get(order.transactionId);
   }
 
-  /** As `start`, for a repeated request, whose charge is being created elsewhere. */
+  /** Repeated request: waits for the charge that is being created elsewhere. */
   async wait(order: Order): Promise<Order> {
     if (order.state !== 'created') return order;
     return (await this.atMostWaitMs(this.untilCharged(order))) ?? this.orders.get(order.transactionId);

@@ -101,7 +101,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const RANK = { open: 0, expired: 1, refused: 2, cancelled: 2, paid: 3 };
 
-/** What no step may do to an order. */
 function check(before: Order, after: Order): void {
   expect(stateOf(after)).toBe(after.state);
   expect(isOpen(after)).toBe('openSlot' in after);

@@ -129,7 +129,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return snapshot;
   }
 
-  /** Those with the order's reference; none where its provider cannot look for them. Rejects as `readCharge`. */
+  /** Finds charges by the order's reference; none if the provider cannot search. Rejects like `readCharge`. */
   async findCharges({ methodId, transactionId }: Order): Promise<readonly FoundCharge[]> {
     const method = await this.methods.get(methodId);
     const { provider, reads } = this.connectionOf(method);

@@ -13,9 +13,9 @@ import { OrderActionService, type Acted } from './order-action.service.js';
 type DeliverInput = MessageParsed<typeof checkoutAdminMessages.deliverOrder>;
 type Item = DeliverInput['items'][number];
 
-/** Of the step in the order's history. */
+/** Note of the step in the order's history. */
 const NOTE = 'by hand';
-/** Of an order that changes each time while it is delivered. */
+/** Maximum attempts if the order keeps changing during the delivery. */
 const MAX_CHANGES = 10;
 
 /**
@@ -53,7 +53,7 @@ export class HandDeliveryService {
     for (let known = order, changes = 0; changes < MAX_CHANGES; changes++) {
       const { version } = known;
       await this.giveAll(known, items);
-      // Of another version of the order, a delivery that was under way may have taken codes back.
+      // If the order's version changed, a concurrent delivery may have taken codes back.
       known = await this.orders.change(known, (current, now) =>
         current.version === version ? finishByHand(current, now) : current,
       );
@@ -64,7 +64,7 @@ export class HandDeliveryService {
 
   private async giveAll(order: Order, items: readonly Item[]): Promise<void> {
     const { transactionId, lines } = order;
-    // Of a repeated request: the money may be on its way back since.
+    // Recheck for a repeated request: a refund may have started since.
     requireDeliverable(order);
     for (const item of items) await this.codes.give(transactionId, lines[item.line]!, item);
     await this.codes.assignHeld(transactionId);
@@ -97,7 +97,7 @@ function requireCodes(order: Order, covered: ReadonlySet<number>): void {
   throw new AppError(checkoutAdminErrors.linesWithoutCode, { params: { lines } });
 }
 
-/** For the record: never the text. */
+/** Details for the audit record. They never contain the text. */
 function whatIsGiven(item: Item): Record<string, unknown> {
   return 'codeId' in item ? { line: item.line, codeId: item.codeId } : { line: item.line, by: 'text' };
 }

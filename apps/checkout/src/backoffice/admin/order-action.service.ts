@@ -17,7 +17,7 @@ interface Request {
   body?: unknown;
 }
 
-/** What a pure function makes of the order, and what the record says of it. */
+/** Result of a pure decision: the changed order and the details of its audit record. */
 export interface Decided {
   order: Order;
   details?: Record<string, unknown>;

@@ -31,7 +31,6 @@ type Messages = typeof checkoutAdminMessages;
 /** More than the codes of one order, so that each page has at least one order. */
 const CODES_OF_AN_ORDER = 41;
 
-/** What admins see of orders, and do with them without moving money or codes. */
 @Injectable()
 export class OrderAdminService {
   constructor(
@@ -58,7 +57,6 @@ export class OrderAdminService {
     return { items: items.map(toAdminOrder), nextCursor };
   }
 
-  /** What waits for an admin. */
   async countWaiting(): Promise<WaitingOrders> {
     return this.lists.countWaiting();
   }

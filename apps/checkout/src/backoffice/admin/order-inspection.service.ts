@@ -46,7 +46,7 @@ export class OrderInspectionService {
     const order = await this.orders.get(transactionId);
     const now = this.clock.nowMs();
     const codes = await this.codes.ofOrder(transactionId);
-    // Of nothing that is written.
+    // These ids are never stored: this is a dry run.
     let numbers = 0;
     const ways = { canSend: await this.ways.senderOf(order), newId: () => String(numbers++) };
     const { order: after, refunds } = askRefund(order, request, ways, now);

@@ -86,7 +86,10 @@ export class RefundService {
       await this.drop(origin, { transactionId, refundId, reason });
   }
 
-  /** What providers refused is asked for again, or is sent by a person. `idempotencyKey`: of each payment, with the first refused one's id. */
+  /**
+   * Retries refunds that providers refused, or marks them as sent by hand. `idempotencyKey`: one per payment,
+   * with the id of the first refused refund.
+   */
   async repeatRefused(
     origin: AuditOrigin,
     by: RefundBy,
@@ -145,7 +148,7 @@ export class RefundService {
     }
   }
 
-  /** Of a repeated request too: the jobs of the first one may be lost. */
+  /** Runs for a repeated request as well, since the first request's jobs may be lost. */
   private async send({ order: { transactionId, payments }, action }: Acted): Promise<void> {
     const own = new Set((action.details['refunds'] as { id: string }[]).map(({ id }) => id));
     const refunds = payments.flatMap((payment) => payment.refunds);

@@ -22,7 +22,7 @@ const BATCH = 500;
 /** Statuses by which a provider says no to this refund. Any other one may be about the account, or about the moment. */
 const REFUSALS: ReadonlySet<number> = new Set([200, 400, 404, 410, 422]);
 
-/** What became of a refund, and the provider's replies that say so. */
+/** Result of a refund, with the provider's replies as evidence. */
 type Outcome = Pick<RefundSnapshot, 'state' | 'at'> & {
   /** The provider's sum, where it described the refund. */
   centavos?: number;

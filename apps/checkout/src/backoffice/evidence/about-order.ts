@@ -1,13 +1,13 @@
 /** How an order is named by its providers. */
 export interface OrderNames {
   transactionId: string;
-  /** Where its charges were made: ids of charges are unique only there. */
+  /** Payment methods of the order's charges: charge ids are unique only within one method. */
   methodIds: readonly string[];
   /** Its number, and the ids of its charges and payments. */
   names: readonly string[];
 }
 
-/** Whether a call-back that names one of these is about the order, and not about another one with a charge of the same id. */
+/** True if the callback names this order and comes from its own method: another method may reuse a charge id. */
 export function isAbout(
   { methodId, names }: { methodId: string; names: readonly string[] },
   order: OrderNames,

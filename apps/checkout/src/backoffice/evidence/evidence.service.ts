@@ -11,12 +11,12 @@ import { isAbout, partAbout, type OrderNames } from './about-order.js';
 import { masked, maskedDocument } from './masked.js';
 import { payerOf } from './payer.js';
 
-/** With these, one file stays below what a message may hold. */
+/** Together these limits keep one file below the size of a message. */
 const MOST_CALLBACKS = 30;
 const MOST_BODY = 2_500;
 const MOST_RECORDS = 50;
 
-/** What a dispute about one order may ask for. */
+/** Collects the evidence for a dispute about one order. */
 @Injectable()
 export class EvidenceService {
   constructor(
@@ -37,7 +37,7 @@ export class EvidenceService {
       target: { kind: 'order', id: transactionId },
     });
     const { permitted: _permitted, ...detail } = await this.details.detailOf(order);
-    // Of an anonymous order it is in one of the replies, by its name.
+    // The document of an anonymous order would still appear in a reply under its own field name.
     const documents = [detail.customer.cpf].filter((cpf) => cpf !== '');
     const replies = (await this.replies.listOf(transactionId)).map(shownReply);
     const names = namesOf(detail);

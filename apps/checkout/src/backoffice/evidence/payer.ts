@@ -5,12 +5,15 @@ export interface Payer {
   document: string | null;
 }
 
-/** Where providers say who paid. The Central Bank's API leaves it out; many banks add it. */
+/** Fields in which providers name the payer. The Central Bank's API omits it, but many banks add it. */
 const PAYER_FIELDS = ['pagador', 'payer', 'debtorAccount'];
 const NAME_FIELDS = ['nome', 'name'];
 const DOCUMENT_FIELDS = ['cpf', 'cnpj', 'document', 'documento', 'taxId'];
 
-/** Who made a payment, as one of these bodies says; `id` is its end-to-end id, or the charge's id. Document masked. */
+/**
+ * Payer of a payment according to these bodies; `id` is its end-to-end id or the charge's id. The document is
+ * masked.
+ */
 export function payerOf(bodies: readonly unknown[], id: string): Payer | null {
   for (const body of bodies)
     for (const object of objectsIn(body)) {

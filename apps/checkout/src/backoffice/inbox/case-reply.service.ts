@@ -3,7 +3,10 @@ import type { InboxCase } from '@vale/contracts/checkout';
 import { masked } from '../evidence/masked.js';
 import { ProviderReplyService } from '../../orders/provider-reply.service.js';
 
-/** What providers said in the words of their own, for a person who has to read it. Kept encrypted with the order, not in the case. */
+/**
+ * Keeps the provider's original replies for the person who handles a case. They are stored encrypted with the
+ * order, outside the case.
+ */
 @Injectable()
 export class CaseReplyService {
   constructor(private readonly replies: ProviderReplyService) {}

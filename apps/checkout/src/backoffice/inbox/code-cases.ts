@@ -44,6 +44,6 @@ function isStuck(order: Order | null, { state, line, heldUntil }: TakenByOrder, 
   if (order === null) return true;
   // Codes of a delivery become the line's own a moment before the order says so.
   if (order.assignedAt === null) return !awaitsDelivery(order);
-  // What a person gave while the money was on its way back: its delivery did not end.
+  // A person gave these codes while a refund was under way, so the delivery never finished.
   return order.deliveredAt === null && order.state !== 'delivering' && isManual(order, line);
 }

@@ -18,7 +18,6 @@ interface ListQuery {
   limit: number;
 }
 
-/** Of a case that is open until then. */
 type Ending = Pick<InboxCase, 'endedAt' | 'resolution'> & { state: 'closed' | 'resolved' };
 
 @Injectable()
@@ -53,7 +52,7 @@ export class InboxRepository {
     return found && toCase(found);
   }
 
-  /** By deadline. */
+  /** Ordered by deadline. */
   async list({ state, kind, cursor, limit }: ListQuery): Promise<Page<InboxCase>> {
     const after = cursor === undefined ? {} : afterCursor(cursor);
     const found = await this.cases
@@ -82,7 +81,7 @@ export class InboxRepository {
     );
   }
 
-  /** Those that are open, of one digest or of all with an id above `after`; by digest. */
+  /** Open cases of one digest, or of all digests with an id above `after`; sorted by digest. */
   async listDigests({
     digestId,
     after,

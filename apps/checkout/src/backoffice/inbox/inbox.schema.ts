@@ -7,7 +7,7 @@ export const INBOX_MODEL = 'InboxCase';
 export type InboxDocument = Omit<InboxCase, 'id'> & {
   _id: string;
   schemaVersion: number;
-  /** Of the e-mail that reports it, once it is past its deadline. */
+  /** Id of the e-mail that reports the case after its deadline. */
   digestId?: string;
 };
 

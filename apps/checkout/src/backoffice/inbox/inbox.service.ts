@@ -39,12 +39,12 @@ export class InboxService {
     return { ...page, items: await Promise.all(page.items.map((one) => this.replies.shown(one))) };
   }
 
-  /** For the next e-mail: cases past their deadline that none has reported. */
+  /** Assigns the overdue cases that no e-mail has reported to the next digest. */
   async beginDigest(): Promise<void> {
     await this.inbox.beginDigest(this.ids.ulid(), this.clock.nowMs());
   }
 
-  /** For notification. Throws `platform.forbidden` for requests that came through the gateway. */
+  /** Internal, called by notification. Throws `platform.forbidden` for requests that came through the gateway. */
   async listOverdue(
     { since, ...query }: MessageParsed<typeof checkoutMessages.listOverdueCases>,
     { actor, client }: CallContext,
@@ -76,7 +76,7 @@ export class InboxService {
   }
 }
 
-/** What a word means can be corrected later. */
+/** The meaning of a status word can be corrected later. */
 function canResolve({ kind, state }: InboxCase): boolean {
   return state === 'open' || (kind === 'status-unknown' && state === 'resolved');
 }

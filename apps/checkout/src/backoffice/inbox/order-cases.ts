@@ -15,7 +15,7 @@ import { undecided, type UnplacedReading } from '../../orders/unplaced.js';
 /** Something that a comparison found. */
 export interface FoundCase {
   kind: CaseKind;
-  /** What it is about: the order, or the payment that none has. One case of a kind for each. */
+  /** Order id, or payment id if it has no order. One case of each kind per subject. */
   subject: string;
   transactionId: string | null;
   evidence: Record<string, unknown>;
@@ -48,10 +48,10 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'status-unknown': 24 * HOUR_MS,
 };
 
-/** What delivers by itself has this long before a person is asked. */
+/** Grace period of automatic delivery before a person is asked. */
 const DELIVERS_ITSELF_MS = 5 * MINUTE_MS;
 
-/** What a person has to decide or do about an order; its codes apart. */
+/** Cases about an order that a person must handle, except cases about its codes. */
 export function casesOf(order: Order, now: number): FoundCase[] {
   const { transactionId, state, payments, totalCentavos } = order;
   const attention = attentionTo(order);

@@ -8,7 +8,6 @@ import { caseOfPayment, caseOfUnlisted, caseOfUnusable, caseOfWord } from './pay
 
 const PAGE = 100;
 
-/** What providers list, make and say, against the orders. */
 @Injectable()
 export class PaymentCasesService {
   constructor(

@@ -26,7 +26,7 @@ export class ReconciliationScheduleService {
 
   @Processes(checkoutJobs.reconcileAll)
   async reconcileAll(): Promise<void> {
-    // At the start, processes of an earlier release may still run, which read secrets in clear alone.
+    // Wait for the first run: during a rollout, processes of an earlier release can only read plain secrets.
     await this.methods.resealSecrets();
     await this.settled.listPast();
     await this.settled.listReturns();

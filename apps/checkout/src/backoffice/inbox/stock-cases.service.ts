@@ -7,7 +7,6 @@ import { StuckCodesService } from './stuck-codes.service.js';
 /** Repeated codes that cases name. */
 const MOST_REPEATED = 200;
 
-/** What the stock of codes gives a person to do. */
 @Injectable()
 export class StockCasesService {
   constructor(
@@ -48,7 +47,7 @@ export class StockCasesService {
       kind: 'stock-low',
       subject: productId,
       transactionId: null,
-      // Not how many are left: one that was dismissed would come back with each sale.
+      // Leave the remaining count out: otherwise each sale would reopen a dismissed case.
       evidence: { productId, variations: stocks.map(({ variation }) => variation).filter(Boolean) },
       fixes: ['dismiss'],
     }));

@@ -16,7 +16,7 @@ export class StuckCodesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Of all orders with an id after `from` that hold or have codes. */
+  /** Covers all orders with an id above `from` that hold or own codes. */
   async *casesAfter(from: string): AsyncGenerator<FoundCase> {
     let after = from;
     for (;;) {
@@ -33,7 +33,7 @@ export class StuckCodesService {
     }
   }
 
-  /** As it is now: what was stuck when the case was opened may be its buyer's since. */
+  /** Recomputed now: codes that were stuck when the case was opened may belong to the buyer since. */
   async idsOf(transactionId: string): Promise<string[]> {
     const order = await this.orders.read.find(transactionId);
     const codes = await this.codes.ofOrder(transactionId);

@@ -5,7 +5,7 @@ import { isBuyerGone, isClosed, type Order } from '../../orders/order.js';
 import { attentionTo } from '../../orders/payment.js';
 import { EVIDENCE_MS, type ProviderReply } from '../../orders/provider-reply.js';
 
-/** In place of the buyer of an order whose account is deleted. */
+/** Replaces the buyer of an order whose account was deleted. */
 const NOBODY: SealedCustomer = {
   ...{ name: 'Conta excluída', email: '', cpfMac: '' },
   ...{ cpf: NOTHING_SEALED, phone: NOTHING_SEALED },
@@ -24,7 +24,7 @@ export function isFinished(order: Order): boolean {
   return isOver && attentionTo(order).length === 0;
 }
 
-/** As `isFinished`, and no late payment, which would be delivered to the buyer, can come any more. */
+/** Stricter than `isFinished`: a late payment, which would be delivered to the buyer, must be impossible. */
 export function canBeAnonymous(order: Order, now: number): boolean {
   return isFinished(order) && !(isClosed(order) && nextLatePollAt(order, now) !== undefined);
 }

@@ -24,7 +24,7 @@ export class ErasureRepository {
     return toErasure(stored!);
   }
 
-  /** With ids above `after`. */
+  /** Erasures with ids above `after`. */
   async listAfter(after: string, limit: number): Promise<Erasure[]> {
     const found = await this.erasures
       .find({ _id: { $gt: after } })

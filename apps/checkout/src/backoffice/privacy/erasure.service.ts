@@ -33,7 +33,7 @@ export class ErasureService {
     if (failed > 0) throw new Error(`${failed} orders of a deleted account still name their buyer`);
   }
 
-  /** Those that are not complete yet. Resolves with how many orders failed. */
+  /** Retries incomplete erasures. Resolves with the number of orders that failed. */
   async eraseRest(): Promise<number> {
     let failed = 0;
     for (let after = ''; ;) {

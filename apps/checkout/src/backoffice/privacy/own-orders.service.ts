@@ -13,7 +13,7 @@ type Export = MessageReply<typeof ownOrderMessages.exportOrders>;
 
 const AT_ONCE = 100;
 
-/** What a buyer may ask for by law about the orders of the own account. */
+/** Serves a buyer's legal requests (LGPD) about the orders of the own account. */
 @Injectable()
 export class OwnOrdersService {
   constructor(
@@ -30,7 +30,7 @@ export class OwnOrdersService {
     return { items: await Promise.all(items.map((order) => this.exported(order))), nextCursor };
   }
 
-  /** Of the account's newest order. */
+  /** Reads the account's newest order. */
   async lastBuyer({ accountId }: Actor): Promise<LastBuyer> {
     const { items } = await this.orders.read.listAllOfAccount(accountId, { limit: 1 });
     const [order] = items;

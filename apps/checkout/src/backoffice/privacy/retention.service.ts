@@ -36,7 +36,7 @@ export class RetentionService {
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
-  /** Of deleted accounts, and of old orders. Rejects where an order failed, once all others are done. */
+  /** Covers deleted accounts and old orders. Rejects if an order failed, after all others are done. */
   @Processes(checkoutJobs.forgetBuyers)
   async forgetDue(): Promise<void> {
     await this.customers.sealPlain();
@@ -67,7 +67,7 @@ export class RetentionService {
     }
   }
 
-  /** Of what is older than this, as far back as a run looks. */
+  /** Range of ids older than `ms`, limited to how far back one run looks. */
   private idsBefore(ms: number): { after: string; before: string } {
     const end = this.clock.nowMs() - ms;
     return { after: this.hasRun ? ulidsFrom(end - WINDOW_MS) : '', before: ulidsFrom(end) };

@@ -34,7 +34,7 @@ export class ReviewService {
     await this.submit(order, input);
   }
 
-  /** Of whoever can open the delivery: throws what `DeliveryLinkService.orderBehind` throws. */
+  /** Anyone who can open the delivery may review it. Throws the errors of `DeliveryLinkService.orderBehind`. */
   async reviewDelivery(input: MessageParsed<typeof checkoutMessages.reviewDelivery>): Promise<void> {
     await this.submit(await this.links.orderBehind(input), input);
   }

@@ -14,7 +14,7 @@ import { CallbackWorkService } from './callback-work.service.js';
 
 /** Call-backs that one process works off at once; each may read charges. */
 const CONCURRENCY = 16;
-/** With more than these waiting in memory, further ones wait in the store. */
+/** Maximum in memory; further callbacks wait in the store. */
 const MAX_WAITING = 1_000;
 /** Call-backs of one sweep. */
 const BATCH = 200;
@@ -59,7 +59,7 @@ export class CallbackInboxService implements OnModuleDestroy {
     if (this.places.pendingCount < MAX_WAITING) this.start(callback);
   }
 
-  /** Those whose attempt failed, or was lost with its process. */
+  /** Retries callbacks whose attempt failed or was lost with its process. */
   @Processes(checkoutJobs.workOffCallbacks)
   async workOffDue(): Promise<void> {
     const due = await this.callbacks.findDue(this.clock.nowMs(), BATCH);
@@ -71,7 +71,7 @@ export class CallbackInboxService implements OnModuleDestroy {
     await Promise.allSettled(this.running);
   }
 
-  /** Whatever the store says, it is no reply for the provider: only a 5xx makes every provider repeat its call. */
+  /** A store error must end in a 5xx: only that makes every provider repeat its call. */
   private async store(callback: Callback): Promise<void> {
     try {
       await this.callbacks.insert(callback);

@@ -16,7 +16,7 @@ export class CallbackLogService {
     private readonly vault: VaultService,
   ) {}
 
-  /** Those that name one of these, oldest first, at most `MOST`. */
+  /** Callbacks that contain one of these names, oldest first, at most `MOST`. */
   async listNaming(names: readonly string[]): Promise<OpenedCallback[]> {
     const found = await this.callbacks.findNaming(names, MOST);
     return found.map(({ body, ...rest }) => ({ ...rest, text: this.open(body, rest.id) }));

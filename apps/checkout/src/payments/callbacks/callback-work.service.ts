@@ -88,8 +88,8 @@ export class CallbackWorkService {
   }
 
   /**
-   * Also orders of another method, by our reference or the payment's id: two methods with one Pix key share the address that was
-   * registered last. Each is read at its own provider.
+   * Includes orders of another method, found by our reference or the payment's id: two methods with one Pix
+   * key share the address that was registered last. Each order is read at its own provider.
    */
   private async ordersNamed(methodId: string, names: readonly string[]): Promise<Order[]> {
     const { read } = this.orders;

@@ -12,7 +12,7 @@ const KEPT_MS = 180 * 24 * 3_600_000;
 export class CallbackRepository {
   constructor(@InjectModel(CALLBACK_MODEL) private readonly callbacks: Model<CallbackDocument>) {}
 
-  /** For what every call-back does. */
+  /** Bypasses Mongoose on the path that every callback takes. */
   private get native() {
     return nativeCollection<CallbackDocument>(this.callbacks);
   }
@@ -38,7 +38,7 @@ export class CallbackRepository {
     await this.callbacks.updateOne({ _id: id, body: before }, { $set: { body: after } });
   }
 
-  /** Those with an id above `after`. */
+  /** Counts those with an id above `after`. */
   async countIn(state: CallbackState, after: string): Promise<number> {
     return this.callbacks.countDocuments({ state, _id: { $gt: after } });
   }
@@ -52,7 +52,10 @@ export class CallbackRepository {
     return due.map(toCallback);
   }
 
-  /** Those that name one of these, oldest first; of more than `limit`, any. */
+  /**
+   * Callbacks that contain one of these names, oldest first. If there are more than `limit`, which ones is
+   * undefined.
+   */
   async findNaming(names: readonly string[], limit: number): Promise<Callback[]> {
     const found = await this.callbacks
       .find({ names: { $in: [...names] } })

@@ -29,11 +29,11 @@ export const callbackSchema = new Schema<CallbackDocument>(
   { collection: 'callbacks', versionKey: false, strict: 'throw' },
 );
 
-// What waits for an attempt. Sparse: those worked off are not due.
+// Finds callbacks that are due for an attempt. Sparse: finished ones have no `dueAt`.
 callbackSchema.index({ dueAt: 1 }, { sparse: true });
-// What waits for a person, by what is wrong with it, newest first.
+// Finds callbacks that need a person, by problem, newest first.
 callbackSchema.index({ state: 1, _id: -1 });
-// What a dispute's evidence lists: those that name a charge or a payment.
+// Finds the callbacks of a charge or payment for a dispute's evidence.
 callbackSchema.index({ names: 1 });
 // A MED may be opened for 80 days, and needs evidence; after that they are deleted.
 callbackSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,6 +1,7 @@
 /**
- * What became of a call-back. `received`: not worked off yet. `done`: the charges that it names were read. The others stay
- * for a person: `unreadable` names nothing, `unmatched` names nothing of ours, and of `failed` the charge could not be read.
+ * Result of a callback. `received`: not processed yet. `done`: the named charges were read. The others wait
+ * for a person: `unreadable` names nothing, `unmatched` names nothing of ours, and with `failed` the charge
+ * could not be read.
  */
 export type CallbackState = 'received' | 'done' | 'unreadable' | 'unmatched' | 'failed';
 
@@ -9,16 +10,16 @@ export interface Callback {
   id: string;
   methodId: string;
   receivedAt: number;
-  /** Who sent it, for evidence; neither is believed. */
+  /** Sender, for evidence only; it is not trusted. */
   sentBy: { ip: string; userAgent: string };
   /** Its body as JSON, encrypted: it may hold the payer's name and document. */
   body: string;
-  /** What of it may name a charge or an order. */
+  /** Values in the body that may name a charge or an order. */
   names: string[];
   /** The status that it says its charge has. A reading that does not show it yet is repeated; nothing else follows from it. */
   status?: string;
   state: CallbackState;
-  /** Those begun, the present one included. */
+  /** Attempts begun, including the current one. */
   attempts: number;
   /** When the next attempt is due; absent once it is worked off. An attempt under way is taken for lost by then. */
   dueAt?: number;
@@ -26,7 +27,7 @@ export interface Callback {
   problem: string;
 }
 
-/** What one attempt came to. `outdated`: the charge was read as it was before what the call-back says. */
+/** Result of one attempt. `outdated`: the provider still returned the state before the callback. */
 export type CallbackOutcome =
   | { state: 'done' }
   | { state: 'outdated'; problem: string }
@@ -50,7 +51,7 @@ export function afterAttempt(attempts: number, outcome: CallbackOutcome, now: nu
   if (outcome.state === 'done') return { state: 'done', problem: '' };
   const { state, problem } = outcome;
   const isLast = attempts >= (state === 'failed' ? FAILED_ATTEMPTS : FEW_ATTEMPTS);
-  // What is read at the provider counts in the end.
+  // After the last attempt, the reading from the provider wins.
   if (isLast) return state === 'outdated' ? { state: 'done', problem } : { state, problem };
   const wait = Math.min(SLOWEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
   const least = outcome.state === 'failed' ? (outcome.retryAfterMs ?? 0) : 0;

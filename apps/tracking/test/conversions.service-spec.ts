@@ -118,6 +118,24 @@ describe('a destination that fails', () => {
     expect(vendors).toHaveLength(6);
   });
 
+  it.each([
+    ['attribution-post', 'post', 302],
+    ['attribution-post', 'post', 404],
+    ['ga4', 'ga4', 401],
+  ] as const)(
+    'of which the address or key is wrong (%s: %s %i) loses no purchase',
+    async (name, vendor, status) => {
+      await shop.save(name);
+      shop.double.answers[vendor] = [{ status }];
+      await shop.sell();
+      await waitUntil(() => shop.events.of(trackingEvents.destinationStopped).length > 0);
+      expect(await shop.states()).toEqual([`${name} purchase pending`]);
+      await shop.save(name);
+      await shop.later(0);
+      await shop.settled([`${name} purchase sent`]);
+    },
+  );
+
   it('is asked again after the pause that it names', async () => {
     await shop.save('meta');
     const tooMany = { error: { code: 4, message: 'Application request limit reached' } };

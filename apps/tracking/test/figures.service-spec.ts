@@ -219,6 +219,33 @@ it('forgets which visits were those of a buyer whose data is erased, and how the
   });
 });
 
+it('campaigns and products that visitors invent do not push those of orders into "outras"', async () => {
+  const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
+  const visit = async (id: string, utm_source: string, product: string) => {
+    const event = { id: id.repeat(32), name: 'PageView', at: now(), page: 'home', product };
+    const batch = { sentAt: now(), campaign: { utm_source }, events: [event] };
+    await service.request(trackingMessages.collectEvents, batch, { client });
+  };
+  await visit('a', 'first', 'p1');
+  // All that a day has room for.
+  await service.collection('counters').updateMany({ purgeAt: { $exists: true } }, { $set: { count: 5_000 } });
+  await visit('b', 'invented', 'p2');
+  await service.system.bus.emit(checkoutEvents.saleChanged, {
+    ...{ transactionId: 'T1', version: 1, accountId: 'a1', createdAt: now(), totalCentavos: 5_000 },
+    ...{ productId: 'p1', productTitle: 'Vale', category: 'jogos', lines: [], refunds: [] },
+    ...{ attribution: { utm_source: 'natal' }, marketingConsent: null, pixAt: now(), paidAt: now() },
+    ...{ acceptedBelowPrice: false, deliveredAt: null, simulated: false },
+  });
+  await waitUntil(async () => (await service.collection('sales').countDocuments({})) === 1);
+  await counted();
+  const { rows } = await campaigns();
+  expect(rows.map(({ source, visits, paid }) => [source, visits, paid]).toSorted()).toEqual([
+    ['first', 1, 0],
+    ['natal', 0, 1],
+    ['outras', 1, 0],
+  ]);
+});
+
 it('reports are the administrator’s', async () => {
   await expect(service.request(reportMessages.overview, period())).rejects.toMatchObject({
     code: 'platform.unauthenticated',

@@ -42,6 +42,10 @@ describe('an answer of UTMify', () => {
     ['invalid fields', reply(400, { message: 'createdAt' }), 'refused'],
     ['too many', reply(429), 'retry'],
     ['accepted', reply(200, {}), 'accepted'],
+    ['accepted, without JSON', reply(200), 'accepted'],
+    ['an error, with 200', reply(200, { error: 'invalid order' }), 'retry'],
+    ['not done, with 200', reply(200, { OK: false }), 'retry'],
+    ['no errors, with 200', reply(200, { OK: true, errors: [] }), 'accepted'],
   ])('%s', (_what, answer, expected) => {
     expect(utmifyOutcome(answer, NOW).kind).toBe(expected);
   });
@@ -52,6 +56,11 @@ it('a pause comes in seconds or as a date', () => {
   expect(retryAfterMs(new Date(NOW + 7_000).toUTCString(), NOW)).toBe(7_000);
   expect(retryAfterMs(new Date(NOW - 7_000).toUTCString(), NOW)).toBe(0);
   expect(retryAfterMs('soon', NOW)).toBeUndefined();
+});
+
+it('a pause that would lose the conversion is cut', () => {
+  expect(retryAfterMs('99999999999', NOW)).toBe(6 * 3_600_000);
+  expect(retryAfterMs('Wed, 21 Oct 2099 07:28:00 GMT', NOW)).toBe(6 * 3_600_000);
 });
 
 it('what an admin reads of an answer names nobody', () => {

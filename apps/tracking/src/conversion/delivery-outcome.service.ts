@@ -8,7 +8,7 @@ import {
   type Outcome,
 } from './conversion-destination.js';
 import { ConversionPlanService } from './conversion-plan.service.js';
-import type { DeliveryKey, DeliveryRecord } from './delivery.js';
+import { CLAIM_MS, type DeliveryKey, type DeliveryRecord } from './delivery.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DestinationRepository } from './destination.repository.js';
 import { DestinationService } from './destination.service.js';
@@ -55,7 +55,8 @@ export class DeliveryOutcomeService {
     if (outcome.kind !== 'stopped') return this.end(delivery, OUTCOME_STATES[outcome.kind], outcome.reason);
     const label = this.destinations.find(delivery.destination)?.label ?? delivery.destination;
     const stopped = { at: this.clock.nowMs(), reason: outcome.reason };
-    await this.deliveries.release(delivery._id, { reason: outcome.reason, dueAt: null, wasSent: true });
+    // It stays due: after a crash between the two, the sweep still finds it.
+    await this.expectAttempt(delivery, CLAIM_MS, outcome.reason);
     await this.records.stop(delivery.destination, label, stopped);
   }
 

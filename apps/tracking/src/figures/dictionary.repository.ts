@@ -15,11 +15,13 @@ import {
 } from './dictionary.schema.js';
 
 const CACHED = 20_000;
-/** Anybody can invent campaigns: what is beyond this on one day counts as "outras". */
+/** Anybody can invent campaigns: what is beyond this on one day counts as "outras". Each kind and source has its own. */
 const NEW_A_DAY = 5_000;
 const IDS = 'dictionary';
 
 type Kind = 'campaign' | 'page' | 'product';
+/** Pages that say anything must not take the places of what orders carry. */
+type Source = 'visits' | 'orders';
 
 @Injectable()
 export class DictionaryRepository {
@@ -33,11 +35,11 @@ export class DictionaryRepository {
   ) {}
 
   /** The number of a text, a new one if it has none. */
-  async idOf(kind: Kind, text: string): Promise<number> {
+  async idOf(kind: Kind, text: string, source: Source = 'visits'): Promise<number> {
     const key = keyOf(kind, text);
     const known = this.ids.get(key);
     if (known !== undefined) return known;
-    const found = (await this.find(key)) ?? (await this.add(key, text));
+    const found = (await this.find(key)) ?? (await this.add(key, text, `${source}:${kind}`));
     if (found !== OTHERS) this.ids.set(key, found);
     return found;
   }
@@ -61,10 +63,10 @@ export class DictionaryRepository {
     return (await this.entries.findOne({ key }).lean<DictionaryDocument | null>())?._id;
   }
 
-  private async add(key: string, text: string): Promise<number> {
+  private async add(key: string, text: string, budget: string): Promise<number> {
     const today = dayOf(this.clock.nowMs());
     const purgeAt = new Date(dayStart(today) + 2 * DAY_MS);
-    if ((await this.count(`${IDS}:${today}`, purgeAt)) > NEW_A_DAY) return OTHERS;
+    if ((await this.count(`${IDS}:${today}:${budget}`, purgeAt)) > NEW_A_DAY) return OTHERS;
     const _id = RESERVED + (await this.count(IDS));
     try {
       await this.entries.create({ _id, key, text });

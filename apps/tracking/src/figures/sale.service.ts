@@ -53,7 +53,7 @@ export class SaleService implements OnApplicationBootstrap {
     return this.sales.put({
       ...sale,
       _id: transactionId,
-      campaign: typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text),
+      campaign: typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text, 'orders'),
       ...(hasVisitor && { visitor: this.keys.own(visitorId) }),
       days: daysOfSale(facts),
       ...(simulated && { simulated: true }),

@@ -8,7 +8,7 @@ import {
   type OutgoingConversion,
 } from '../conversion-destination.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
-import { isOk, retryOf } from './reply-outcome.js';
+import { isOk, isWrongAccount, retryOf } from './reply-outcome.js';
 
 /** Parameters of a page's address that say how its visitor came. */
 const KEPT_PARAMETER = /^(utm_\w+|src|sck)$/;
@@ -58,7 +58,7 @@ export class AttributionPostClient extends ConversionDestination {
 function postOutcome(reply: HttpReply, now: number): Outcome {
   if (isOk(reply)) return { kind: 'accepted' };
   const reason = `o serviço respondeu HTTP ${reply.status}`;
-  if (reply.status === 401 || reply.status === 403) return { kind: 'stopped', reason };
+  if (isWrongAccount(reply)) return { kind: 'stopped', reason };
   return retryOf(reply, now) ?? { kind: 'refused', reason };
 }
 

@@ -9,7 +9,7 @@ import {
   type OutgoingConversion,
 } from '../conversion-destination.js';
 import { HttpPostClient } from './http-post.client.js';
-import { isOk, retryOf, tooOld } from './reply-outcome.js';
+import { isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 
 const ORIGIN = 'https://www.google-analytics.com';
 /** Older events would be counted at another time. */
@@ -45,6 +45,7 @@ export class Ga4Client extends ConversionDestination {
     const reply = await this.http.post(addressOf('/mp/collect', account), bodyOf(conversion));
     if (isOk(reply)) return { kind: 'accepted' };
     const reason = `o Google respondeu HTTP ${reply.status}`;
+    if (isWrongAccount(reply)) return { kind: 'stopped', reason };
     return retryOf(reply, this.clock.nowMs()) ?? { kind: 'refused', reason };
   }
 

@@ -20,6 +20,11 @@ export function retryOf({ status, retryAfter }: Reply, now: number): Outcome | u
   };
 }
 
+/** The address or its key is wrong: no request succeeds until an admin changes it, and none must be lost. */
+const WRONG_ACCOUNT = new Set([301, 302, 303, 307, 308, 401, 403, 404, 405, 410]);
+
+export const isWrongAccount = ({ status }: Reply): boolean => WRONG_ACCOUNT.has(status);
+
 export const isOk = ({ status }: Reply): boolean => status >= 200 && status < 300;
 
 const DAY_MS = 86_400_000;

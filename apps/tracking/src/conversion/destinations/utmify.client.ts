@@ -69,12 +69,24 @@ export function utmifyOutcome(reply: HttpReply, now: number): Outcome {
   // A token that it does not know is a 404.
   if (text.includes('API_CREDENTIAL_NOT_FOUND') || [401, 403, 404].includes(reply.status))
     return { kind: 'stopped', reason: 'a UTMify não conhece o token da API' };
-  if (isOk(reply)) return { kind: 'accepted' };
+  if (isOk(reply))
+    return saysError(reply.body)
+      ? { kind: 'retry', reason: `a UTMify respondeu com um erro: ${harmlessWords(text)}` }
+      : { kind: 'accepted' };
   return (
     retryOf(reply, now) ?? {
       kind: 'refused',
       reason: `a UTMify respondeu HTTP ${reply.status}: ${harmlessWords(text)}`,
     }
+  );
+}
+
+/** Its errors have no documented form; a repeated order is an update. */
+function saysError(body: unknown): boolean {
+  const said = (body ?? {}) as Record<string, unknown>;
+  const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  return (
+    isFilled(said['error']) || isFilled(said['errors']) || said['OK'] === false || said['success'] === false
   );
 }
 

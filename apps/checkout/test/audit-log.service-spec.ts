@@ -21,7 +21,7 @@ afterEach(() => checkout.close());
 const list = async (targetKind?: AuditTargetKind): Promise<AuditRecord[]> =>
   (await checkout.request(checkoutAdminMessages.listAudit, { limit: 100, targetKind }, ADMIN)).items;
 
-/** As another service publishes it. */
+/** Mimics the envelope of another service. */
 function envelopeOf(id: string, name: string): EventEnvelope {
   const { event, data } = adminChange(ADMIN, {
     action: 'product.change',
@@ -81,7 +81,7 @@ describe('the log', () => {
     expect(lines).toEqual(['21 records', expect.stringMatching(/^the last one, 21, has the hash \w{64}$/)]);
     const found = await records().find().sort({ seq: 1 }).toArray();
     expect(found.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
-    // What is in the log of the process ends where the store's does, which is written first.
+    // The process log ends where the store does, which is written first.
     await waitUntil(() => checkout.logged.includes(found.at(-1)!['hash'] as string));
   });
 

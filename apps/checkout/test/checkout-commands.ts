@@ -12,7 +12,7 @@ const text = (command: StoreCommand): string => JSON.stringify([command.body, co
 const orders = (...names: string[]) => on('vale_checkout', 'orders', ...names);
 const codes = (...names: string[]) => on('vale_checkout', 'stock_codes', ...names);
 
-/** Of codes: free -> held -> assigned, or back to free. */
+/** Codes go free -> held -> assigned, or back to free. */
 const setsCodes =
   (state: string): Matches =>
   (command) =>

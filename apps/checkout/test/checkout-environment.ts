@@ -32,7 +32,6 @@ type Review = MessageParsed<typeof catalogMessages.submitReview>;
 
 type PlaceInput = MessageInput<typeof checkoutMessages.placeOrder>;
 
-/** What it starts with. */
 export const SECRET_KEY = 'a key of thirty-two characters !';
 export const PERSONAL_DATA_KEY = 'a key of personal data of 32 characters';
 
@@ -44,11 +43,11 @@ interface Selling {
 
 /** Checkout alone, with a fake catalog and a fake provider. */
 export class CheckoutEnvironment extends ServiceEnvironment {
-  /** What catalog offers, by product. */
+  /** Catalog's offers, keyed by product. */
   readonly offers: Map<string, Offer>;
   /** Products and order bumps that catalog does not have; it has every other one. */
   readonly deleted: Set<string>;
-  /** What catalog was given, one for each order. */
+  /** Reviews sent to catalog, one per order. */
   readonly reviews: Review[];
   private readonly recorder: EventRecorder;
   private keys = 0;
@@ -70,7 +69,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
       service: checkout,
       store,
       others: [catalogOf(offers, deleted, reviews), recorder.app],
-      // As in production with one payment method.
+      // Same as production with one payment method.
       env: {
         VALE_DEMO: 'false',
         SECRET_KEY,
@@ -115,7 +114,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     await super.start(env);
   }
 
-  /** At a provider with the Central Bank's API. */
+  /** Starts with a provider that implements the Central Bank's API. */
   async startAtApiPix(env: Record<string, string> = {}): Promise<void> {
     await this.start({
       PAYMENT_PROVIDER: 'api-pix',
@@ -146,7 +145,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     };
     const offer: Offer = { product, variations: [], orderBump: null, ...rest };
     this.offers.set(productId, offer);
-    // As catalog's event does.
+    // Catalog's event does the same.
     this.get(OfferService).forget({ productId });
     return offer;
   }
@@ -209,7 +208,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     );
   }
 
-  /** What checkout published about an order since the start, in the order of its arrival. */
+  /** Events that checkout published about an order since the start, in order of arrival. */
   published(event: EventDefinition, transactionId?: string) {
     const all = this.recorder.of(event);
     return transactionId ? all.filter(({ data }) => data['transactionId'] === transactionId) : all;

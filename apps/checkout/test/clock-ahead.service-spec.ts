@@ -83,7 +83,7 @@ it('the deadline of money that came while the clock was a day ahead is as long a
 it('an order whose poll was put off while the clock was hours ahead is polled again', async () => {
   const { transactionId: id } = await checkout.place('ana');
   const ahead = checkout.clock.nowMs() + DAY_MS / 4;
-  // As a poll leaves it that ran while the clock was ahead.
+  // Reproduces the state after a poll that ran while the clock was ahead.
   await checkout
     .collection('orders')
     .updateOne({ _id: id }, { $set: { pollAt: ahead, dueAt: ahead + 5_000 } });

@@ -11,8 +11,8 @@ export interface FakeRefund {
 }
 
 /**
- * What becomes of a request for a refund. `lost`: it is made, and the reply is an error. `closed`: the account is, so that reads
- * are refused too.
+ * Outcome of a refund request. `lost`: it is made, but the reply is an error. `closed`: the account is
+ * closed, so reads are refused too.
  */
 export type FakeRefundReply = FakeRefund['status'] | 'refuse' | 'forbidden' | 'lost' | 'closed' | 'error';
 
@@ -53,7 +53,7 @@ const SUM = /^\d{1,10}\.\d{2}$/;
 export class FakePixBank {
   readonly cobs = new Map<string, FakeCob>();
   readonly pix: FakePix[] = [];
-  /** Where the call-backs of a key go. */
+  /** Callback URLs, keyed by Pix key. */
   readonly webhooks = new Map<string, string>();
   /** Calls so far. */
   reads = 0;
@@ -65,7 +65,7 @@ export class FakePixBank {
   reading: 'ok' | 'error' = 'ok';
   /** Payments that no list shows, by their end-to-end ids. */
   readonly unlisted = new Set<string>();
-  /** What lists write of a payment in place of the truth, by its end-to-end id. */
+  /** Overrides of a payment in lists, keyed by end-to-end id. */
   readonly listedAs = new Map<string, Record<string, unknown>>();
   /** Replies to the next requests for a refund, one each; then `refunding`. */
   nextRefunds: FakeRefundReply[] = [];
@@ -74,7 +74,7 @@ export class FakePixBank {
   hidesRefunds = false;
   /** The sum of the next refund, where it is not the one that was asked for. */
   nextSum: string | undefined;
-  /** Where the shop wants to be called back. */
+  /** The shop's callback URL. */
   webhookUrl = '';
   cancelling: 'ok' | 'refuse' = 'ok';
   creating: 'ok' | 'lost' = 'ok';

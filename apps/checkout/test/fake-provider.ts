@@ -29,7 +29,7 @@ export interface FakeCharge {
   postbackUrl: string;
   /** Fields of its reading as the script says, in place of the true ones; `undefined` leaves one out. */
   says?: Record<string, unknown>;
-  /** What its reading has in place of the object. */
+  /** Replaces the object in a reading. */
   shape?: (object: object) => unknown;
 }
 
@@ -49,7 +49,7 @@ export class FakeProvider {
   /** Reply to every creation after `nextCreations`. */
   creating: FakeReply = 'ok';
   reading: FakeReply = 'ok';
-  /** What a reply says that it is. */
+  /** Value of `success` in replies. */
   success: unknown = true;
   /** Replies to each creation with the charge that was made first, whatever order it is for. */
   repeatsCharge = false;
@@ -83,7 +83,7 @@ export class FakeProvider {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Not reachable until `listen`. */
+  /** Stays unreachable until `listen`. */
   async close(): Promise<void> {
     for (const response of this.silent) response.destroy();
     this.silent.clear();
@@ -100,7 +100,7 @@ export class FakeProvider {
     return [...this.charges.values()].filter((charge) => charge.externalReference === transactionId);
   }
 
-  /** From now on creations are replied to only one by one, by `replyToNext`. */
+  /** Holds replies to creations until `replyToNext` releases them one by one. */
   holdCreations(): void {
     this.held = [];
   }
@@ -118,7 +118,7 @@ export class FakeProvider {
     for (const reply of held) reply();
   }
 
-  /** From now on reads of such charges are replied to only by `replyToReads`, with what was true when they came. */
+  /** Holds reads of matching charges until `replyToReads`, which sends the state at the time of the request. */
   holdReads(isHeld: (charge: FakeCharge) => boolean = () => true): void {
     this.heldReads = [];
     this.isReadHeld = isHeld;

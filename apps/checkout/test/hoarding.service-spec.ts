@@ -21,7 +21,7 @@ const LIMITS = {
   MAX_STOCK_SHARE: '10',
   MAX_CHARGES_PER_HOUR: '10',
 };
-/** What there was before. */
+/** Limits before accounts were limited by person and network. */
 const FORMER_LIMITS = {
   ...{ MAX_HELD_CODES: '10', MAX_HELD_CODES_PER_CPF: '10', MAX_HELD_CODES_PER_EMAIL: '0' },
   ...{ MAX_STOCK_SHARE: '0', MAX_CHARGES_PER_HOUR: '0', MAX_CHARGES_PER_HOUR_PER_ADDRESS: '0' },
@@ -148,7 +148,7 @@ describe('behind one address of a mobile operator', () => {
   it('thirty first-time buyers with Gmail addresses buy the last 60 codes', async () => {
     await stocked(LIMITS);
     const accounts = Array.from({ length: 30 }, (_, account) => account);
-    // As when an offer begins: at the same moment, each one code, and then another.
+    // Mimics the start of a sale: all buy one code at the same moment, and then another.
     for (let round = 0; round < 2; round++) {
       const placed = await Promise.all(accounts.map((account) => place(account, gmail(account))));
       expect(await held()).toBe(30);
@@ -183,7 +183,7 @@ describe('what others type', () => {
       await refusal(place(account, { ...ana, cpf: 1, ip: '198.51.100.9' }));
     expect(await held()).toBe(10);
     await place(1, ana);
-    // Who has proven neither is told whose limit it is.
+    // A buyer who has proven neither is told which limit applies.
     const other = await refusal(place(70, { ...ana, cpf: 1 }));
     expect(other?.message).toMatch(/com este (CPF|e-mail)/);
   });

@@ -142,7 +142,7 @@ describe('a payment that came too late for a code', () => {
     await afterDeadline();
     await waitUntil(async () => {
       await resume();
-      // Until its provider has refused, it is under way there.
+      // The refund is under way at the provider until it is refused.
       const attention = (await checkout.stored(transactionId))['attention'] as string[] | undefined;
       return attention?.includes('refund-by-hand') || undefined;
     });

@@ -42,7 +42,7 @@ function oldLevel(productId: string, free: number, version: number): Level {
   return { ...document, outbox: [{ id: `event-of-${productId}` }] };
 }
 
-/** As that release left them: it had recorded the form of its collections. */
+/** Mimics that release, which recorded the form of its collections. */
 async function storeOldLevels(...levels: Level[]): Promise<void> {
   await collection('stock_shelves').insertMany(levels);
   const forms = database.db!.collection<{ _id: string; schemaVersion: number }>('forms');

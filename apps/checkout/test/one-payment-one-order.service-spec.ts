@@ -83,7 +83,7 @@ describe('a payment that one order has by its charge', () => {
       },
     ]);
     expect((await checkout.stored(own))['payments']).toEqual([]);
-    // What else comes for it is its own.
+    // Further money for this charge belongs to its own order.
     pay(own);
     await list();
     await checkout.becomes('ana', own, 'completed');
@@ -115,7 +115,7 @@ it('a payment that was accepted by hand and is listed with another sum stays a c
   await accept(id, endToEndId);
   await checkout.becomes('ana', id, 'completed');
   await list();
-  // What is kept is compared again with the longer windows.
+  // Unmatched payments are compared again in the longer windows.
   checkout.clock.advance(10 * MINUTE_MS);
   await list();
   await checkout.get(ReconciliationScheduleService).reconcile();

@@ -86,7 +86,7 @@ describe('a refund by hand', () => {
     });
     const { order } = await refund(id, { centavos: 1_000, reason: 'a diferença' });
     expect(order).toMatchObject({ owedBack: 0 });
-    // What is left is the price: the codes are given.
+    // The remaining sum equals the price, so the codes are delivered.
     await checkout.becomes('ana', id, 'completed');
     expect(await codeOf(refund(id, { centavos: 5_001, reason: 'tudo' }))).toBe(
       checkoutAdminErrors.refundTooLarge.code,

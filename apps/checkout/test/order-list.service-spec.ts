@@ -11,7 +11,7 @@ jest.setTimeout(60_000);
 type Query = MessageInput<typeof checkoutMessages.listAllOrders>;
 
 let checkout: CheckoutEnvironment;
-/** By what became of them, in the sequence in which they were placed. */
+/** Order ids by outcome, in the sequence of placement. */
 const ids: Record<'delivered' | 'underpaid' | 'byHand' | 'pending', string> = {
   delivered: '',
   underpaid: '',

@@ -69,7 +69,7 @@ describe('orders with one charge and one payment', () => {
     await run();
     const [first] = await all();
     await collection().updateOne({ _id: first!._id }, { $set: { schemaVersion: 1 } });
-    // As where the order came before the form was recorded.
+    // Reproduces an order from before the form was recorded.
     await database.db!.collection<{ _id: string }>('forms').deleteOne({ _id: 'orders' });
     await expect(run()).resolves.toBeUndefined();
   });

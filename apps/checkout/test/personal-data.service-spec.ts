@@ -125,7 +125,7 @@ describe('another PERSONAL_DATA_KEY', () => {
     }));
     await checkout.collection('orders').insertMany(copies as never);
     await checkout.restart(ROTATED);
-    // What is sealed for another order does not open: the copies stand for damaged ones.
+    // Data sealed for another order does not open, so the copies act as damaged orders.
     const { orders } = await rotate();
     expect(orders.resealed).toBe(1);
     expect(orders.unreadable).toHaveLength(copies.length);
@@ -134,7 +134,7 @@ describe('another PERSONAL_DATA_KEY', () => {
 });
 
 describe('orders of a release that stored buyers in clear', () => {
-  /** As that release wrote them. */
+  /** Mimics that release. */
   async function inClear(id: string, requestDigest: string): Promise<void> {
     const set = { customer: marked, requestDigest, schemaVersion: 1 };
     await checkout.collection('orders').updateOne({ _id: id }, { $set: set });

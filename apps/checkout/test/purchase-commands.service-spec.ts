@@ -13,7 +13,7 @@ let checkout: CheckoutEnvironment;
 beforeEach(async () => {
   store = await StoreProxy.start();
   checkout = await CheckoutEnvironment.open(store);
-  // With the limits of a shop.
+  // Uses a real shop's limits.
   await checkout.start({
     ...{ MAX_HELD_CODES: '10', MAX_HELD_CODES_PER_CPF: '10', MAX_HELD_CODES_PER_EMAIL: '10' },
     ...{ MAX_STOCK_SHARE: '10', MAX_CHARGES_PER_HOUR: '10' },
@@ -53,7 +53,7 @@ const PURCHASE = [
   'update stock_codes',
   'findAndModify orders',
   'update orders',
-  // That its buyer has seen the code.
+  // Records that the buyer has seen the code.
   'insert delivery_records',
   'update callbacks',
 ];

@@ -94,7 +94,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
     await waitUntil(crash.reached);
     await restartAfterCrash(MINUTE_MS);
     await isCharged(transactionId);
-    // Where it is unknown whether a charge was made, there may be a second one; the buyer is shown one.
+    // If the outcome of a charge is unknown, there may be a second one; the buyer sees only one.
     expect(checkout.provider.chargesOf(transactionId)).toHaveLength(charges);
     expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 1, held: 1 }] });
     checkout.provider.pay(transactionId);

@@ -41,7 +41,7 @@ function isOfOrders({ name, database, collection, body }: StoreCommand): boolean
   return database === 'vale_checkout' && collection === 'orders' && !isLook && name !== 'delete';
 }
 
-/** What the store was asked about orders until all of them had been read at their provider, which said nothing new. */
+/** Store commands about orders until all of them were read at their provider without news. */
 async function commandsOfReads(afterMs: number): Promise<string[]> {
   const { reads } = checkout.provider;
   store.commands.length = 0;

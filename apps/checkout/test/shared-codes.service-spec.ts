@@ -74,7 +74,7 @@ describe('a shared text', () => {
     await share(null, LINK);
     expect((await stand()).shared).toEqual({ sales: null });
     const copies = (await stand()).free;
-    // As after many sales.
+    // Mimics the state after many sales.
     await checkout.collection('stock_codes').deleteMany({ state: 'free' });
     await checkout.collection('stock_codes').updateMany({}, { $set: { state: 'free' } });
     await share(null, LINK);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-/** With the same Pix key: the provider knows one address for both methods, that of the later one. */
+/** Shares the Pix key: the provider keeps one callback URL for both methods, that of the later one. */
 async function anotherMethod(): Promise<void> {
   await waitUntil(() => bank.webhookUrl !== '');
   const before = bank.webhookUrl;

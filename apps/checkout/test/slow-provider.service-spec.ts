@@ -83,7 +83,7 @@ it('lets a shopper wait no longer where the provider fails: its page shows the P
 });
 
 it('reads a young order’s charge at once, however many a sweep has found', async () => {
-  // As many places as in production.
+  // Same number of places as in production.
   await checkout.restart({ PAYMENT_REQUEST_TIMEOUT_MS: '20000' });
   checkout.sells('card', { delivery: 'manual' });
   const old = Array.from({ length: 20 }, (_, at) => `buyer-${at}`);
@@ -110,7 +110,7 @@ describe('the budget of reads', () => {
   const BUYERS_OF_CLOSED = ['ana', 'bia', 'caio'];
 
   it('is one for polls, refreshes and call-backs, and closed orders never use it up', async () => {
-    // So slow to fill that what is left is what was not used.
+    // The bucket refills so slowly that what is left was not used.
     await checkout.restart({
       ...{ PAYMENT_READS_AT_ONCE: '20', PAYMENT_READS_PER_MINUTE: '1' },
       // A slow machine is no slow provider.

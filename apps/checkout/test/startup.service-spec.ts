@@ -10,8 +10,8 @@ import { countedStore, type CountedStore } from '@vale/testing/counted-store';
 import { checkout } from '../src/checkout.app.js';
 
 /**
- * Of the first startup in demo mode, beside one command for the indexes of each collection: the check for former forms of
- * stored documents, the payment method, all codes and levels.
+ * First start in demo mode, plus one command for the indexes of each collection: the check for former
+ * document forms, the payment method, all codes and levels.
  */
 const MAX_COMMANDS = 26;
 
@@ -41,11 +41,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Without the reads of the outbox relay and the sweeps, whose number depends on the time that passes. */
+/** Ignores reads of the outbox relay and the sweeps, whose number depends on elapsed time. */
 const PERIODIC_READS = new Set([
   'vale_checkout find orders',
   'vale_checkout find stock_levels',
-  // Of codes that are held for too long, and of the reconciliation.
+  // Reads of codes held for too long, and of the reconciliation.
   'vale_checkout find stock_codes',
   'vale_checkout find inbox_cases',
   'vale_checkout find callbacks',

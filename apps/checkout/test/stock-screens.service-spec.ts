@@ -65,7 +65,7 @@ describe('the list of stocks', () => {
       ['some', 2],
     ]);
     expect((await stocks({ maxFree: 1 })).items.map(({ productId }) => productId)).toEqual(['low']);
-    // Of two stocks with as many codes, one is on each page.
+    // Two stocks with the same number of codes appear on one page each.
     const second = await stocks({ limit: 1, maxFree: 2, cursor: (await stocks({ limit: 2 })).nextCursor! });
     expect(second).toMatchObject({ items: [{ productId: 'some', free: 2 }], nextCursor: null });
   });

@@ -81,7 +81,7 @@ describe('a test charge', () => {
     checkout.provider.crashCaller('after', () => undefined);
     const lost = await start();
     expect(lost).toMatchObject({ state: 'failed', pixCode: null, problem: expect.any(String) });
-    // As the process left it that ended.
+    // Reproduces the state after the process died.
     await checkout
       .collection('payment_methods')
       .updateOne(

@@ -38,7 +38,7 @@ const resolve = async (kind: string, fix: CaseFix) => {
 const send = async (transactionId: string) =>
   checkout.get(SendRefundService).send({ transactionId, refundId: (await refunds(transactionId))[0]!.id });
 const readLists = () => checkout.get(SettledListService).listReturns();
-/** What went back at the bank. */
+/** Sum returned at the bank. */
 const returned = (id: string) =>
   bank
     .paymentsOf(id)

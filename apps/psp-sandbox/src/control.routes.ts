@@ -22,7 +22,7 @@ interface ControlDependencies {
 const disputeSchema = z.object({ step: z.enum(['opened', 'lost', 'won']) });
 const moveSchema = z.object({ status: z.enum(CHARGE_STATUSES) });
 
-/** What no real provider has: faults on request, and its charges for tests to inspect. */
+/** Test-only routes, which no real provider has: faults on request, and charges for inspection. */
 export function controlRoutes(app: FastifyInstance, dependencies: ControlDependencies): void {
   const { charges, repository, faults, scripts, counts } = dependencies;
 

@@ -72,7 +72,7 @@ export function providerRoutes(app: FastifyInstance, dependencies: ProviderDepen
   });
 }
 
-/** What a creation says of itself, before it is checked. */
+/** Reads the fields that scripts match before the creation is validated. */
 function scriptedBy(body: unknown): Scripted {
   const { externalReference, amount } = (body ?? {}) as { externalReference?: unknown; amount?: unknown };
   return {

@@ -22,11 +22,11 @@ import { readSettings } from './stored-settings.js';
 export interface SandboxOptions {
   /** The sandbox's own database. */
   db: Db;
-  /** Where it is reached, prefix included and no slash at the end: `http://localhost:3000/sandbox`. */
+  /** Public URL with prefix and without a trailing slash: `http://localhost:3000/sandbox`. */
   publicUrl: string;
-  /** What clients must send in `Authorization`. */
+  /** Required value of the `Authorization` header. */
   apiKey: string;
-  /** That call-backs may go to; none or empty: any of this machine. */
+  /** Allowed callback origins. If omitted or empty: any address on this machine. */
   callbackOrigins?: readonly string[];
   clock?: SandboxClock;
   /** Called with errors that no request gets as its reply. */

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 
-/** What the sandbox's settings are stored in: one document for each kind of them. */
+/** Collection of the sandbox's settings: one document for each kind. */
 export const SETTINGS = 'settings';
 
 /** All of them, by their `_id`. */

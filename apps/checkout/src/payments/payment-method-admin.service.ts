@@ -17,7 +17,7 @@ import type { PaymentMethodDraft, StoredPaymentMethod } from './payment-method.j
 type Messages = typeof paymentMethodMessages;
 type Input<Name extends keyof Messages> = MessageParsed<Messages[Name]>;
 
-/** What admins do with payment methods. Methods never change: an edit makes another one. */
+/** Payment methods are immutable: an edit creates another one. */
 @Injectable()
 export class PaymentMethodAdminService {
   constructor(

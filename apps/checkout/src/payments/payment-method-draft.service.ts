@@ -71,7 +71,6 @@ export class PaymentMethodDraftService {
     };
   }
 
-  /** What a draft is connected to with. */
   accountOf(draft: PaymentMethodDraft<string>): ProviderAccount {
     const privateToken = this.vault.openToken(draft.privateToken, draft.id);
     return connectableAccount({ ...draft, privateToken }, !this.runtime.VALE_DEMO);
@@ -81,7 +80,7 @@ export class PaymentMethodDraftService {
     return providerViews();
   }
 
-  /** As it is stored first: it charges no orders. */
+  /** Stored form before the draft may charge orders. */
   methodOf(
     draft: PaymentMethodDraft<string>,
     made: Required<Pick<StoredPaymentMethod, 'createdBy' | 'requestKey'>>,
@@ -91,7 +90,7 @@ export class PaymentMethodDraftService {
     return { ...draft, ...fresh, ...made };
   }
 
-  /** Whether the same request made it: a secret that was left out is compared as it was completed. */
+  /** True if the same request created it. An omitted secret is compared as completed. */
   isSame(known: StoredPaymentMethod, draft: PaymentMethodDraft<string>): boolean {
     const textOf = ({ id: _id, privateToken: _token, ...rest }: PaymentMethodDraft<string>) =>
       JSON.stringify([rest.name, rest.driver, rest.apiEndpoint, rest.publicToken, rest.extraConfig]);
@@ -192,7 +191,7 @@ export class PaymentMethodDraftService {
 
 type Addressed = Pick<StoredPaymentMethod, 'driver' | 'apiEndpoint' | 'extraConfig'>;
 
-/** Whether a secret of the one may be sent to the other's addresses. */
+/** True if a secret of one may be sent to the addresses of the other. */
 function isSameAddress(base: Addressed, draft: Addressed): boolean {
   const originsOf = (one: Addressed) => {
     const [first, ...others] = addressesOf(one).map((address) => URL.parse(address)?.origin);
@@ -225,7 +224,6 @@ function invalid(fields: FieldProblem[]): AppError {
   return new AppError(platformErrors.invalidInput, { fields });
 }
 
-/** Without the fields that are not there. */
 function defined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -34,7 +34,7 @@ export class PaymentMethodTestService {
     return this.record(origin, id, method.driver, this.methods.accountOf(method));
   }
 
-  /** As `test`, before anything is saved. Throws `platform.invalid-input` too. */
+  /** Tests a draft before it is saved. Throws the errors of `test` and `platform.invalid-input`. */
   async check(
     origin: AuditOrigin,
     { id, ...body }: MessageParsed<(typeof paymentMethodMessages)['checkPaymentMethod']>,

@@ -1,13 +1,13 @@
 import type { PaymentField, PaymentMethodView, SecretMark } from '@vale/contracts/checkout';
 import { isFromSettings, type StoredPaymentMethod } from './payment-method.js';
 
-/** Of a shorter secret, four characters would be too much. */
+/** Showing four characters of a shorter secret would reveal too much. */
 const LEAST_FOR_LAST4 = 16;
 
 interface Known {
-  /** By the names of the fields; null when they cannot be opened. */
+  /** Keyed by field name; null if they cannot be decrypted. */
   secrets: Readonly<Record<string, string>> | null;
-  /** What its provider declares; none for a driver of another release. */
+  /** Fields that the provider declares; empty for a driver of another release. */
   fields: readonly PaymentField[];
   /** Epoch milliseconds; null when it is no certificate. */
   certificateEnd: (pem: string) => number | null;

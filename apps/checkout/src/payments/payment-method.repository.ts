@@ -35,7 +35,7 @@ export class PaymentMethodRepository {
     return (await this.choice()).activeId;
   }
 
-  /** Which method is to charge new orders, and whether an admin has ever said so. */
+  /** Id of the method that charges new orders, and whether an admin chose it. */
   async choice(): Promise<{ activeId: string | null; isByAdmin: boolean }> {
     const settings = await this.settings.findOne({ _id: 'payment' }).lean<PaymentSettingsDocument | null>();
     return {
@@ -44,7 +44,7 @@ export class PaymentMethodRepository {
     };
   }
 
-  /** Those of one family, see `familyOf`; the oldest first. */
+  /** Methods of one family, see `familyOf`; oldest first. */
   async findFamily(family: string): Promise<StoredPaymentMethod[]> {
     // `.` is the character after `-`.
     const found = await this.methods
@@ -67,7 +67,7 @@ export class PaymentMethodRepository {
     return found.map(toMethod);
   }
 
-  /** Of all methods. An earlier release wrote the `webhookSecret` in clear. */
+  /** Secrets of all methods. An earlier release stored `webhookSecret` unencrypted. */
   async listSecrets(): Promise<Pick<StoredPaymentMethod, 'id' | SecretField>[]> {
     const found = await this.methods
       .find({}, { privateToken: 1, webhookSecret: 1 })
@@ -104,7 +104,7 @@ export class PaymentMethodRepository {
     return matchedCount === 1;
   }
 
-  /** Of a method that has charged nothing. */
+  /** The method must not have charged anything. */
   async remove(id: string): Promise<void> {
     await this.methods.deleteOne({ _id: id });
   }
@@ -117,7 +117,7 @@ export class PaymentMethodRepository {
     );
   }
 
-  /** As if nobody had chosen this method. */
+  /** Removes the choice of this method. */
   async unchoose(id: string): Promise<void> {
     await this.settings.updateOne(
       { _id: 'payment', activePaymentMethodId: id },
@@ -125,7 +125,10 @@ export class PaymentMethodRepository {
     );
   }
 
-  /** As an admin says; null: none. With `before` only while that is the active one: false when it is not. */
+  /**
+   * Stores an admin's choice; null: none. If `before` is given, it must be the active method: otherwise
+   * returns false.
+   */
   async choose(id: string | null, before?: string): Promise<boolean> {
     const { matchedCount, upsertedCount } = await this.settings.updateOne(
       { _id: 'payment', ...(before !== undefined && { activePaymentMethodId: before }) },

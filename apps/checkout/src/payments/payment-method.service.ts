@@ -84,7 +84,6 @@ export class PaymentMethodService {
     return (await this.withSettledList()).some(({ id }) => id === methodId);
   }
 
-  /** Whether its provider sends money back. */
   async canRefund(methodId: string): Promise<boolean> {
     const { driver } = await this.get(methodId);
     return paymentProvider(driver)?.capabilities.refund ?? false;
@@ -99,12 +98,15 @@ export class PaymentMethodService {
     return method;
   }
 
-  /** As its provider is connected to. What the settings describe may be in a private network, what an admin types only in demo mode. */
+  /** Settings may point to a private network; an address typed by an admin may do so only in demo mode. */
   accountOf(method: Method): ProviderAccount {
     return connectableAccount(method, method.createdBy !== undefined && !this.runtime.VALE_DEMO);
   }
 
-  /** Also one that cannot charge: throws `checkout.payment-method-unknown` and `.payment-method-unreadable`. */
+  /**
+   * Works for a method that cannot charge. Throws `checkout.payment-method-unknown` and
+   * `.payment-method-unreadable`.
+   */
   async open(id: string): Promise<Method> {
     const method = await this.read(id).catch((cause: unknown) => {
       throw new AppError(paymentMethodErrors.paymentMethodUnreadable, { cause });
@@ -143,7 +145,7 @@ export class PaymentMethodService {
     const active = [...sandbox, ...others].filter(({ isActive }) => isActive);
     for (const { id } of active) {
       await this.methods.change(id, { isActive: false });
-      // Those of the settings are replaced by them.
+      // The settings replace their own methods.
       if (!isFromSettings(id)) await this.methods.unchoose(id);
     }
     this.forget();

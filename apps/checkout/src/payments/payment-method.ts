@@ -11,7 +11,7 @@ export interface PaymentMethod<Driver extends string> {
   driver: Driver;
   integrationType: 'pix';
   publicToken: string;
-  /** In clear here; encrypted in the database. */
+  /** Plain here, encrypted in the database. */
   privateToken: string;
   apiEndpoint: string;
   extraConfig: {
@@ -44,13 +44,13 @@ export function webhookSecretOf(methodId: string): string {
   return `${methodId}#webhook`;
 }
 
-/** What a seed or an admin decides of a payment method. */
+/** Fields of a payment method that a seed or an admin chooses. */
 export type PaymentMethodDraft<Driver extends string> = Omit<
   PaymentMethod<Driver>,
   'webhookSecret' | 'createdAt' | 'isActive' | 'createdBy' | 'requestKey' | 'replacedBy'
 >;
 
-/** As the database has it: encrypted, and its driver may be one of another release. */
+/** Database form: secrets are encrypted, and the driver may be one of another release. */
 export interface StoredPaymentMethod extends PaymentMethod<string> {
   /** The newest first, a bounded number. */
   testCharges?: TestCharge[];

@@ -29,7 +29,7 @@ export class SettledListService {
     private readonly logger: Logger,
   ) {}
 
-  /** For all methods whose provider has such a list. One that fails is logged and left to the next run. */
+  /** Reads the list of every method that has one. A failure is logged and left to the next run. */
   @Processes(checkoutJobs.listSettled)
   async listDue(): Promise<void> {
     const methods = await this.methods.withSettledList();
@@ -42,7 +42,7 @@ export class SettledListService {
     }
   }
 
-  /** Whether late money of this method is found by its list, so that its orders need not be read one by one. */
+  /** True if the method's list finds late payments, so that its orders need not be read one by one. */
   async isListed(methodId: string): Promise<boolean> {
     if (!(await this.methods.hasSettledList(methodId))) return false;
     const now = this.clock.nowMs();

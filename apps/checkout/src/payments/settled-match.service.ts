@@ -43,7 +43,7 @@ export class SettledMatchService {
     });
   }
 
-  /** Of an order, its charge is read, which says the same; of none, it is a case. */
+  /** If an order owns the payment, its charge is read instead; otherwise it becomes a case. */
   async matchUnread(methodId: string, unread: readonly UnreadPayment[]): Promise<void> {
     const orders = await this.ordersOf(methodId, unread);
     for (const payment of unread) {
@@ -54,7 +54,7 @@ export class SettledMatchService {
     }
   }
 
-  /** Whether an order waits for its payment, so that the list is worth reading often. */
+  /** True if an order awaits payment, so that the list should be read often. */
   async isMoneyAwaited(): Promise<boolean> {
     return (await this.orders.read.oldestIn('pending')) !== null;
   }
@@ -84,7 +84,7 @@ export class SettledMatchService {
     } while (cursor !== undefined);
   }
 
-  /** Whether the order's charge was read, and says the same as the list. */
+  /** True if the order's charge was read and agrees with the list. */
   private async isClaimed(order: Order): Promise<boolean> {
     try {
       return undecided((await this.checks.check(order, 'call-back')).order).length > 0;
@@ -106,13 +106,14 @@ export class SettledMatchService {
       const evidence = payment.entry === undefined ? [] : [listEntry(payment.entry)];
       const { order: checked } = await this.checks.checkUnknownCharge(order, providerId, evidence);
       if (!checked.payments.some(({ id }) => isSamePayment(id, endToEndId))) {
-        // What another order has was recorded by the check.
+        // If another order has the payment, the check has recorded it.
         const [other] = await this.orders.read.findByPayments([endToEndId]);
         return other ? undefined : await this.keep(methodId, payment, 'contradiction', transactionId);
       }
       await this.settled.recordMatched(methodId, endToEndId, transactionId);
     } catch (error) {
-      // Whatever it is, the list goes on to the payments of others; the case is a person's if it does not end by itself.
+      // One failure must not stop the payments of others. It becomes a case for a person if it does not
+      // resolve itself.
       if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed)))
         this.logger.error('an order could not be compared with the list', { transactionId, error });
       await this.keep(methodId, payment, 'not-read', transactionId);
@@ -131,8 +132,8 @@ export class SettledMatchService {
   }
 
   /**
-   * By the provider's id of their charge. One that we never got to know of is found where that id is our reference; so is one of
-   * another method with the same Pix key, whose payments both list.
+   * Matches by the provider's charge id. If we never learned that id, it may equal our reference. The same
+   * search finds orders of another method with the same Pix key, whose payments both methods list.
    */
   private async ordersOf(
     methodId: string,
@@ -154,7 +155,7 @@ function idOfUnread(entry: unknown): string {
   return `sem-e2e-${createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 24)}`;
 }
 
-/** What a list said of one payment, as evidence: without those of other orders. */
+/** Evidence: the list's entry of one payment, without entries of other orders. */
 function listEntry(entry: unknown): ProviderReply {
   return { method: 'GET', path: '/pix', status: 200, body: entry };
 }

@@ -32,7 +32,7 @@ const RETIRED_MS = 48 * HOUR_MS;
 const CURRENT_MS = 5 * MINUTE_MS;
 
 const DAY_MS = 24 * HOUR_MS;
-/** As long as closed orders are read. */
+/** Covers the period in which closed orders are still read. */
 const PAST_DAYS = 4;
 
 /** A dispute (MED) is opened within 80 days of the payment. */

@@ -45,7 +45,7 @@ export class SettledRepository {
     );
   }
 
-  /** For a payment that an order has now; nothing when it was never recorded. */
+  /** Marks a payment as matched to an order. Does nothing if it was never recorded. */
   async recordMatched(methodId: string, endToEndId: string, transactionId: string): Promise<void> {
     await this.unmatched.updateOne(
       { _id: chargeKey(methodId, endToEndId), state: 'open' },

@@ -2,7 +2,7 @@ import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { NewCharge } from '../orders/charge.js';
 import type { Order } from '../orders/order.js';
 
-/** What demo mode shows when its provider cannot be reached. The address leads nowhere. */
+/** Shown in demo mode if the provider is unreachable. The URL leads nowhere. */
 export function simulatedCharge(order: Pick<Order, 'transactionId' | 'totalCentavos'>): NewCharge {
   return {
     providerId: null,

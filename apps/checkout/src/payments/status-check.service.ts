@@ -72,7 +72,10 @@ export class StatusCheckService {
     return { order: await this.adoptOwn(order, { providerId, snapshot }, evidence), isOver: false };
   }
 
-  /** With the charges of attempts whose reply was lost, where the provider finds them by the order's reference. Throws as `check`. */
+  /**
+   * Adds charges of attempts whose reply was lost, if the provider can search by the order's reference.
+   * Throws like `check`.
+   */
   async withLostCharges(order: Order): Promise<Order> {
     if (!hasLostAttempt(order)) return order;
     let known = order;
@@ -179,7 +182,7 @@ export class StatusCheckService {
     });
   }
 
-  /** For the alert: each of these waits for a person. */
+  /** Log lines for the alert: each of these waits for a person. */
   private reportMoney(before: Order, after: Order): void {
     const { transactionId, payments, totalCentavos } = after;
     if (after.unplaced !== before.unplaced && undecided(after).length > 0)
@@ -199,7 +202,7 @@ export class StatusCheckService {
   }
 }
 
-/** Of an order as it was when the reading began. */
+/** Captures the order as it was when the reading began. */
 function readingOf(order: Order, providerId: string, snapshot: ChargeSnapshot): ChargeReading {
   return { providerId, snapshot, wasRefunded: isChargeRefunded(order, providerId) };
 }

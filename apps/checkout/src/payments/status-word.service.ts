@@ -24,7 +24,7 @@ export class StatusWordService {
     private readonly clock: Clock,
   ) {}
 
-  /** With the meaning of its status. A word that has none is recorded for the owner. */
+  /** Applies the owner's meaning of an unknown status. A word without a meaning is recorded for the owner. */
   async understood({ methodId, transactionId }: Order, snapshot: ChargeSnapshot): Promise<ChargeSnapshot> {
     if (snapshot.status !== 'unknown' || snapshot.unplaced) return snapshot;
     const { driver } = await this.methods.get(methodId);

@@ -1,7 +1,7 @@
 import type { ChargeStatus } from '../orders/charge-snapshot.js';
 import { plainWord } from './providers/provider-status.js';
 
-/** What the shop's owner says that a word means. */
+/** The owner's meaning of a status word. */
 export type WordMeaning = 'open' | 'paid' | 'failed';
 
 /** A status that the shop does not know, as a provider wrote it first. Times in epoch milliseconds. */
@@ -10,7 +10,7 @@ export interface StatusWord {
   id: string;
   driver: string;
   word: string;
-  /** Whose charge was first read so. */
+  /** Order whose charge first returned this word. */
   transactionId: string;
   seenAt: number;
   /** Null until the owner has said it. */
@@ -22,7 +22,7 @@ export interface StatusWord {
 /** Longer texts are no words; they are known by their beginning. */
 const MAX_WORD = 60;
 
-/** As it may stand in an address. */
+/** Safe in a URL. */
 export function statusWordId(driver: string, word: string): string {
   return `${driver}.${encodeURIComponent(plainWord(word)).replaceAll('%', '~').slice(0, MAX_WORD)}`;
 }

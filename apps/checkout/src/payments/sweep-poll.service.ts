@@ -42,8 +42,8 @@ export class SweepPollService {
   ) {}
 
   /**
-   * Of an order that is due. A closed order holds no codes: what was not released when it was closed is released in its first hour,
-   * later by the sweep over held codes. What a current list finds is not read order by order.
+   * Plans the poll of a due order. A closed order holds no codes: leftovers are released within its first
+   * hour, later by the sweep over held codes. Orders that a current list covers are not read one by one.
    */
   async plan(order: Order): Promise<PlannedPoll> {
     const now = this.clock.nowMs();
@@ -57,7 +57,7 @@ export class SweepPollService {
     }
     if (isClosed(order) && hasChangedWithin(order, HOUR_MS, now))
       await this.stock.release(order.transactionId);
-    // What has just changed was read a moment ago.
+    // A fresh change was read a moment ago.
     const isRead = !hasChangedWithin(order, MINUTE_MS, now) && isReadNow(order, now, isListed);
     return { order, schedule: { dueAt: nextDueAt(order, now, isListed) }, isRead };
   }

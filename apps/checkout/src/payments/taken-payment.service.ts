@@ -45,7 +45,7 @@ export class TakenPaymentService {
     });
   }
 
-  /** Which other order has each of these payments, by `foldedPaymentId`. */
+  /** Maps each payment, by `foldedPaymentId`, to the other order that has it. */
   private async holdersOf(
     { transactionId }: Order,
     ids: readonly string[],

@@ -25,8 +25,8 @@ export class TestChargeMatchService {
   ) {}
 
   /**
-   * Whether a payment of a provider's list is a test charge's, which then has it. Two methods may share a Pix key. Another sum is
-   * money that a person has to look at.
+   * True if the listed payment belongs to a test charge, which then records it. Two methods may share a Pix
+   * key. A different sum needs a person.
    */
   async take(methodId: string, payment: SettledPayment): Promise<boolean> {
     const { providerId, centavos } = payment;

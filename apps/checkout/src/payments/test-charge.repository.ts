@@ -17,7 +17,7 @@ interface Found {
 export class TestChargeRepository {
   constructor(@InjectModel(PAYMENT_METHOD_MODEL) private readonly methods: Model<PaymentMethodDocument>) {}
 
-  /** Of one method, the newest first. */
+  /** Newest first. */
   async find(methodId: string): Promise<Found> {
     const found = await this.methods
       .findOne({ _id: methodId }, { testCharges: 1, testRevision: 1 })
@@ -25,7 +25,6 @@ export class TestChargeRepository {
     return { charges: found?.testCharges ?? [], revision: found?.testRevision ?? 0 };
   }
 
-  /** Of all methods. */
   async all(): Promise<{ methodId: string; charges: TestCharge[] }[]> {
     const found = await this.methods
       .find({}, { testCharges: 1 })

@@ -206,7 +206,7 @@ function isOfProvider(error: unknown): boolean {
   return error instanceof ProviderError || error instanceof ProviderRefusal;
 }
 
-/** For the admin; throws what no provider has caused. */
+/** Message for the admin. Rethrows errors that the provider did not cause. */
 function problemOf(error: unknown): string {
   if (!isOfProvider(error)) throw error;
   return connectionProblemOf(error)?.message ?? NO_REPLY;

@@ -7,7 +7,7 @@ export interface TestCharge {
   id: string;
   /** `accountOf` its method when it was made. */
   account: string;
-  /** What it asks for; absent for one centavo. */
+  /** Requested sum; defaults to one centavo. */
   centavos?: number;
   state: TestChargeState;
   createdAt: number;
@@ -33,7 +33,7 @@ interface TestRefund {
   state: 'pending' | 'done' | 'failed';
 }
 
-/** What is known of a payment: by a snapshot of its charge, or by a list. */
+/** Payment seen in a snapshot of its charge or in a list. */
 export interface SeenPayment {
   endToEndId: string | null;
   paidAt: number | null;
@@ -45,7 +45,7 @@ const MINUTE_MS = 60_000;
 const ASKED_MS = MINUTE_MS;
 /** Providers may take money after the end; later than this, only a list or a call-back says so. */
 const LATE_MS = 24 * 60 * MINUTE_MS;
-/** Of one method. An older one has been closed for long. */
+/** Maximum per method. Older test charges were closed long ago. */
 export const MOST_TEST_CHARGES = 50;
 
 export const NO_REPLY = 'O provedor não respondeu: não sabemos se ele fez a cobrança. Faça outra.';
@@ -68,7 +68,7 @@ export function testCentavos({ centavos = 1 }: Pick<TestCharge, 'centavos'>): nu
   return centavos;
 }
 
-/** With this one it is not begun again. */
+/** While a test charge is under way, no other one is started. */
 export function isUnderWay({ state, createdAt, expiresAt }: TestCharge, now: number): boolean {
   return (state === 'open' && now < expiresAt) || (state === 'asked' && now < createdAt + ASKED_MS);
 }
@@ -79,7 +79,7 @@ export function isWorthReading({ state, expiresAt, refund }: TestCharge, now: nu
   return (state === 'open' || state === 'expired') && now < expiresAt + LATE_MS;
 }
 
-/** By time alone. */
+/** Applies timeouts. */
 export function afterTime(charge: TestCharge, now: number): TestCharge {
   if (charge.state === 'asked' && now >= charge.createdAt + ASKED_MS) return failed(charge, NO_REPLY);
   return charge.state === 'open' && now >= charge.expiresAt ? { ...charge, state: 'expired' } : charge;
@@ -125,7 +125,7 @@ export function afterPayment(charge: TestCharge, seen: SeenPayment, now: number)
   return isKnown ? charge : { ...charge, state: 'paid', problem: null, payment, refund };
 }
 
-/** As the provider knows it. */
+/** Id that the provider knows the refund by. */
 export function refundIdOf({ id }: Pick<TestCharge, 'id'>, { attempt }: Pick<TestRefund, 'attempt'>): string {
   return `${id}${attempt}`;
 }
@@ -148,7 +148,7 @@ export function withRefund(
 
 function refundAfter(charge: TestCharge, refunds: readonly RefundSnapshot[]): TestRefund | null {
   const { refund } = charge;
-  // What was read before it went back may come after.
+  // A reading from before the refund may arrive late.
   if (refund?.state === 'done') return refund;
   const own = refund && refunds.find(({ id }) => id === refundIdOf(charge, refund));
   if (own) return { ...refund, state: own.state };

@@ -33,7 +33,7 @@ export class UnlistedPaymentService {
     private readonly logger: Logger,
   ) {}
 
-  /** Among the payments of a day. A method whose list cannot be read is logged and left out. */
+  /** Compares the payments of one day. A method whose list cannot be read is logged and skipped. */
   async find(): Promise<Unlisted[]> {
     const until = this.clock.nowMs() - LISTED_WITHIN_MS;
     const since = until - COMPARED_MS;
@@ -52,7 +52,7 @@ export class UnlistedPaymentService {
     return found;
   }
 
-  /** Whether one of the order's payments is not listed yet. Also true while that cannot be read. */
+  /** True if one of the order's payments is not listed yet, or if the list cannot be read. */
   async isStillUnlisted(transactionId: string): Promise<boolean> {
     const order = await this.orders.read.find(transactionId);
     for (const payment of order?.payments ?? [])
@@ -83,7 +83,7 @@ export class UnlistedPaymentService {
         !listed.has(foldedPaymentId(payment.id)),
     );
     const missing: Payment[] = [];
-    // What an admin accepted may have been listed days before.
+    // A payment that an admin accepted may have been listed days earlier.
     for (const payment of candidates)
       if (!(await this.settled.isRecorded(methodId, payment.id))) missing.push(payment);
     return missing;

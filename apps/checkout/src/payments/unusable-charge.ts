@@ -4,7 +4,7 @@ import type { Order } from '../orders/order.js';
 export interface UnusableCharge {
   transactionId: string;
   methodId: string;
-  /** What is wrong with its code: a `BrCodeProblem`, or `other-amount`. */
+  /** A `BrCodeProblem`, or `other-amount`. */
   problem: string;
 }
 

@@ -3,7 +3,6 @@ import { mailboxOf } from '@vale/contracts/person';
 import { codesCap, type HoldCap } from '../orders/hold-slots.js';
 import { codeLines, type Order } from '../orders/order.js';
 
-/** Who places an order. */
 export interface Buyer {
   accountId: string;
   /** An IPv4 address or the /48 of an IPv6 one; undefined where no address is known. */
@@ -27,13 +26,13 @@ export interface HoldSettings {
   MAX_STOCK_SHARE: number;
 }
 
-/** For a placed order of a network that was paid or not. */
+/** Accounts of one network that left an order unpaid, and those that paid one. */
 export interface NetworkCounts {
   unpaidAccounts: number;
   paidAccounts: number;
 }
 
-/** Of one network; a mobile operator's has many accounts that leave an order unpaid, and more that pay. */
+/** Limits per network. A mobile operator's network has many accounts that never pay, but even more that do. */
 const MANY_UNPAID = 3;
 const UNPAID_PER_PAID = 2;
 
@@ -47,10 +46,10 @@ export interface WantedStock extends StockKey {
   free: number | null;
 }
 
-/** With more slots than this, a share of a stock limits nobody whom another cap does not. */
+/** Above this, a share of the stock limits nobody whom another cap does not limit. */
 const MOST_SHARED = 60;
 
-/** What the order may hold, with what other unpaid orders of the same account, person and network hold. */
+/** Caps for the order, given what other unpaid orders of the same account, person and network hold. */
 export function holdCaps(
   order: Pick<Order, 'customer' | 'lines'>,
   buyer: Buyer,

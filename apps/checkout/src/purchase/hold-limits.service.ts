@@ -18,7 +18,7 @@ const REFUSALS = [checkoutErrors.tooManyHeldCodes, purchaseLimitErrors.stockShar
 
 export type KnownBuyer = Omit<Buyer, 'isDoubtful'>;
 
-/** What a buyer may hold before anything is paid: nobody can empty the shop with orders that he never pays. */
+/** Limits the codes that a buyer holds unpaid, so that unpaid orders cannot empty the stock. */
 @Injectable()
 export class HoldLimitsService {
   constructor(
@@ -71,7 +71,7 @@ export class HoldLimitsService {
   }
 }
 
-/** Of the request under way. An older gateway does not say whether the e-mail is confirmed. */
+/** Buyer of the current request. An older gateway does not report whether the e-mail is confirmed. */
 export function buyerOf(accountId: string): KnownBuyer {
   const { client, actor } = currentContext();
   return {

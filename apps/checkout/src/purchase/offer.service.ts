@@ -12,14 +12,14 @@ const REMEMBERED_MS = 5_000;
 /** Prices and what is on sale come from catalog, never from the client. */
 @Injectable()
 export class OfferService {
-  /** By product, without a bump; an event of the product drops it. */
+  /** Keyed by product, without a bump; an event of the product evicts it. */
   private readonly remembered = new RecentlyUsed<Promise<Offer>>(MOST_REMEMBERED, { ttl: REMEMBERED_MS });
 
   constructor(private readonly bus: Bus) {}
 
   /**
-   * What `decide` makes of the offer. A remembered offer is refused by nobody: where `decide` throws, it decides again on
-   * the current one.
+   * Returns the result of `decide`. A remembered offer must not refuse an order: if `decide` throws, it runs
+   * again on the current offer.
    */
   async decide<T>(request: OrderRequest, decide: (offer: Offer) => T): Promise<T> {
     const remembered = request.orderBumpId ? undefined : this.remembered.get(request.productId);

@@ -11,7 +11,7 @@ import { StatusCheckService } from '../payments/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { toOrderSummary, toOrderView } from './order-view.js';
 
-/** What a buyer, or the admin, can see of an existing order and do with it. Another buyer's order is not found. */
+/** Lets a buyer or an admin see and change an existing order. Orders of other buyers are not found. */
 @Injectable()
 export class OrderService {
   constructor(

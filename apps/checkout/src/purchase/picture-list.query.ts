@@ -8,7 +8,7 @@ import { ORDER_MODEL, type OrderDocument } from '../orders/order.schema.js';
 
 type Message = typeof pictureMessages.findShownByOrders;
 
-/** Which of some pictures orders show. Counted by the keys of an index: it does not grow with the orders of a picture. */
+/** Returns the pictures that orders show. Counting index keys costs the same however many orders show a picture. */
 @Controller()
 export class PictureListQuery {
   constructor(@InjectModel(ORDER_MODEL) private readonly orders: Model<OrderDocument>) {}

@@ -14,7 +14,6 @@ import { PurchaseLimitsService } from './purchase-limits.service.js';
 
 type PlaceInput = MessageParsed<typeof checkoutMessages.placeOrder>;
 
-/** Who places the order. */
 interface Visitor {
   device: Device;
   client?: BuyerClient | undefined;

@@ -20,7 +20,6 @@ const MINUTE_MS = 60_000;
 
 export interface Placement {
   request: OrderRequest;
-  /** Of the request. */
   customer: SealedCustomer;
   /** Catalog's prices, and what is on sale. */
   offer: Offer;

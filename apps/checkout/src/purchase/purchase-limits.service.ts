@@ -22,11 +22,11 @@ interface Counted {
   limit: Limit;
 }
 
-/** What a buyer may charge before anything is paid. What he may hold: see `HoldLimitsService`. */
+/** Limits the charges that a buyer creates unpaid. `HoldLimitsService` limits the held codes. */
 @Injectable()
 export class PurchaseLimitsService {
   private readonly startedAt = performance.now();
-  /** By account: requests that come at once are one count. */
+  /** Serialises concurrent requests of an account, so that they count together. */
   private readonly counting = new Map<string, Promise<Taken>>();
 
   constructor(
@@ -57,7 +57,7 @@ export class PurchaseLimitsService {
     return { id, timeoutMinutes: isShorter ? Math.min(most, extraConfig.timeout) : extraConfig.timeout };
   }
 
-  /** For a charge that was made: it counts for an hour, whatever becomes of its order. */
+  /** Counts a created charge for an hour, whatever happens to its order. */
   async countCharge(accountId: string): Promise<void> {
     for (const { key, limit } of this.countedFor(buyerOf(accountId)))
       await this.limits.take(CHARGES, key, limit);

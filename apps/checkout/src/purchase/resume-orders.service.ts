@@ -34,7 +34,7 @@ export class ResumeOrdersService {
     );
   }
 
-  /** For codes that have come: the orders that were paid too late for theirs, in the sequence in which they were placed. */
+  /** Delivers late-paid orders when codes arrive, oldest first. */
   @On(checkoutEvents.stockChanged, { durable: 'checkout-deliver-late-orders-when-stock-changed' })
   async deliverLate({ productId, variation, free }: StockKey & { free: number }): Promise<void> {
     if (free === 0) return;

@@ -32,7 +32,7 @@ export class CheckKeysService implements OnModuleInit {
     await this.warnOfDemoKey();
   }
 
-  /** What was added in demo mode can be opened by everybody who has the database. */
+  /** Anyone with the database can decrypt codes that were added in demo mode. */
   private async warnOfDemoKey(): Promise<void> {
     if (this.vault.isOfDemo(this.vault.currentKeyId)) return;
     const byKey = await this.codes.countByKey((keyId) => this.vault.isOfDemo(masterKeyIdOf(keyId)));

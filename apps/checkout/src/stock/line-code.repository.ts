@@ -48,7 +48,10 @@ export class LineCodeRepository {
     return [...new Set(found.map(({ orderId }) => orderId))];
   }
 
-  /** What orders hold and have, by order: those of at most `limit` codes, whose id is above `after`; the last one whole. */
+  /**
+   * Codes held or owned, grouped by order, for order ids above `after`. Reads at most `limit` codes but
+   * always completes the last order.
+   */
   async holdersAfter(after: string, limit: number): Promise<Map<string, TakenByOrder[]>> {
     const found = await this.codes
       .find({ orderId: { $gt: after } }, { orderId: 1, line: 1, state: 1, heldUntil: 1 })
@@ -117,7 +120,7 @@ export class LineCodeRepository {
     await this.codes.create({ ...code, ...given, schemaVersion: STOCK_CODE_FORM });
   }
 
-  /** What the order's lines hold becomes their own; no delivery takes it back, nor what was assigned before. */
+  /** Assigns the held codes permanently: no delivery takes them back, nor those assigned before. */
   async assignHeld(orderId: string, assignedAt: number): Promise<void> {
     await this.codes.updateMany(
       { orderId, state: 'assigned', assignedFor: { $exists: true } },

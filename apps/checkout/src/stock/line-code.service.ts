@@ -14,7 +14,7 @@ import { StockLevelService } from './stock-level.service.js';
 /** A line of an order that a person delivers. */
 export interface GivenLine extends StockKey {
   line: number;
-  /** What is delivered for a line without stock is no code: two orders may be given the same text. */
+  /** A line without stock delivers a text, not a code: two orders may get the same text. */
   delivery: 'codes' | 'manual';
 }
 
@@ -46,12 +46,12 @@ export class LineCodeService {
     return this.codes.holdersAfter(after, limit);
   }
 
-  /** For codes that no order rightly holds or has: held ones are free again, given ones are withdrawn. */
+  /** Repairs codes that no order rightly holds or owns: held codes become free, assigned codes are withdrawn. */
   async releaseStuck(orderId: string, ids: readonly string[]): Promise<void> {
     this.levels.publishSoon(await this.codes.releaseStuck(orderId, ids));
   }
 
-  /** What the order's lines hold becomes their own. */
+  /** Assigns the codes that the order's lines hold. */
   async assignHeld(orderId: string): Promise<void> {
     await this.codes.assignHeld(orderId, this.clock.nowMs());
   }

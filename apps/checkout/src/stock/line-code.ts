@@ -1,7 +1,6 @@
 /** A code as the comparison of codes with orders sees it. */
 export interface TakenByOrder {
   id: string;
-  /** Of the order. */
   line: number;
   state: 'held' | 'assigned';
   /** Epoch milliseconds; null for an assigned code. */

@@ -57,7 +57,7 @@ export class RotateCodesService {
     return { rewrapped: progress.done, repeated, unreadable, codesByKey };
   }
 
-  /** Those that open. */
+  /** Skips codes that cannot be decrypted. */
   private async rewrapped(codes: readonly KeyedCode[], unreadable: string[]): Promise<RewrappedCode[]> {
     const rewrapped: RewrappedCode[] = [];
     for (const { _id: id, ...before } of codes) {

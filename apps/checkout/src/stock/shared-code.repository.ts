@@ -47,7 +47,7 @@ export class SharedCodeRepository {
     await this.codes.updateOne({ _id: id, state: UNSEEN, shared: { $lt: text.shared } }, { $set: text });
   }
 
-  /** At most `count`, of this version and earlier ones. */
+  /** Removes at most `count` copies of this version and earlier ones. */
   async removeFree({ productId, variation }: StockKey, textId: string, count: number): Promise<void> {
     const free = { productId, variation, state: 'free' as const, shared: { $gt: '', $lte: textId } };
     const found = await this.codes

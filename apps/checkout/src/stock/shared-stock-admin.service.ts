@@ -4,7 +4,10 @@ import { SharedCodeService, type SharedText } from './shared-code.service.js';
 import { StockActionRepository } from './stock-action.repository.js';
 import type { ActionOrigin } from './stock-admin.service.js';
 
-/** What admins do with shared texts. As `StockAdminService`, each action writes its record first, without the text. */
+/**
+ * Administration of shared texts. Like in `StockAdminService`, each action writes its record first, without
+ * the text.
+ */
 @Injectable()
 export class SharedStockAdminService {
   constructor(

@@ -6,7 +6,6 @@ import { AuditRepository } from '../audit/audit.repository.js';
 export type NewStockAction = Pick<StockAction, 'kind' | 'accountId' | 'requestId' | 'note'> &
   Partial<Details>;
 
-/** What the audit record of an action on stock says of it. */
 type Details = Pick<
   StockAction,
   'reason' | 'target' | 'ignoreCase' | 'batches' | 'codeIds' | 'lowAt' | 'sales' | 'newText'

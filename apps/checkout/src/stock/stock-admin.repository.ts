@@ -6,7 +6,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import type { SealedCode } from '../vault/sealed-code.js';
 import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
-/** What an admin sees of a code; never its text. */
+/** Fields that an admin sees; the code's text is never included. */
 const VIEW = {
   productId: 1,
   variation: 1,
@@ -20,20 +20,17 @@ const VIEW = {
 } as const;
 
 export type ListedCode = Pick<StockCodeDocument, '_id' | keyof typeof VIEW>;
-/** With its text, encrypted. */
 export type SealedListedCode = ListedCode & Pick<StockCodeDocument, keyof SealedCode>;
 
 const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;
 
 const PLACE = { _id: 0, productId: 1, variation: 1, state: 1, fingerprint: 1, folded: 1 } as const;
 
-/** Where a code is in stock. */
 export type CodePlace = Pick<
   StockCodeDocument,
   'productId' | 'variation' | 'state' | 'fingerprint' | 'folded'
 >;
 
-/** What an action does to a code. */
 export interface CodeChange {
   state?: StockCodeState;
   to?: StockKey;
@@ -71,7 +68,7 @@ export class StockAdminRepository {
     return pageFrom(found, limit, ({ _id }) => _id);
   }
 
-  /** Where the codes with these fingerprints are in stock, in whatever state. */
+  /** Locations of the codes with these fingerprints, in any state. */
   async findPlaces(field: 'fingerprint' | 'folded', fingerprints: readonly string[]): Promise<CodePlace[]> {
     if (fingerprints.length === 0) return [];
     return this.codes.find({ [field]: { $in: [...fingerprints] } }, PLACE).lean<CodePlace[]>();

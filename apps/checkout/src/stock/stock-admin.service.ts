@@ -21,7 +21,6 @@ import { StockLevelService } from './stock-level.service.js';
 import { StockRuleRepository } from './stock-rule.repository.js';
 import { StockService } from './stock.service.js';
 
-/** Who acts, by which request, and why. */
 export interface ActionOrigin extends AuditOrigin {
   note: string;
 }
@@ -34,7 +33,10 @@ interface Action {
   change: Omit<CodeChange, 'actionId'>;
 }
 
-/** What admins do with codes in stock. Each action writes its record first, then changes at most `MAX_CODES_OF_ACTION` codes. */
+/**
+ * Administration of codes in stock. Each action writes its record first, then changes at most
+ * `MAX_CODES_OF_ACTION` codes.
+ */
 @Injectable()
 export class StockAdminService {
   constructor(
@@ -148,7 +150,7 @@ export class StockAdminService {
   }
 }
 
-/** Of a whole stock, only what was found was asked for. */
+/** A selection of the whole stock requests exactly what was found. */
 function requested(selection: StockSelection, found: readonly ListedCode[]): number {
   if ('ids' in selection) return new Set(selection.ids).size;
   return 'codes' in selection ? new Set(selection.codes).size : found.length;

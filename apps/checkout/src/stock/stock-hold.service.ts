@@ -15,8 +15,8 @@ export class StockHoldService {
   ) {}
 
   /**
-   * As the repository's `hold`, of codes that open: one that does not is set aside, and the next one tried. Codes of keys
-   * that this process does not have are left to those that have them.
+   * Holds one code that can be decrypted: an unreadable code is set aside and the next one is tried. Codes of
+   * keys that this process lacks are left to processes that have them.
    */
   async holdOne(orderId: string, line: StockLine, heldUntil: number): Promise<TakenCode | boolean> {
     const keyIds = this.vault.openKeyIds;

@@ -15,7 +15,7 @@ export interface StockOfCodes extends StockKey {
   /** The supplier's delivery that they came with, and what each of them cost. */
   batch?: string | undefined;
   costCentavos?: number | undefined;
-  /** Of the demonstration. */
+  /** Demo data. */
   demo?: true;
 }
 

@@ -13,7 +13,7 @@ export interface RewrappedCode {
   id: string;
   before: SealedCode;
   after: Required<SealedCode>;
-  /** Of a code whose fingerprint was made before 2026-12. */
+  /** Absent for a code whose fingerprint was made before 2026-12. */
   fingerprints?: Fingerprints | undefined;
 }
 

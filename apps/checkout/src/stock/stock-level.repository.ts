@@ -39,7 +39,7 @@ export class StockLevelRepository {
     return found && toLevel(found);
   }
 
-  /** Of these products, or of all, in the order of their ids and variations. */
+  /** All levels, or those of these products, sorted by product id and variation. */
   async list(productIds?: string | readonly string[]): Promise<StockLevel[]> {
     const found = await this.levels
       .find(productIds === undefined ? {} : { productId: { $in: [productIds].flat() } }, { outbox: 0 })
@@ -71,13 +71,13 @@ export class StockLevelRepository {
       .lean<StockLevelDocument[]>();
   }
 
-  /** Those that an admin wants to be told of. */
+  /** Stocks with a warning level. */
   async listWatched(): Promise<StockLevel[]> {
     const found = await this.levels.find({ lowAt: { $gte: 0 } }, { outbox: 0 }).lean<StockLevelDocument[]>();
     return found.map(toLevel);
   }
 
-  /** Those that sell one text to all buyers. */
+  /** Stocks that sell one text to all buyers. */
   async listShared(): Promise<StockLevel[]> {
     const found = await this.levels
       .find({ 'shared.textId': { $gt: '' } }, { outbox: 0 })

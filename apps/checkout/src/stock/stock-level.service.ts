@@ -23,7 +23,7 @@ const MAX_CONFLICTS = 10;
  * taken as much meanwhile. One that takes more is noticed by the first order that finds no code.
  */
 const PART_BETWEEN_COUNTS = 1 / 8;
-/** For which a count is remembered, where another process counts. Milliseconds. */
+/** Lifetime of a remembered count, since other processes take codes too. Milliseconds. */
 const FREE_KNOWN_MS = 600_000;
 /** Stocks whose next count is remembered. */
 const MOST_COUNTED = 10_000;
@@ -57,7 +57,10 @@ export class StockLevelService implements OnModuleDestroy {
     this.startTimer();
   }
 
-  /** As `publishSoon`, where a code is taken of each: while some are left, the level waits for `recountEachMinute`. */
+  /**
+   * Like `publishSoon`, after one code of each stock was taken. While some are left, the level waits for
+   * `recountEachMinute`.
+   */
   checkSoon(keys: readonly StockKey[]): void {
     for (const key of keys) {
       const free = this.lastFree.get(stockId(key)) ?? 0;
@@ -97,7 +100,7 @@ export class StockLevelService implements OnModuleDestroy {
     await this.levels.addAll(levels);
   }
 
-  /** At most once a minute, compares every level with its codes and publishes where they differ. */
+  /** Compares every level with its codes, at most once a minute, and publishes the differences. */
   async recountEachMinute(): Promise<void> {
     const now = this.clock.nowMs();
     if (now < this.recountAt) return;
@@ -140,7 +143,7 @@ export class StockLevelService implements OnModuleDestroy {
     return this.levels.page(query);
   }
 
-  /** Those that an admin wants to be told of, with as few free codes as that or fewer. */
+  /** Stocks at or below their warning level. */
   async listLow(): Promise<(StockKey & { free: number; lowAt: number })[]> {
     const watched = await this.levels.listWatched();
     return watched.flatMap(({ productId, variation, free, lowAt = -1 }) =>
@@ -224,7 +227,7 @@ export class StockLevelService implements OnModuleDestroy {
     }
   }
 
-  /** Of the stocks that lost codes, those that have none left. */
+  /** Returns the drained stocks that have no codes left. */
   private async takeEmptied(): Promise<StockKey[]> {
     const drained = [...this.drained.values()].filter((key) => !this.changed.has(stockId(key)));
     this.drained.clear();

@@ -15,7 +15,6 @@ interface StocksQuery {
   limit: number;
 }
 
-/** What admins see of the stock. */
 @Injectable()
 export class StockListService {
   constructor(
@@ -72,11 +71,11 @@ export class StockListService {
 }
 
 const SHOWN = 4;
-/** Of a shorter code, four characters would be too much. */
+/** Showing four characters of a shorter code would reveal too much. */
 const LEAST_LENGTH = 12;
 const MASK = '••••';
 
-/** What tells a code from its neighbours in a list: the end of its first line, and how many lines follow. */
+/** Distinguishes codes in a list: the end of the first line and the number of further lines. */
 function maskedCode(text: string): string {
   const [first = '', ...rest] = text.trim().split(/\r\n|\r|\n/);
   const shown = first.trim().length < LEAST_LENGTH ? MASK : `${MASK}${first.trim().slice(-SHOWN)}`;

@@ -7,7 +7,7 @@ import { STOCK_RULE_MODEL, type StockRuleDocument } from './stock.schema.js';
 export class StockRuleRepository {
   constructor(@InjectModel(STOCK_RULE_MODEL) private readonly rules: Model<StockRuleDocument>) {}
 
-  /** Those of the products whose codes mean the same in upper and lower case. */
+  /** Returns the products whose codes ignore case. */
   async ignoringCase(productIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rules
       .find({ _id: { $in: productIds } })

@@ -62,7 +62,7 @@ export class StockRepository {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** For what every order does. */
+  /** Bypasses Mongoose on the path that every order takes. */
   private get native() {
     return nativeCollection<StockCodeDocument>(this.codes);
   }
@@ -146,7 +146,7 @@ export class StockRepository {
     return modifiedCount;
   }
 
-  /** What was assigned by another version of the order, and not by a person, is now assigned by this one. */
+  /** Moves codes assigned by another version of the order to this version, except those that a person gave. */
   async assignAgain(orderId: string, assignedFor: number): Promise<void> {
     await this.codes.updateMany(
       { orderId, state: 'assigned', assignedFor: { $exists: true } },
@@ -154,7 +154,7 @@ export class StockRepository {
     );
   }
 
-  /** What this version of the order assigned is held again, until `heldUntil`. */
+  /** Holds the codes assigned by this version of the order again, until `heldUntil`. */
   async unassign(orderId: string, assignedFor: number, heldUntil: number): Promise<void> {
     await this.codes.updateMany(
       { orderId, state: 'assigned', assignedFor },
@@ -169,7 +169,7 @@ export class StockRepository {
       .lean<TakenCode[]>();
   }
 
-  /** Those of the fingerprints that are in stock already, free or not. */
+  /** Returns the fingerprints that are in stock already, in any state. */
   async known(field: 'fingerprint' | 'folded', fingerprints: readonly string[]): Promise<Set<string>> {
     if (fingerprints.length === 0) return new Set();
     const found = await this.codes

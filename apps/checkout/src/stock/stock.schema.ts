@@ -39,7 +39,7 @@ export interface StockCodeDocument extends SealedCode {
   /** The version of the order by which it was assigned; absent where a person gave it. See `StockService.unassign`. */
   assignedFor?: number;
   addedAt: number;
-  /** Of the demonstration: redeems nothing. */
+  /** Demo code; it redeems nothing. */
   demo?: true;
   /** A copy of a shared text, and of which version. Its fingerprint is its own. See `SharedCodeService`. */
   shared?: string;
@@ -55,11 +55,11 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
     _id: { type: String, required: true },
     schemaVersion: { type: Number, required: true, default: STOCK_CODE_FORM },
     productId: { type: String, required: true },
-    // Not `required`, which would refuse the empty name of the product's own stock.
+    // `required` would reject the empty name of the product's own stock.
     variation: { type: String, default: '' },
     state: { type: String, required: true },
     sealed: { type: String, required: true },
-    // Not `required`: during a rollout the previous release adds codes without it.
+    // Optional: during a rollout the previous release adds codes without it.
     keyId: { type: String },
     wrapped: { type: String },
     fingerprint: { type: String, required: true },
@@ -103,7 +103,7 @@ stockCodeSchema.index({ repeatOf: 1 }, { sparse: true });
 stockCodeSchema.index({ keyId: 1, _id: 1 });
 // The codes that an admin selects, of all states.
 stockCodeSchema.index({ productId: 1, _id: 1 });
-// Those of one stock, in the order in which they came.
+// Lists the codes of one stock, oldest first.
 stockCodeSchema.index({ productId: 1, variation: 1, _id: 1 });
 
 // A live start: those of the demonstration. Sparse: a shop's own codes have no mark.
@@ -116,7 +116,7 @@ export interface StockLevelDocument extends Stored {
   productId: string;
   variation: string;
   free: number;
-  /** With this many free codes or fewer the inbox has a case; absent: never. */
+  /** The inbox gets a case at or below this number of free codes; absent: never. */
   lowAt?: number;
   /** One text is sold to all buyers. */
   shared?: SharedStock;
@@ -144,7 +144,7 @@ stockLevelSchema.index({ 'shared.textId': 1 }, { sparse: true });
 stockLevelSchema.index({ productId: 1, _id: 1 });
 // The emptiest stocks first.
 stockLevelSchema.index({ free: 1, _id: 1 });
-// Those that an admin wants to be told of. Sparse: few have a level.
+// Finds stocks with a warning level. Sparse: few have one.
 stockLevelSchema.index({ lowAt: 1 }, { sparse: true });
 
 /** How the codes of a product are compared. `_id` is the product's id. */

@@ -16,9 +16,9 @@ const ASSIGNED_REMEMBERED_MS = 10_000;
 /** Codes: held for an order before it is charged, assigned to it once it is paid, never given twice. */
 @Injectable()
 export class StockService {
-  /** What this process held, by order. It may have been released since by another process. */
+  /** Codes that this process held, by order. Another process may have released them since. */
   private readonly held = new RecentlyUsed<readonly TakenCode[]>(MOST_REMEMBERED);
-  /** What this process assigned, by order. */
+  /** Codes that this process assigned, by order. */
   private readonly assigned = new RecentlyUsed<readonly TakenCode[]>(MOST_REMEMBERED, {
     ttl: ASSIGNED_REMEMBERED_MS,
   });
@@ -85,9 +85,9 @@ export class StockService {
   }
 
   /**
-   * For codes that `assign` gave by this version of an order that was not delivered by it: nobody has seen them. They are held
-   * again, and the sweep over held codes decides by the order's state. Codes that another delivery of the order has assigned
-   * since are left alone.
+   * Takes back the codes that `assign` gave for a version of the order that was not delivered: nobody has
+   * seen them. They are held again, and the sweep over held codes decides by the order's state. Codes that
+   * another delivery of the order has assigned since are left alone.
    */
   async unassign(orderId: string, version: number): Promise<void> {
     this.forget(orderId);

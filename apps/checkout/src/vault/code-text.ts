@@ -32,7 +32,7 @@ function trimmedLines(text: string): string {
     .trim();
 }
 
-/** For products whose codes mean the same in upper and lower case. */
+/** Used for products whose codes ignore case. */
 export function foldedCode(text: string): string {
   return normalCode(text).toLowerCase();
 }

@@ -53,7 +53,7 @@ export class FingerprintService {
       throw new Error('another process changed the fingerprint key at the same time: start again');
   }
 
-  /** For when its master key is lost: codes that are in stock now are not recognised any more. */
+  /** Used after the master key is lost: codes already in stock are no longer recognised as duplicates. */
   async replaceKey(): Promise<void> {
     const stored = await this.storedKey();
     const [first] = this.vault.formerFingerprintKeys;

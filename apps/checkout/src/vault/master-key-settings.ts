@@ -1,6 +1,6 @@
 const NAMED_KEY = /^([A-Za-z0-9_-]{1,32}):(.{32,})$/;
 
-/** Of the entries of MASTER_KEYS; those that cannot be read are left out. */
+/** Parses the entries of MASTER_KEYS and skips unreadable ones. */
 export function namedSecrets(entries: readonly string[]): { id: string; secret: string }[] {
   return entries.flatMap((entry) => {
     const [, id, secret] = NAMED_KEY.exec(entry) ?? [];
@@ -15,7 +15,7 @@ export function masterKeysIn(entries: readonly string[], currentId: string | und
   return { inUse: secretsOf(true), retired: secretsOf(false) };
 }
 
-/** What is wrong with MASTER_KEYS and MASTER_KEY_ID, one line each, without a secret. */
+/** Problems of MASTER_KEYS and MASTER_KEY_ID, one line each, never with a secret. */
 export function masterKeyProblems(entries: readonly string[], currentId: string | undefined): string[] {
   const ids = entries.map((entry) => NAMED_KEY.exec(entry)?.[1]);
   const problems = ids.flatMap((id, position) => {

@@ -13,10 +13,10 @@ export interface MasterKey {
 }
 
 export interface MasterKeys {
-  /** What is encrypted from now on is encrypted with this one. */
+  /** Encrypts all new data. */
   readonly current: MasterKey;
   readonly all: readonly MasterKey[];
-  /** Those of SECRET_KEY, the present one first: before 2026-12 there were no others. */
+  /** Keys from SECRET_KEY, current one first: no others existed before 2026-12. */
   readonly unnamed: readonly [MasterKey, ...MasterKey[]];
 }
 

@@ -18,7 +18,7 @@ export interface SealedCode {
 /** The form of codes until 2026-11. */
 export const DIRECT = 'v1';
 
-/** Of a code that is encrypted with the master key itself. */
+/** Key id of a code that is encrypted directly with the master key. */
 export function directKeyId(masterKeyId: string): string {
   return `${DIRECT}.${masterKeyId}`;
 }

@@ -12,7 +12,7 @@ function vault(SECRET_KEY: string, settings: Record<string, string> = {}): Vault
   return new VaultService(checkoutConfig.load({ SECRET_KEY, ...settings }), new SystemIds());
 }
 
-/** What the release of 2026-11 stored for the code "OLD-CODE" of the document "code-1" under the key OLD. */
+/** The release of 2026-11 stored this for the code "OLD-CODE" of the document "code-1" under the key OLD. */
 const FORMER: SealedCode = {
   sealed: 'v1.7cbde24f.AAECAwQFBgcICQoLukew8Tw3zma6qRHI5ega5BdoDJPId8Ke',
   keyId: 'v1.7cbde24f',

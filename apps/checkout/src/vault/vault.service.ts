@@ -53,7 +53,10 @@ export class VaultService {
     return this.openDirect(TOKEN, sealed, boundTo);
   }
 
-  /** Of a provider; `boundTo` is its order. Opened by `openReply`; a rotation leaves it as it is. */
+  /**
+   * Encrypts a provider's reply; `boundTo` is its order. `openReply` decrypts it. A key rotation leaves it
+   * unchanged.
+   */
   sealReply(text: string, boundTo: string): string {
     return this.sealDirect(REPLY, text, boundTo);
   }
@@ -113,8 +116,8 @@ export class VaultService {
   }
 
   /**
-   * In constant time, also where the key is not configured or may be known to others. Compares texts: several texts are the same bytes in base64url, and
-   * a link has one.
+   * Compares in constant time, even if the key is not configured or may be known to others. Compares texts,
+   * not bytes: several base64url texts decode to the same bytes, but only one is the link's.
    */
   isSignedLink(text: string, keyId: string, mac: string): boolean {
     const { all, current } = this.keys;

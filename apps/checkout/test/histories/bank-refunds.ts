@@ -2,7 +2,7 @@ import { toCentavos, toReais } from '@vale/contracts/money';
 import type { HttpReply } from '../../src/payments/providers/payment-provider.js';
 import { ProviderError } from '../../src/payments/providers/provider-errors.js';
 
-/** What becomes of the next refund that the shop asks for: `lost` is made, and nobody hears of it. */
+/** Outcome of the shop's next refund request. `lost`: the refund is made, but no reply arrives. */
 export type RefundFault = 'refuse' | 'error' | 'lost' | 'pending';
 
 interface BankRefund {
@@ -21,11 +21,11 @@ export interface BankPayment {
   /** Lists show it from then on. */
   listedAt: number;
   refunds: BankRefund[];
-  /** By its own refunds alone, the shop has asked for more than there was. */
+  /** The shop's refunds alone exceed the payment. */
   isOverAsked?: true;
 }
 
-/** What has not gone back, and is not on its way. */
+/** Sum that is neither returned nor being returned. */
 export function leftOf({ centavos, refunds }: BankPayment): number {
   const gone = refunds.filter(({ status }) => status !== 'NAO_REALIZADO');
   return centavos - gone.reduce((sum, one) => sum + one.centavos, 0);

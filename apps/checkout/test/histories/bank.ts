@@ -47,7 +47,7 @@ export class Bank {
 
   constructor(private readonly clock: Clock) {}
 
-  /** From now on no call fails. */
+  /** Ends all failures of calls. */
   heal(): void {
     this.createFaults = [];
     this.readFaults = [];
@@ -254,7 +254,6 @@ export function paidCentavos({ payments }: BankCharge): number {
   return payments.reduce((sum, { centavos }) => sum + centavos, 0);
 }
 
-/** What has gone back to payers. */
 export function returnedCentavos(charge: BankCharge): number {
   if (charge.word === 'refunded') return paidCentavos(charge);
   return charge.payments

@@ -137,7 +137,7 @@ function command(run: (world: World) => Promise<void>, what: unknown): Command {
   };
 }
 
-/** What happens in a history: one thing after the other, or in both processes at once. */
+/** Steps of a history: sequential, or concurrent in both processes. */
 export const commands: fc.Arbitrary<Command>[] = [
   ...Array.from({ length: 4 }, () =>
     inProcess.map((one) => command((world) => perform(world, one.process, one.crash, one.act), one)),

@@ -5,7 +5,7 @@ import { StatusWordService } from '../../src/payments/status-word.service.js';
 import type { Container } from './container.js';
 import type { Disk } from './disk.js';
 
-/** What the comparisons of each five minutes and of each night change. */
+/** Runs the comparisons of every five minutes and of every night. */
 export async function compareAll(disk: Disk, shop: Container): Promise<void> {
   const orders = shop.get(OrderStoreService);
   for (const id of disk.orders.keys()) await orders.change(await orders.get(id), markOverdueRefunds);

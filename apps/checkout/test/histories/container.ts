@@ -12,7 +12,7 @@ interface NamedDependency {
 export class Container {
   private readonly made: Map<Token, unknown>;
 
-  /** What stands in for repositories, drivers and settings, by its class or Nest token. */
+  /** Replacements of repositories, drivers and settings, keyed by class or Nest token. */
   constructor(given: Iterable<readonly [Token, unknown]>) {
     this.made = new Map(given);
   }
@@ -39,7 +39,7 @@ export class Container {
   }
 }
 
-/** For what a history has no use for: it fails when it is used. */
+/** Stand-in for a dependency that no history uses: any use fails. */
 function unused(name: string): object {
   const fail = () => {
     throw new Error(`nothing stands in for ${name}`);

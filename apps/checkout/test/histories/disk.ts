@@ -16,12 +16,12 @@ export interface StoredJob {
   isRunning: boolean;
 }
 
-/** What outlives every process: databases, events that are not published yet, jobs. */
+/** State that survives every process: databases, unpublished events and jobs. */
 export class Disk {
   readonly orders = new Map<string, StoredOrder>();
   events: DomainEvent[] = [];
   codes: StockCodeDocument[] = [];
-  /** Of stocks with a shared text, by `stockId`. */
+  /** Stocks with a shared text, keyed by `stockId`. */
   readonly shared = new Map<string, SharedStock>();
   readonly methods = new Map<string, StoredPaymentMethod>();
   activeMethodId: string | null = null;

@@ -12,9 +12,9 @@ import { casesOf } from '../../src/backoffice/inbox/order-cases.js';
 import * as bank from './bank.js';
 import type { World } from './world.js';
 
-/** What was seen of a history so far. */
+/** Observations of a history so far. */
 export interface Watched {
-  /** Which order each code was given to. */
+  /** Maps each code to the order that it was given to. */
   given: Map<string, string>;
   /** Orders that have their codes. */
   supplied: Set<string>;
@@ -25,7 +25,7 @@ export function nothingWatched(): Watched {
   return { given: new Map(), supplied: new Set(), reached: new Set() };
 }
 
-/** What no step may do, whatever is under way. */
+/** Invariants of every step, even while other work is under way. */
 export function checkStep(watched: Watched, world: World): void {
   for (const { _id, state, orderId } of world.disk.codes) {
     const owner = watched.given.get(_id);
@@ -69,7 +69,7 @@ const FOR_ADMIN: ReadonlySet<OrderState> = new Set([
 ]);
 const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled']);
 
-/** What is true once everything was read again, all work is done and all time is over. */
+/** Invariants at the end, after everything was read again, all work is done and all deadlines have passed. */
 export function checkEnd(world: World): void {
   for (const order of world.disk.orders.values()) {
     if (!world.mistaken.has(order.transactionId)) checkBooks(world, order);
@@ -119,7 +119,7 @@ function checkBooks(world: World, order: StoredOrder): void {
   const received = receivedCentavos(payments);
   const kept = received - returnedCentavos(payments);
   must({ transactionId, kept }, { transactionId, kept: truth.received - truth.returned });
-  // What came and went back between two readings need not be known.
+  // Money that came and went between two readings may stay unknown.
   if (truth.returned === 0) must({ transactionId, received }, { transactionId, received: truth.received });
 }
 
@@ -134,11 +134,14 @@ function checkState({ transactionId, state, payments, totalCentavos, attention =
   );
 }
 
-/** What waits for a person is a case that says what to do; what does not end by itself waits for a person. */
+/**
+ * Everything that waits for a person has a case that says what to do; everything that does not end by itself
+ * waits for a person.
+ */
 function checkCases(order: StoredOrder, now: number): void {
   const { transactionId, state, payments } = order;
   const cases = casesOf(order, now);
-  // What nobody has decided is a case, which a person can decide.
+  // An undecided claim has a case that a person can decide.
   const claims = cases.filter(({ kind, fixes }) => kind === 'money-unplaced' && fixes.length > 1).length;
   must({ transactionId, claims }, { transactionId, claims: undecided(order).length > 0 ? 1 : 0 });
   const isPending = payments.some(({ dispute, refunds }) => dispute === null && refunds.some(isOurs));
@@ -156,7 +159,7 @@ function isOurs({ state, byBank }: Refund): boolean {
   return state === 'pending' && !byBank;
 }
 
-/** What the banks took and sent back for an order, by the charges that its buyer was shown. */
+/** Sums that the banks took and returned for an order, over the charges that its buyer was shown. */
 function truthOf(world: World, { transactionId }: Order): { received: number; returned: number } {
   const charges = [...world.bank.charges.values()].filter(
     ({ pixCode }) => world.seenPix.get(pixCode) === transactionId,

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@vale/testing/seeded-random';
 
-/** Where a process ends: before or after its n-th step, counted from now. */
+/** Point at which a process dies: before or after its n-th step from now. */
 export interface Crash {
   steps: number;
   when: 'before' | 'after';

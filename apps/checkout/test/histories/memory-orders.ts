@@ -40,7 +40,7 @@ export class MemoryOrders implements Partial<OrderRepository> {
         one.transactionId !== after.transactionId &&
         !!one.chargeKeys?.some((key) => chargeKeys.includes(key));
       if (this.some(isTaken)) throw new ChargeTaken({ cause: undefined });
-      // As the repository's `$set` and `$unset`: fields that did not change stay as they are stored.
+      // Mimics the repository's `$set` and `$unset`: unchanged fields stay as stored.
       const names = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Order)[]);
       const changed = [...names].filter((name) => before[name] !== after[name]);
       const order = {

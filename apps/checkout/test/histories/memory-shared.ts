@@ -57,7 +57,7 @@ export class MemoryShared implements Partial<SharedCodeRepository> {
     });
   }
 
-  /** In place of `StockLevelService`. */
+  /** Replaces `StockLevelService`. */
   get levels() {
     const { disk, machine } = this;
     return {

@@ -59,7 +59,7 @@ import { MemoryStock } from './memory-stock.js';
 /** Something is counted already, and something is left. */
 const unlimited = async () => ({ allowed: true, retryAfterMs: 0, remaining: 1 });
 
-/** What a process is started with; what takes long to make of it is made once. */
+/** Settings of a process; expensive parts are created once. */
 export interface Settings {
   runtime: RuntimeConfig;
   checkout: CheckoutConfig;
@@ -77,7 +77,7 @@ export function readSettings(env: Record<string, string>): Settings {
   };
 }
 
-/** What a process shares with all others, and its settings. */
+/** Shared state of all processes, and the settings. */
 export interface Surroundings {
   disk: Disk;
   bank: Bank;
@@ -137,7 +137,7 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
   return shop;
 }
 
-/** In place of HTTP. The gates in front of it are tested by themselves. */
+/** Replaces HTTP. The gates in front of it have their own tests. */
 function connectionsTo(bank: Bank, machine: Machine) {
   const known = new Map<string, ProviderConnection['provider']>();
   const signal = new AbortController().signal;

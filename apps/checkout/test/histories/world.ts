@@ -53,10 +53,10 @@ export class World {
   readonly clock = new ManualClock();
   readonly bank = new Bank(this.clock);
   readonly disk = new Disk();
-  /** Who was shown a PIX code: only these can be paid. */
+  /** PIX codes by the buyer who saw them: only these can be paid. */
   readonly seenPix = new Map<string, string>();
   readonly sharedTexts = new SharedTexts();
-  /** Which order showed a code in clear. */
+  /** Maps each code that was shown in clear to its order. */
   readonly shownCodes = new Map<string, string>();
   /** Orders for which an admin accepted another's payment, and those others: their books are not the banks'. */
   readonly mistaken = new Set<string>();
@@ -242,13 +242,13 @@ export class World {
     return shop.get(ResumeOrdersService).resumeDue();
   }
 
-  /** From now on new orders are charged at this account. */
+  /** Charges new orders at this account. */
   async useAccount(at: number, crash: Crash | null, account: Account): Promise<void> {
     this.account = account;
     await this.run(at, crash, (shop) => this.setUp(shop));
   }
 
-  /** What a process does with its settings when it starts. */
+  /** Runs the start-up work that depends on settings. */
   private async setUp(shop: Container): Promise<void> {
     const { origin, driver } = this.account;
     await shop.get(PaymentMethodService).install({

@@ -66,7 +66,7 @@ interface Order {
 export class PagBankDouble extends StrictDouble implements ProviderDouble {
   private readonly orders = new Map<string, Order>();
   private readonly keys = new Map<string, { body: string; reply: DoubleReply }>();
-  /** What was paid a moment ago is not found by its charge. */
+  /** Simulates a provider that does not find a fresh payment by its charge. */
   isFresh = false;
   private refundsMade = 0;
 

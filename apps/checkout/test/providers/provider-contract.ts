@@ -25,7 +25,7 @@ export const aCharge = (change: Partial<NewCharge> = {}): NewCharge => ({
   ...change,
 });
 
-/** What checkout relies on, whoever the provider is. Each double refuses what its provider refuses. */
+/** Contract that checkout relies on for every provider. Each double refuses what its provider refuses. */
 export function describeProvider(driver: PaymentDriver, open: () => Promise<ProviderDouble>): void {
   const { capabilities } = paymentProvider(driver)!;
   let double: ProviderDouble;

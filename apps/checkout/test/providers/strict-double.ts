@@ -20,13 +20,16 @@ export interface DoubleReply {
   json: unknown;
 }
 
-/** What becomes of one call. `lost`: it is carried out, and its reply is an error. `busy`: 429. `page`: HTML, as of a proxy. */
+/**
+ * Outcome of one call. `lost`: it is carried out, but its reply is an error. `busy`: 429. `page`: HTML, like
+ * from a proxy.
+ */
 export type Fault = 'lost' | 'busy' | 'page' | 'ok';
 
-/** What a double does in the place of payers, of the provider's staff and of its own page. */
+/** Acts for payers, for the provider's staff and for its own page. */
 export interface ProviderDouble {
   readonly account: ProviderAccount;
-  /** Of the next calls, one each. */
+  /** Faults of the next calls, one each. */
   faults: Fault[];
   now: number;
   readonly requests: readonly DoubleRequest[];
@@ -37,9 +40,9 @@ export interface ProviderDouble {
   pay(providerId: string, at: number, centavos?: number): void;
   /** Somebody sends it back on the provider's page. */
   returnByHand(providerId: string, centavos: number): void;
-  /** From now on charges have this word. */
+  /** Sets the status word of a charge. */
   say(providerId: string, word: string): void;
-  /** What becomes of refunds that are asked for from now on, and, but for `pending`, of those that wait. */
+  /** Outcome of future refunds and, except for `pending`, of the waiting ones. */
   refunding: 'done' | 'pending' | 'failed';
   settleRefunds(): void;
   close(): Promise<void>;
@@ -58,7 +61,7 @@ export class Refused extends Error {
 /** An HTTP server that a double's `handle` replies for. */
 export abstract class StrictDouble {
   faults: Fault[] = [];
-  /** By its clock. */
+  /** The double's own clock. */
   now = DOUBLE_NOW;
   readonly requests: DoubleRequest[] = [];
   refunding: 'done' | 'pending' | 'failed' = 'done';

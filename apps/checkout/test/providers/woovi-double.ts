@@ -166,7 +166,7 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     return made;
   }
 
-  /** Of one charge, or of a time; the schema swaps the words of `type` and `status`. */
+  /** Filters by one charge or by time; the schema swaps the words of `type` and `status`. */
   private transactions(query: URLSearchParams): DoubleReply {
     const only = query.get('charge');
     const [start, end] = ['start', 'end'].map((name) => Date.parse(query.get(name) ?? ''));

@@ -70,7 +70,7 @@ export function toDevolucaoReply(refund: PaymentRefund, nowMs: number): object {
   };
 }
 
-/** What is posted to `{webhookUrl}/pix`: the payments of one charge. */
+/** Body that is posted to `{webhookUrl}/pix`: the payments of one charge. */
 export function toPixCallback(charge: Charge, nowMs: number): object {
   return { pix: charge.payments.map((payment) => toPixReply(charge, payment, nowMs)) };
 }

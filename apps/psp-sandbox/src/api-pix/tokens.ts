@@ -17,7 +17,7 @@ export class Tokens {
     return { access_token: token, token_type: 'Bearer', expires_in: SECONDS };
   }
 
-  /** Those that ended, and the oldest when there are too many. */
+  /** Drops expired tokens, and the oldest ones if there are too many. */
   private forgetOld(): void {
     for (const [token, until] of this.until)
       if (until <= this.clock.nowMs() || this.until.size >= MAX_TOKENS) this.until.delete(token);

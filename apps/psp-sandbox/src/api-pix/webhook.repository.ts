@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 
-/** Where the call-backs of one Pix key go. */
+/** Callback URL of one Pix key. */
 export interface Webhook {
   chave: string;
   webhookUrl: string;
@@ -10,7 +10,7 @@ export interface Webhook {
 
 type WebhookDocument = Omit<Webhook, 'chave'> & { _id: string };
 
-/** Of a Pix key (DICT). */
+/** Limit of a Pix key (DICT). */
 const MAX_KEY_LENGTH = 77;
 const MAX_WEBHOOKS = 100;
 

@@ -3,8 +3,8 @@ import { isLoopbackHost } from '@vale/platform/start-dangers';
 export type CallbackAddressCheck = (address: string) => boolean;
 
 /**
- * Where call-backs may go: to the shops that use the sandbox, so that nobody with its key makes it call other servers.
- * Without origins: to any of this machine.
+ * Restricts callbacks to the shops that use the sandbox, so that nobody with its key can make it call other
+ * servers. An empty list allows any address on this machine.
  */
 export function callbackAddressCheck(origins: readonly string[]): CallbackAddressCheck {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));

@@ -11,7 +11,7 @@ export class CallbackPost {
   private readonly plain = new HttpAgent(KEPT);
   private readonly secure = new HttpsAgent(KEPT);
 
-  /** Whether it was acknowledged with 2xx within ten seconds. A redirect is not followed. */
+  /** True if it was acknowledged with 2xx within ten seconds. Redirects are not followed. */
   async send(url: string, body: object): Promise<boolean> {
     try {
       return await acknowledged(this.request(url), JSON.stringify(body));

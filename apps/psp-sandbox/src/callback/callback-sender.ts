@@ -9,7 +9,6 @@ const BATCH = 64;
 /** After an attempt whose outcome could not be saved. */
 const RETRY_MS = 1_000;
 
-/** Where the call-backs are stored. */
 interface CallbackStore {
   /** Charges that have call-backs, the earliest due first. */
   withCallbacks(limit: number): Promise<CallbackOwner[]>;
@@ -44,7 +43,7 @@ export class CallbackSender {
     const now = this.clock.nowMs();
     const unsent = charge.callbacks.filter(({ id }) => !this.attempts.has(id));
     const due = unsent.filter(({ dueAt }) => dueAt <= now);
-    // What does not fit is read again when others have been sent.
+    // Callbacks beyond the batch are read again after others were sent.
     const full = this.attempts.size >= BATCH;
     if (full && due.length > 0) this.moreStored = true;
     if (!full && !this.stopping) for (const callback of due) this.enqueue(charge, callback);

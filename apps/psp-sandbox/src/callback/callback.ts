@@ -16,12 +16,12 @@ interface CallbackCounts {
   dropped: number;
 }
 
-/** What call-backs need of a charge. */
+/** Fields of a charge that callbacks need. */
 export interface CallbackOwner {
   id: string;
   /** Null: its client wants no call-backs. */
   postbackUrl: string | null;
-  /** Those that are not acknowledged yet. */
+  /** Callbacks that are not acknowledged yet. */
   callbacks: Callback[];
   callbackCounts: CallbackCounts;
 }

@@ -10,7 +10,7 @@ export interface ChargeReply {
   status: string;
   /** The amount paid once it is paid, the amount charged before. */
   amount: number;
-  /** What the provider keeps. */
+  /** The provider's share. */
   fee: number;
   customer: Charge['customer'];
   pix: { qrCode: string };

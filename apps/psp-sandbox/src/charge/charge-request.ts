@@ -11,7 +11,7 @@ const MAX_EXPIRY_MS = 87_600 * HOUR_MS;
 const text = (name: string, max = 200) =>
   z.string({ error: `${name} é obrigatório` }).check(z.trim(), z.minLength(1), z.maxLength(max));
 
-/** What the provider's clients send; unknown fields are ignored, as by the real one. */
+/** Request of the provider's clients; unknown fields are ignored, as the real provider does. */
 const chargeRequestSchema = z.object({
   /** Reais. */
   amount: z

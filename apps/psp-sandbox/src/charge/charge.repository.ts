@@ -13,7 +13,7 @@ const MOST_RECENT = 1_000;
 /** Charges in the sandbox's own database. A write is acknowledged by the store, so it survives kill -9. */
 export class ChargeRepository {
   private readonly charges: Collection<ChargeDocument>;
-  /** As this process, the only one of its database, wrote them last. */
+  /** Cache of the latest writes. This is the only process that uses the database. */
   private readonly recent = new RecentlyUsed<Charge>(MOST_RECENT);
 
   constructor(db: Db) {
@@ -66,7 +66,7 @@ export class ChargeRepository {
     try {
       saved = (await this.charges.updateOne(key, { $set: changedFields(before, after) })).matchedCount === 1;
     } finally {
-      // What is remembered may be old: the reply to a newer write is on its way, or lost.
+      // The cached charge may be stale: the reply to a newer write is on its way, or lost.
       if (!saved) this.recent.delete(before.id);
     }
     return saved;
@@ -128,7 +128,7 @@ function changedFields(before: Charge, after: Charge): Partial<ChargeDocument> {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== old[name]));
 }
 
-/** What charges of earlier releases do not have. */
+/** Defaults for charges of earlier releases. */
 const NEW_FIELDS = { api: 'external', pixKey: null, revision: 0 } as const;
 
 function toCharge({ _id, dueAt: _dueAt, ...rest }: ChargeDocument): Charge {

@@ -41,7 +41,7 @@ export interface ChargeSources {
   mayCallBack: CallbackAddressCheck;
 }
 
-/** What the request of a charge says of it. */
+/** Fields that the creation request determines. */
 export type MadeCharge = Pick<
   Charge,
   | 'id'
@@ -237,7 +237,7 @@ export class ChargeService {
   }
 }
 
-/** What a forger would like to be believed. */
+/** Content of a forged callback. */
 function asIfPaid(charge: Charge, now: number): Charge {
   const { amountCentavos: centavos } = charge;
   const payment = { endToEndId: newEndToEndId(now), centavos, paidAt: now, refunds: [] };

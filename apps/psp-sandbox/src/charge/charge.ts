@@ -31,7 +31,7 @@ export interface Charge extends CallbackOwner {
   endToEndId: string | null;
   /** All of them; the fields above are their total, and the first one's. */
   payments: ChargePayment[];
-  /** By which of the two APIs it was made. */
+  /** API that created the charge. */
   api: 'external' | 'pix';
   /** API Pix: the receiver's key, and how often the charge was changed. */
   pixKey: string | null;
@@ -91,7 +91,7 @@ export function refuseCharge(charge: Charge, nowMs: number): Charge {
 
 const AFTER_PAYMENT: readonly ChargeStatus[] = ['refunded', 'chargeback'];
 
-/** What happens at the provider without the shopper: a refund, also one that fails in the end, a dispute, a cancellation. */
+/** Changes at the provider without the shopper: a refund, which may fail in the end, a dispute, a cancellation. */
 export function moveCharge(charge: Charge, status: ChargeStatus): Charge {
   const paid = charge.paidAt !== null;
   const isBack = charge.status === 'refunded' && status === 'paid';

@@ -25,7 +25,7 @@ export function refundStatusAt({ end }: PaymentRefund, nowMs: number): RefundSta
   return end && end.at <= nowMs ? end.outcome : 'EM_PROCESSAMENTO';
 }
 
-/** What of a payment is not returned, nor on its way back. */
+/** Sum that is neither returned nor being returned. */
 export function keptCentavos({ centavos, refunds }: ChargePayment): number {
   return refunds.reduce(
     (left, { centavos: back, end }) => (end?.outcome === 'NAO_REALIZADO' ? left : left - back),

@@ -5,7 +5,7 @@ const milliseconds = z.int().check(z.gte(0), z.lte(600_000));
 
 /** How the sandbox misbehaves. Everything is off by default; rates are probabilities from 0 to 1. */
 export const faultsSchema = z.strictObject({
-  /** Which calls of the provider's API are slow or fail. */
+  /** Calls of the provider's API that the fault affects. */
   on: z._default(z.enum(['all', 'create', 'read']), 'all'),
   latencyMs: z._default(milliseconds, 0),
   /** Up to this many milliseconds more, at random. */
@@ -39,7 +39,7 @@ export const MINIMUM_CENTAVOS = 450;
 
 export type ApiCall = 'create' | 'read';
 
-/** What happens to one call of the provider's API. */
+/** Fate of one call of the provider's API. */
 export type CallOutcome = { waitMs: number; outcome: 'reply' | 'error' | 'no-reply' | 'lost-reply' };
 
 export function decideOutcome(faults: Faults, call: ApiCall, random: () => number): CallOutcome {

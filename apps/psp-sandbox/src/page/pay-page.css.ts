@@ -1,4 +1,4 @@
-/** In the shop's colours, so that the demo looks like one site. */
+/** Uses the shop's colours, so that the demo looks like one site. */
 export const PAY_PAGE_CSS = `
 :root { color-scheme: dark; --bg: #0d0b14; --surface: #171322; --raised: #211b30; --line: #3a3350; --control: #857ba3;
   --text: #f5f2fb; --muted: #b8b0cc; --accent: #c8ff4d; --on-accent: #131a05; --ok: #4ade9b; --warn: #ffc24b; --bad: #ff7a86; }

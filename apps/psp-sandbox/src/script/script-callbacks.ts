@@ -6,7 +6,7 @@ export interface PlannedCallback {
   delayMs: number;
 }
 
-/** What is posted for one change of a charge. */
+/** Input for the callback of one change of a charge. */
 export interface Change {
   /** The charge as its client sees it, after and before the change. */
   after: object;

@@ -19,7 +19,7 @@ const stored = z.array(scriptSchema);
 /** The scripts that are set, kept over restarts; each process counts the calls of each charge from zero. */
 export class ScriptRepository {
   private scripts: readonly Script[];
-  /** Of each script, by the call and the charge. */
+  /** Calls per script, keyed by call and charge. */
   private readonly calls = new WeakMap<Script, Map<string, number>>();
 
   /** `settings`: as they are stored, by `_id`. */

@@ -73,15 +73,15 @@ export const scriptSchema = z.strictObject({
   refund: steps(REFUND),
   /** All of these together. */
   callbacks: steps(CALLBACKS),
-  /** For `slow`. */
+  /** Applies to `slow`. */
   slowMs: z._default(milliseconds, 15_000),
-  /** For `late`. */
+  /** Applies to `late`. */
   lateMs: z._default(milliseconds, 60_000),
 });
 
 export type Script = z.output<typeof scriptSchema>;
 
-/** What scripts choose charges by. */
+/** Fields that scripts match charges by. */
 export interface Scripted {
   reference: string | null;
   amountCentavos: number | null;

@@ -107,7 +107,7 @@ describe('the Central Bank’s examples', () => {
       merchantName: 'LOJA',
       merchantCity: 'SP',
     });
-    // As the composed codes of `recResponse6` and `recResponse7` have theirs: 26, with 00 and 25.
+    // The composed codes of `recResponse6` and `recResponse7` have this field: 26, with 00 and 25.
     const field = '00020101021226730014br.gov.bcb.pix2551pix.example.com/qr/9d36b84fc70b478fb95c12729b90ca25';
     expect(code?.startsWith(`${field}52040000530398654`)).toBe(true);
     expect(parseBrCode(code ?? '')).toMatchObject({ ok: true, code: { amountCentavos: 3_700 } });
@@ -186,10 +186,10 @@ describe('the Central Bank’s examples', () => {
     ]);
     const more = { parametros: { paginacao: { quantidadeDePaginas: 2 } }, pix: [] };
     expect(pageOfPix(more, 0).nextPage).toBe(1);
-    // What cannot be read is counted, and stands in nobody's way.
+    // Unreadable entries are counted and do not block the others.
     const broken = [{ valor: '1.00' }, { ...pixResponse1, devolucoes: [{ id: '1' }] }, null];
     const mixed = pageOfPix({ parametros, pix: [...broken, pixResponse2] }, 0);
-    // Of the second one it is not known how much went back.
+    // The refunded sum of the second payment is unknown.
     const payments = [{ centavos: null, refunds: [] }, { centavos: 20_000 }];
     expect(mixed).toMatchObject({
       payments,

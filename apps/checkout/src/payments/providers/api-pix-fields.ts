@@ -88,7 +88,7 @@ export const API_PIX_FIELDS = [
 
 const [pixKey, publicToken, privateToken, , certificate, privateKey] = API_PIX_FIELDS;
 
-/** Of a bank whose addresses are known, and that wants a client certificate. */
+/** Fields of a bank with known addresses that requires a client certificate. */
 export const BANK_FIELDS = [
   pixKey,
   publicToken,
@@ -105,7 +105,7 @@ export const BANK_FIELDS = [
   },
 ] as const satisfies readonly ProviderField[];
 
-/** What the client of API Pix reads; `privateToken`: banks that know their clients by certificate have none. */
+/** Fields that the API Pix client reads. Banks that identify clients by certificate have no `privateToken`. */
 export interface ApiPixValues {
   readonly pixKey: string;
   readonly publicToken: string;

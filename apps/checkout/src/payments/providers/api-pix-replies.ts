@@ -39,7 +39,7 @@ const DISPUTE = /^MED_/;
 /** A host and a path of plain characters, at most the 77 that the schema and field 26 of a BR Code allow: no bank opens another. */
 const LOCATION = /^(?=.{1,77}$)[a-z\d.-]+(:\d{1,5})?\/[\x21-\x7e]+$/i;
 
-/** Of `CobGerada` and `CobCompleta`. The status follows from the payments, where there are any. */
+/** Reads `CobGerada` and `CobCompleta`. If there are payments, they determine the status. */
 export function snapshotOfCob(cob: unknown): ChargeSnapshot {
   const providerStatus = textOf(fieldOf(cob, 'status')) ?? '';
   const listed = listOf(fieldOf(cob, 'pix'));
@@ -91,7 +91,7 @@ function sumOf(sums: readonly (number | null)[]): number | null {
   return sums.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
 }
 
-/** Of a `Pix`: in `/cob`, `/pix` and call-backs alike. */
+/** Reads a `Pix` of `/cob`, `/pix` or a callback. */
 export function paymentOfPix(pix: unknown): SettledPayment {
   const endToEndId = textOf(fieldOf(pix, 'endToEndId'))?.trim();
   if (!endToEndId) throw new ProviderError('invalid-reply', 'a Pix has no endToEndId');
@@ -100,7 +100,7 @@ export function paymentOfPix(pix: unknown): SettledPayment {
   return {
     endToEndId,
     providerId: textOf(fieldOf(pix, 'txid')),
-    // Not known either while it is not known how much of it went back.
+    // The sum is unknown as long as one of its refunds is unreadable.
     centavos: refunds.length < devolucoes.length ? null : centavosOf(fieldOf(pix, 'valor')),
     paidAt: instantOf(fieldOf(pix, 'horario'), TIME_ZONE),
     refunds,
@@ -131,8 +131,8 @@ export function askedCentavosOf(cob: unknown): number | null {
 }
 
 /**
- * Where the payload of a charge is, as a BR Code has it: without a scheme. Of a charge, `CobGerada`, or of its location alone,
- * `PayloadLocation`; null when neither says it.
+ * URL of the payload without a scheme, as in a BR Code. Reads a charge (`CobGerada`) or its location alone
+ * (`PayloadLocation`); null if neither contains it.
  */
 export function locationOf(reply: unknown): string | null {
   const location = textOf(fieldOf(reply, 'location')) ?? textOf(fieldOf(fieldOf(reply, 'loc'), 'location'));
@@ -176,7 +176,7 @@ function unreadPix(pix: unknown): UnreadPayment {
   };
 }
 
-/** Of `PixConsultados`. */
+/** Reads `PixConsultados`. */
 export function pageOfPix(reply: unknown, page: number): SettledPage {
   if (typeof reply !== 'object' || reply === null)
     throw new ProviderError('invalid-reply', 'the reply holds no list');

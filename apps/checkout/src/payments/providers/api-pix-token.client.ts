@@ -10,7 +10,7 @@ export const API_PIX_SCOPES = 'cob.write cob.read pix.write pix.read webhook.wri
  */
 export interface TokenRequest {
   style: 'basic' | 'basic-json' | 'form';
-  /** Without them the bank gives all that the client has. */
+  /** If omitted, the bank grants all scopes of the client. */
   scopes?: string;
 }
 

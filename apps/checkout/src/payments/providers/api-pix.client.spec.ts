@@ -37,7 +37,7 @@ interface Sent extends Omit<HttpRequest, 'signal'> {
 }
 let sent: Sent[];
 let tokens: HttpReply[];
-/** By method and path; the last one of a list is repeated. */
+/** Keyed by method and path; the last reply of a list repeats. */
 let replies: Record<string, HttpReply[]>;
 
 beforeEach(() => {

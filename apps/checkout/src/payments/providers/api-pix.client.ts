@@ -36,19 +36,19 @@ const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 const PAGE_SIZE = 100;
 const MAX_TEXT = 140;
 
-/** In which a bank's API Pix differs from the Central Bank's text. */
+/** Differences of a bank's API Pix from the Central Bank's specification. */
 export interface ApiPixBank {
-  /** Where tokens are made; `{apiEndpoint}/oauth/token` elsewhere. */
+  /** Token URL; defaults to `{apiEndpoint}/oauth/token`. */
   tokenUrlOf?: (apiEndpoint: string) => string;
   token?: TokenRequest;
-  /** With every call. */
+  /** Sent with every call. */
   headers?: Record<string, string>;
   query?: Record<string, string>;
-  /** With the registration of the address for call-backs. */
+  /** Sent with the registration of the callback URL. */
   callback?: { headers: Record<string, string>; suffix: string };
 }
 
-/** What every bank with API Pix can do. */
+/** Capabilities of every bank with API Pix. */
 export const API_PIX = {
   capabilities: {
     minimumCentavos: 1,
@@ -159,7 +159,10 @@ class ApiPix {
     }
   }
 
-  /** With its code, which an order needs that did not know this charge, also where the provider sends its location alone. */
+  /**
+   * Includes the PIX code, which an order needs if it did not know this charge, even if the provider sends
+   * only the location.
+   */
   async readCob(txid: string, signal: AbortSignal): Promise<ChargeSnapshot> {
     const cob = await this.get(cobPath(txid), signal);
     const snapshot = snapshotOfCob(cob);
@@ -238,13 +241,13 @@ class ApiPix {
     };
   }
 
-  /** Of a charge whose reply says where its payload is, or only the id of that location; null when neither does. */
+  /** The reply contains the payload's URL or only the id of its location; null if it has neither. */
   private async codeOf(cob: object, amountCentavos: number, signal: AbortSignal): Promise<string | null> {
     const location = locationOf(cob) ?? (await this.locationById(fieldOf(fieldOf(cob, 'loc'), 'id'), signal));
     return codeOfLocation(location, amountCentavos, this.merchant);
   }
 
-  /** What is refused here says nothing of the charge, which is made. */
+  /** A refusal here says nothing about the charge, which exists already. */
   private async locationById(id: unknown, signal: AbortSignal): Promise<string | null> {
     const known = textOf(id) ?? '';
     if (!LOCATION_ID.test(known)) return null;

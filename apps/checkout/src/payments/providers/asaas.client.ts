@@ -63,7 +63,7 @@ export const asaas = definePaymentProvider({
   ],
   capabilities: {
     minimumCentavos: 500,
-    // By looking for the reference first: the API has no key for it.
+    // The client searches for the reference first: the API has no idempotency key.
     idempotentCreation: true,
     findByReference: true,
     cancel: true,
@@ -124,7 +124,7 @@ function connect(call: ProviderCall): PaymentProvider {
       const account = await call('GET', '/myAccount/commercialInfo', signal);
       const body = {
         ...{ name: 'Vale', url, email: textOf(fieldOf(account, 'email')) ?? '', apiVersion: 3 },
-        // In sequence, one that the shop did not take would hold up all others.
+        // Sequential delivery would let one rejected callback block all others.
         ...{ sendType: 'NON_SEQUENTIALLY', enabled: true, interrupted: false, events: EVENTS },
       };
       await call('POST', '/webhooks', signal, { body });
@@ -179,7 +179,10 @@ async function paymentsOf(call: ProviderCall, reference: string, signal: AbortSi
   );
 }
 
-/** With the code, which has an address of its own, may come a moment later, and which a paid charge may have no more. */
+/**
+ * Adds the PIX code, which has its own URL. It may appear a moment later, and a paid charge may not have it
+ * any more.
+ */
 async function withCode(call: ProviderCall, payment: unknown, signal: AbortSignal): Promise<FoundCharge> {
   const providerId = textOf(fieldOf(payment, 'id'));
   if (!providerId) throw new ProviderError('invalid-reply', 'the reply names no charge');
@@ -252,7 +255,10 @@ function refundOf({ id }: NewRefund, listed: unknown): RefundSnapshot {
   };
 }
 
-/** By days, so that a window has all payments of its days. Sales of other systems on the same account are not the shop's. */
+/**
+ * Lists whole days, so that a window contains all their payments. Other systems' sales on the same account
+ * are skipped.
+ */
 async function listSettled(
   call: ProviderCall,
   { since, until, returnedOnly }: SettledWindow,

@@ -7,7 +7,7 @@ export function certificateEnd(pem: string): number | null {
   return certificateOf(pem)?.validToDate.getTime() ?? null;
 }
 
-/** What is wrong with the material of mTLS, in words for the admin; null when it can be used. */
+/** Message for the admin about invalid mTLS material; null if it is usable. */
 export function problemOfCertificate(pem: string, now: number): string | null {
   const certificate = certificateOf(pem);
   if (!certificate) return 'Não é um certificado no formato PEM.';

@@ -5,7 +5,7 @@ import { codesOf } from './provider-http.client.js';
 
 interface Problem {
   problem: ConnectionProblem;
-  /** For the admin; none of the provider's own words, which may repeat what was sent. */
+  /** Message for the admin. It never quotes the provider, which may repeat what was sent. */
   message: string;
 }
 

@@ -10,12 +10,12 @@ import { centavosOf, fieldOf, instantOf, textOf } from './provider-values.js';
 /** `POST` and `GET {base}/api/External/Transactions`. Money in reais, the private token raw in `Authorization`. */
 const PATH = '/api/External/Transactions';
 const HOUR_MS = 3_600_000;
-/** Of instants without one: a Brazilian provider. Observed replies say `Z`. */
+/** Default for instants without an offset: the provider is Brazilian. Observed replies use `Z`. */
 const TIME_ZONE = '-03:00';
 const NOT_FOUND = 404;
 /** Names no charge. */
 const NO_CHARGE = 'connection-test';
-/** What `success` may be; any other value says nothing, and moves nothing. */
+/** Accepted values of `success`; any other value changes nothing. */
 const SUCCEEDED: ReadonlySet<unknown> = new Set([undefined, null, true, 'true']);
 const FAILED: ReadonlySet<unknown> = new Set([false, 'false']);
 
@@ -164,7 +164,7 @@ function read({ status, json }: HttpReply): Reply {
   return { object, refusal: null };
 }
 
-/** What cannot be read is no verdict on the charge, and is read again; but a claim of money in it is kept. */
+/** An unreadable reply is not a verdict and is read again, but a claim of money in it is kept. */
 function snapshotOfReply(reply: HttpReply, providerId: string): ChargeSnapshot {
   let object: unknown = fieldOf(reply.json, 'object');
   try {

@@ -133,7 +133,7 @@ async function sendRefund(
   signal: AbortSignal,
 ): Promise<RefundSnapshot> {
   const path = `${pathOf(refund.providerId)}/refunds`;
-  // Without it, a refund that PIX takes its time for is answered with 400 although it may succeed.
+  // Otherwise a slow PIX refund is answered with 400, although it may still succeed.
   const headers = { 'x-render-in-process-refunds': 'true' };
   if (refund.isKnown) return knownRefund(refund, await call('GET', path, signal, { headers, isList: true }));
   const made = await call('POST', path, signal, {

@@ -3,7 +3,7 @@ import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../orde
 import type { FieldValues, ProviderField, ValuesOf } from './provider-fields.js';
 import type { ProviderStatuses } from './provider-status.js';
 
-/** What a provider supports. Checkout works without any of it, by other means. */
+/** Optional provider features. Checkout has a fallback for each. */
 export interface ProviderCapabilities {
   /** A repeated creation with the same reference gives the same charge, so an unknown outcome can simply be repeated. */
   idempotentCreation: boolean;
@@ -21,14 +21,14 @@ export interface ProviderCapabilities {
 
 /** How a provider's replies are to be understood. */
 export interface ProviderSemantics {
-  /** Whether the sum of a payment is what the payer paid, or what is left of it after the fee. */
+  /** `gross`: the sum that the payer paid. `net`: what remains after the fee. */
   paidAmount: 'gross' | 'net';
   unit: 'reais as a number' | 'reais as a text with two decimals' | 'centavos as a number';
   /** Offset of instants that are written without one. */
   timeZone: 'Z' | '-03:00';
   /** When the provider's own "expired" rules out a later payment. */
   expiredIsFinal: 'never' | 'at once';
-  /** Which fields a snapshot always has once its charge is paid. One that is missing was not echoed. */
+  /** Fields that the snapshot of a paid charge always contains. A missing one was not echoed. */
   snapshotEchoes: readonly ('reference' | 'askedAmount' | 'paidAmount' | 'pixCode' | 'payments')[];
 }
 
@@ -55,9 +55,9 @@ export interface NewCharge {
 export interface CreatedCharge {
   providerId: string;
   pixCode: string;
-  /** As the provider writes it. */
+  /** Status in the provider's own spelling. */
   providerStatus: string;
-  /** What the provider says that it asks for; null when it did not say, or not legibly. */
+  /** Requested sum according to the provider; null if missing or unreadable. */
   askedCentavos: number | null;
   /** The provider's fee; null when it did not say. */
   feeCentavos: number | null;
@@ -77,7 +77,7 @@ export interface NewRefund {
   providerId: string;
   endToEndId: string;
   centavos: number;
-  /** At most 140 characters, for the payer. */
+  /** Shown to the payer; at most 140 characters. */
   reason: string;
   /** The provider has described it before: it is read, and never made again. */
   isKnown?: boolean;
@@ -96,7 +96,7 @@ export interface SettledPage {
   payments: readonly SettledPayment[];
   /** Payments of the page that have no usable id. */
   unread: readonly UnreadPayment[];
-  /** For the next call; null after the last page. */
+  /** Cursor of the next call; null after the last page. */
   nextPage: number | null;
 }
 
@@ -106,7 +106,7 @@ export type UnreadPayment = Pick<SettledPayment, 'providerId' | 'centavos' | 'pa
 export interface SettledPayment extends PaymentSnapshot {
   /** The charge that was paid; null for a payment without one. */
   providerId: string | null;
-  /** What the list says of it, as the provider wrote it. */
+  /** Original list entry of the provider. */
   entry?: unknown;
 }
 
@@ -117,7 +117,7 @@ export interface PaymentProvider {
   /** Resolves when the account can be used. Changes nothing at the provider. */
   checkHealth(signal: AbortSignal): Promise<void>;
 
-  // Those of `ProviderCapabilities`.
+  // These methods exist if `ProviderCapabilities` says so.
   findCharges?(reference: string, signal: AbortSignal): Promise<readonly FoundCharge[]>;
   cancelCharge?(providerId: string, signal: AbortSignal): Promise<void>;
   /** Safe to repeat: a refund that the provider knows already is read, not made again. */
@@ -150,7 +150,7 @@ export type ProviderHttp = (url: string, request: HttpRequest) => Promise<HttpRe
 export interface PaymentProviderDefinition<Driver extends string> {
   /** Stored in payment methods. */
   readonly driver: Driver;
-  /** For the panel, as `hint`: where the credentials are found. */
+  /** Shown in the panel; `hint` says where to find the credentials. */
   readonly label: string;
   readonly hint?: string;
   /** The provider's own addresses, the one of real money first. None: it is typed. */

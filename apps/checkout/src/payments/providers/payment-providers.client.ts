@@ -33,7 +33,7 @@ export function paymentProvider(driver: string): PaymentProviderDefinition<Payme
   return PAYMENT_PROVIDERS.find((provider) => provider.driver === driver);
 }
 
-/** As its client connects to it. Throws where a required field is missing. */
+/** Account in the form that its client connects with. Throws if a required field is missing. */
 export function connectableAccount(stored: StoredAccount, isPublicOnly: boolean): ProviderAccount {
   const { driver, apiEndpoint } = stored;
   const fields = fieldsOf(driver);
@@ -57,7 +57,6 @@ function fieldsOf(driver: string) {
   return paymentProvider(driver)?.fields ?? [];
 }
 
-/** For the panel. */
 export function providerViews(): PaymentProviderView[] {
   return PAYMENT_PROVIDERS.map(({ driver, label, hint, endpoints, fields }) => ({
     ...{ driver, label, endpoints: [...endpoints] },
@@ -68,7 +67,7 @@ export function providerViews(): PaymentProviderView[] {
 
 const readers = PAYMENT_PROVIDERS.map(({ statuses }) => statusReader(statuses));
 
-/** Whether a provider's status says that money went back, or that the payer's bank asks for it. */
+/** True if the status means a refund, or a dispute opened by the payer's bank. */
 export function isReturnOrDispute(providerStatus: string): boolean {
   return readers.some((read) => ['refunded', 'disputed'].includes(read(providerStatus)));
 }

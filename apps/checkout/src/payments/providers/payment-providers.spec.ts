@@ -37,7 +37,7 @@ const CALLS: Record<string, (provider: PaymentProvider) => Promise<unknown> | un
   listSettled: (provider) => provider.listSettled?.({ since: 0, until: 1 }, 0, signal),
 };
 
-/** Whatever the call ends with, as `fine` or the name of its error. */
+/** Returns `fine` or the name of the error. */
 async function outcomeOf(call: Promise<unknown> | undefined): Promise<string> {
   try {
     await call;

@@ -3,7 +3,7 @@ import { failureOfStatus, ProviderError } from './provider-errors.js';
 
 interface Api {
   apiEndpoint: string;
-  /** With every call: the credentials. */
+  /** Credentials, sent with every call. */
   headers: Record<string, string>;
   /** The provider's own words of a refusal. */
   messageOf: (json: unknown) => string | null;

@@ -10,12 +10,12 @@ export interface ProviderConnection {
   /** Apart from `reads`, so that polls never keep a shopper from a charge. */
   writes: ProviderGate;
   reads: ProviderGate;
-  /** What was replied to the call with this signal, as evidence; grows while it runs. */
+  /** Evidence: replies to the call with this signal, while it runs. */
   repliesTo(signal: AbortSignal): readonly ProviderReply[];
 }
 
 interface Known extends ProviderConnection {
-  /** Of driver and account: a changed account is another connection. */
+  /** Derived from driver and account: a changed account gets a new connection. */
   key: string;
   close(): void;
 }
@@ -67,7 +67,7 @@ function connect(key: string, driver: PaymentDriver, account: ProviderAccount, l
 
 type Listener = (signal: AbortSignal, reply: ProviderReply) => void;
 
-/** With connections of its own, and no gate. `onReply` hears of every reply but those that are credentials. */
+/** Uses its own connections and no gate. `onReply` receives every reply except credentials. */
 export function connectOnce(
   driver: PaymentDriver,
   account: ProviderAccount,

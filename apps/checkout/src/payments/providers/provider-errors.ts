@@ -2,7 +2,6 @@
 export class ProviderRefusal extends Error {
   constructor(
     message: string,
-    /** Of the HTTP reply. */
     readonly status: number,
   ) {
     super(message);

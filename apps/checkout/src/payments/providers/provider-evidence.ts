@@ -1,7 +1,7 @@
 import type { ChargeSnapshot } from '../../orders/charge-snapshot.js';
 import { ProviderError } from './provider-errors.js';
 
-/** Where a provider's reply, of whatever shape, says that money came. */
+/** Detects a claim of money in a provider's reply of any shape. */
 
 /** Names of the time of a payment, and of the sum that was paid, in lower case without signs between the words. */
 const TIMES = new Set([
@@ -21,10 +21,10 @@ const SUMS = new Set([
   'amountreceived',
   'receivedamount',
 ]);
-/** Of objects in objects. */
+/** Maximum depth of nested objects. */
 const DEEPEST = 4;
 
-/** Not by `amount`: it repeats the price before anything was paid. */
+/** Ignores `amount`, which repeats the price before anything was paid. */
 export function claimsMoney(reply: unknown, depth = 0): boolean {
   if (typeof reply !== 'object' || reply === null || depth > DEEPEST) return false;
   return Object.entries(reply).some(([name, value]: [string, unknown]) => {

@@ -5,7 +5,7 @@ import {
 } from './client-certificate.client.js';
 import type { FieldValues, ProviderField } from './provider-fields.js';
 
-/** What an HTTP header and a form can carry. */
+/** Characters that an HTTP header and a form can carry. */
 const SENDABLE = /^[\x20-\x7e]+$/;
 
 interface Checks {
@@ -13,7 +13,7 @@ interface Checks {
   problemOfAddress: (address: string) => string | null;
 }
 
-/** What is wrong with what an admin wrote of an account, by the names of its fields. */
+/** Validation errors of an admin's input, keyed by field name. */
 export function fieldProblems(
   fields: readonly ProviderField[],
   values: FieldValues,

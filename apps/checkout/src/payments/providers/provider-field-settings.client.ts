@@ -46,7 +46,6 @@ function descriptionOf(used: readonly Use[]): string {
   return `${texts.join('; ')}.${isPem ? ' As PEM; line ends may be written \\n.' : ''}`;
 }
 
-/** What the environment says of an account. */
 export function fieldSettings(
   config: Readonly<Record<string, unknown>>,
   fields: readonly ProviderField[],

@@ -2,16 +2,16 @@ import type { PaymentField } from '@vale/contracts/checkout';
 
 /** A field of a provider's account. Panel, validation, settings of the environment and the account's identity follow from it. */
 export interface ProviderField extends PaymentField {
-  /** What it is where nothing is written. */
+  /** Default value. */
   fallback?: string;
   /** Its setting, where that is not made of its name: `pixKey` is `PAYMENT_PIX_KEY`. */
   variable?: string;
 }
 
-/** By the names of the fields; without those that are not set. */
+/** Keyed by field name; unset fields are absent. */
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** What a client reads: required fields and those with a fallback are there. */
+/** Values that a client reads: required fields and fields with a fallback are always present. */
 export type ValuesOf<Fields extends readonly ProviderField[]> = {
   readonly [Field in Fields[number] as Field['name']]: Field extends { required: true } | { fallback: string }
     ? string
@@ -50,7 +50,7 @@ export function writeSecrets(fields: readonly ProviderField[], values: FieldValu
   });
 }
 
-/** Of a text that `writeSecrets` has made, or of the private token alone. Throws when it is neither. */
+/** Parses a text made by `writeSecrets`, or a bare private token. Throws if it is neither. */
 export function readSecrets(fields: readonly ProviderField[], text: string): FieldValues {
   if (fields.filter(isSealed).length <= 1 || !text.startsWith('{')) return set({ [PRIVATE_TOKEN]: text });
   const { clientSecret = '', ...others } = JSON.parse(text) as Record<string, unknown>;
@@ -89,7 +89,7 @@ export function addressesIn(
   return [apiEndpoint, ...others.filter((one) => typeof one === 'string')];
 }
 
-/** What is not secret of the account that a charge goes to. It changes with what makes a test of it worthless. */
+/** Identifies the charged account by its fields that are not secret. A change invalidates earlier tests. */
 export function identityOf(
   fields: readonly ProviderField[],
   { driver, apiEndpoint, publicToken, extraConfig }: Omit<StoredAccount, 'privateToken'>,

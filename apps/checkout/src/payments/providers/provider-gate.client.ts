@@ -27,8 +27,8 @@ const CIRCUIT_RETRY_MS = 5_000;
 const OUTAGE = new Set<ProviderError['kind']>(['timeout', 'server', 'network']);
 
 /**
- * Where calls of one kind to one account wait for a place. The queue is bounded, the timeout starts with the call, and a
- * provider that fails is left alone for a while. Rejects with `ProviderBusy` for a call that was not made.
+ * Queues calls of one kind to one account. The queue is bounded, the timeout starts with the call, and a
+ * failing provider gets a pause. Rejects with `ProviderBusy` if the call was not made.
  */
 export class ProviderGate {
   private readonly places;
@@ -52,7 +52,10 @@ export class ProviderGate {
     return this.inPlace(() => abortedAfter(this.limits.timeoutMs, call));
   }
 
-  /** As `run`, with `begin` between place and call; null when it says that there is nothing to call for any more. */
+  /**
+   * Like `run`, with `begin` between taking a place and the call. Resolves with null if `begin` reports that
+   * the call is obsolete.
+   */
   runOnceBegun<T>(
     begin: () => Promise<boolean>,
     call: (signal: AbortSignal) => Promise<T>,

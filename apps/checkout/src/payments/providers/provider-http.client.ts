@@ -15,7 +15,7 @@ const NOT_REACHED = new Set([
   PRIVATE_ADDRESS,
 ]);
 
-/** For mTLS, as PEM: the client's certificate, its key, and authorities to trust beside the usual ones. */
+/** PEM material for mTLS: client certificate, key, and additional trusted authorities. */
 interface ClientIdentity {
   readonly certificate?: string;
   readonly privateKey?: string;

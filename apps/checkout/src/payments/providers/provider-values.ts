@@ -8,7 +8,7 @@ const LATEST = Date.UTC(2100, 0);
 /** R$ 10 billion: the longest sum of API Pix, `\d{1,10}\.\d{2}`. */
 const MAX_CENTAVOS = 1e12;
 const EXACT = 1e-6;
-/** Of its clocks from UTC. */
+/** Offset of Brazilian time from UTC. */
 const BRAZIL_MS = -3 * 3_600_000;
 
 export function fieldOf(value: unknown, name: string): unknown {

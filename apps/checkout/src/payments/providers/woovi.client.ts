@@ -44,7 +44,7 @@ const statuses: ProviderStatuses = {
 };
 const statusOf = statusReader(statuses);
 
-/** Of both routes for refunds. */
+/** Shared by both refund routes. */
 const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
   IN_PROCESSING: 'pending',
   CONFIRMED: 'done',

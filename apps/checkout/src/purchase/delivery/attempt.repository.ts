@@ -37,7 +37,7 @@ export class AttemptRepository {
     }
   }
 
-  /** For an attempt that does not count after all. */
+  /** Returns an attempt that does not count after all. */
   async giveBack(key: string): Promise<void> {
     await this.attempts.updateOne({ _id: digestOf(key), count: { $gt: 0 } }, { $inc: { count: -1 } });
   }

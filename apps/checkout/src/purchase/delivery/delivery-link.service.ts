@@ -88,7 +88,7 @@ export class DeliveryLinkService {
   }
 }
 
-/** In constant time. An order that does not exist has no CPF: nothing matches. */
+/** Compares in constant time. An unknown order has no CPF and never matches. */
 function isCpfEnd(cpf: string | null, end: string): boolean {
   const expected = Buffer.from((cpf ?? '').slice(-CPF_END_LENGTH).padStart(CPF_END_LENGTH, '-'));
   const given = Buffer.from(end);

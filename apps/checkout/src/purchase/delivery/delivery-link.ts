@@ -1,11 +1,11 @@
-/** As long as the guarantee: 30 days. Milliseconds. */
+/** Same as the guarantee: 30 days. Milliseconds. */
 export const LINK_LIFE_MS = 30 * 24 * 3_600_000;
 /** Wrong digits until all links of an order are locked, for a day that begins with the first. */
 export const LINK_ATTEMPTS = 5;
 
-/** What a link says of itself. Nobody has checked it. */
+/** Unverified content of a link. */
 export interface LinkClaims {
-  /** Of the master key that signed it. */
+  /** Id of the master key that signed it. */
   keyId: string;
   transactionId: string;
   /** Epoch milliseconds. */
@@ -13,7 +13,6 @@ export interface LinkClaims {
 }
 
 export interface ParsedLink extends LinkClaims {
-  /** What is signed. */
   text: string;
   mac: string;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryRecord } from '@vale/contracts/checkout';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 
-/** Who saw the codes of an order or was sent them, for admins. */
+/** Records for admins who saw or received the codes of an order. */
 @Injectable()
 export class DeliveryLogService {
   constructor(private readonly records: DeliveryRecordRepository) {}
@@ -12,12 +12,12 @@ export class DeliveryLogService {
     return this.records.listOf(transactionId);
   }
 
-  /** Of records with ids between these: from where it was is no longer known. */
+  /** Removes networks from the records in this range of ids. */
   async forgetNetworks(ids: { after: string; before: string }): Promise<void> {
     await this.records.clearNetworks(ids);
   }
 
-  /** That a person delivered it, once for each action. */
+  /** Records a delivery by hand, once per action. */
   async recordByHand(transactionId: string, actionId: string): Promise<void> {
     await this.records.appendOnce({ transactionId, kind: 'delivered-by-hand', way: 'admin' }, actionId);
   }

@@ -42,14 +42,17 @@ export class DeliveryMailService {
     return { requestedAt: record.at, email: order.customer.email };
   }
 
-  /** For an admin, once for each action. */
+  /** Requested by an admin; sent once per action. */
   async resendFor({ transactionId, accountId }: Order, actionId: string): Promise<void> {
     const requested = { transactionId, kind: 'mail-requested', way: 'admin' } as const;
     const record = await this.records.appendOnce(requested, digestOf('admin', actionId));
     await this.publish(transactionId, accountId, record.id);
   }
 
-  /** Also for a repeat: the process may have died before it published. Notification sends one e-mail for each id. */
+  /**
+   * A repeat publishes again, since the process may have died before publishing. Notification sends one
+   * e-mail per id.
+   */
   private async publish(transactionId: string, accountId: string, id: string): Promise<void> {
     await this.bus.emit(
       checkoutEvents.deliveryMailRequested,

@@ -59,7 +59,7 @@ export class DeliveryRecordRepository {
     return document;
   }
 
-  /** Of records with ids between these. */
+  /** Covers records in this range of ids. */
   async clearNetworks({ after, before }: { after: string; before: string }): Promise<void> {
     await this.records.updateMany(
       { _id: { $gt: after, $lt: before }, network: { $ne: null } },

@@ -7,7 +7,7 @@ export const DELIVERY_RECORD_MODEL = 'DeliveryRecord';
 export type DeliveryRecordDocument = Omit<DeliveryRecord, 'id'> & {
   _id: string;
   schemaVersion: number;
-  /** Of a request that may be repeated. */
+  /** Idempotency key of the request. */
   requestKey?: string | undefined;
 };
 

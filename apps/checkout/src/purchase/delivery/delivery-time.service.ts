@@ -17,7 +17,7 @@ export class DeliveryTimeService {
     private readonly clock: Clock,
   ) {}
 
-  /** From payment to delivery; null while there are too few deliveries. */
+  /** Median time from payment to delivery; null if there are too few deliveries. */
   async medianSeconds(): Promise<number | null> {
     const now = this.clock.nowMs();
     if (!this.cached || this.cached.until <= now) {

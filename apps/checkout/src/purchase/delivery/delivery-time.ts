@@ -15,6 +15,6 @@ export function medianDeliverySeconds(orders: readonly Delivered[]): number | nu
     })
     .toSorted((one, other) => one - other);
   if (seconds.length < ENOUGH_DELIVERIES) return null;
-  // Of an even number the slower one of the two in the middle.
+  // An even number takes the slower of the two middle values.
   return Math.round(seconds[Math.floor(seconds.length / 2)]!);
 }

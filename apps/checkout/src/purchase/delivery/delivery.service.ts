@@ -30,7 +30,7 @@ const MISSING_AGAIN_MS = 60_000;
 /** Milliseconds. Informational: codes held for a late payment are assigned at once. */
 const HOLD_AGAIN_MS = 600_000;
 const MAX_HOLDS = 3;
-/** Of an order that changes each time while its codes are assigned. */
+/** Maximum attempts if the order keeps changing while its codes are assigned. */
 const MAX_CHANGES = 10;
 
 /** Gives a paid order its codes. Safe to repeat: a line that has its code keeps it. */
@@ -53,7 +53,7 @@ export class DeliveryService {
       if (!order) return;
       if (!awaitsDelivery(order)) return this.leave(order);
       if (!(await this.giveCodes(order))) return this.reportMissing(order);
-      // Of another version of the order, the codes have to be assigned again: see `StockService.unassign`.
+      // If the order's version changed, its codes must be assigned again: see `StockService.unassign`.
       const after = await this.orders.change(order, (known, now) =>
         known.version === order.version ? finishDelivery(known, now) : known,
       );
@@ -64,8 +64,9 @@ export class DeliveryService {
   }
 
   /**
-   * For notification while it sends the mail. Throws `platform.forbidden` for requests that came through the gateway,
-   * and `checkout.order-not-found` while nothing is delivered, after the money was taken back, and when nobody is left to send it to.
+   * Internal, called by notification while it sends the e-mail. Throws `platform.forbidden` for requests that
+   * came through the gateway, and `checkout.order-not-found` before delivery, after a refund, and if the
+   * recipient was erased.
    */
   async get(
     transactionId: string,
@@ -87,7 +88,7 @@ export class DeliveryService {
     };
   }
 
-  /** For notification. Throws `platform.forbidden` for requests that came through the gateway. */
+  /** Internal, called by notification. Throws `platform.forbidden` for requests that came through the gateway. */
   async listUndelivered(
     query: MessageParsed<typeof checkoutMessages.listUndelivered>,
     { actor, client }: CallContext,

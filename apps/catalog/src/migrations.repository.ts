@@ -233,7 +233,7 @@ async function rewrite<T extends { _id: string }>(
 ): Promise<void> {
   const documents = db.collection<Versioned>(collection);
   const before = { schemaVersion: from };
-  // Again from the start until none is left: a replica of the release before may change one in between.
+  // Repeat until none is left: a replica of the previous release may change one in between.
   while (await documents.findOne(before, { projection: { _id: 1 } })) {
     for (let last = '', more = true; more;) {
       const found = await documents

@@ -281,7 +281,7 @@ describe('expiry', () => {
     await sweep();
     await waitUntil(() => expired().length > 0);
     expect(expired()).toMatchObject([{ data: { productId: good.id } }]);
-    // Once it is whole, the next sweep publishes it.
+    // The next sweep publishes the repaired product.
     await catalog.collection('contas').updateOne({ nome: 7 }, { $set: { nome: 'Legível' } });
     await sweep();
     await waitUntil(() => expired().length > 1);

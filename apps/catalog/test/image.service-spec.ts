@@ -63,7 +63,7 @@ describe('an uploaded picture', () => {
           width * 1.5,
         ]);
       }
-    // Another crop of the same upload, and the same one again: names are those of the content.
+    // File names depend only on the content: another crop of the upload, then the first one again.
     expect((await crop(upload.id, { left: 400, top: 0, width: 800 })).address).toBe(address);
     expect(await codeOf(served(`${id}-1120.webp`))).toBe(platformErrors.notFound.code);
   });

@@ -137,7 +137,7 @@ describe('what is sold out', () => {
         ...lastOnes.slice(1),
         'Conta',
       ]);
-      // Within a word: found by its text.
+      // This is a part of a word, so it is found by the text.
       expect(await titles({ q: 'team' })).toEqual([...free, ...lastOnes]);
       expect(await titles({ ordem: 'menor-preco' })).toEqual([
         ...['Outra', 'Steam 0', 'Steam 2', 'Steam 4', 'Steam 6'],

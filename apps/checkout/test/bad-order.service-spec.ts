@@ -54,7 +54,7 @@ describe('an order whose work always fails', () => {
     await checkout.becomes('bia', second, 'completed');
     await checkout.get(ReconciliationScheduleService).reconcile();
     expect(await cases()).toMatchObject([{ kind: 'payment-unmatched', transactionId: first }]);
-    // Once it can be written again, its payment is found, and the case is over.
+    // The order can be written again, so its payment is found and the case is over.
     bad.clear();
     checkout.clock.advance(10 * MINUTE_MS);
     await list();

@@ -214,7 +214,7 @@ export class CheckoutEnvironment extends ServiceEnvironment {
     return transactionId ? all.filter(({ data }) => data['transactionId'] === transactionId) : all;
   }
 
-  /** All of it, with the services' own. */
+  /** Includes the services' own events. */
   allPublished() {
     return this.recorder.envelopes;
   }

@@ -41,7 +41,7 @@ it('an order that was placed while the clock was a day ahead begins again once i
   });
   expect((await checkout.stored(id))['pollAt']).toBeLessThanOrEqual(now + MINUTE_MS);
   expect(await inspect(before)).toEqual(untouched);
-  // Once only.
+  // This must happen only once.
   checkout.clock.advance(MINUTE_MS);
   await checkout.get(ReconciliationScheduleService).reconcile();
   expect((await inspect(id)).heldUntil).toBe(heldUntil);

@@ -5,7 +5,7 @@ export interface FakeRefund {
   valor: string;
   status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
   horario: { solicitacao: string };
-  /** Absent for one that the shop asked for. */
+  /** Absent if the shop requested it. */
   natureza?: 'ORIGINAL' | 'MED_FRAUDE';
   rtrId?: string;
 }

@@ -21,7 +21,7 @@ const LIMITS = {
   MAX_STOCK_SHARE: '10',
   MAX_CHARGES_PER_HOUR: '10',
 };
-/** Limits before accounts were limited by person and network. */
+/** Limits of the previous release. */
 const FORMER_LIMITS = {
   ...{ MAX_HELD_CODES: '10', MAX_HELD_CODES_PER_CPF: '10', MAX_HELD_CODES_PER_EMAIL: '0' },
   ...{ MAX_STOCK_SHARE: '0', MAX_CHARGES_PER_HOUR: '0', MAX_CHARGES_PER_HOUR_PER_ADDRESS: '0' },

@@ -193,7 +193,7 @@ describe('a stuck code', () => {
     const unknown = '01JD0000000000000000000009';
     await stock().hold(unknown, [line], checkout.clock.nowMs() + HOUR_MS);
     await stock().assign(unknown, [line]);
-    // Its number is old: the comparison of everything finds it.
+    // The number is old, so only the full comparison finds it.
     await checkout.get(ReconciliationScheduleService).reconcileAll();
     const [stuck] = await open();
     expect(stuck).toMatchObject({ kind: 'code-stuck', evidence: { codes: [{ state: 'assigned' }] } });
@@ -255,7 +255,7 @@ describe('a payment that no order has', () => {
       evidence: { endToEndId: seen.endToEndId, centavos: 5_000, problem: 'no-charge' },
     });
     expect(await resolve(unmatched!.id, 'settled-by-hand')).toMatchObject({ state: 'resolved' });
-    // Its provider lists it again.
+    // The provider lists it again.
     await settled().recordUnmatched({ ...seen, seenAt: 3 });
     await reconcile();
     expect(await open()).toEqual([]);

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 const ORDER_ID = '01JD0000000000000000000001';
 
-/** Under the key of the demo. */
+/** Uses the demo key. */
 export function aSealedCustomer(change: Partial<Customer> = {}): SealedCustomer {
   const seal = new CustomerSealService(runtimeConfig.load({}), checkoutConfig.load({}), new SystemIds());
   return seal.seal(aCustomer(change), ORDER_ID);

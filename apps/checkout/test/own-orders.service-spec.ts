@@ -115,7 +115,7 @@ describe('the order of a deleted account', () => {
       return events.length === 1;
     });
     expect((await checkout.stored(other))['customer']).toMatchObject({ email: customer.email });
-    // Nobody is left to send it to.
+    // The recipient was erased.
     expect(await codeOf(checkout.request(checkoutMessages.getDelivery, { transactionId: id }))).toBe(
       'checkout.order-not-found',
     );

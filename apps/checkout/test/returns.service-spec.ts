@@ -157,7 +157,7 @@ describe('a payment of an order that its provider does not list', () => {
       },
     ]);
     expect((await checkout.order('ana', id)).status).toBe('completed');
-    // Out of the day that is compared, it stays.
+    // The case stays although it is outside the compared day.
     checkout.clock.advance(40 * HOUR_MS);
     await checkout.get(ReconciliationScheduleService).reconcile();
     await reconcileAll();

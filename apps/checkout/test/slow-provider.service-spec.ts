@@ -69,7 +69,7 @@ describe('a provider that is slower than the orders come', () => {
 });
 
 it('lets a shopper wait no longer where the provider fails: its page shows the PIX once there is one', async () => {
-  // Nobody would wait for the whole of it.
+  // The test would time out before this wait ends.
   await checkout.restart({ CHARGE_WAIT_MS: '600000' });
   checkout.sells('card', { delivery: 'manual' });
   checkout.provider.creating = 'error';

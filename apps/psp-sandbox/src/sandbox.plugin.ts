@@ -83,7 +83,7 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   });
 }
 
-/** Its own parsers, whatever those of the server that mounts it are. */
+/** Registers its own parsers, independent of the server that mounts it. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

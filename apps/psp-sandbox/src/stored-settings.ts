@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 /** Collection of the sandbox's settings: one document for each kind. */
 export const SETTINGS = 'settings';
 
-/** All of them, by their `_id`. */
+/** Maps the settings by their `_id`. */
 export async function readSettings(db: Db): Promise<ReadonlyMap<string, object>> {
   const found = await db.collection<{ _id: string }>(SETTINGS).find().toArray();
   return new Map(found.map((settings) => [settings._id, settings]));

@@ -13,7 +13,7 @@ export class BannerService {
     @InjectConfig(catalogConfig) private readonly config: CatalogConfig,
   ) {}
 
-  /** Why pages would not show a picture; null where they do. */
+  /** Reason why pages would not show the picture; null if they would. */
   problemOf(address: string | undefined): string | null {
     return isShownByPages(address ?? '', this.config.IMAGE_HOSTS) ? null : IMAGE_HOST_UNKNOWN;
   }

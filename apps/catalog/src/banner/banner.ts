@@ -16,7 +16,7 @@ const INK = '#0D0B14';
 const BANNER_WIDTH = 400;
 const BANNER_HEIGHT = 600;
 
-/** Above the middle: the page writes the face value, name and price over the lower part. */
+/** Centred above the middle: the page writes the face value, name and price over the lower part. */
 const EMBLEM_CENTRE_Y = 206;
 const GLYPH_SIZE = 148;
 /** Wordmarks, whose box is mostly empty above and below. */

@@ -1,9 +1,9 @@
-/** How a brand looks on a gift card. */
+/** Appearance of a brand on a gift card. */
 interface Brand {
   color: string;
   /** Colour of the mark and the word. Defaults to white. */
   ink?: string;
-  /** Its name as the brand writes it, for those without a glyph in `brand-glyphs.ts`. */
+  /** Wordmark in the brand's own spelling, if `brand-glyphs.ts` has no glyph for it. */
   word?: string;
 }
 

@@ -88,7 +88,7 @@ const rows: Row[] = [
 
 const DAY_MS = 86_400_000;
 
-/** Its picture is drawn. */
+/** The banner service draws the picture. */
 export interface DemoBump extends Omit<OrderBumpRecord, 'soldOut' | 'imagem' | 'categoria'> {
   categoria: CategorySlug;
   /** A key of `motifs.ts`. */

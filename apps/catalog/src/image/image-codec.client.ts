@@ -99,7 +99,7 @@ export class ImageCodec {
   }
 }
 
-/** Once: while the decoders are blocked, the picture that is worked on would count as unreadable. */
+/** Loads the library once: while the decoders are blocked, a picture in work would count as unreadable. */
 async function loaded() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

@@ -48,7 +48,7 @@ export function isLargeEnough({ width, height }: Size): boolean {
   return width >= SMALLEST_WIDTH && height >= SMALLEST_WIDTH * IMAGE_RATIO;
 }
 
-/** Nothing is scaled up. */
+/** Pictures are never scaled up. */
 export function widthsOf({ width }: Rectangle): ImageWidth[] {
   return IMAGE_WIDTHS.filter((one) => one <= width);
 }

@@ -4,7 +4,7 @@ export interface Picture {
   _id: string;
   /** Epoch milliseconds: the upload, or the day on which nothing showed it any more. Absent while something shows it. */
   unusedSince?: number;
-  /** Its files are being deleted: until that has ended it cannot be uploaded again. */
+  /** The files are being deleted; the picture cannot be uploaded again until that has ended. */
   isRemoved?: boolean;
 }
 

@@ -38,7 +38,7 @@ export class OrderBumpService {
     }));
   }
 
-  /** Null when it is not offered with products of this category. */
+  /** Returns null if the bump is not offered with products of this category. */
   async findOffered(id: string, category: CategorySlug): Promise<OrderBumpRecord | null> {
     const bump = await this.bumps.findById(id);
     return bump && isOfferedWith(bump, category) ? bump : null;

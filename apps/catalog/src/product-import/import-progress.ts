@@ -1,6 +1,6 @@
 import type { ProductImport } from '@vale/contracts/catalog';
 
-/** How far an import is, as it is stored. */
+/** Stored progress of an import. */
 export interface ImportProgress extends Omit<ProductImport, 'id'> {
   /** Parts of its rows. */
   parts: number;

@@ -17,7 +17,7 @@ export interface SearchPosition {
   word: number;
   /** Index of the stage; hits in the name come first. */
   stage: number;
-  /** Absent: from the newest on. */
+  /** Absent: start with the newest. */
   after?: ProductPosition | undefined;
 }
 

@@ -17,7 +17,7 @@ import { fold } from './search-words.js';
 export interface FacetRow {
   card: ProductCard;
   extras?: { regiao?: unknown; plataforma?: unknown };
-  /** Absent before its first one. */
+  /** Absent before the first sale. */
   sales?: { count: number };
 }
 
@@ -124,7 +124,7 @@ function facetKey(text: string): string {
     .slice(0, 60);
 }
 
-/** On the calendar day of São Paulo. */
+/** True if it expires on the current calendar day of São Paulo. */
 function expiresToday({ expiraEm }: ProductCard, nowMs: number): boolean {
   return expiraEm !== null && expiraEm > nowMs && localTime(expiraEm).date === localTime(nowMs).date;
 }

@@ -230,7 +230,7 @@ export class ProductSearchRepository {
     return { word: ends.findIndex((end) => (end?.createdAt ?? 0) === oldest), isRare: false };
   }
 
-  /** How many listed products have a word, `MAX_READ` at most. */
+  /** Counts the listed products with this word, up to `MAX_READ`. */
   private count(token: string): Promise<number> {
     return remembered(this.counts, token, () =>
       this.products.collection.countDocuments({ isListed: true, searchTokens: token }, { limit: MAX_READ }),

@@ -18,7 +18,7 @@ export interface SearchFields {
 export interface Search {
   /** Words as `searchTokens` has them, the longest first. The first attempt that finds something counts. */
   attempts: string[][];
-  /** Only words that are said of everything: where nothing has them in its name, everything is meant. */
+  /** True if all words are generic: unless a product has them in its name, every product matches. */
   isGeneric: boolean;
   /** Regular expressions of what was typed, over `searchText`. */
   patterns: string[];
@@ -35,7 +35,7 @@ interface Searchable {
 }
 
 const MAX_SEARCH_WORDS = 8;
-/** Longer words are found by so many of their first characters. */
+/** A longer word is found by its first characters. */
 const MAX_TOKEN_LENGTH = 16;
 /** The number of an attempt is one digit of a cursor. */
 const MAX_ATTEMPTS = 9;

@@ -101,7 +101,10 @@ export class ProductRepository {
     return (await this.outbox.tryUpdate(this.products, key, change, events)) !== null;
   }
 
-  /** Once for each order, among the last of a product. No change of an administrator conflicts with it. */
+  /**
+   * Counts each order once, among the product's latest orders. An administrator's change never conflicts with
+   * it.
+   */
   async countSale(_id: string, transactionId: string): Promise<void> {
     await this.products.updateOne(
       { _id, 'sales.orders': { $ne: transactionId } },
@@ -112,7 +115,7 @@ export class ProductRepository {
     );
   }
 
-  /** Its name is free again at once. Throws `platform.conflict` when it was changed meanwhile. */
+  /** Frees the product's name at once. Throws `platform.conflict` if the product was changed meanwhile. */
   async remove(product: ProductDocument, events: DomainEvent[]): Promise<void> {
     const key = { _id: product._id, version: product.version };
     await this.outbox.remove(this.products, key, events, {

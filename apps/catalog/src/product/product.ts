@@ -99,7 +99,10 @@ export function changedProduct<P extends ProductRecord, C extends ProductChange>
   return Object.fromEntries(after) as unknown as P & C['$set'];
 }
 
-/** When an administrator changed it last: what a change is made from. Stock that runs out does not count. Epoch milliseconds. */
+/**
+ * Version for optimistic locking: the last change by an administrator. Sold-out stock does not count. Epoch
+ * milliseconds.
+ */
 export function editVersion({
   changedAt,
   createdAt,
@@ -119,7 +122,7 @@ type Derived = Pick<ProductRecord, 'canonicalCategory' | 'nameKey' | 'isListed' 
   SearchFields &
   Listing;
 
-/** All that is stored of a product beside its own fields. A change of these rules needs a migration. */
+/** Derives all stored fields beyond the product's own. A change of these rules needs a migration. */
 export function derivedFields(product: Shown, freeOf: FreeOf): Derived {
   const canonical = canonicalCategory(product.categoria);
   return {

@@ -49,7 +49,7 @@ export function wordParts(word: string): string[] {
   return word.split(PART_STARTS);
 }
 
-/** Longer names are not typed without their spaces. */
+/** People type longer names with their spaces. */
 const MOST_JOINED = 6;
 
 /** `Mercado Livre` is also `mercadolivre`: from each word on, the rest of the text without its spaces. */

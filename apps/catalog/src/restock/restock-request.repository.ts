@@ -25,7 +25,7 @@ export class RestockRequestRepository {
     return this.requests.findOne({ token }).select('-outbox').lean<RestockRequest | null>();
   }
 
-  /** Nothing happens where the address has asked at the same moment. */
+  /** Does nothing if the address asked at the same moment. */
   async insert(request: RestockRequest, events: DomainEvent[]): Promise<void> {
     try {
       await this.outbox.insert(this.requests, request, events);
@@ -34,7 +34,7 @@ export class RestockRequestRepository {
     }
   }
 
-  /** Null where it is in another state by now. */
+  /** Returns null if the state has changed meanwhile. */
   async change(
     { _id, state }: RestockRequest,
     change: Partial<RestockRequest>,

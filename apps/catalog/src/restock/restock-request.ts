@@ -18,7 +18,7 @@ export interface RestockRequest {
   /** Epoch milliseconds. */
   createdAt: number;
   toldAt?: number;
-  /** When it is deleted. */
+  /** Time of deletion. */
   purgeAt: Date;
 }
 

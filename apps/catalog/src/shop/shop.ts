@@ -22,7 +22,7 @@ export interface StoreSettingsRecord {
 
 /** The settings that count, and where they are stored. */
 export interface CurrentShop extends Shop {
-  /** Null while they are those of the environment. */
+  /** Null while the environment's settings apply. */
   stored: (StoreSettingsRecord & { version: number }) | null;
 }
 
@@ -156,7 +156,7 @@ function mayClaim(settings: StoreSettings): boolean {
   );
 }
 
-/** Its own, or the software's with the seller's name, address and e-mail filled in. */
+/** Terms are the shop's own, or the default with the seller's name, address and e-mail. */
 function hasTerms({ legal, legalName, address, email }: StoreSettings): boolean {
   return legal.terms !== '' || (legalName !== '' && address !== '' && email !== '');
 }

@@ -15,7 +15,7 @@ export class StoreSettingsRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Null while nobody has changed the settings of the environment. */
+  /** Returns null until somebody changes the environment's settings. */
   async find(): Promise<StoreSettingsDocument | null> {
     return this.stored.findById(ID).select('-outbox').lean<StoreSettingsDocument | null>();
   }

@@ -1,4 +1,7 @@
-/** How many codes of a product's variation (empty: the product itself) or of an order bump are free, as last published. */
+/**
+ * Number of free codes of a product's variation (empty: the product itself) or an order bump, as last
+ * published.
+ */
 export interface StockLevel {
   productId: string;
   variation: string;

@@ -11,7 +11,10 @@ export function writePosition({ createdAt, _id }: Position): string {
   return `${createdAt.toString(36)}.${_id}`;
 }
 
-/** Null without a cursor. Throws `platform.invalid-input` for a text that `writePosition` cannot have written. */
+/**
+ * Returns null without a cursor. Throws `platform.invalid-input` for a text that `writePosition` cannot have
+ * written.
+ */
 export function readPosition(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
   const match = /^(-?[0-9a-z]{1,11})\.(.+)$/s.exec(cursor);
@@ -25,7 +28,7 @@ export function writeRatingPosition({ rating, ...position }: RatingPosition): st
   return `${rating}*${writePosition(position)}`;
 }
 
-/** Same errors as `readPosition`. */
+/** Throws the same errors as `readPosition`. */
 export function readRatingPosition(cursor: string | undefined): RatingPosition | null {
   if (cursor === undefined) return null;
   const [, rating, rest] = /^([1-5])\*(.+)$/s.exec(cursor) ?? [];

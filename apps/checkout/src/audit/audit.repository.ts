@@ -66,7 +66,7 @@ export class AuditRepository {
   }
 }
 
-/** How many of them a reply may have: an action on a thousand codes names each. At least one. */
+/** Number of records that fit into a reply, at least one: an action on a thousand codes names each. */
 function fitting(found: readonly AuditDocument[], limit: number): number {
   let characters = 0;
   const last = found.findIndex((one) => (characters += JSON.stringify(one).length) > MAX_PAGE);

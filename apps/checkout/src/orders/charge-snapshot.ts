@@ -14,8 +14,9 @@ export type ChargeStatus =
   | 'unknown';
 
 /**
- * Why a claim of money cannot be placed. `unknown-status`: by a word that nobody knows. `contradiction`: by a word that says
- * otherwise. `unreadable-reply`, `unreadable-payment`: its shape is not the API's. The others: it is not about this order.
+ * Reason why a claim of money cannot be placed. `unknown-status`: the status word is unknown.
+ * `contradiction`: the status contradicts the claim. `unreadable-reply`, `unreadable-payment`: the shape is
+ * not the API's. The others: the claim is not about this order.
  */
 export type UnplacedProblem =
   | 'unknown-status'
@@ -36,7 +37,7 @@ export interface ChargeSnapshot {
   amountCentavos: number | null;
   /** Requested sum, if the provider reports it separately from the paid sum. */
   askedCentavos?: number | null;
-  /** All that went back, where the provider says its sum and not each refund. */
+  /** Total refunded, if the provider reports a sum instead of single refunds. */
   returnedCentavos?: number | null;
   /** Epoch milliseconds; null when the provider did not say. */
   paidAt: number | null;
@@ -49,7 +50,7 @@ export interface ChargeSnapshot {
   payments?: readonly PaymentSnapshot[];
   /** The reply says that money came: by the time or the sum of a payment, by a listed one, or by its word. */
   isMoneyClaimed?: boolean;
-  /** Why what it says of money cannot be read as a payment of this charge, as its client found. */
+  /** Set by the client if a claim of money cannot be read as a payment of this charge. */
   unplaced?: UnplacedProblem;
   /** Replies that the snapshot was read from, kept as evidence. */
   replies?: readonly ProviderReply[];
@@ -58,7 +59,7 @@ export interface ChargeSnapshot {
 /** One payment as its provider lists it. */
 export interface PaymentSnapshot {
   endToEndId: string;
-  /** Null when the sum cannot be read. */
+  /** Null if the sum is unreadable. */
   centavos: number | null;
   /** Epoch milliseconds; null when the provider did not say. */
   paidAt: number | null;

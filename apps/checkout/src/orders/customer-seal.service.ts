@@ -89,7 +89,7 @@ export class CustomerSealService {
     return this.sealField('client', JSON.stringify({ ip, userAgent }), transactionId);
   }
 
-  /** Null where it does not open: it is of use for days only, so nothing asks for its key. */
+  /** Returns null if it cannot be decrypted. The data is useful only for days, so a lost key is no error. */
   openClient(sealed: Sealed, transactionId: string): BuyerClient | null {
     try {
       return JSON.parse(this.openField('client', sealed, transactionId)) as BuyerClient;

@@ -1,7 +1,7 @@
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 
-/** How many slots one holder may have by orders that are not paid, and how many of these an order needs. */
+/** Limit of slots that a holder's unpaid orders may use, and the number that an order needs. */
 export interface HoldCap {
   /** `account:01JD…` */
   holder: string;

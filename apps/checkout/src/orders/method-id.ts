@@ -5,7 +5,7 @@ export function familyOf(id: string): string {
   return id.replace(/-\d+$/, '');
 }
 
-/** Its payments are simulated: outside demo mode it charges nothing, and its orders are not sales. */
+/** Sandbox payments are simulated: it charges nothing outside demo mode, and its orders are not sales. */
 export function isSandbox(methodId: string): boolean {
   return familyOf(methodId) === SANDBOX_METHOD;
 }

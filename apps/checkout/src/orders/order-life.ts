@@ -24,7 +24,7 @@ export const LIFE: Record<OrderState, LifeRow> = {
   failed: { to: ['late_paid'], codes: 'free' },
   cancelled: { to: ['late_paid'], codes: 'free' },
   paid: { to: ['delivering', 'underpaid', 'overpaid', 'late_paid', ...RETURNS], codes: 'held' },
-  // Its codes were released when it closed, and are held again for its delivery.
+  // The codes were released when the order closed, and are held again for its delivery.
   late_paid: { to: ['delivering', 'paid', 'underpaid', 'overpaid', ...RETURNS], codes: 'free' },
   underpaid: {
     to: ['paid', 'late_paid', 'overpaid', 'delivering', ...RETURNS],
@@ -49,7 +49,7 @@ export const LIFE: Record<OrderState, LifeRow> = {
   },
 };
 
-/** How long after `heldUntil` an order that is not settled keeps its codes. Milliseconds. */
+/** Time after `heldUntil` during which an unsettled order keeps its codes. Milliseconds. */
 export const UNSETTLED_HOLD_MS = 24 * 3_600_000;
 
 type LifeFacts = Pick<

@@ -35,7 +35,7 @@ describe('polls of a closed order', () => {
     const order = anOrder({ state: 'expired' });
     const waitAt = (minutes: number) =>
       (nextLatePollAt(order, NOW + minutes * MINUTE_MS)! - NOW) / MINUTE_MS - minutes;
-    // After 24 hours it is read in any case.
+    // Every charge is read 24 hours after its order closed.
     expect([1, 36, 18 * 60].map(waitAt)).toEqual([1, 18, 6 * 60]);
     expect(isReadNow({ ...order, dueAt: NOW + 25 * HOUR_MS }, NOW + 25 * HOUR_MS, false)).toBe(false);
   });

@@ -13,11 +13,11 @@ const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = 5 * MINUTE_MS;
 /** Polls as far apart as this are made by the resume sweep, many at once; nearer ones have a timer each. */
 const SWEPT_FROM_MS = MINUTE_MS;
-/** Between two polls of an order whose payment would be listed: the list is read every few seconds. */
+/** Poll interval of an order whose payment would be listed: the list is read every few seconds. */
 const LISTED_POLL_MS = 10 * MINUTE_MS;
 /** Interval between searches for a code after a late payment. */
 const LATE_CODE_MS = 10 * MINUTE_MS;
-/** Between two reads of a charge that can still bring money after its order needs none. */
+/** Read interval of a charge that can still bring money after its order needs none. */
 const SLOWEST_LATE_POLL_MS = 6 * HOUR_MS;
 /** Interval between checks that the list is current; they do not call the provider. */
 const LISTED_LATE_POLL_MS = 6 * HOUR_MS;
@@ -32,7 +32,7 @@ export const LONGEST_WAIT_MS = Math.max(SLOWEST_LATE_POLL_MS, LISTED_LATE_POLL_M
 export const LONGEST_OPEN_WAIT_MS = LISTED_POLL_MS + MINUTE_MS;
 /** A poll this overdue counts as lost, with the process that would have enqueued it. */
 const POLL_LOST_MS = 5 * SECOND_MS;
-/** Longer than the longest call to a provider: a younger attempt may still be running in some process. */
+/** Exceeds the longest call to a provider: a younger attempt may still be running in some process. */
 export const ATTEMPT_TIMEOUT_MS = 30 * SECOND_MS;
 /** `order-paid` triggers the delivery at once; after this the event counts as lost. */
 const DELIVERY_LOST_MS = 15 * SECOND_MS;
@@ -82,9 +82,9 @@ export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number, isListe
 }
 
 /**
- * When an order that is not open is polled again: its charges can still be paid, its missing part can come, its dispute
- * be decided, and every call-back about it can get lost. Ever more seldom; undefined once it is too late for that.
- * `isListed`: its provider's list of payments, which is current, would say that money came.
+ * Time of the next poll of an order that is not open: its charges can still be paid, a missing part can
+ * arrive, a dispute can be decided, and callbacks can get lost. The intervals grow; undefined once it is too
+ * late. `isListed`: the provider's current list of payments would show new money.
  */
 export function nextLatePollAt(order: Order, now: number, isListed = false): number | undefined {
   if (providerCharges(order).length === 0) return undefined;
@@ -143,7 +143,7 @@ export function hasChangedWithin(order: Order, ms: number, now: number): boolean
   return now < changedAt(order) + ms;
 }
 
-/** When it came into its state. */
+/** Time of the last change of state. */
 function changedAt({ history, createdAt }: Order): number {
   return history.at(-1)?.at ?? createdAt;
 }
@@ -152,7 +152,7 @@ function isReturning({ state }: Order): boolean {
   return state === 'disputed' || state === 'refunding';
 }
 
-/** Its provider says so, and may say for a day that it is paid again. */
+/** The provider reported a refund and may report for a day that the order is paid again. */
 function isSaidToBeRefunded({ state, payments }: Order): boolean {
   return state === 'refunded' && payments.some(isSaidRefunded);
 }

@@ -153,8 +153,8 @@ export class OrderStoreService {
   }
 
   /**
-   * When the resume sweep takes the order up; `undefined`: not until its state changes. Does nothing when the state
-   * has changed since `order` was read: the new state has its own schedule.
+   * Sets when the resume sweep takes the order up; `undefined`: not until its state changes. Does nothing if
+   * the state has changed since `order` was read: the new state has its own schedule.
    */
   async setDueAt({ transactionId, state }: Order, dueAt: number | undefined): Promise<void> {
     await this.orders.schedule(transactionId, { dueAt }, { state });
@@ -179,7 +179,10 @@ export class OrderStoreService {
     return this.orders.schedule(transactionId, next, { pollAt: current });
   }
 
-  /** Only a new state changes the schedule, a late payment that is complete now, and an excess that comes or goes. */
+  /**
+   * The schedule changes only with a new state, a late payment that becomes complete, or an excess that
+   * appears or disappears.
+   */
   private rescheduled(before: Order, after: Order, now: number): Order {
     const isAsBefore = [awaitsDelivery, owesExcess, isForNobody].every((has) => has(before) === has(after));
     if (before.state === after.state && isAsBefore) return after;

@@ -54,7 +54,7 @@ export class OrderRepository {
     }
   }
 
-  /** Null when the order was changed since `before` was read. Throws `ChargeTaken`. */
+  /** Returns null if the order changed since `before` was read. Throws `ChargeTaken`. */
   async save(
     before: Order,
     after: Order,

@@ -87,5 +87,5 @@ orderSchema.index({ dueAt: 1 }, { sparse: true });
 orderSchema.index({ chargeKeys: 1 }, { unique: true, sparse: true });
 // Finds orders that show a picture before it is removed.
 orderSchema.index({ 'product.image': 1 });
-// How many orders wait for a person, by reason, and which. Sparse: most never do.
+// Counts and lists orders that wait for a person, by reason. Sparse: most never do.
 orderSchema.index({ attention: 1 }, { sparse: true });

@@ -38,7 +38,7 @@ export interface Order {
   customer: SealedCustomer;
   tracking: {
     attribution: Attribution;
-    /** Only with consent; not in orders of earlier releases. */
+    /** Stored only with consent; absent in orders of earlier releases. */
     firstTouch?: Attribution;
     visitorId?: string;
     /** Absent in orders of earlier releases. */
@@ -63,21 +63,21 @@ export interface Order {
   actions: OrderAction[];
   /** The least that is enough, since an admin accepted what arrived; null: the total. */
   acceptedCentavos: number | null;
-  /** How it ended without money; null when it did not. */
+  /** Set if the order ended without money. */
   closedAs: ClosedState | null;
-  /** When its hold on codes ended without a delivery; null while it may hold some. */
+  /** Time when the hold on codes ended without a delivery; null while codes may be held. */
   releasedAt: number | null;
-  /** When its codes became the buyer's. */
+  /** Time when the codes became the buyer's. */
   assignedAt: number | null;
   deliveredAt: number | null;
-  /** Why "place order" failed: nothing was charged, and no list shows the order. */
+  /** Reason why placing the order failed: nothing was charged, and no list shows the order. */
   refusal: Refusal | null;
   history: { state: OrderState; at: number; note: string }[];
-  /** When the next scheduled poll of the charge is due. */
+  /** Due time of the next scheduled poll of the charge. */
   pollAt?: number;
-  /** When its money goes back, if nothing happened before; absent where it fits or has gone. */
+  /** Time of the automatic refund; absent if the sum is right or already refunded. */
   refundAt?: number;
-  /** When the resume sweep takes the order up if nothing happened before; absent when nothing is left to do. */
+  /** Time when the resume sweep takes the order up; absent if nothing is left to do. */
   dueAt?: number;
   version: number;
 }
@@ -95,7 +95,7 @@ export interface OrderAction {
   reason: string;
   before: OrderFigures;
   after: OrderFigures;
-  /** Never the text of a code. */
+  /** Must never contain the text of a code. */
   details: Record<string, unknown>;
 }
 
@@ -162,8 +162,8 @@ export function isOpen({ state }: Pick<Order, 'state'>): boolean {
 }
 
 /**
- * Nothing was paid for it. Its charge may be payable at the provider for longer, and any payment now would be the second
- * or too late: only such an order shows its PIX.
+ * True if nothing was paid. Only such an order shows its PIX: the charge may stay payable at the provider for
+ * longer, and a payment would then be the second one or too late.
  */
 export function awaitsPayment(order: Pick<Order, 'state' | 'payments' | 'unplaced'>): boolean {
   return OPEN.has(order.state) && order.payments.length === 0 && undecided(order).length === 0;

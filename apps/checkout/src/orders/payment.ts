@@ -151,7 +151,7 @@ export function isShort(payments: readonly Payment[], { totalCentavos, acceptedC
   return receivedCentavos(payments) < (acceptedCentavos ?? totalCentavos);
 }
 
-/** Why a person has to look at these payments. `assignedAt`: when the codes became the buyer's. */
+/** Reasons why a person has to look at these payments. `assignedAt`: time when the codes became the buyer's. */
 export function attentionTo(
   order: Price & { payments: readonly Payment[]; unplaced?: UnplacedReading[]; assignedAt: number | null },
 ): OrderAttention[] {
@@ -173,7 +173,7 @@ export function attentionTo(
   return reasons;
 }
 
-/** Its provider said that everything went back, and later that it is paid; nobody has said yet what came. */
+/** The provider reported a full refund and later a payment, and nobody has recorded yet what arrived. */
 function isPaidAgain(payments: readonly Payment[]): boolean {
   return (
     payments.some(({ said }) => said === 'paid-again') &&
@@ -181,7 +181,7 @@ function isPaidAgain(payments: readonly Payment[]): boolean {
   );
 }
 
-/** Its provider said last that all of it went back. */
+/** True if the provider's last report is a full refund. */
 export function isSaidRefunded({ id, said, refunds }: Payment): boolean {
   // Earlier releases wrote only the refund.
   return said === undefined ? refunds.some((one) => one.id === `${id}:refunded`) : said === 'refunded';
@@ -196,7 +196,7 @@ export function isReturning({ refunds, dispute }: Payment): boolean {
   return dispute !== 'lost' && refunds.some(({ state }) => state === 'pending');
 }
 
-/** How what is kept relates to what the order costs. */
+/** Relation of the kept sum to the price. */
 export type Coverage = 'nothing' | 'less' | 'exact' | 'more';
 
 interface Price {

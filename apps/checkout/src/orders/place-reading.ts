@@ -14,7 +14,7 @@ interface Reading {
   snapshot: ChargeSnapshot;
 }
 
-/** Why a snapshot is not about this order; null when nothing in it contradicts the order. */
+/** Reason why a snapshot is not about this order; null if nothing contradicts the order. */
 export function contradictionIn(
   { transactionId, totalCentavos }: Pick<Order, 'transactionId' | 'totalCentavos'>,
   { externalReference, askedCentavos }: ChargeSnapshot,

@@ -23,7 +23,7 @@ export interface RefundRequest {
   excess?: boolean | undefined;
 }
 
-/** How much of which payment is to go back. */
+/** Part of a payment to refund. */
 interface RefundPart {
   payment: Payment;
   centavos: number;
@@ -99,7 +99,7 @@ export function disputedRefunds({ payments }: Pick<Order, 'payments'>): Refund[]
   });
 }
 
-/** How a refund that waited for a person ended. Throws `checkout.refund-not-by-hand`. */
+/** Records the outcome of a refund that waited for a person. Throws `checkout.refund-not-by-hand`. */
 export function endRefundByHand(
   order: Order,
   refundId: string,

@@ -7,7 +7,7 @@ export interface Refund {
   state: 'pending' | 'done' | 'failed';
   /** Epoch milliseconds. */
   at: number;
-  /** Only of a refund that an admin asked for: who sends it, the provider by its API under our id, or a person. */
+  /** Set if an admin requested the refund: the provider's API sends it under our id, or a person does. */
   by?: RefundBy;
   /** The end-to-end id of the transfer that a person made. */
   endToEndId?: string;
@@ -15,7 +15,7 @@ export interface Refund {
   byBank?: true;
   /** The id of its transfer, as the provider lists it. */
   returnId?: string;
-  /** Why the provider refused it. */
+  /** The provider's reason for its refusal. */
   message?: string;
   /** A person, or a later refund, has settled what follows from its end. */
   decided?: true;
@@ -116,7 +116,7 @@ function doneBefore({ replaces = [] }: Refund, all: readonly Refund[]): Refund[]
   return all.filter(({ id, state }) => state === 'done' && replaces.includes(id));
 }
 
-/** When a replaced refund succeeds after all, its replacement is cancelled as long as nobody was asked to send it. */
+/** Cancels the replacement of a refund that succeeded after all, unless someone was already asked to send it. */
 function withoutNeedlessReplacements(refunds: Refund[]): Refund[] {
   return refunds.map((refund) => {
     const done = doneBefore(refund, refunds);

@@ -20,7 +20,7 @@ export function saleFacts(order: Order): SaleFacts {
     ...(tracking.device && { device: tracking.device }),
     attribution: tracking.attribution,
     ...(tracking.visitorId !== undefined && { visitorId: tracking.visitorId }),
-    // Nobody knows any more how an erased buyer came.
+    // The origin of an erased buyer is no longer known.
     marketingConsent: isErased ? false : tracking.marketingConsent,
     pixAt: pixAt(order),
     acceptedBelowPrice: acceptedCentavos !== null && paidAt === null,
@@ -34,7 +34,7 @@ function pixAt(order: Order): number | null {
   return order.history.find(({ state }) => state === 'pending')?.at ?? order.createdAt;
 }
 
-/** When what had arrived was the whole price. */
+/** Time when the received sum reached the price. */
 function wholePriceAt(payments: readonly Payment[], totalCentavos: number): number | null {
   const byTime = payments.toSorted((one, other) => one.paidAt - other.paidAt);
   const enough = byTime.find(

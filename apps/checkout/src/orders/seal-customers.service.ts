@@ -53,7 +53,7 @@ export class SealCustomersService implements OnModuleInit {
       const plain = await this.orders.listPlain(AT_ONCE);
       const replaced = await this.orders.replace(this.readable(plain, new Set()));
       sealed += replaced;
-      // None, where each is damaged or was changed meanwhile: the next run finds what is left.
+      // All of these are damaged or changed meanwhile; the next run finds the rest.
       if (replaced === 0 || sealed >= most) return sealed;
     }
   }

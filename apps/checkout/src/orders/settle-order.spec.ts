@@ -191,7 +191,7 @@ describe('a payment that a person saw first', () => {
     const payments = [{ endToEndId: 'E1', centavos: 5_000, paidAt: NOW, refunds: [] }];
     const listed = read(seen('E1'), snapshot('paid', { payments }));
     expect(listed.payments).toMatchObject([{ id: 'E1', chargeId: 'charge-1' }]);
-    // Its charge was read before without the list.
+    // An earlier reading of the charge had no list.
     const unlisted = read(seen('E1'), snapshot('paid', { amountCentavos: null }));
     expect(unlisted.payments).toHaveLength(2);
     expect(read(unlisted, snapshot('paid', { payments })).payments).toMatchObject([{ id: 'E1' }]);

@@ -20,7 +20,7 @@ import { contradictionIn, withUnplaced } from './place-reading.js';
 export interface ChargeReading {
   providerId: string;
   snapshot: ChargeSnapshot;
-  /** When the reading began, the order had it as refunded: a payment that it shows is no older news. */
+  /** True if the charge counted as refunded when the reading began: a payment in the reading is then newer. */
   wasRefunded?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { UnplacedProblem } from './charge-snapshot.js';
 
-/** How long after its placing an order keeps its codes while nobody knows whether it was paid. Milliseconds. */
+/** Time after placement during which an order keeps its codes while its payment is unclear. Milliseconds. */
 export const DOUBT_HOLD_MS = 72 * 3_600_000;
 
 /** A claim of money that is no payment of the order: a person, or a later reading, decides what it is. */
@@ -10,7 +10,7 @@ export interface UnplacedReading {
   problem: UnplacedProblem;
   /** The status as the provider wrote it. */
   word: string;
-  /** When it was first read so; the reply is kept with the same time. Epoch milliseconds. */
+  /** Time of the first such reading, and of the stored reply. Epoch milliseconds. */
   at: number;
   /** A person has decided; what is read again is the same. */
   decided?: true;
@@ -24,7 +24,10 @@ export function undecided({ unplaced = [] }: MayBeUnplaced): UnplacedReading[] {
   return unplaced.filter(({ decided }) => decided === undefined);
 }
 
-/** Nobody knows whether it was paid, or how much: until then it neither expires nor shows its PIX. */
+/**
+ * True if it is unclear whether or how much was paid: until that is decided, the order neither expires nor
+ * shows its PIX.
+ */
 export function isInDoubt(
   order: MayBeUnplaced & { payments: readonly { centavos: number | null }[] },
 ): boolean {

@@ -6,7 +6,7 @@ import type { ChargeAttempt, Order, Refusal } from '../orders/order.js';
 import type { ProviderReply } from '../orders/provider-reply.js';
 import { problemOfPixCode } from './pix-code.js';
 
-/** How one attempt to create a charge ended, and what its provider replied. */
+/** Result of an attempt to create a charge, with the provider's replies. */
 export type AttemptResult = AttemptEnding & { replies?: readonly ProviderReply[] };
 
 type AttemptEnding =
@@ -183,7 +183,10 @@ export function refuse(order: Order, refusal: Refusal, now: number): Order {
   return close({ ...order, refusal }, 'failed', now, refusal.reason);
 }
 
-/** After the last attempt. One that may still be running elsewhere is waited for: the resume sweep takes the order up again. */
+/**
+ * Ends the order after its last attempt. If an attempt may still be running elsewhere, the resume sweep takes
+ * the order up again.
+ */
 export function giveUp(order: Order, now: number): Order {
   if (order.state !== 'created' || isAttemptRunning(order, now)) return order;
   return close(order, 'failed', now, 'no charge could be made');

@@ -28,7 +28,7 @@ import { PaymentGatewayService } from './payment-gateway.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { ProviderBusy } from './providers/provider-errors.js';
 
-/** How often the order is read while another process or request creates its charge. Milliseconds. */
+/** Interval between reads of an order while another process or request creates its charge. Milliseconds. */
 const REREAD_MS = 150;
 const RETRY_AFTER_MS = 2_000;
 

@@ -30,7 +30,7 @@ import type { PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
 import { simulatedCharge } from './simulated-charge.js';
 
-/** Why a charge is read: because it is time to, or because somebody or the provider asks. */
+/** Reason for reading a charge: it is due, or somebody or the provider asks. */
 export type ReadCause = 'poll' | 'asked' | 'call-back';
 
 /** Parts of the bucket of reads that a read must leave to others: what is asked now, and of an open order, comes first. */
@@ -151,7 +151,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return gate.run(async (signal) => (await operation(provider, signal)) ?? null);
   }
 
-  /** Null where the provider has no refunds. It is one of the account's reads too. Rejects as `at`. */
+  /** Returns null if the provider has no refunds. Uses the account's budget of reads. Rejects like `at`. */
   async refund(
     methodId: string,
     refund: NewRefund,
@@ -241,7 +241,8 @@ export class PaymentGatewayService implements OnModuleDestroy {
     const { transactionId, methodId } = order;
     const about = { transactionId, methodId, provider: driver };
     if (error instanceof ProviderRefusal) {
-      // Its own words are for the shopper, and may repeat what the shopper wrote.
+      // The provider's message is meant for the shopper and may repeat the shopper's input, so it is not
+      // logged.
       const level = KEYS_REFUSED.has(error.status) ? 'error' : 'warn';
       this.logger[level]('the provider refused a charge', { ...about, status: error.status });
       return { outcome: 'refused', message: error.message };

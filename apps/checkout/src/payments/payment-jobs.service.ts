@@ -53,7 +53,7 @@ export class PaymentJobsService implements OnModuleDestroy {
     this.timers.add(timer);
   }
 
-  /** Its instant is in the key: a lost poll can be enqueued again, a running one its next. */
+  /** The key contains the time: a lost poll can be enqueued again, and a running poll can enqueue the next one. */
   private async enqueueScheduled(transactionId: string, pollAt: number): Promise<void> {
     const payload = { transactionId, at: pollAt };
     // The order keeps the schedule, which the resume sweep takes up.
@@ -69,7 +69,7 @@ export class PaymentJobsService implements OnModuleDestroy {
     await this.jobs.enqueue(checkoutJobs.readCharges, { transactionId }, { dedupeKey, ...options });
   }
 
-  /** Once, as it was when its job was enqueued: it may have changed since, which each write of it notices. */
+  /** Returns the order once, as it was when its job was enqueued. Every write notices a later change. */
   handedOver(transactionId: string): Order | undefined {
     const order = this.orderOfJob.get(transactionId);
     this.orderOfJob.delete(transactionId);

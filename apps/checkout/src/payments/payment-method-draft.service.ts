@@ -176,7 +176,7 @@ export class PaymentMethodDraftService {
     return secrets;
   }
 
-  /** Null when they do not open with the present master keys, and for a driver of another release. */
+  /** Returns null if the current master keys cannot decrypt them, and for a driver of another release. */
   private secretsOf({ id, driver, publicToken, privateToken }: StoredPaymentMethod): FieldValues | null {
     const provider = paymentProvider(driver);
     if (!provider) return null;

@@ -212,7 +212,7 @@ export class PaymentMethodService {
     return accountOf(stored) === accountOf(draft) && this.tokenOf(stored) === draft.privateToken;
   }
 
-  /** Null when it was sealed by a key that is not set any more. */
+  /** Returns null if its key is no longer configured. */
   private tokenOf({ id, privateToken }: Pick<StoredPaymentMethod, 'id' | 'privateToken'>): string | null {
     try {
       return this.vault.openToken(privateToken, id);

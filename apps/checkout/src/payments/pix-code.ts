@@ -2,8 +2,9 @@ import { centavosText } from '@vale/contracts/money';
 import { parseBrCode } from '@vale/contracts/pix';
 
 /**
- * Why this code must not be shown; null when it is valid and for exactly this amount. A dynamic code may leave its sum, or
- * write it as zero, to the charge behind its address: `askedCentavos` is what the provider says that it asks for, null when it did not say.
+ * Reason why this code must not be shown; null if it is valid and for exactly this amount. A dynamic code may
+ * leave out its sum, or write zero, and refer to the charge behind its URL: `askedCentavos` is the sum that
+ * the provider reports, or null.
  */
 export function problemOfPixCode(
   pixCode: string,

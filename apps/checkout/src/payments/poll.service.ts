@@ -38,7 +38,7 @@ export class PollService {
     await this.scheduleNext(checked, at, retryAfterMs);
   }
 
-  /** Beside the order's schedule, which stays as it is. */
+  /** Leaves the order's schedule unchanged. */
   @Processes(checkoutJobs.readCharges)
   async read({ transactionId }: JobPayload<typeof checkoutJobs.readCharges>): Promise<void> {
     const order = this.jobs.handedOver(transactionId) ?? (await this.orders.read.find(transactionId));

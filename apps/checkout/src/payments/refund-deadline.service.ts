@@ -43,7 +43,7 @@ export class RefundDeadlineService {
   }
 
   private decide(order: Order, byProvider: ReadonlySet<string>, now: number): Order {
-    // Its deadline is over once: an order without money left is looked at as any other.
+    // The deadline fires only once: afterwards an order without money left is treated like any other.
     const { refundAt: _refund, ...rest } = order;
     return partsOverdue(order).reduce<Order>((known, { payment, centavos }) => {
       const by = byProvider.has(payment.id) ? ('provider' as const) : ('hand' as const);

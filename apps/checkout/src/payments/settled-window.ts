@@ -1,30 +1,30 @@
 import { CLOCKS_DIFFER_MS } from '../orders/order-ahead.js';
 import type { SettledWindow } from './providers/payment-provider.js';
 
-/** Up to where the settled payments of one method were read. Times in epoch milliseconds. */
+/** Progress of reading a method's settled payments. Times in epoch milliseconds. */
 export interface SettledCursor {
   methodId: string;
-  /** All that was settled before this was read. */
+  /** All payments settled before this time were read. */
   doneUntil: number;
   /** A window of which pages are left, and the first of them; null between two windows. */
   unfinished: (SettledWindow & { page: number }) | null;
-  /** When a long window was last begun. */
+  /** Start of the last long window. */
   longAt: number;
-  /** When the method was last one that charges new orders. */
+  /** Last time when the method charged new orders. */
   activeAt: number;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How far back a method is listed for the first time: as long as a charge is polled after its end. */
+/** First listing of a method goes this far back: as long as a charge is polled after its end. */
 const FIRST_MS = 25 * HOUR_MS;
 /** Each window begins this much before the end of the last one: providers list a payment some seconds after its time. */
 const OVERLAP_MS = 2 * MINUTE_MS;
 /** Now and then one begins earlier, for payments that were listed late and for clocks that differ. */
 const LONG_OVERLAP_MS = HOUR_MS;
 const LONG_EVERY_MS = 10 * MINUTE_MS;
-/** Between two windows while no order waits for money. */
+/** Pause between windows while no order awaits money. */
 const IDLE_EVERY_MS = MINUTE_MS;
 /** A method that charges no new orders is listed for this long: what it charged can still be paid for a day. */
 const RETIRED_MS = 48 * HOUR_MS;
@@ -68,7 +68,7 @@ export function nextWindow(
 ): (SettledWindow & { page: number; isLong: boolean }) | null {
   if (!isActive && now > cursor.activeAt + RETIRED_MS) return null;
   if (cursor.unfinished) return { ...cursor.unfinished, isLong: false };
-  // Nobody knows since when the clock was ahead: as for a method that was never listed.
+  // Nobody knows how long the clock was ahead, so list as for a new method.
   if (isAhead(cursor, now)) return { since: now - FIRST_MS, until: now, page: 0, isLong: true };
   if (!isMoneyAwaited && now < cursor.doneUntil + IDLE_EVERY_MS) return null;
   const isLong = now >= cursor.longAt + LONG_EVERY_MS;

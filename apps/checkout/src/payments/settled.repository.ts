@@ -12,7 +12,7 @@ import {
 import type { SettledCursor } from './settled-window.js';
 import type { UnmatchedPayment } from './unmatched-payment.js';
 
-/** How far the lists of settled payments were read, and what of them no order has. */
+/** Stores the progress of reading settled payments, and those that match no order. */
 @Injectable()
 export class SettledRepository {
   constructor(

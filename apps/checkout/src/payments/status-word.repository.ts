@@ -17,7 +17,7 @@ export class StatusWordRepository {
     return (await this.words.find().lean<StatusWordDocument[]>()).map(toWord);
   }
 
-  /** Nothing where it is known. */
+  /** Does nothing if the word is known. */
   async record({ id, ...word }: StatusWord): Promise<void> {
     await this.words.updateOne(
       { _id: id },

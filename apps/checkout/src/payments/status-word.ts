@@ -13,13 +13,13 @@ export interface StatusWord {
   /** Order whose charge first returned this word. */
   transactionId: string;
   seenAt: number;
-  /** Null until the owner has said it. */
+  /** Null until the owner defines it. */
   meaning: WordMeaning | null;
-  /** When the earlier orders with this word were read again; null before. */
+  /** Time when earlier orders with this word were read again; null before that. */
   appliedAt: number | null;
 }
 
-/** Longer texts are no words; they are known by their beginning. */
+/** Longer texts are cut to their beginning. */
 const MAX_WORD = 60;
 
 /** Safe in a URL. */

@@ -116,7 +116,7 @@ export class TestChargeService {
     const now = this.clock.nowMs();
     const found = await this.charges.find(methodId);
     const [last] = found.charges;
-    // Another request was first, or comes between.
+    // Another request came first or at the same time.
     if (last && last.account === accountOf(method) && isUnderWay(last, now))
       return this.view(method, { charge: last });
     const charge = newTestCharge(this.ids.ulid(), accountOf(method), minimumOf(method), now);
@@ -141,7 +141,7 @@ export class TestChargeService {
       return { charge: await this.change(method.id, charge, (known) => withRefund(known, state)) };
     } catch (error) {
       const problem = problemOf(error);
-      // Only a refusal says that nothing goes back: else the same refund can be asked for again.
+      // Only a refusal means that nothing was refunded: otherwise the same refund can be requested again.
       if (!(error instanceof ProviderRefusal)) return { charge, problem };
       const refused = await this.change(method.id, charge, (known) => withRefund(known, 'failed', problem));
       return { charge: refused };

@@ -13,7 +13,7 @@ export interface TestCharge {
   createdAt: number;
   expiresAt: number;
   providerId: string | null;
-  /** Null when there is none that can be shown. */
+  /** Null if there is no code to show. */
   pixCode: string | null;
   payPage: string | null;
   problem: string | null;
@@ -22,7 +22,7 @@ export interface TestCharge {
 }
 
 interface TestPayment {
-  /** Null where the provider does not say it. */
+  /** Null if the provider does not report it. */
   endToEndId: string | null;
   at: number;
 }
@@ -41,7 +41,7 @@ export interface SeenPayment {
 }
 
 const MINUTE_MS = 60_000;
-/** Longer than a call to a provider: what has no reply by then has lost its process. */
+/** Exceeds a call to a provider: without a reply by then, the process has died. */
 const ASKED_MS = MINUTE_MS;
 /** Providers may take money after the end; later than this, only a list or a call-back says so. */
 const LATE_MS = 24 * 60 * MINUTE_MS;
@@ -73,7 +73,7 @@ export function isUnderWay({ state, createdAt, expiresAt }: TestCharge, now: num
   return (state === 'open' && now < expiresAt) || (state === 'asked' && now < createdAt + ASKED_MS);
 }
 
-/** Its provider may have news of it. */
+/** True if the provider may have news. */
 export function isWorthReading({ state, expiresAt, refund }: TestCharge, now: number): boolean {
   if (state === 'paid') return refund?.state === 'pending';
   return (state === 'open' || state === 'expired') && now < expiresAt + LATE_MS;
@@ -136,7 +136,10 @@ export function nextRefund({ refund }: TestCharge): TestRefund {
   return { attempt: (refund?.attempt ?? 0) + 1, state: 'pending' };
 }
 
-/** After the reply to a request for it. What is known to be back stays so, whatever a second request at the same time is told. */
+/**
+ * Applies the reply to a refund request. A completed refund stays completed, whatever a concurrent second
+ * request returns.
+ */
 export function withRefund(
   charge: TestCharge,
   state: TestRefund['state'],

@@ -8,13 +8,13 @@ export interface UnmatchedPayment {
   endToEndId: string;
   /** The provider's id of its charge; null for a payment without one. */
   providerId: string | null;
-  /** Null when the sum cannot be read. */
+  /** Null if the sum is unreadable. */
   centavos: number | null;
   paidAt: number | null;
   seenAt: number;
   /** `matched`: an order has it after all. `settled-by-hand`: a person said what became of it. */
   state: 'open' | 'matched' | 'settled-by-hand';
-  /** Why no order has it. */
+  /** Reason why no order has it. */
   problem: UnmatchedProblem;
   /** The order that its charge names, or that has it now; null when there is none. */
   transactionId: string | null;

@@ -8,7 +8,7 @@ export interface UnusableCharge {
   problem: string;
 }
 
-/** Null for an order that ended otherwise. */
+/** Returns null if the order ended for another reason. */
 export function unusableChargeOf({ transactionId, methodId, state, attempts }: Order): UnusableCharge | null {
   const last = attempts.at(-1);
   if (state !== 'failed' || last?.outcome !== 'unusable') return null;

@@ -50,7 +50,7 @@ export class ExpireOrdersService {
     if (isClosed(expired)) await this.stock.release(expired.transactionId);
   }
 
-  /** Null when the provider gives no reply and there is still time to check again. */
+  /** Returns null if the provider does not reply and there is still time for another check. */
   private async lastCheck(order: Order): Promise<Order | null> {
     try {
       return (await this.checks.check(order)).order;

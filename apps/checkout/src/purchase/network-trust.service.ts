@@ -17,8 +17,8 @@ const MOST_REMEMBERED = 20_000;
 type Outcome = 'unpaid' | 'paid';
 
 /**
- * How many accounts of a network left an order unpaid in the last day, and how many paid one. Networks are stored with no order: the
- * process that placed it remembers its network, until it is restarted.
+ * Counts the accounts of a network that left an order unpaid in the last day, and those that paid one. Orders
+ * do not store their network: the process that placed an order remembers it until it restarts.
  */
 @Injectable()
 export class NetworkTrustService {

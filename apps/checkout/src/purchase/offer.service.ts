@@ -41,7 +41,7 @@ export class OfferService {
   private async request({ productId, orderBumpId }: OrderRequest): Promise<Offer> {
     const input = { productId, ...(orderBumpId && { orderBumpId }) };
     const offer = this.bus.request(catalogMessages.getOffer, input);
-    // Before the reply: an event that comes meanwhile drops it.
+    // Store the promise before the reply, so that an event in between evicts it.
     if (!orderBumpId) this.remembered.set(productId, offer);
     try {
       return await offer;

@@ -59,7 +59,7 @@ function moneyOf(order: Order): OrderMoney {
   };
 }
 
-/** When the whole was back; of an order that goes on, when the last part was sent. */
+/** Time of the full refund; for an order that goes on, time of the last partial refund. */
 function returnedAtOf({ history, payments }: Order): number | null {
   const whole = history.findLast(({ state }) => state === 'refunded');
   if (whole) return whole.at;

@@ -58,7 +58,10 @@ export class OrderService {
     return toOrderView(order, await this.codesOf(order));
   }
 
-  /** None while the disk is full: it could not be recorded that they were shown. The status is shown all the same. */
+  /**
+   * Returns no codes while the disk is full, because showing them could not be recorded. The status is still
+   * shown.
+   */
   private async codesOf(order: Order): Promise<LabelledCode[]> {
     try {
       return await this.reveals.codesOf(order, 'order-page');

@@ -16,7 +16,7 @@ const CHARGES = 'checkout.charges';
 
 interface Counted {
   key: string;
-  /** Null for an address. */
+  /** Null for a limit per address. */
   accountId: string | null;
   whose: string;
   limit: Limit;
@@ -64,9 +64,9 @@ export class PurchaseLimitsService {
   }
 
   /**
-   * None are taken: a request that is refused, or repeated, is no charge. What is counted in a process is gone with it, so in its
-   * first hour an account without a count has its orders counted. Those of an address are not known any more: an order that has
-   * ended says no address.
+   * Reads the count without adding to it: a refused or repeated request is not a charge. Counts live in the
+   * process. In its first hour, an account without a count has its orders counted instead. That is impossible
+   * for an address, since closed orders do not store one.
    */
   private async takenOf({ key, accountId, limit }: Counted): Promise<Taken> {
     const taken = await this.limits.take(CHARGES, key, limit, 0);

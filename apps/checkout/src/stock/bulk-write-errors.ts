@@ -1,6 +1,9 @@
 const DUPLICATE_KEY = 11_000;
 
-/** How many documents of an unordered bulk write had a key that is taken; undefined when it failed for another reason. */
+/**
+ * Number of documents of an unordered bulk write that had a duplicate key; undefined if it failed for another
+ * reason.
+ */
 export function onlyDuplicates(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return undefined;
   const failures = [error.writeErrors].flat() as { code?: number }[];

@@ -103,7 +103,7 @@ export class LineCodeRepository {
       .lean<StockKey | null>();
   }
 
-  /** Null when the code is not free any more. Rejects with a duplicate key when the line has another one. */
+  /** Returns null if the code is no longer free. Rejects with a duplicate key if the line has another code. */
   async give(id: string, { orderId, line }: OrderLine, assignedAt: number): Promise<StockKey | null> {
     return this.codes
       .findOneAndUpdate(

@@ -19,7 +19,7 @@ export interface Rotation {
   repeated: string[];
   /** Codes that do not open: their key is not configured, or they are damaged. */
   unreadable: string[];
-  /** How many codes each master key encrypts now. */
+  /** Number of codes that each master key encrypts. */
   codesByKey: Record<string, number>;
 }
 

@@ -16,7 +16,7 @@ const AT_ONCE = 500;
 const COPY_PRINT = 'shared:';
 
 export interface SharedText {
-  /** Absent: the text stays, and only the number of sales changes. */
+  /** Absent: the text stays and only the number of sales changes. */
   text?: string | undefined;
   /** Further sales; null for no limit. */
   sales: number | null;
@@ -68,7 +68,7 @@ export class SharedCodeService {
     await this.levels.publish(key);
   }
 
-  /** Nothing of it is sold any more; buyers keep what they have. */
+  /** Stops the sale; buyers keep what they have. */
   async end(key: StockKey): Promise<void> {
     await this.levels.endShared(key);
     await this.copies.removeFree(key, this.ids.ulid(), Number.MAX_SAFE_INTEGER);
@@ -122,7 +122,7 @@ export class SharedCodeService {
     await this.addCopies(key, version, missing);
   }
 
-  /** Null where nothing is shared, or no copy of it is left. */
+  /** Returns null if nothing is shared, or no copy is left. */
   private async presentOf(key: StockKey): Promise<TextVersion | null> {
     const shared = await this.levels.sharedOf(key);
     const copy = shared && (await this.copies.findOf(shared.textId));

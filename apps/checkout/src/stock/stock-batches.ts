@@ -7,7 +7,7 @@ interface CountedCode {
   costCentavos?: number | undefined;
 }
 
-/** How many codes of each stock came with which batch, and what they cost together. */
+/** Counts the codes of each batch per stock and adds up their cost. */
 export function sumOfBatches(codes: readonly CountedCode[]): StockBatchSum[] {
   const sums = new Map<string, StockBatchSum>();
   for (const { productId, variation, batch = null, costCentavos = 0 } of codes) {

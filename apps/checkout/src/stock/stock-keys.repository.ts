@@ -36,7 +36,7 @@ export class StockKeysRepository {
     }
   }
 
-  /** How many codes each of the wanted key ids has. The ids are read from an index; counting reads every code. */
+  /** Counts the codes of each wanted key id. An index lists the ids, but counting reads every code. */
   async countByKey(isWanted: (keyId: string) => boolean = () => true): Promise<Map<string, number>> {
     const keyIds: string[] = await this.codes.distinct('keyId');
     if (!keyIds.some(isWanted)) return new Map();
@@ -72,7 +72,7 @@ export class StockKeysRepository {
     }
   }
 
-  /** Out of sale; those that an order has stay with it. Returns how many there were. */
+  /** Takes the free codes out of sale; orders keep theirs. Returns the number of codes. */
   async setAsideFreeOf(keyIds: readonly string[]): Promise<number> {
     const { modifiedCount } = await this.codes.updateMany(
       { keyId: { $in: [...keyIds] }, state: 'free' },

@@ -34,9 +34,9 @@ export class StockLevelService implements OnModuleDestroy {
   private readonly changed = new Map<string, StockKey>();
   /** Stocks that only lost codes: their level matters when none is left. */
   private readonly drained = new Map<string, StockKey>();
-  /** How many codes of a stock this process takes before it counts the stock again. */
+  /** Number of codes of a stock that this process may take before it counts the stock again. */
   private readonly uncounted = new RecentlyUsed<number>(MOST_COUNTED);
-  /** How many codes of a stock were free when it was last counted or published, less what this process took since. */
+  /** Free codes of a stock when last counted or published, minus what this process took since. */
   private readonly lastFree = new RecentlyUsed<number>(MOST_COUNTED, { ttl: FREE_KNOWN_MS });
   private timer: NodeJS.Timeout | undefined;
   private publishing: Promise<void> = Promise.resolve();
@@ -115,7 +115,7 @@ export class StockLevelService implements OnModuleDestroy {
     }
   }
 
-  /** About how many codes of the stock are free; null where nobody has counted it. Mostly without a command to the store. */
+  /** Approximate number of free codes; null if nobody has counted them. It rarely needs a command to the store. */
   async freeOf(key: StockKey): Promise<number | null> {
     const known = this.lastFree.get(stockId(key));
     if (known !== undefined) return known;
@@ -219,7 +219,8 @@ export class StockLevelService implements OnModuleDestroy {
     for (const key of keys) {
       try {
         if (this.stopped) await this.publish(key);
-        // After a conflict the stock waits for its next turn: processes that sell the same stock do not race to count it.
+        // A conflict postpones the stock to its next turn, so that processes selling the same stock do not
+        // race to count it.
         else if (!(await this.tryToPublish(key))) this.publishSoon([key]);
       } catch (error) {
         this.logger.warn('a stock could not be counted; the next recount does it', { ...key, error });

@@ -41,7 +41,7 @@ export class StockPrintsRepository {
     }
   }
 
-  /** Its fingerprint stays as it is. */
+  /** Keeps the stored fingerprint. */
   async keep(id: string, repeatOf?: string): Promise<void> {
     const change = { printForm: PRINT_FORM, ...(repeatOf !== undefined && { repeatOf }) };
     await this.codes.updateOne({ _id: id }, { $set: change });

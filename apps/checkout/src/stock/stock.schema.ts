@@ -27,7 +27,7 @@ export interface StockCodeDocument extends SealedCode {
   /** The supplier's delivery that it came with, and what it cost. */
   batch?: string;
   costCentavos?: number;
-  /** Only of a withdrawn code. */
+  /** Set for a withdrawn code only. */
   withdrawnFor?: WithdrawalReason;
   /** The last action of an admin that changed it. */
   actionId?: string;
@@ -99,7 +99,7 @@ stockCodeSchema.index({ fingerprint: 1 }, { unique: true });
 stockCodeSchema.index({ folded: 1 }, { sparse: true });
 // The case of codes that are in stock twice. Sparse: hardly any is.
 stockCodeSchema.index({ repeatOf: 1 }, { sparse: true });
-// How many codes each master key encrypts, and those of one key, for its rotation.
+// Counts the codes per master key, and lists those of one key for its rotation.
 stockCodeSchema.index({ keyId: 1, _id: 1 });
 // The codes that an admin selects, of all states.
 stockCodeSchema.index({ productId: 1, _id: 1 });
@@ -111,7 +111,7 @@ stockCodeSchema.index({ demo: 1 }, { sparse: true });
 // The text of a version. Sparse: most codes are no copies.
 stockCodeSchema.index({ shared: 1 }, { sparse: true });
 
-/** How many codes of one stock are free, as last published. */
+/** Number of free codes of one stock, as last published. */
 export interface StockLevelDocument extends Stored {
   productId: string;
   variation: string;
@@ -147,7 +147,7 @@ stockLevelSchema.index({ free: 1, _id: 1 });
 // Finds stocks with a warning level. Sparse: few have one.
 stockLevelSchema.index({ lowAt: 1 }, { sparse: true });
 
-/** How the codes of a product are compared. `_id` is the product's id. */
+/** Comparison rule for the codes of a product. `_id` is the product's id. */
 export interface StockRuleDocument {
   _id: string;
   schemaVersion: number;

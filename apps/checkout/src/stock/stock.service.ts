@@ -94,7 +94,7 @@ export class StockService {
     await this.codes.unassign(orderId, version, this.clock.nowMs());
   }
 
-  /** After its codes were changed elsewhere. */
+  /** Called after the order's codes were changed elsewhere. */
   forget(orderId: string): void {
     this.held.delete(orderId);
     this.assigned.delete(orderId);

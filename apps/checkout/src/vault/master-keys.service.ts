@@ -7,7 +7,7 @@ import { namedSecrets } from './master-key-settings.js';
 /** A secret of the settings, from which a key of its own is derived for each use: one that leaks opens nothing else. */
 export interface MasterKey {
   readonly id: string;
-  /** Nobody else can know it: what it signed was signed by this shop. */
+  /** True if nobody else can know the key, so its signatures are the shop's own. */
   readonly isTrusted: boolean;
   of(use: string): KeyObject;
 }

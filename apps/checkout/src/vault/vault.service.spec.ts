@@ -23,7 +23,7 @@ describe('a code', () => {
 
   it('opens as it was sealed, and is stored unreadable', () => {
     const code = vault(OLD).sealCode(text, 'code-1');
-    // Longer than what chance writes in base64.
+    // The text is too long to appear in base64 by chance.
     expect(JSON.stringify(code)).not.toContain('login: ana');
     expect(vault(OLD).openCode(code, 'code-1')).toBe(text);
   });

@@ -84,7 +84,7 @@ export class MemoryOrders implements Partial<OrderRepository> {
     return this.many(({ transactionId }) => transactionIds.includes(transactionId), Infinity);
   }
 
-  /** All of them as one page. */
+  /** Returns all of them as one page. */
   listAfter(after: string): Promise<Order[]> {
     return this.many(({ transactionId }) => transactionId > after, Infinity);
   }

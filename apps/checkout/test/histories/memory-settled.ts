@@ -30,7 +30,7 @@ export class MemorySettled implements Partial<SettledRepository> {
     });
   }
 
-  /** All of them as one page. */
+  /** Returns all of them as one page. */
   listUnmatched(state: UnmatchedPayment['state']): Promise<Page<UnmatchedPayment>> {
     return this.machine.step(() => {
       const items = [...this.disk.unmatched.values()].filter((one) => one.state === state);

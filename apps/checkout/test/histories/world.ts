@@ -53,7 +53,7 @@ export class World {
   readonly clock = new ManualClock();
   readonly bank = new Bank(this.clock);
   readonly disk = new Disk();
-  /** PIX codes by the buyer who saw them: only these can be paid. */
+  /** Maps each PIX code that a buyer saw to its order: only these can be paid. */
   readonly seenPix = new Map<string, string>();
   readonly sharedTexts = new SharedTexts();
   /** Maps each code that was shown in clear to its order. */
@@ -205,7 +205,7 @@ export class World {
     }
   }
 
-  /** Another process runs what one has begun only when that one has ended. */
+  /** Another process runs a job only after the process that began it has died. */
   dueJobs(): StoredJob[] {
     return this.disk.jobs.filter((job) => !job.isRunning && job.dueAt <= this.clock.nowMs());
   }

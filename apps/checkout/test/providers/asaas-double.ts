@@ -173,7 +173,7 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
     if (back >= payment.value - 0.001) payment.status = status === 'DONE' ? 'REFUNDED' : 'REFUND_IN_PROGRESS';
   }
 
-  /** Only whole days can be asked for. */
+  /** The API lists whole days only. */
   private list(query: URLSearchParams): DoubleReply {
     const [from, to] = ['paymentDate[ge]', 'paymentDate[le]'].map((name) => query.get(name));
     for (const one of [from, to])

@@ -158,7 +158,7 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
     const left = payment.amount - payment.refunds.reduce((sum, one) => sum + one.amount, 0);
     if (parsed.data.amount > left + 0.001) throw refusal(400, 4040, 'Amount to refund invalid');
     const made = this.back(payment, parsed.data.amount, STATES[this.refunding]);
-    // Only on request does it say that a refund is under way.
+    // The API reports a running refund only on request.
     if (made.status === 'in_process' && headers['x-render-in-process-refunds'] !== 'true')
       throw refusal(400, 2024, 'Internal error');
     return { status: 201, json: made };
@@ -213,7 +213,7 @@ function shown(payment: Payment): object {
       transaction_amount_refunded: returnedOf(payment),
       external_reference: reference,
     },
-    // Its clock runs in another zone than Brazil's.
+    // The provider's clock is not in Brazil's time zone.
     date_approved:
       approvedAt === null ? null : new Date(approvedAt - 4 * 3_600_000).toISOString().replace('Z', '-04:00'),
     transaction_details: { total_paid_amount: sum, overpaid_amount: 0, net_received_amount: 0 },

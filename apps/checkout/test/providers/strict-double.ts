@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 
-/** When the tests' charges are made: in the future, as an expiry has to be, and the same day in Brazil and in UTC. */
+/**
+ * Time of the tests' charges: in the future, because an expiry must be, and on the same day in Brazil and in
+ * UTC.
+ */
 export const DOUBLE_NOW = Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 15 * 3_600_000;
 
 export interface DoubleRequest {

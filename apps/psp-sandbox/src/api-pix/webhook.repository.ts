@@ -31,7 +31,7 @@ export class WebhookRepository {
     return this.known.get(chave);
   }
 
-  /** Null while the key has no webhook. */
+  /** Null if the key has no webhook. */
   callbackUrl(chave: string): string | null {
     const webhook = this.known.get(chave);
     return webhook ? `${webhook.webhookUrl}/pix` : null;

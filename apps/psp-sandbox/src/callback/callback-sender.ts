@@ -6,7 +6,7 @@ import { CallbackPost } from './callback-post.js';
 
 const AT_ONCE = 32;
 const BATCH = 64;
-/** After an attempt whose outcome could not be saved. */
+/** Retry interval after an attempt whose outcome could not be saved. */
 const RETRY_MS = 1_000;
 
 interface CallbackStore {
@@ -38,7 +38,7 @@ export class CallbackSender {
     this.timer.runNow();
   }
 
-  /** After a charge was saved with call-backs: sends what is due, without reading it from the store again. */
+  /** Called after a charge was saved with callbacks: sends what is due without another read from the store. */
   schedule(charge: CallbackOwner): void {
     const now = this.clock.nowMs();
     const unsent = charge.callbacks.filter(({ id }) => !this.attempts.has(id));

@@ -19,7 +19,7 @@ interface CallbackCounts {
 /** Fields of a charge that callbacks need. */
 export interface CallbackOwner {
   id: string;
-  /** Null: its client wants no call-backs. */
+  /** Null if the client wants no callbacks. */
   postbackUrl: string | null;
   /** Callbacks that are not acknowledged yet. */
   callbacks: Callback[];

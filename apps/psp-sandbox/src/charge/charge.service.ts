@@ -56,7 +56,7 @@ export type MadeCharge = Pick<
 >;
 
 interface PayWish {
-  /** Null: the charge's own amount. */
+  /** Null stands for the charge's own amount. */
   amountCentavos: number | null;
   late: boolean;
   again: boolean;

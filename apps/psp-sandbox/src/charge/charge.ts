@@ -29,7 +29,7 @@ export interface Charge extends CallbackOwner {
   paidAt: number | null;
   paidCentavos: number | null;
   endToEndId: string | null;
-  /** All of them; the fields above are their total, and the first one's. */
+  /** All payments. The fields above are their total and the first one's. */
   payments: ChargePayment[];
   /** API that created the charge. */
   api: 'external' | 'pix';
@@ -102,10 +102,10 @@ export function moveCharge(charge: Charge, status: ChargeStatus): Charge {
   return { ...charge, status };
 }
 
-/** How the claim of a payer ends that their bank has accepted. */
+/** Outcome of a payer's claim that the payer's bank has accepted. */
 export type DisputeStep = 'opened' | 'lost' | 'won';
 
-/** All that is left of the payments is claimed; `lost` returns it, `won` lets the shop keep it. */
+/** Claims everything that is left of the payments; `lost` returns it, `won` lets the shop keep it. */
 export function disputeCharge(charge: Charge, step: DisputeStep, refundId: string, nowMs: number): Charge {
   if (charge.paidCentavos === null) throw new Refusal('Só se contesta o que foi pago.', 409);
   const isOpen = ({ nature, end }: PaymentRefund) => nature === 'MED_FRAUDE' && end === null;

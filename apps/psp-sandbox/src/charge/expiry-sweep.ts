@@ -22,7 +22,7 @@ export class ExpirySweep {
     this.timer.runAt(0);
   }
 
-  /** After a charge was saved. */
+  /** Called after a charge was saved. */
   schedule(charge: Charge): void {
     if (isWaiting(charge)) this.timer.runAt(charge.expiresAt);
   }

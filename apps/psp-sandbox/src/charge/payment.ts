@@ -9,13 +9,13 @@ export interface ChargePayment {
 
 /** A devolução. */
 export interface PaymentRefund {
-  /** Its client's, 1 to 35 letters and digits. */
+  /** Chosen by the client: 1 to 35 letters and digits. */
   id: string;
   centavos: number;
   /** `MED_FRAUDE`: the payer's bank wants the money back; it is open until the claim is decided. */
   nature: 'ORIGINAL' | 'MED_FRAUDE';
   askedAt: number;
-  /** How it ends, and when; null while nobody has decided. */
+  /** Outcome and its time; null while undecided. */
   end: { outcome: 'DEVOLVIDO' | 'NAO_REALIZADO'; at: number } | null;
 }
 

@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 const rate = z.number().check(z.gte(0), z.lte(1));
 const milliseconds = z.int().check(z.gte(0), z.lte(600_000));
 
-/** How the sandbox misbehaves. Everything is off by default; rates are probabilities from 0 to 1. */
+/** Misbehaviour of the sandbox. Everything is off by default; rates are probabilities from 0 to 1. */
 export const faultsSchema = z.strictObject({
   /** Calls of the provider's API that the fault affects. */
   on: z._default(z.enum(['all', 'create', 'read']), 'all'),
   latencyMs: z._default(milliseconds, 0),
-  /** Up to this many milliseconds more, at random. */
+  /** Maximum random addition to the latency, in milliseconds. */
   jitterMs: z._default(milliseconds, 0),
   /** Replies with `errorStatus` and does nothing. */
   errorRate: z._default(rate, 0),
   errorStatus: z._default(z.int().check(z.gte(400), z.lte(599)), 503),
-  /** Never replies, and does nothing. */
+  /** Probability that the call gets no reply and has no effect. */
   timeoutRate: z._default(rate, 0),
   /** Makes the charge, then replies with `errorStatus`: the client cannot tell. */
   lostReplyRate: z._default(rate, 0),

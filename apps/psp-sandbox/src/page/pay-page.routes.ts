@@ -9,7 +9,7 @@ import { PAY_PAGE_CSS } from './pay-page.css.js';
 
 type PayRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string> }>;
 
-/** Nothing but this page's own style sheet and picture: it needs no script. */
+/** The page loads only its own style sheet and picture and needs no script. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 

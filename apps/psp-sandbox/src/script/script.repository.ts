@@ -51,7 +51,7 @@ export class ScriptRepository {
     return this.scripts.findLast((script) => applies(script, charge));
   }
 
-  /** How to treat this call, which counts. */
+  /** Returns the reply for this call, and counts the call. */
   next<Name extends Call>(name: Name, charge: Scripted): Script[Name][number] | 'ok' {
     const script = this.of(charge);
     if (!script || script[name].length === 0) return 'ok';

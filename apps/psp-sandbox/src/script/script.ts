@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How one creation is replied to. The last of a list is repeated. */
+/** Replies to one creation. The last of a list repeats. */
 const CREATE = [
   'ok',
   'refuse',
@@ -62,7 +62,7 @@ const steps = <Word extends string>(words: readonly [Word, ...Word[]]) =>
   );
 const milliseconds = z.int().check(z.gte(0), z.lte(600_000));
 
-/** How the sandbox treats some charges, by their reference or sum; without either, all of them. */
+/** Behaviour for charges with this reference or sum; without either, for all charges. */
 export const scriptSchema = z.strictObject({
   externalReference: z.optional(z.string().check(z.maxLength(120))),
   /** Reais. */
@@ -71,7 +71,7 @@ export const scriptSchema = z.strictObject({
   create: steps(CREATE),
   read: steps(READ),
   refund: steps(REFUND),
-  /** All of these together. */
+  /** Applies all of these together. */
   callbacks: steps(CALLBACKS),
   /** Applies to `slow`. */
   slowMs: z._default(milliseconds, 15_000),

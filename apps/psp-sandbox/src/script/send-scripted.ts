@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { centavosText, toCentavos } from '@vale/contracts/money';
 import type { Step } from './script.js';
 
-/** How one of the two APIs says what a script wants. */
+/** Replies of one of the two APIs to a scripted call. */
 export interface Style {
   refusal: { status: number; body: object };
   unknownWord: string;

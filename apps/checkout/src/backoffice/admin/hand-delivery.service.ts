@@ -44,7 +44,7 @@ export class HandDeliveryService {
       return { order: known, details: { lines: items.map(whatIsGiven) } };
     });
     const delivered = acted.order.deliveredAt === null ? await this.finish(acted.order, items) : acted.order;
-    // Between the record and the delivery, a crash leaves time for the delivery by itself.
+    // After a crash between the record and the delivery, the automatic delivery may have come first.
     if (isDeliveredByHand(delivered)) await this.log.recordByHand(transactionId, acted.action.id);
     return { ...acted, order: delivered };
   }

@@ -103,7 +103,7 @@ export class OrderAdminService {
     return this.accept(origin, { ...request, payment });
   }
 
-  /** Nothing came: the order goes on as if it had not been claimed. */
+  /** Rejects the claim: the order continues as before it. */
   async denyPaid(
     origin: AuditOrigin,
     { transactionId, reason }: MessageParsed<Messages['noteOrder']>,

@@ -84,8 +84,8 @@ export class SendRefundService {
   }
 
   /**
-   * Null where the provider has no refunds. Only a refusal of the first request means that there is no refund: a later one may
-   * refuse the repetition of what an earlier one has made.
+   * Returns null if the provider has no refunds. Only a refusal of the first request means that there is no
+   * refund: a later refusal may be about a repetition of an earlier success.
    */
   private async ask(
     order: Order,
@@ -103,7 +103,7 @@ export class SendRefundService {
         ...(refund.reported && { isKnown: true }),
       });
     try {
-      // Another process may have asked for it at the same time: the second call reads it first.
+      // Another process may have made the same request concurrently, so the second call reads it first.
       const sent = await call().catch((error: unknown) => {
         if (error instanceof ProviderRefusal) return call();
         throw error;

@@ -1,9 +1,9 @@
-/** How an order is named by its providers. */
+/** Names that providers use for an order. */
 export interface OrderNames {
   transactionId: string;
   /** Payment methods of the order's charges: charge ids are unique only within one method. */
   methodIds: readonly string[];
-  /** Its number, and the ids of its charges and payments. */
+  /** Order number, and the ids of its charges and payments. */
   names: readonly string[];
 }
 

@@ -109,7 +109,7 @@ function callbackOf(
   return { id, receivedAt, methodId, state, sentBy, body: cut };
 }
 
-/** Null for what could not be opened. */
+/** Returns null for text that could not be decrypted. */
 function parsed(text: string | null): unknown {
   try {
     return text === null ? null : (JSON.parse(text) as unknown);

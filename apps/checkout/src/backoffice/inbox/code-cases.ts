@@ -6,7 +6,7 @@ import type { FoundCase } from './order-cases.js';
 /** The sweep that releases codes runs each minute; a code that is held for longer than this was not released by it. */
 const RELEASED_BY_THEN_MS = 10 * 60_000;
 
-/** Null when the order rightly holds or has these codes. */
+/** Returns null if the order rightly holds or owns these codes. */
 export function caseOfCodes(
   transactionId: string,
   order: Order | null,

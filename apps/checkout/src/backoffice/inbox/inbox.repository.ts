@@ -119,7 +119,7 @@ export class InboxRepository {
     try {
       await this.cases.create(document);
     } catch (error) {
-      // Another run found it at the same time.
+      // A concurrent run found the same case.
       if (!isDuplicateKey(error)) throw error;
     }
   }

@@ -25,7 +25,10 @@ export interface FoundCase {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long a person has. A dispute is answered within 7 days; the shop promises delivery within 15 minutes. */
+/**
+ * Time that a person has. A dispute must be answered within 7 days; the shop promises delivery within 15
+ * minutes.
+ */
 export const DEADLINES_MS: Record<CaseKind, number> = {
   'code-stuck': 24 * HOUR_MS,
   'amount-differs': 24 * HOUR_MS,
@@ -133,7 +136,7 @@ function sumOf({ id, centavos }: Refund): Pick<Refund, 'id' | 'centavos'> {
   return { id, centavos };
 }
 
-/** When the order came into its state. */
+/** Time of the last change of state. */
 function sinceOf({ history, createdAt }: Order): number {
   return history.at(-1)?.at ?? createdAt;
 }

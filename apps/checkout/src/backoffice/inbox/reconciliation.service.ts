@@ -78,7 +78,7 @@ export class ReconciliationService {
 
   private async compareOrder(order: Order, found: Set<string>): Promise<void> {
     const { transactionId } = order;
-    // Its cases are reported also where its schedule cannot be written.
+    // Report the cases even if the schedule cannot be written.
     await tryOrder(this.logger, { transactionId }, () => this.orders.ensureSchedule(order));
     await tryOrder(this.logger, { transactionId }, async () => this.report(await this.casesOf(order), found));
   }

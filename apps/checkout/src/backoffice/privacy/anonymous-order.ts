@@ -11,7 +11,7 @@ const NOBODY: SealedCustomer = {
   ...{ cpf: NOTHING_SEALED, phone: NOTHING_SEALED },
 };
 
-/** Nothing of the buyer's request can be compared any more. */
+/** Matches no request, so nothing of the buyer's request can be compared any more. */
 const NO_DIGEST = '-';
 
 export function isAnonymous({ customer }: Pick<Order, 'customer'>): boolean {
@@ -48,8 +48,9 @@ export function anonymous(order: Order): Order {
 }
 
 /**
- * Its buyer, for the encrypted evidence that a dispute (MED) may need and that is deleted with the rest of it. None where
- * nothing was paid, and where it is too late to dispute it: then it is not opened, so one that is damaged is forgotten too.
+ * Buyer data for the encrypted evidence that a dispute (MED) may need; it is deleted with the rest of the
+ * evidence. Returns none if nothing was paid or the dispute period is over. The data is then not decrypted,
+ * so damaged data is erased too.
  */
 export function buyerAsEvidence(
   { payments, createdAt }: Order,

@@ -44,7 +44,7 @@ export class ErasureService {
     }
   }
 
-  /** Never rejects: an order that fails does not stand in the way of those after it. */
+  /** Never rejects: a failing order must not block the next ones. */
   async anonymise(order: Order): Promise<Outcome> {
     if (isAnonymous(order)) return 'anonymous';
     const { transactionId } = order;

@@ -27,7 +27,7 @@ export class ReviewService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** Only the buyer's own, and only of what was delivered. */
+  /** Accepts only the buyer's own order, and only after delivery. */
   async review(actor: Actor, input: MessageParsed<typeof checkoutMessages.reviewOrder>): Promise<void> {
     const order = await this.orders.get(input.transactionId);
     if (order.accountId !== actor.accountId) throw new AppError(checkoutErrors.orderNotFound);

@@ -1,7 +1,7 @@
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** Its whole text is one that `demoCode` makes. */
+/** True if the whole text has the form that `demoCode` makes. */
 export function isDemoCode(text: string): boolean {
   return /^DEMO(-[A-Z0-9]{1,4}){4}$/.test(text);
 }

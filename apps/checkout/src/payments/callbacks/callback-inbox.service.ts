@@ -90,7 +90,7 @@ export class CallbackInboxService implements OnModuleDestroy {
     await this.attempt({ ...callback, attempts: callback.attempts + 1 });
   }
 
-  /** Never rejects: what is not recorded is due again when its lease ends. */
+  /** Never rejects: an attempt without a recorded result is due again when its lease ends. */
   private async attempt(callback: Callback): Promise<void> {
     if (this.stopped) return;
     const { id, methodId, attempts } = callback;

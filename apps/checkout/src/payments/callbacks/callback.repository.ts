@@ -33,7 +33,7 @@ export class CallbackRepository {
     return found.map(({ _id, body }) => ({ id: _id, body }));
   }
 
-  /** Nothing when it was changed since it was read. */
+  /** Does nothing if the callback changed since it was read. */
   async replaceBody(id: string, before: string, after: string): Promise<void> {
     await this.callbacks.updateOne({ _id: id, body: before }, { $set: { body: after } });
   }
@@ -73,7 +73,7 @@ export class CallbackRepository {
     return modifiedCount === 1;
   }
 
-  /** After attempt number `attempts`; nothing when a later one has begun. */
+  /** Records the end of attempt number `attempts`; does nothing if a later attempt has begun. */
   async finish(id: string, attempts: number, { state, problem, dueAt }: CallbackEnd): Promise<void> {
     await this.native.updateOne(
       { _id: id, attempts },

@@ -12,7 +12,7 @@ export interface Callback {
   receivedAt: number;
   /** Sender, for evidence only; it is not trusted. */
   sentBy: { ip: string; userAgent: string };
-  /** Its body as JSON, encrypted: it may hold the payer's name and document. */
+  /** Body as JSON, encrypted: it may contain the payer's name and document. */
   body: string;
   /** Values in the body that may name a charge or an order. */
   names: string[];
@@ -21,9 +21,9 @@ export interface Callback {
   state: CallbackState;
   /** Attempts begun, including the current one. */
   attempts: number;
-  /** When the next attempt is due; absent once it is worked off. An attempt under way is taken for lost by then. */
+  /** Due time of the next attempt; absent once finished. A running attempt counts as lost by then. */
   dueAt?: number;
-  /** Why the last attempt did not end it; empty when it did. */
+  /** Reason why the last attempt failed; empty if it succeeded. */
   problem: string;
 }
 
@@ -36,7 +36,7 @@ export type CallbackOutcome =
 
 export type CallbackEnd = Pick<Callback, 'state' | 'problem' | 'dueAt'>;
 
-/** Longer than the longest call to a provider with its wait. Milliseconds. */
+/** Exceeds the longest call to a provider including its wait. Milliseconds. */
 export const ATTEMPT_LEASE_MS = 60_000;
 
 const FIRST_RETRY_MS = 5_000;
@@ -46,7 +46,7 @@ const FEW_ATTEMPTS = 6;
 /** Almost four and a half hours. */
 const FAILED_ATTEMPTS = 14;
 
-/** After an attempt: worked off, or when it is tried again, or given up for a person to look at. */
+/** State after an attempt: finished, due for another attempt, or left to a person. */
 export function afterAttempt(attempts: number, outcome: CallbackOutcome, now: number): CallbackEnd {
   if (outcome.state === 'done') return { state: 'done', problem: '' };
   const { state, problem } = outcome;

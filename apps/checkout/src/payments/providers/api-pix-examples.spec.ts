@@ -30,7 +30,7 @@ const pixResponse1 = {
     },
   ],
 };
-/** Its end-to-end id has 34 characters where the schema says 32. */
+/** The end-to-end id has 34 characters where the schema says 32. */
 const pixResponse2 = {
   endToEndId: 'E12345678202009091221ghijk78901234',
   txid: '5b933948f3224266b1050ac54319e775',

@@ -86,7 +86,7 @@ function isDisputed({ refunds }: SettledPayment): boolean {
   return refunds.some(({ byBank, state }) => byBank === true && state === 'pending');
 }
 
-/** Null as soon as one sum cannot be read. */
+/** Returns null if any sum is unreadable. */
 function sumOf(sums: readonly (number | null)[]): number | null {
   return sums.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
 }

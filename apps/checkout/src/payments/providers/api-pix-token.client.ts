@@ -5,8 +5,8 @@ import { fieldOf } from './provider-values.js';
 export const API_PIX_SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
 
 /**
- * How a bank is asked for a token. `basic`: the client in the header, the rest as a form (RFC 6749, 2.3.1). `basic-json`: the rest
- * as JSON. `form`: the client in the form too.
+ * Style of a bank's token request. `basic`: client in the header, the rest as a form (RFC 6749, 2.3.1).
+ * `basic-json`: the rest as JSON. `form`: client in the form too.
  */
 export interface TokenRequest {
   style: 'basic' | 'basic-json' | 'form';
@@ -20,7 +20,7 @@ const DEFAULT_SECONDS = 300;
 
 interface Token {
   text: string;
-  /** On the monotonic clock. */
+  /** Uses the monotonic clock. */
   until: number;
 }
 

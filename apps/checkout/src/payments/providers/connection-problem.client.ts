@@ -33,7 +33,7 @@ const BY_CODE: readonly [code: RegExp, problem: ConnectionProblem, message: stri
   ],
 ];
 
-/** Null for an error that no provider has caused. */
+/** Returns null for an error that the provider did not cause. */
 export function connectionProblemOf(error: unknown): Problem | null {
   if (error instanceof ProviderRefusal) return problemOfRefusal(error);
   if (!(error instanceof ProviderError) || error instanceof ProviderBusy) return null;

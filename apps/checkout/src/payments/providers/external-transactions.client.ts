@@ -183,7 +183,7 @@ function snapshotOfReply(reply: HttpReply, providerId: string): ChargeSnapshot {
   }
 }
 
-/** Nothing else of such a reply counts. */
+/** The rest of such a reply is ignored. */
 const UNPLACED = { status: 'unknown', externalReference: null, pixCode: null, payPage: null } as const;
 
 /** A status that is no text is shown as it was written. */

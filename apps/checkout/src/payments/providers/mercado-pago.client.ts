@@ -174,7 +174,10 @@ async function search(
   return { results: listUnder(reply, 'results'), total };
 }
 
-/** Its expiry depends on the order alone: a repetition under the same key has to be the same request. The shop cancels it in time. */
+/**
+ * The expiry depends only on the order: a repetition under the same idempotency key must be the same request.
+ * The shop cancels the charge in time.
+ */
 function creationOf({
   reference,
   amountCentavos,
@@ -240,7 +243,7 @@ function refundOf({ id }: NewRefund, made: unknown): RefundSnapshot {
   return { id, centavos, state, at: instantOf(fieldOf(made, 'date_created'), TIME_ZONE) };
 }
 
-/** Its list does not say which refund was asked for under which key: of those with this sum, the one that is not over counts first. */
+/** The list does not show idempotency keys: of the refunds with this sum, one that is still open counts first. */
 function knownRefund(refund: NewRefund, list: unknown): RefundSnapshot {
   if (!Array.isArray(list)) throw new ProviderError('invalid-reply', 'the reply holds no list');
   const same = list

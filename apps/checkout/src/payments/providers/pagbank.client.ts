@@ -13,7 +13,7 @@ import { brazilianTime, fieldOf, instantOf, listOf, textOf, wholeCentavosOf } fr
  */
 const TIME_ZONE = '-03:00';
 const NO_ORDER = 'ORDE_00000000-0000-0000-0000-000000000000';
-/** Longer addresses for call-backs are refused; polls find payments too. */
+/** The provider refuses longer callback URLs; polls find payments too. */
 const LONGEST_URL = 100;
 const MAX_NAME = 64;
 /** A transaction that was paid a moment ago is not found yet. */

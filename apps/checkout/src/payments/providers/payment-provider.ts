@@ -19,14 +19,14 @@ export interface ProviderCapabilities {
   minimumCentavos: number;
 }
 
-/** How a provider's replies are to be understood. */
+/** Interpretation of a provider's replies. */
 export interface ProviderSemantics {
   /** `gross`: the sum that the payer paid. `net`: what remains after the fee. */
   paidAmount: 'gross' | 'net';
   unit: 'reais as a number' | 'reais as a text with two decimals' | 'centavos as a number';
   /** Offset of instants that are written without one. */
   timeZone: 'Z' | '-03:00';
-  /** When the provider's own "expired" rules out a later payment. */
+  /** States if and when the provider's own `expired` rules out a later payment. */
   expiredIsFinal: 'never' | 'at once';
   /** Fields that the snapshot of a paid charge always contains. A missing one was not echoed. */
   snapshotEchoes: readonly ('reference' | 'askedAmount' | 'paidAmount' | 'pixCode' | 'payments')[];
@@ -36,7 +36,7 @@ export interface ProviderSemantics {
 export interface ProviderAccount<Values = FieldValues> {
   apiEndpoint: string;
   values: Values;
-  /** Its addresses were typed by an admin: they must not lead into a private network. */
+  /** An admin typed the addresses, so they must not lead into a private network. */
   isPublicOnly?: boolean;
 }
 
@@ -87,7 +87,7 @@ export interface NewRefund {
 export interface SettledWindow {
   since: number;
   until: number;
-  /** Only payments of which something went back, or is to; providers may list the others too. */
+  /** Restricts the list to payments with a refund, done or requested; providers may list others too. */
   returnedOnly?: true;
 }
 

@@ -51,7 +51,7 @@ async function outcomeOf(call: Promise<unknown> | undefined): Promise<string> {
 describe.each(PAYMENT_PROVIDERS.map((definition) => [definition.driver, definition] as const))(
   'the provider %s',
   (_driver, definition) => {
-    /** Its token can be had; everything else gets `reply`. */
+    /** The token request succeeds; everything else gets `reply`. */
     const replying = (reply: HttpReply) =>
       definition.connect(accountOf(definition.fields), async (url) =>
         /\/(oauth\/(v2\/)?|openid-connect\/)token$/.test(url)

@@ -58,7 +58,7 @@ export function fieldSettings(
   );
 }
 
-/** Why the settings are no account of the provider. */
+/** Reasons why the settings do not describe an account of the provider. */
 export function fieldSettingProblems(
   config: Readonly<Record<string, unknown>>,
   { driver, fields }: Provider,

@@ -4,7 +4,7 @@ import type { PaymentField } from '@vale/contracts/checkout';
 export interface ProviderField extends PaymentField {
   /** Default value. */
   fallback?: string;
-  /** Its setting, where that is not made of its name: `pixKey` is `PAYMENT_PIX_KEY`. */
+  /** Name of the setting, unless it follows from the field: `pixKey` is `PAYMENT_PIX_KEY`. */
   variable?: string;
 }
 

@@ -234,7 +234,10 @@ function readRefund(refund: unknown): RefundSnapshot {
   };
 }
 
-/** Its own id is the key: read first, as whether a repetition is the same refund is not documented. */
+/**
+ * Uses the refund's own id as the key, and reads it first: the documentation does not say whether a
+ * repetition is the same refund.
+ */
 async function sendRefund(
   call: ProviderCall,
   refund: NewRefund,

@@ -33,7 +33,7 @@ export class AttemptRepository {
       if (counted) return { count: counted.count, until: counted.until.getTime() };
       const begun = await this.begin(_id, now);
       if (begun) return begun;
-      // Another attempt at the same time has begun the count.
+      // A concurrent attempt has started the count.
     }
   }
 

@@ -2,13 +2,13 @@ import { Schema } from 'mongoose';
 
 export const ATTEMPT_MODEL = 'Attempt';
 
-/** How often something was tried that is limited for each day. */
+/** Counter of an action that is limited per day. */
 export interface AttemptDocument {
   /** Digest of what was tried: a link's token, signed by us or not, or an order's repeated e-mail. */
   _id: string;
   schemaVersion: number;
   count: number;
-  /** Then it counts from the start. */
+  /** The count restarts after this time. */
   until: Date;
 }
 

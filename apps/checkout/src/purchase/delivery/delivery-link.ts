@@ -25,7 +25,7 @@ export function linkText({ keyId, transactionId, expiresAt }: LinkClaims): strin
   return [FORM, keyId, transactionId, expiresAt.toString(36)].join('.');
 }
 
-/** Null for what is no token, such as one of which a mail program cut the end. */
+/** Returns null for an invalid token, such as one that a mail program cut short. */
 export function parseLink(token: string): ParsedLink | null {
   const [, text, keyId, transactionId, expiry, mac] = TOKEN.exec(token) ?? [];
   if (!text || !keyId || !transactionId || !expiry || !mac) return null;

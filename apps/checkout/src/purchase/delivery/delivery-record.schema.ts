@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 
 export const DELIVERY_RECORD_MODEL = 'DeliveryRecord';
 
-/** Only added; later it loses its network, and nothing else. */
+/** Append-only, except that the network is removed later. */
 export type DeliveryRecordDocument = Omit<DeliveryRecord, 'id'> & {
   _id: string;
   schemaVersion: number;

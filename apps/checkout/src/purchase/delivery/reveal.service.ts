@@ -20,7 +20,7 @@ export class RevealService {
     private readonly records: DeliveryRecordRepository,
   ) {}
 
-  /** Nothing while the order's state does not let its buyer see the codes. */
+  /** Returns nothing until the order's state lets its buyer see the codes. */
   async codesOf(order: Order, way: DeliveryRecord['way']): Promise<LabelledCode[]> {
     if (!showsCodes(order)) return [];
     const codes = labelCodes(order, await this.stock.reveal(order.transactionId));

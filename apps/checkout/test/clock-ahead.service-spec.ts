@@ -56,7 +56,7 @@ it('late money of an order that was cancelled while the clock was a day ahead is
   checkout.clock.advance(DAY_MS);
   await checkout.cancel('ana', id);
   checkout.clock.advance(-DAY_MS);
-  // No call-back tells of it.
+  // No callback arrives.
   checkout.provider.pay(id);
   await checkout.get(ReconciliationScheduleService).reconcile();
   await waitUntil(async () => {

@@ -60,7 +60,7 @@ describe('a sum of exactly a hundred times the price', () => {
     expect(await openCases()).toMatchObject([{ kind: 'amount-differs', evidence: { illegible: true } }]);
     await accept(id, { id: charge.id, centavos: 5_000 });
     await checkout.becomes('ana', id, 'completed');
-    // Read again as before, it is no excess.
+    // The corrected reading shows no excess.
     await says(id, charge, { status: 'paid', amount: 5_000, paidAt: new Date().toISOString(), n: 2 });
     expect(await inspect(id)).toMatchObject({ attention: [], owedBack: 0 });
   });
@@ -117,7 +117,7 @@ describe('an order that was delivered for a sum that a person wrote', () => {
     await stocked(checkout.startAtApiPix());
     const { transactionId: id } = await checkout.place('ana');
     const { endToEndId } = checkout.provider.apiPix.pay(id, checkout.clock.nowMs(), 4_000);
-    // Copied in lower case, it is the same payment.
+    // The same id in lower case is the same payment.
     await accept(id, { id: endToEndId.toLowerCase(), centavos: 5_000 });
     await checkout.becomes('ana', id, 'completed');
     checkout.clock.advance(MINUTE_MS);

@@ -1,4 +1,3 @@
-/** Appearance of a brand on a gift card. */
 interface Brand {
   color: string;
   /** Colour of the mark and the word. Defaults to white. */

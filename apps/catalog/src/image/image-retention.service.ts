@@ -10,7 +10,7 @@ import { PictureUseRepository } from './picture-use.repository.js';
 import type { Picture, UnusedPicture } from './picture.js';
 
 const KEPT_UNUSED_MS = 30 * 86_400_000;
-/** Pictures that are compared, and asked for, at once. */
+/** Batch size of the comparison. */
 const BATCH = 100;
 /** Limit of one run; the next run continues. */
 const MOST_REMOVED = 1_000;
@@ -50,7 +50,7 @@ export class ImageRetentionService {
     if (removed.pictures > 0) this.logger.info('pictures that nothing shows were removed', removed);
   }
 
-  /** Returns those that nothing of catalog has shown for long enough. */
+  /** Returns pictures that catalog has not shown for long enough. */
   private async mark(pictures: readonly Picture[], used: ReadonlySet<string>): Promise<UnusedPicture[]> {
     const now = this.clock.nowMs();
     const again = pictures.filter(({ _id, unusedSince }) => used.has(_id) && unusedSince !== undefined);

@@ -16,7 +16,7 @@ export class ImageRepository {
 
   /** The files of one picture, which nothing shows yet. Throws `platform.conflict` while the same picture is being removed. */
   async insert(pictureId: string, images: readonly ImageDocument[], nowMs: number): Promise<void> {
-    // First: a file that no picture names would be kept for ever.
+    // Store the picture first: a file without a picture would never be deleted.
     try {
       const kept = { _id: pictureId, isRemoved: { $ne: true } };
       await this.pictures.updateOne(kept, { $set: { unusedSince: nowMs } }, { upsert: true });

@@ -50,7 +50,7 @@ export class ImageService {
     requireAdmin(context);
     const file = await this.uploads.joinParts(uploadId, parts);
     if (!file) throw new AppError(imageErrors.imageUploadGone);
-    // The file itself is of no more use, whether it is a picture or not.
+    // The uploaded file is no longer needed, picture or not.
     await this.uploads.removeParts(uploadId, parts);
     return this.open(uploadId, file);
   }

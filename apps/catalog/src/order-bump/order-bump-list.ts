@@ -43,7 +43,7 @@ export function bumpPage(newest: readonly BumpRow[], query: Query): BumpPage {
 function matcherOf({ category, state, q = '' }: Query): (bump: BumpRow) => boolean {
   const names: readonly string[] | undefined = category && namesOfCategory(category);
   const wanted = wordsOf(fold(q));
-  // Signs alone are in no word.
+  // A query of punctuation alone matches nothing.
   const isNothing = wanted.length === 0 && q !== '';
   return ({ categoria, isActive, titulo, descricao = '' }) => {
     if (isNothing || (names && !names.includes(categoria))) return false;

@@ -1,10 +1,9 @@
 import type { ProductImport } from '@vale/contracts/catalog';
 
-/** Stored progress of an import. */
 export interface ImportProgress extends Omit<ProductImport, 'id'> {
-  /** Parts of its rows. */
+  /** Number of parts that the rows are split into. */
   parts: number;
-  /** The first one that is not written yet. */
+  /** First part that is not written yet. */
   nextPart: number;
   /** Epoch milliseconds: when it was started, or wrote its last part. */
   changedAt?: number;

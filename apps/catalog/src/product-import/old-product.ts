@@ -116,7 +116,7 @@ function linesOf(value: unknown): unknown {
   return list.filter((one) => one !== null && (typeof one !== 'string' || one.trim() !== ''));
 }
 
-/** Undefined: it is no price. */
+/** Returns undefined if the value is not a price. */
 function priceOf(value: unknown): number | null | undefined {
   if (value === null || value === '') return null;
   if (typeof value === 'number') return Math.round(value * 100) / 100;

@@ -57,12 +57,12 @@ function isTooLong(given: Record<string, unknown>): boolean {
   try {
     return JSON.stringify(given).length > MAX_ROW;
   } catch {
-    // Lists in lists, deeper than the stack.
+    // The nesting is deeper than the stack.
     return true;
   }
 }
 
-/** The row, which nothing is written of. */
+/** Marks a row that writes nothing. */
 export function refusedRow({ row, nome }: PlannedRow, problem: Problems[number]): PlannedRow {
   return { row, nome, id: '', plan: 'wrong', fields: [], problems: [problem] };
 }
@@ -77,7 +77,7 @@ function plannedDraft(given: Record<string, unknown>): Planned | { problems: Pro
   return { plan: 'new', fields: [], draft: parsed.data };
 }
 
-/** A picture that the file leaves empty is the one that is shown now. */
+/** An empty picture in the file keeps the current one. */
 function plannedChange(
   current: ProductRecord,
   { banner, ...given }: Record<string, unknown>,

@@ -25,7 +25,7 @@ export class ProductImportRepository {
     return Buffer.concat(ids.map((one) => byId.get(one)!));
   }
 
-  /** The rows first: an import that is found has them all. */
+  /** Inserts the rows first, so that a visible import is complete. */
   async insert(id: string, progress: ImportProgress, parts: readonly PlannedRow[][]): Promise<void> {
     for (const [part, rows] of parts.entries()) await this.saveRows(id, part, rows);
     await this.stored.insertOne({ _id: id, progress }, { ignoreUndefined: true });

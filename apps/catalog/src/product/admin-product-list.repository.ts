@@ -124,7 +124,7 @@ function behindPrice(
   ];
 }
 
-/** The stored card has this price too, and is not read. */
+/** Equals the price of the stored card, which is not loaded. */
 function afterPrice(last: ProductDocument): string {
   return writePriceCursor({ price: shownPrice(toProduct(last)), _id: last._id });
 }

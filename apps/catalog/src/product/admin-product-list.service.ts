@@ -31,7 +31,6 @@ type Query = MessageParsed<typeof catalogMessages.listAllProducts>;
 /** Readings of one search. Of several words that are all common each finds few of many products. */
 const MAX_READINGS = 4;
 
-/** The panel's list of products. */
 @Injectable()
 export class AdminProductListService {
   constructor(

@@ -132,7 +132,7 @@ export class ProductBatchService {
   }
 }
 
-/** A picture that the draft leaves open was drawn. */
+/** Ignores the picture if the draft has none: the shop drew it. */
 function differs(product: ProductRecord, { banner, ...draft }: ProductDraft): boolean {
   return differingFields(product, banner ? { ...draft, banner } : draft).length > 0;
 }

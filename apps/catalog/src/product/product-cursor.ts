@@ -33,7 +33,7 @@ export function readCursor(cursor: string): ProductPosition {
   return { createdAt, _id: match[2] };
 }
 
-/** `!` before the place of what is sold out. */
+/** Sold-out positions start with `!`. */
 export function writeListCursor({ soldOut, ...position }: ListPosition): string {
   return `${soldOut ? '!' : ''}${writeCursor(position)}`;
 }

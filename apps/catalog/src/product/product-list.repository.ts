@@ -61,7 +61,7 @@ export class ProductListRepository {
     return pageFrom(found, query.limit, writeCursor);
   }
 
-  /** Newest first, and what is sold out last. Throws as `listNewest`. */
+  /** Newest first, sold-out products last. Throws like `listNewest`. */
   async list<Row extends ProductPosition>(query: ListQuery, reading: Reading<Row>): Promise<Page<Row>> {
     return soldOutLast(query, (soldOut, after, limit) =>
       readRows<Row>(

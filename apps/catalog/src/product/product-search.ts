@@ -107,12 +107,12 @@ function tokensOf(words: readonly string[]): string[] {
   return [...new Set(cut)].toSorted((one, other) => other.length - one.length);
 }
 
-/** A word that is in the name. No word has its first character. */
+/** Token of a word in the name. Its first character appears in no word. */
 export function nameToken(word: string): string {
   return `=${word}`;
 }
 
-/** No word has its first character. */
+/** Its first character appears in no word. */
 export function categoryToken(canonical: CategorySlug): string {
   return `#${canonical}`;
 }

@@ -76,7 +76,7 @@ export function isFiller(word: string): boolean {
   return FILLERS.has(word);
 }
 
-/** Shorter beginnings are those of too many words. */
+/** Shorter prefixes match too many words. */
 const SHORTEST_BEGINNING = 3;
 
 /** A filler, or one that is still being typed. */

@@ -6,7 +6,7 @@ import { forgivenWords } from './product-search.js';
 import { SEARCH_WORD_MODEL, type SearchWordDocument } from './search-word.schema.js';
 import { deletionsOf } from './typing-error.js';
 
-/** More words than that are not looked at for one that was typed. */
+/** Maximum number of similar words checked for one typed word. */
 const MAX_SIMILAR = 100;
 
 /** The words of the catalogue. They are only added: a search for one whose products are gone finds nothing. */

@@ -18,7 +18,6 @@ export interface RestockRequest {
   /** Epoch milliseconds. */
   createdAt: number;
   toldAt?: number;
-  /** Time of deletion. */
   purgeAt: Date;
 }
 

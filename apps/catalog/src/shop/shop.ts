@@ -113,7 +113,6 @@ export function withoutDemo(
   };
 }
 
-/** The names of the settings that differ. */
 export function changedFields(before: StoreSettings, after: StoreSettings): string[] {
   return (Object.keys(after) as (keyof StoreSettings)[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),

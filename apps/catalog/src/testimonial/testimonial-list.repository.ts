@@ -21,7 +21,7 @@ type ByRating = Extract<TestimonialOrder, `rating-${string}`>;
 interface AllTestimonials {
   order: TestimonialOrder;
   state?: TestimonialState | undefined;
-  /** It has them all; the first is looked for. */
+  /** All tokens must match; the index looks up the first. */
   tokens?: readonly string[] | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -43,7 +43,6 @@ const RATINGS: Record<ByRating, readonly number[]> = {
   'rating-desc': [5, 4, 3, 2, 1],
 };
 
-/** The panel's lists. */
 @Injectable()
 export class TestimonialListRepository {
   constructor(@InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<StoredTestimonial>) {}

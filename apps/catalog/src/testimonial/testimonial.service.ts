@@ -47,7 +47,7 @@ export class TestimonialService {
   /** Hidden until the admin shows it. Throws what `ImageService.keepPicture` throws. */
   async submit(review: MessageParsed<typeof catalogMessages.submitReview>): Promise<{ isNew: boolean }> {
     const id = reviewId(review.transactionId);
-    // First: a picture is work.
+    // Check this first: processing a picture is expensive.
     if ((await this.testimonials.knownAmong([id])).has(id)) return { isNew: false };
     const picture = review.picture && (await this.images.keepPicture(Buffer.from(review.picture, 'base64')));
     const testimonial = testimonialOf(review, { at: this.clock.nowMs(), picture });

@@ -3,7 +3,6 @@ import { Schema } from 'mongoose';
 
 export const AUDIT_MODEL = 'AuditRecord';
 
-/** The place of a record in the log. */
 export interface AuditLink {
   /** 1, 2, 3, … */
   seq: number;

@@ -6,7 +6,6 @@ import { isSamePayment } from './payment-id.js';
 import { withDecided } from './place-reading.js';
 import { BY_HAND, coverageOf, isOfChargeAlone, isShort, keptCentavos, withPayment } from './payment.js';
 
-/** Money that a person saw. */
 export interface SeenPayment {
   id: string;
   centavos: number;

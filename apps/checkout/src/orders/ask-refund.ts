@@ -5,7 +5,6 @@ import type { Payment } from './payment.js';
 import { refundParts, type RefundRequest } from './refund-order.js';
 import { recordRefund } from './settle-order.js';
 
-/** Refund capability of the providers, and the generator of refund ids. */
 interface RefundWays {
   /** True if the payment's provider supports refunds. */
   canSend: (payment: Payment) => boolean;

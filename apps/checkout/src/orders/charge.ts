@@ -33,7 +33,6 @@ export interface Charge {
 /** A charge that its provider has just made, and whose code was checked. */
 export type NewCharge = Omit<Charge, 'attempt' | 'methodId' | 'state' | 'pixCode'> & { pixCode: string };
 
-/** The charge that the buyer is shown. */
 export type ShownCharge = Charge & { pixCode: string };
 
 interface WithCharges {
@@ -45,7 +44,6 @@ export function shownCharge({ charges }: WithCharges): ShownCharge | undefined {
   return charges.find((charge): charge is ShownCharge => charge.pixCode !== null);
 }
 
-/** A charge that exists at a provider. */
 export type ProviderCharge = Charge & { providerId: string };
 
 /** Every charge that can be read. One that its provider refused or cancelled may have been paid after all. */

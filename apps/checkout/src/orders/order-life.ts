@@ -124,7 +124,6 @@ export function closeInDoubt(order: Order, at: number): Order {
   return isOpen(order) ? advance({ ...order, closedAs: 'expired' }, at, 'in doubt for too long') : order;
 }
 
-/** The order's hold on codes is over. */
 export function released(order: Order, at: number): Order {
   return order.releasedAt === null ? { ...order, releasedAt: at } : order;
 }

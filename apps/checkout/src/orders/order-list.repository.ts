@@ -27,7 +27,6 @@ export interface OrderPageQuery {
   until?: number | undefined;
 }
 
-/** Orders as the admin's list has them. */
 @Injectable()
 export class OrderListRepository {
   constructor(@InjectModel(ORDER_MODEL) private readonly model: Model<OrderDocument>) {}

@@ -11,7 +11,6 @@ interface ListFilters extends Omit<OrderFilters, 'cpfMacs'> {
   cpf?: string | undefined;
 }
 
-/** Lists of orders for admins. */
 @Injectable()
 export class OrderListService {
   constructor(

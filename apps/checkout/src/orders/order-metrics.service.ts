@@ -21,7 +21,6 @@ const PAID_UNDELIVERED: readonly OrderState[] = ['paid', 'delivering', 'late_pai
 /** Seconds; the shop promises delivery within 15 minutes. */
 const DELIVERY_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3_600];
 
-/** Metrics of orders for dashboards and alerts. */
 @Injectable()
 export class OrderMetricsService implements OnModuleInit {
   private readonly untilDelivered;

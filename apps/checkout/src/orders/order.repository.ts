@@ -247,7 +247,6 @@ export class OrderRepository {
   }
 }
 
-/** An order as its document has it. */
 export function toOrder({ _id, schemaVersion: _, ...rest }: OrderDocument): Order {
   return orderOf({ transactionId: _id, ...rest });
 }

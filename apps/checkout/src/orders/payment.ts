@@ -45,7 +45,7 @@ export function withPayment(known: Payment[], report: PaymentReport): Payment[] 
   }
   const merged: Payment = {
     ...same,
-    // A person saw it before its provider was read.
+    // A person entered it before the provider was read.
     id: same.chargeId === BY_HAND ? report.id : same.id,
     chargeId: same.chargeId === BY_HAND ? report.chargeId : same.chargeId,
     centavos: isTyped(same, report) ? report.centavos : most(same.centavos, report.centavos),
@@ -187,7 +187,7 @@ export function isSaidRefunded({ id, said, refunds }: Payment): boolean {
   return said === undefined ? refunds.some((one) => one.id === `${id}:refunded`) : said === 'refunded';
 }
 
-/** Something of it went back, or is on its way. */
+/** True if any of it was returned or is being returned. */
 export function hasReturns({ refunds, dispute }: Payment): boolean {
   return dispute === 'lost' || refunds.some(({ state }) => state !== 'failed');
 }

@@ -23,7 +23,6 @@ export interface RefundRequest {
   excess?: boolean | undefined;
 }
 
-/** Part of a payment to refund. */
 interface RefundPart {
   payment: Payment;
   centavos: number;

@@ -63,7 +63,6 @@ export class SealCustomersService implements OnModuleInit {
     await this.orders.forgetClients(ids);
   }
 
-  /** Gives all the present key. */
   async rotate(): Promise<ResealedOrders> {
     let resealed = await this.sealPlain();
     const unreadable = new Set<string>();

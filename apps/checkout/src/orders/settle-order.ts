@@ -16,7 +16,6 @@ import {
 import { withAskedRefund, withRestReturned, type Refund } from './refund.js';
 import { contradictionIn, withUnplaced } from './place-reading.js';
 
-/** A snapshot of one of an order's charges. */
 export interface ChargeReading {
   providerId: string;
   snapshot: ChargeSnapshot;

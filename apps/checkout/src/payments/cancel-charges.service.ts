@@ -49,7 +49,7 @@ export class CancelChargesService {
       );
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
-      // Most likely paid a moment ago.
+      // The charge was most likely just paid.
       this.logger.warn('the provider did not cancel a charge', { transactionId, providerId, error });
       await this.jobs.readCharges(order, 'not-cancelled');
       return;

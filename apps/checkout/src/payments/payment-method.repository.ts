@@ -95,7 +95,7 @@ export class PaymentMethodRepository {
     await this.methods.updateOne({ _id: id }, { $set: change });
   }
 
-  /** False when an edit has made another method of it before. */
+  /** Returns false if an earlier edit already replaced it. */
   async replace(id: string, replacedBy: string): Promise<boolean> {
     const { matchedCount } = await this.methods.updateOne(
       { _id: id, $or: [{ replacedBy: { $exists: false } }, { replacedBy }] },

@@ -37,7 +37,7 @@ interface Cached {
 
 @Injectable()
 export class PaymentMethodService {
-  /** Bounded: anybody may call back a method that there is not. */
+  /** Bounded, because anyone can send callbacks for unknown methods. */
   private readonly cache = new RecentlyUsed<Cached>(MOST_CACHED);
   private listed: { until: number; methods: ReturnType<PaymentMethodRepository['list']> } | undefined;
 
@@ -152,7 +152,6 @@ export class PaymentMethodService {
     return active.map(({ id }) => id);
   }
 
-  /** Ids of the methods that simulate payments. */
   async sandboxIds(): Promise<string[]> {
     return (await this.methods.findFamily(SANDBOX_METHOD)).map(({ id }) => id);
   }

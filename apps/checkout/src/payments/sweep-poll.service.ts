@@ -51,7 +51,7 @@ export class SweepPollService {
     if (order.state === 'pending') {
       const schedule = pollSchedule(nextPollAt(order, now, isListed), now);
       if (isSweptPoll(schedule)) return { order, schedule, isRead: true };
-      // Young, and its timer was lost.
+      // The order is young and its timer was lost.
       this.jobs.pollOnSchedule(order);
       return { order, schedule: { dueAt: now + RESUME_AGAIN_MS }, isRead: false };
     }

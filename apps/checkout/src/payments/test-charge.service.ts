@@ -82,7 +82,7 @@ export class TestChargeService {
       await this.provider.cancel(id, providerId);
     } catch (error) {
       if (!isOfProvider(error)) throw error;
-      // A refusal: most likely it was paid a moment ago.
+      // A refusal most likely means that it was just paid.
       return this.view(method, await this.read(method, charge));
     }
     const cancelled = await this.change(id, charge, (known) =>

@@ -40,7 +40,6 @@ export function isDoubtful({ unpaidAccounts, paidAccounts }: NetworkCounts): boo
   return unpaidAccounts >= MANY_UNPAID && unpaidAccounts > UNPAID_PER_PAID * paidAccounts;
 }
 
-/** A stock that an order takes a code of. */
 export interface WantedStock extends StockKey {
   /** Codes that were free when it was last counted; null where nobody knows. */
   free: number | null;
@@ -65,7 +64,7 @@ export function holdCaps(
     codesCap(`account:${accountId}`, 'na sua conta', settings.MAX_HELD_CODES, codes),
     {
       ...codesCap(`cpf:${cpfMac}`, 'com este CPF', settings.MAX_HELD_CODES_PER_CPF, codes),
-      // Anybody may type it.
+      // Anyone can type a CPF.
       spares: 'cpf-owners' as const,
     },
     codesCap(emailHolder(email, buyer), 'com este e-mail', settings.MAX_HELD_CODES_PER_EMAIL, codes),

@@ -118,7 +118,7 @@ function productItself(request: OrderRequest, { product }: Offer): UnnumberedLin
   return [{ kind: 'product', productId, variation: '', label, priceCentavos, delivery }];
 }
 
-/** A name that comes twice counts once. */
+/** Repeated names count once. */
 function chooseVariations(request: OrderRequest, offer: Offer): UnnumberedLine[] {
   const names = [...new Set(request.variations)];
   if (names.length === 0) throw new AppError(checkoutErrors.variationRequired);

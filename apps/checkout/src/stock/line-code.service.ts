@@ -18,7 +18,6 @@ export interface GivenLine extends StockKey {
   delivery: 'codes' | 'manual';
 }
 
-/** A text, or a code from stock by its id. */
 export type Given = { text: string } | { codeId: string };
 
 /** Codes that an admin gives to a line of an order by hand. Each step is safe to repeat. */

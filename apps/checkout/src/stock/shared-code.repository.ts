@@ -7,7 +7,6 @@ import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
 
 const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;
 
-/** A copy of a shared text. */
 export type SharedCopy = Pick<StockCodeDocument, '_id' | keyof SealedCode>;
 
 export interface NewText extends Required<SealedCode> {

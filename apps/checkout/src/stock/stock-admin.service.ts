@@ -132,7 +132,7 @@ export class StockAdminService {
     return this.findInStocks(selection, states);
   }
 
-  /** One more than an action may change, where there are more. */
+  /** Returns at most one code more than an action may change. */
   private async findInStocks(
     selection: Extract<StockSelection, { productId: string } | { all: true }>,
     states: readonly StockCodeState[],

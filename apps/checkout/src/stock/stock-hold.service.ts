@@ -4,7 +4,7 @@ import { VaultService } from '../vault/vault.service.js';
 import { SharedCodeService } from './shared-code.service.js';
 import { StockRepository, type StockLine, type TakenCode } from './stock.repository.js';
 
-/** Takes a code that opens for a line of an order. */
+/** Takes a code that can be decrypted for an order line. */
 @Injectable()
 export class StockHoldService {
   constructor(

@@ -9,7 +9,6 @@ import { StockRuleRepository } from './stock-rule.repository.js';
 import { StockRepository, type NewCode } from './stock.repository.js';
 import { PRINT_FORM } from './print-form.js';
 
-/** A stock and the codes to fill it with. */
 export interface StockOfCodes extends StockKey {
   codes: readonly string[];
   /** The supplier's delivery that they came with, and what each of them cost. */

@@ -29,7 +29,6 @@ export type NewCode = Pick<
 
 const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;
 
-/** A line of an order that is delivered from stock. */
 export interface StockLine extends StockKey {
   line: number;
 }
@@ -82,7 +81,7 @@ export class StockRepository {
       if (taken) return { ...taken, line };
       return (await this.codes.exists({ orderId, line })) !== null;
     } catch (error) {
-      // The line has one from an earlier run of this step.
+      // An earlier run of this step already gave the line a code.
       if (isDuplicateKey(error)) return true;
       throw error;
     }

@@ -1,6 +1,5 @@
 import type { PaymentDriver } from '../../src/payments/providers/payment-providers.client.js';
 
-/** One account of the shop at a provider. */
 export interface Account {
   origin: string;
   driver: PaymentDriver;

@@ -26,7 +26,6 @@ export type ShopAct =
   | { act: 'share'; sales: number | null | 'end' }
   | { act: 'rotate keys' };
 
-/** Something that happens to the shop. */
 export type OutsideAct =
   | { act: 'time'; ms: number }
   | {

@@ -13,7 +13,6 @@ import { OrderActionService, type Acted } from './order-action.service.js';
 type DeliverInput = MessageParsed<typeof checkoutAdminMessages.deliverOrder>;
 type Item = DeliverInput['items'][number];
 
-/** Note of the step in the order's history. */
 const NOTE = 'by hand';
 /** Maximum attempts if the order keeps changing during the delivery. */
 const MAX_CHANGES = 10;

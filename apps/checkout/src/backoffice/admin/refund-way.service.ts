@@ -4,7 +4,6 @@ import type { Order } from '../../orders/order.js';
 import { BY_HAND, type Payment } from '../../orders/payment.js';
 import { PaymentMethodService } from '../../payments/payment-method.service.js';
 
-/** Finds the payments of an order that their provider can refund. */
 @Injectable()
 export class RefundWayService {
   constructor(private readonly methods: PaymentMethodService) {}

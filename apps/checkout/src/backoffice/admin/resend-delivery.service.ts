@@ -6,7 +6,6 @@ import { DeliveryMailService, requireDelivered } from '../../purchase/delivery/d
 import { OrderStoreService } from '../../orders/order-store.service.js';
 import { OrderActionService, type Acted } from './order-action.service.js';
 
-/** The delivery e-mail once more, as an admin orders it. */
 @Injectable()
 export class ResendDeliveryService {
   constructor(

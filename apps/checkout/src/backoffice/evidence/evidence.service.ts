@@ -16,7 +16,6 @@ const MOST_CALLBACKS = 30;
 const MOST_BODY = 2_500;
 const MOST_RECORDS = 50;
 
-/** Collects the evidence for a dispute about one order. */
 @Injectable()
 export class EvidenceService {
   constructor(

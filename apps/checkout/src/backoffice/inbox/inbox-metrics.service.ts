@@ -4,7 +4,6 @@ import { Clock } from '@vale/platform/clock';
 import { Metrics } from '@vale/platform/metrics';
 import { InboxRepository } from './inbox.repository.js';
 
-/** Metrics of the inbox for dashboards and alerts. */
 @Injectable()
 export class InboxMetricsService implements OnModuleInit {
   constructor(

@@ -22,7 +22,6 @@ import { InboxRepository } from './inbox.repository.js';
 
 type Messages = typeof checkoutAdminMessages;
 
-/** The cases that wait for a person. */
 @Injectable()
 export class InboxService {
   constructor(

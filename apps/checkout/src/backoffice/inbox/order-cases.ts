@@ -12,7 +12,6 @@ import {
 } from '../../orders/payment.js';
 import { undecided, type UnplacedReading } from '../../orders/unplaced.js';
 
-/** Something that a comparison found. */
 export interface FoundCase {
   kind: CaseKind;
   /** Order id, or payment id if it has no order. One case of each kind per subject. */
@@ -77,7 +76,7 @@ export function casesOf(order: Order, now: number): FoundCase[] {
       state === 'overpaid' ? ['refund-excess', 'accept'] : ['refund-excess'],
       { owedBackCentavos: owedBack },
     );
-  // Too much only by the provider's word.
+  // Only the provider's status says that too much was paid.
   else if (state === 'overpaid') found('amount-differs', ['accept', 'refund']);
   else if (attention.includes('short')) found('amount-differs', ['accept', 'refund'], { short: true });
   else if (attention.includes('paid-again')) found('amount-differs', [], { paidAgain: true });

@@ -8,7 +8,6 @@ export type OpenedCallback = Omit<Callback, 'body'> & { text: string | null };
 
 const MOST = 200;
 
-/** Call-backs as evidence. */
 @Injectable()
 export class CallbackLogService {
   constructor(

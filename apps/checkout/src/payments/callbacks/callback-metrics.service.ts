@@ -9,7 +9,6 @@ const GIVEN_UP: readonly CallbackState[] = ['unreadable', 'unmatched', 'failed']
 /** Older ones are evidence, and no longer a reason to act. Milliseconds. */
 const RECENT_MS = 24 * 3_600_000;
 
-/** Metrics of call-backs for dashboards and alerts. */
 @Injectable()
 export class CallbackMetricsService implements OnModuleInit {
   constructor(

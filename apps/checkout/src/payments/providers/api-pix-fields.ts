@@ -1,7 +1,6 @@
 import type { ProviderAccount } from './payment-provider.js';
 import type { ProviderField } from './provider-fields.js';
 
-/** An account at a bank with the Central Bank's API Pix. */
 export const API_PIX_FIELDS = [
   {
     name: 'pixKey',

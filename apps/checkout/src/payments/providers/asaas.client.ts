@@ -170,7 +170,7 @@ async function customerOf(call: ProviderCall, { customer }: NewCharge, signal: A
   return id;
 }
 
-/** Deleted ones are gone. */
+/** Excludes deleted payments. */
 async function paymentsOf(call: ProviderCall, reference: string, signal: AbortSignal): Promise<unknown[]> {
   const query = new URLSearchParams({ externalReference: reference, limit: String(PAGE_SIZE) });
   const listed = listUnder(await call('GET', `/payments?${query.toString()}`, signal), 'data');
@@ -206,7 +206,7 @@ function snapshotOf(payment: unknown): ChargeSnapshot {
     askedCentavos: centavosOf(fieldOf(payment, 'originalValue')) ?? value,
     isMoneyClaimed: isPaid({ status }) || claimsMoney(payment),
     returnedCentavos: returnedOf(payment),
-    // It says the day, and no time: when it was first read as paid is nearer.
+    // The provider reports only the day; the time of the first paid reading is more precise.
     paidAt: null,
     externalReference: textOf(fieldOf(payment, 'externalReference')),
   };
@@ -246,7 +246,7 @@ async function sendRefund(
 function refundOf({ id }: NewRefund, listed: unknown): RefundSnapshot {
   const centavos = centavosOf(fieldOf(listed, 'value'));
   if (centavos === null) throw new ProviderError('invalid-reply', 'a refund has no sum');
-  // Others wait, some for a person in Asaas's own panel.
+  // All other states are pending, some until a person acts in Asaas's panel.
   return {
     id,
     centavos,

@@ -115,7 +115,7 @@ export const externalTransactions = definePaymentProvider({
       // The API has no endpoint for this; an account that may read charges gets "not found" for an unknown one.
       const reply = await send(http, account, pathOf(NO_CHARGE), { method: 'GET', signal });
       if (reply.status !== NOT_FOUND) return void read(reply);
-      // Any web server knows "not found".
+      // Any web server can answer "not found", so require JSON.
       if (typeof reply.json !== 'object' || reply.json === null)
         throw new ProviderError('invalid-reply', 'the reply is not of the API');
     },

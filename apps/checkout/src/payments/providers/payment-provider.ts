@@ -91,7 +91,6 @@ export interface SettledWindow {
   returnedOnly?: true;
 }
 
-/** One page of `listSettled`. */
 export interface SettledPage {
   payments: readonly SettledPayment[];
   /** Payments of the page that have no usable id. */
@@ -133,7 +132,7 @@ export interface HttpRequest {
   /** Sent as JSON; a text as `application/x-www-form-urlencoded`. */
   body?: object | string;
   signal: AbortSignal;
-  /** The reply is a credential: it is kept nowhere. */
+  /** The reply is a credential and must never be stored. */
   isSecret?: boolean;
 }
 

@@ -89,7 +89,7 @@ export function connectOnce(
   });
 }
 
-/** A credential that the provider wants in the address is kept nowhere. */
+/** Masks a credential that the provider requires in the URL. */
 function withoutSecrets(path: string, values: ProviderAccount['values']): string {
   return Object.entries(values)
     .filter(([name]) => name.endsWith('Token'))

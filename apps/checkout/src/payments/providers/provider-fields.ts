@@ -2,7 +2,6 @@ import type { PaymentField } from '@vale/contracts/checkout';
 
 /** A field of a provider's account. Panel, validation, settings of the environment and the account's identity follow from it. */
 export interface ProviderField extends PaymentField {
-  /** Default value. */
   fallback?: string;
   /** Name of the setting, unless it follows from the field: `pixKey` is `PAYMENT_PIX_KEY`. */
   variable?: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryRecord } from '@vale/contracts/checkout';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 
-/** Records for admins who saw or received the codes of an order. */
+/** Log of who saw or received the codes of an order, for admins. */
 @Injectable()
 export class DeliveryLogService {
   constructor(private readonly records: DeliveryRecordRepository) {}

@@ -20,7 +20,7 @@ const MAILS_A_DAY = 3;
 type ResendInput = MessageParsed<typeof checkoutMessages.resendDelivery>;
 type Resent = MessageReply<typeof checkoutMessages.resendDelivery>;
 
-/** The delivery e-mail once more. Notification sends it. */
+/** Requests the delivery e-mail again; notification sends it. */
 @Injectable()
 export class DeliveryMailService {
   constructor(

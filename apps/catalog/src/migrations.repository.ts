@@ -108,7 +108,7 @@ const addTestimonialTokens: Migration = {
   },
 };
 
-/** Pictures that were uploaded before the use of each was recorded. The next daily run looks which of them are of use. */
+/** Adds pictures uploaded before their use was recorded. The next daily run checks which are used. */
 const recordPictures: Migration = {
   name: '2026-11-pictures',
   async up({ db }) {

@@ -51,9 +51,9 @@ const renameStockLevels: Migration = {
 const CHARGES_AT_ONCE = 200;
 
 /**
- * Orders had one charge and one payment. The lists are added, and what led to their states, beside the old fields,
- * which replicas of the previous release read until they stop. What those write meanwhile is completed at each read by
- * the same function, so an order that is missed here is not lost.
+ * Adds the lists of charges and payments, and the causes of their states, to orders that had one of each. The
+ * old fields stay, because replicas of the previous release read them until they stop. The same function
+ * completes their writes at each read, so an order that is missed here is not lost.
  */
 const listChargesAndPayments: Migration = {
   name: '2026-11-list-charges-and-payments',

@@ -60,7 +60,7 @@ describe('a sum of exactly a hundred times the price', () => {
     expect(await openCases()).toMatchObject([{ kind: 'amount-differs', evidence: { illegible: true } }]);
     await accept(id, { id: charge.id, centavos: 5_000 });
     await checkout.becomes('ana', id, 'completed');
-    // The corrected reading shows no excess.
+    // A later report of the same sum is not an excess.
     await says(id, charge, { status: 'paid', amount: 5_000, paidAt: new Date().toISOString(), n: 2 });
     expect(await inspect(id)).toMatchObject({ attention: [], owedBack: 0 });
   });

@@ -51,7 +51,7 @@ export class FakeProvider {
   reading: FakeReply = 'ok';
   /** Value of `success` in replies. */
   success: unknown = true;
-  /** Replies to each creation with the charge that was made first, whatever order it is for. */
+  /** Replies to each creation with the first charge, regardless of the order. */
   repeatsCharge = false;
   /** Gives each new charge the code of the charge that was made first. */
   repeatsCode = false;

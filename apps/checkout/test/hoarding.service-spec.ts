@@ -53,7 +53,7 @@ interface Who {
   cpf?: number;
 }
 
-/** Each account with a CPF of its own, and with an e-mail of its own unless one is given. */
+/** Each account has its own CPF, and its own e-mail unless one is given. */
 async function place(
   account: number,
   {

@@ -58,7 +58,7 @@ describe('a payment that came too late for a code', () => {
     expect(message).toMatch(
       /assim que houver um código; se não houver até 22\/11 às 09:36, devolvemos o valor/,
     );
-    // A stock that is filled before anybody was told that it is empty is no news; the sweep finds that one.
+    // A stock that is refilled before it was reported empty publishes nothing; the sweep finds it.
     await waitUntil(() => checkout.published(checkoutEvents.stockChanged).at(-1)?.data['free'] === 0);
     await checkout.addCodes('card', ['CODE-2']);
     expect((await checkout.becomes('ana', transactionId, 'completed')).codes).toMatchObject([

@@ -8,7 +8,7 @@ import { CheckoutEnvironment } from './checkout-environment.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const ORDERS = 12;
-/** On a busy machine the replies come apart, and scheduled sweeps begin beside the test's. */
+/** A busy machine spreads the replies, and scheduled sweeps run next to the test's. */
 const COMMANDS_AT_MOST = ORDERS / 2;
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);

@@ -45,7 +45,7 @@ describe('two payment methods with one Pix key', () => {
     bank.pay(transactionId, checkout.clock.nowMs());
     const lists = bank.lists;
     await checkout.get(SettledListService).listDue();
-    // One of each method; the shop's own run, every ten seconds, may have come beside it.
+    // One list per method. The shop's own run every ten seconds may add one.
     expect(bank.lists).toBeGreaterThanOrEqual(lists + 2);
     await checkout.becomes('ana', transactionId, 'completed');
     expect(await checkout.collection('unmatched_payments').countDocuments({})).toBe(0);

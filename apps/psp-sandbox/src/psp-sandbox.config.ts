@@ -3,7 +3,7 @@ import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/co
 
 const DEFAULT_PORT = 3010;
 
-/** Settings of the sandbox as a process of its own; a server that mounts it passes options instead. */
+/** Settings of the standalone sandbox process; a server that mounts it passes options instead. */
 export const sandboxConfig = defineConfig(
   'psp-sandbox',
   {

@@ -67,7 +67,7 @@ function openPublic(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   const options: RequestOptions = {
     signal,
     lookup: publicLookup,
-    // A connection of its own: nothing is sent over one that was made without the check.
+    // Uses a separate connection: one that was opened without the check must not be reused.
     agent: false,
     minVersion: 'TLSv1.2',
     headers: { accept: 'image/avif,image/webp,image/*', 'user-agent': 'Vale' },

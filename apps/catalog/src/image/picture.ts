@@ -1,4 +1,7 @@
-/** An uploaded picture, whatever its sizes and formats: when it was last of use. Small, so that all of them can be read. */
+/**
+ * An uploaded picture, independent of sizes and formats, and when it was last used. Small, so that all of
+ * them can be read.
+ */
 export interface Picture {
   /** The id in the names of its files. */
   _id: string;

@@ -45,8 +45,8 @@ export class OrderBumpService {
   }
 
   /**
-   * Shows whether it is sold out as its stock level has it. Nothing happens when it shows that already, or is no order
-   * bump. Throws `platform.conflict` when it was changed meanwhile.
+   * Updates the sold-out flag from the stock level. Does nothing if it is up to date or the id is not an
+   * order bump. Throws `platform.conflict` if the bump was changed meanwhile.
    */
   async showAvailability(id: string): Promise<void> {
     const bump = await this.bumps.findById(id);

@@ -22,9 +22,9 @@ export function idOfOld(product: unknown): string | undefined {
 }
 
 /**
- * The fields of a product of our own export, or of the old shop's collection `contas`: there the extras stand beside the
- * fields or in `eaFc26Data`, `cs2Data` or `data`, dates are numbers, texts or timestamps of its database, and prices
- * numbers or `R$ 12,34`. Fields that it does not have are left alone, null removes one.
+ * Reads a product from our own export or from the old shop's collection `contas`. There, extras are top-level
+ * fields or inside `eaFc26Data`, `cs2Data` or `data`; dates are numbers, texts or database timestamps; prices
+ * are numbers or `R$ 12,34`. Missing fields stay unchanged, null removes a field.
  */
 export function fieldsOfOld(product: unknown): Found {
   const problems: Found['problems'] = [];
@@ -123,7 +123,10 @@ function priceOf(value: unknown): number | null | undefined {
   return typeof value === 'string' ? readPrice(value) : undefined;
 }
 
-/** Epoch milliseconds. A text without a zone is a time in São Paulo. Undefined: it is no date. */
+/**
+ * Epoch milliseconds. A text without a time zone is read as São Paulo time. Returns undefined if the value is
+ * not a date.
+ */
 function dateOf(value: unknown): number | null | undefined {
   if (value === null || value === '') return null;
   if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value) : undefined;

@@ -90,7 +90,10 @@ export class ProductAdminService {
     return toProduct(saved);
   }
 
-  /** Shows what is sold out as the stock levels have it. Nothing happens when it shows that already, or is no product. */
+  /**
+   * Updates the sold-out flags from the stock levels. Does nothing if they are up to date or the id is not a
+   * product.
+   */
   async showAvailability(id: string): Promise<void> {
     await this.retried(async () => {
       const product = await this.products.findById(id);
@@ -101,7 +104,7 @@ export class ProductAdminService {
     });
   }
 
-  /** Shows its buyers' ratings. Nothing happens when it shows them already, or is no product. */
+  /** Updates the product's rating. Does nothing if it is up to date or the id is not a product. */
   async showRatings(id: string, read: () => Promise<{ count: number; sum: number }>): Promise<void> {
     await this.retried(async () => {
       const product = await this.products.findById(id);

@@ -41,8 +41,8 @@ export interface BatchChange {
 export type Refusals = Map<string, AppError>;
 
 /**
- * Many products at once. Writing again what is stored already changes nothing, so that a batch which a crash cut short is
- * repeated. No `product-created` is published: nobody wants thousands of announcements.
+ * Writes many products in one batch. Writing an unchanged product has no effect, so a batch that a crash
+ * interrupted can be repeated. Publishes no `product-created`: nobody wants thousands of announcements.
  */
 @Injectable()
 export class ProductBatchService {

@@ -46,7 +46,10 @@ function discount({ card }: FacetRow): number {
   return savingOf(card.price, card.valorDeFace)?.percent ?? 0;
 }
 
-/** Products that have, of each facet of which something is chosen, one of the chosen values; in the order asked for, what is sold out last. */
+/**
+ * Products that match one chosen value of every facet with a choice, in the requested order, sold-out ones
+ * last.
+ */
 export function filtered<Row extends FacetRow>(
   rows: readonly Row[],
   filter: ProductFilter,

@@ -15,7 +15,7 @@ import { AS_DOCUMENT, PRODUCT_MODEL, type ProductDocument, type StoredProduct } 
 
 export interface ListQuery {
   canonicalCategory?: CategorySlug;
-  /** Epoch milliseconds: only what is active and has not expired by then. Absent: everything. */
+  /** Epoch milliseconds: only active products that have not expired at this time. Absent: all. */
   listedAt?: number;
   /** Set by the admin's search. */
   isActive?: boolean;

@@ -47,7 +47,7 @@ function stagesOf({ listedAt, isActive }: ListQuery): readonly Stage[] {
   return isActive === false ? INACTIVE_STAGES : ALL_STAGES;
 }
 
-/** Products of one word that are read for one page of a search for several; the next page goes on after them. */
+/** Products of one word that a search for several words reads per page; the next page continues after them. */
 const MAX_READ = 500;
 /** Cache of how common a word is: maximum number of words, and lifetime in milliseconds. */
 const MOST_REMEMBERED = 10_000;
@@ -66,8 +66,8 @@ interface OfWord extends Pick<Stage, 'isListed' | 'soldOut'> {
 }
 
 /**
- * Finds products by their words. The work of one page does not grow with the catalogue: the rarest word is read by its
- * index, and of a word that is not rare so many products at a time.
+ * Finds products by their words. The work per page does not grow with the catalogue: it reads the index of
+ * the rarest word, limited to `MAX_READ` products for a common word.
  */
 @Injectable()
 export class ProductSearchRepository {

@@ -62,7 +62,7 @@ export class ProductRepository {
     return new Map(found.map(({ _id, nameKey }) => [nameKey, _id]));
   }
 
-  /** Expired by then, with an expiry that is not published yet; the earliest first. */
+  /** Products that have expired but whose expiry is unpublished, earliest first. */
   async listUnpublishedExpiries(nowMs: number, limit: number): Promise<ProductDocument[]> {
     return this.products
       .find({ unpublishedExpiry: { $lte: nowMs }, ...notRemoved })

@@ -85,7 +85,7 @@ productSchema.index({ canonicalCategory: 1, 'card.price': 1, _id: 1 });
 productSchema.index({ isActive: 1, canonicalCategory: 1, 'card.price': 1, _id: 1 });
 // A shopper's search: products with one of its words, in the order of the list.
 productSchema.index({ isListed: 1, searchTokens: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
-// No two products of one category with the same name, however many are saved at once.
+// Makes names unique per category, even under concurrent saves.
 productSchema.index({ nameKey: 1 }, { unique: true });
 // The expiry sweep: only products whose expiry is not published yet.
 productSchema.index({ unpublishedExpiry: 1 }, { sparse: true });

@@ -1,8 +1,8 @@
 import { fold, wordsOf } from './search-words.js';
 
 /**
- * Words that shoppers type for a brand: by the words of its name, all of which a product's name or brand must have. A change
- * takes effect for a product when it is written again, and for all of them with a migration.
+ * Words that shoppers type for a brand, keyed by the brand's words. A product's name or brand must contain
+ * all of these. A change applies when a product is next written, or to all products with a migration.
  */
 const SYNONYMS: Readonly<Record<string, string>> = {
   playstation: 'psn ps ps3 ps4 ps5 4 5 plus sony',

@@ -1,8 +1,8 @@
 import type { StoreSettings } from '@vale/contracts/catalog';
 
 /**
- * The texts of a shop that has none of its own. `##` begins a heading, `-` an item of a list, an empty line ends a
- * paragraph. A line with a `{value}` that the shop has not set is left out.
+ * Default texts of a shop without its own. `##` starts a heading, `-` a list item, an empty line ends a
+ * paragraph. Lines with an unset `{value}` are left out.
  */
 export const defaultLegalTexts: StoreSettings['legal'] = {
   terms: `Estes termos valem para as compras feitas na loja {loja}. Ao concluir uma compra, você concorda com eles.

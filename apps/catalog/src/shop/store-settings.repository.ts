@@ -20,7 +20,7 @@ export class StoreSettingsRepository {
     return this.stored.findById(ID).select('-outbox').lean<StoreSettingsDocument | null>();
   }
 
-  /** `version` is that of the document which the change was made from; null where there was none. Throws `platform.conflict`. */
+  /** `version` is the version that the change is based on; null if there was none. Throws `platform.conflict`. */
   async save(
     version: number | null,
     record: Omit<StoreSettingsRecord, '_id'>,

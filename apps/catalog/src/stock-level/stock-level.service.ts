@@ -38,8 +38,8 @@ export class StockLevelService {
   }
 
   /**
-   * Updates may come twice and in any order; the latest one of each stock stays. Returns the products (and order bumps)
-   * of which something may be sold out now, or no longer. Throws `platform.conflict` when others keep changing the same
+   * Updates may arrive twice and in any order; the latest of each stock wins. Returns the products and order
+   * bumps whose availability may have changed. Throws `platform.conflict` if others keep changing the same
    * stocks.
    */
   async update(

@@ -32,7 +32,7 @@ export function updateStamp({
   return `${paddedVersion} ${new Date(time).toISOString()} ${id}`;
 }
 
-/** An update of a stock, and the level over which it is written; undefined where there is none. */
+/** An update of a stock and the level that it replaces, if any. */
 export interface LevelChange {
   level: StockLevel;
   before: StockLevel | undefined;

@@ -73,7 +73,7 @@ export class TestimonialService {
     return found.map(toTestimonial);
   }
 
-  /** The rating of an order loses its name and its picture; does nothing where there is none. Safe to repeat. */
+  /** Removes the name and picture from an order's rating; does nothing if there is none. Safe to repeat. */
   @On(checkoutEvents.orderAnonymised, { durable: 'catalog-anonymise-review-when-order-anonymised' })
   async anonymise({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
     await this.testimonials.anonymise(reviewId(transactionId), ANONYMOUS);

@@ -4,7 +4,7 @@ import { AuditChainRepository, hashOf, NO_RECORD, type ChainedDocument } from '.
 const READ_AT_ONCE = 1_000;
 const MOST_PROBLEMS = 20;
 
-/** Reads the audit log from its beginning and says where it is not what was written. */
+/** Reads the audit log from the beginning and reports where it was altered. */
 @Injectable()
 export class VerifyAuditService {
   constructor(private readonly chain: AuditChainRepository) {}

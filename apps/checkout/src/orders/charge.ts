@@ -62,8 +62,9 @@ export function chargeKey(methodId: string, providerId: string): string {
 }
 
 /**
- * The unique key of a copy-and-paste code among those of all orders and methods: whoever pays it pays one charge, whatever ids
- * and methods it was given under. Spellings of one Pix differ (CRC, city, blanks); its location, or its key, txid and sum, do not.
+ * Unique key of a PIX code over all orders and methods: paying it pays one charge, whatever ids and methods
+ * it was issued under. The spelling of one Pix may vary (CRC, city, blanks); its location, or its key, txid
+ * and sum, does not.
  */
 export function codeKey(pixCode: string): string {
   const parsed = parseBrCode(pixCode);
@@ -74,7 +75,7 @@ export function codeKey(pixCode: string): string {
   return chargeKey('pix', host.toLowerCase() + path);
 }
 
-/** The keys of a charge's code: earlier releases stored the text alone, and may run beside this one. */
+/** Keys of a charge's code. Earlier releases stored the text only, and may still run. */
 export function codeKeysOf({ codeKey: known, pixCode }: Pick<Charge, 'codeKey' | 'pixCode'>): string[] {
   const shown = pixCode === null ? [] : [codeKey(pixCode), chargeKey('code', pixCode.trim())];
   return known === undefined ? [] : [known, ...shown];

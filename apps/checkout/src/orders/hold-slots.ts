@@ -23,7 +23,7 @@ export function codesCap(holder: string, whose: string, max: number, needed: num
   return { holder, max, needed, refusal: { error: checkoutErrors.tooManyHeldCodes, params: { whose } } };
 }
 
-/** Every key that the cap allows; a slot is a unique key, so orders placed at once cannot exceed a cap. */
+/** All keys that the cap allows. A slot is a unique key, so concurrent orders cannot exceed a cap. */
 export function slotsOf({ holder, max }: Pick<HoldCap, 'holder' | 'max'>): string[] {
   return Array.from({ length: max }, (_, slot) => `${holder}#${slot + 1}`);
 }

@@ -1,7 +1,7 @@
 import type { DeliveryFilter, OrderState } from '@vale/contracts/checkout';
 import { hasManualLines, type Order } from './order.js';
 
-/** Orders of one state; of those with or without lines that a person delivers, where it is said. */
+/** Orders in one state, optionally only those with or without lines that a person delivers. */
 export interface ListedState {
   state: OrderState;
   manual?: boolean;

@@ -119,7 +119,7 @@ export function close(order: Order, as: ClosedState, at: number, note = ''): Ord
   return advance({ ...order, closedAs: as }, at, note);
 }
 
-/** Ended although nobody knows yet whether it was paid: what comes of it is a late payment. */
+/** Closes the order although its payment is unclear; a payment found later is a late payment. */
 export function closeInDoubt(order: Order, at: number): Order {
   return isOpen(order) ? advance({ ...order, closedAs: 'expired' }, at, 'in doubt for too long') : order;
 }

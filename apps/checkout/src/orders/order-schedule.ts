@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A new charge is polled first after this, then less and less often: a call-back reports most payments. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = 5 * MINUTE_MS;
-/** Polls as far apart as this are made by the resume sweep, many at once; nearer ones have a timer each. */
+/** The resume sweep runs polls at least this far apart in batches; more frequent polls have a timer each. */
 const SWEPT_FROM_MS = MINUTE_MS;
 /** Poll interval of an order whose payment would be listed: the list is read every few seconds. */
 const LISTED_POLL_MS = 10 * MINUTE_MS;
@@ -21,7 +21,10 @@ const LATE_CODE_MS = 10 * MINUTE_MS;
 const SLOWEST_LATE_POLL_MS = 6 * HOUR_MS;
 /** Interval between checks that the list is current; they do not call the provider. */
 const LISTED_LATE_POLL_MS = 6 * HOUR_MS;
-/** A closed order is read again so long after it was closed, whatever lists say: absence from a list proves nothing. */
+/**
+ * A closed order is read again this long after it closed, even if a list covers it: absence from a list
+ * proves nothing.
+ */
 const AGAIN_MS = [1, 6, 24, 72].map((hours) => hours * HOUR_MS);
 /** No step of any order is planned further ahead, its deadline apart. */
 export const LONGEST_WAIT_MS = Math.max(SLOWEST_LATE_POLL_MS, LISTED_LATE_POLL_MS);
@@ -34,7 +37,7 @@ export const LONGEST_OPEN_WAIT_MS = LISTED_POLL_MS + MINUTE_MS;
 const POLL_LOST_MS = 5 * SECOND_MS;
 /** Exceeds the longest call to a provider: a younger attempt may still be running in some process. */
 export const ATTEMPT_TIMEOUT_MS = 30 * SECOND_MS;
-/** `order-paid` triggers the delivery at once; after this the event counts as lost. */
+/** `order-paid` triggers the delivery immediately; after this time the event counts as lost. */
 const DELIVERY_LOST_MS = 15 * SECOND_MS;
 /** Delay until the resume sweep checks an order again that it has passed on to a job. */
 export const RESUME_AGAIN_MS = 30 * SECOND_MS;
@@ -125,7 +128,7 @@ function regularLatePollAt(order: Order, now: number, isListed: boolean): number
 /** Like `nextLatePollAt`, but never later than the order's refund deadline. */
 export function nextDueAt(order: Order, now: number, isListed = false): number | undefined {
   const latePollAt = nextLatePollAt(order, now, isListed);
-  // Codes that arrive wake it at once; this is for the event about them that got lost.
+  // An arriving code wakes the order immediately; this is the fallback if that event is lost.
   const codeAt = order.state === 'late_paid' && isPaidExactly(order) ? now + LATE_CODE_MS : undefined;
   const all = [latePollAt, codeAt, order.refundAt].filter((at) => at !== undefined);
   return all.length === 0 ? undefined : Math.min(...all);

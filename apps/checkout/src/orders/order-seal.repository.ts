@@ -14,7 +14,7 @@ export interface ResealedOrder {
 
 const SEALED = { customer: 1, requestDigest: 1 } as const;
 
-/** The keys of buyers, whatever state their orders have: sales go on meanwhile and change other fields. */
+/** Re-encrypts the buyers of orders in any state. Concurrent sales change other fields. */
 @Injectable()
 export class OrderSealRepository {
   constructor(@InjectModel(ORDER_MODEL) private readonly orders: Model<OrderDocument>) {}
@@ -51,8 +51,8 @@ export class OrderSealRepository {
   }
 
   /**
-   * Replaces those that nobody changed since they were read; returns of how many orders. The copies of orders that a process keeps
-   * stay as they were: whatever is written of them, these fields are not, and both forms are read.
+   * Replaces the data that nobody changed since it was read. Returns the number of orders. Copies in other
+   * processes keep the old form: they never write these fields, and both forms can be read.
    */
   async replace(orders: readonly ResealedOrder[]): Promise<number> {
     if (orders.length === 0) return 0;

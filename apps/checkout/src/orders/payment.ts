@@ -23,7 +23,7 @@ export interface Payment {
   dispute: 'open' | 'won' | 'lost' | null;
   /** A person recorded how the dispute ended. The provider's next word about it replaces this. */
   disputeSaid?: true;
-  /** The id under which a person accepted it, where its provider gives it none of its own. */
+  /** Id under which a person accepted the payment, if its provider assigns none. */
   seenAs?: string;
   /**
    * Reported by a provider that lists no payments. `refunded`: all of it was returned. `paid-again`: it was
@@ -76,8 +76,8 @@ function most(a: number | null, b: number | null): number | null {
 }
 
 /**
- * The payments where one that a person saw is that of the charge: a provider that gives payments no id of their own reports it
- * with the same sum. The same list where there is none.
+ * Treats a payment that a person entered as the charge's payment if the provider, which gives payments no id,
+ * reports the same sum. Returns the same list if there is none.
  */
 export function withSeenAsCharge(payments: Payment[], chargeId: string, centavos: number | null): Payment[] {
   if (centavos === null || payments.some(({ id }) => id === chargeId)) return payments;
@@ -206,8 +206,8 @@ interface Price {
 }
 
 /**
- * One payment of exactly the total pays the order; everything beside it is owed back. Otherwise they count together:
- * a part and the rest are the whole. Where an admin accepted a sum, it and everything above it is enough.
+ * One payment of exactly the total pays the order, and everything else is owed back. Otherwise all payments
+ * add up. If an admin accepted a sum, that sum or more is enough.
  */
 export function coverageOf(
   payments: readonly Payment[],

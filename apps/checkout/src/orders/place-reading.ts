@@ -27,7 +27,7 @@ export function contradictionIn(
 /** Claims that are not about the order at all: a later reading that is about it decides. */
 const OF_OTHERS: ReadonlySet<UnplacedProblem> = new Set(['other-charge', 'other-reference', 'other-amount']);
 
-/** The order with the claims of these readings that are no payment of it, and without those that the readings decide. */
+/** Adds unmatched claims of these readings to the order, and removes claims that the readings decide. */
 export function withUnplaced(order: Order, readings: readonly Reading[], now: number): Order {
   const known = order.unplaced ?? [];
   const unplaced = readings.reduce((list, reading) => withReading(order, list, reading, now), known);

@@ -30,7 +30,7 @@ interface RefundPart {
 
 const isUndisputed = ({ dispute }: Payment) => dispute !== 'open';
 
-/** Payments of which something can go back: while a dispute is open, its bank may take the same money too. */
+/** Payments that can be refunded. An open dispute excludes a payment: its bank may take the same money. */
 export function refundable(payments: readonly Payment[]): Payment[] {
   return payments.filter((payment) => isUndisputed(payment) && keptOf(payment) > 0);
 }

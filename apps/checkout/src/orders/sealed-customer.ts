@@ -1,4 +1,4 @@
-/** A text that `CustomerSealService` alone reads; a string where it is stored. Empty of an anonymous order. */
+/** Ciphertext that only `CustomerSealService` reads. It is stored as a string, empty for an anonymous order. */
 export interface Sealed {
   readonly sealed: never;
 }

@@ -54,7 +54,10 @@ export function derivedFields(order: Order): DerivedFields {
   };
 }
 
-/** One charge, and one payment, is one order's: `chargeKey` and `codeKeysOf` each charge, `paymentKeys` of each payment with an id of its own. */
+/**
+ * Unique keys of the order's charges (`chargeKey`, `codeKeysOf`) and of payments with their own id
+ * (`paymentKeys`): none may belong to two orders.
+ */
 function keysOf({ methodId: ownMethodId, charges, payments }: Order): string[] {
   const keys = charges.flatMap((charge) =>
     charge.providerId === null ? [] : [chargeKey(charge.methodId, charge.providerId), ...codeKeysOf(charge)],

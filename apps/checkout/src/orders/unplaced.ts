@@ -3,7 +3,7 @@ import type { UnplacedProblem } from './charge-snapshot.js';
 /** Time after placement during which an order keeps its codes while its payment is unclear. Milliseconds. */
 export const DOUBT_HOLD_MS = 72 * 3_600_000;
 
-/** A claim of money that is no payment of the order: a person, or a later reading, decides what it is. */
+/** A claim of money that matches no payment. A person, or a later reading, decides it. */
 export interface UnplacedReading {
   /** The provider's id of the charge that was read. */
   chargeId: string;

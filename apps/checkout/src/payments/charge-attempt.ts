@@ -32,7 +32,7 @@ export function isTooLateToCharge(order: Order, now: number): boolean {
   return order.expiresAt - now < SHORTEST_VALIDITY_MS;
 }
 
-/** Records that the provider is about to be called. Returns the same order when there is no attempt to make. */
+/** Records that the provider is about to be called. Returns the same order if there is nothing to attempt. */
 export function beginAttempt(order: Order, now: number): Order {
   if (order.state !== 'created' || isAttemptRunning(order, now)) return order;
   // The process of an open attempt died: the provider may have made a charge.

@@ -9,7 +9,10 @@ import type { FoundCharge } from './providers/payment-provider.js';
 import { ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import { StatusWordService } from './status-word.service.js';
 
-/** Reads charges, in words that the shop understands. Throws `checkout.status-check-failed` where there is no usable reply. */
+/**
+ * Reads charges and translates their statuses. Throws `checkout.status-check-failed` if there is no usable
+ * reply.
+ */
 @Injectable()
 export class ChargeReaderService {
   constructor(

@@ -49,8 +49,8 @@ export class ChargeService implements OnModuleDestroy {
   ) {}
 
   /**
-   * Holds the codes of a new order, whose first attempt is stored with it, and creates its charge. Resolves with the order
-   * as it is after `CHARGE_WAIT_MS` at the latest; the attempt goes on.
+   * Holds the codes of a new order, whose first attempt is stored with it, and creates its charge. Resolves
+   * after `CHARGE_WAIT_MS` at the latest; the attempt then continues.
    */
   async start(order: Order): Promise<Order> {
     if (!(await this.hold(order))) return this.refuseSoldOut(order);
@@ -64,7 +64,7 @@ export class ChargeService implements OnModuleDestroy {
     return (await this.atMostWaitMs(this.untilCharged(order))) ?? this.orders.get(order.transactionId);
   }
 
-  /** One further attempt, by a job. Rejects while there is no charge and attempts are left. */
+  /** Makes another attempt in a job. Rejects while there is no charge and attempts are left. */
   @Processes(checkoutJobs.createCharge)
   async resume(
     { transactionId }: JobPayload<typeof checkoutJobs.createCharge>,
@@ -166,7 +166,7 @@ export class ChargeService implements OnModuleDestroy {
     );
   }
 
-  /** More orders wait for their charge than the provider can make soon: better said at once. */
+  /** More orders wait for a charge than the provider can serve soon, so fail immediately. */
   private async refuseBusy(order: Order): Promise<Order> {
     const refused = await this.orders.change(order, (known, now) =>
       refuse(known, { reason: 'provider-busy', message: '' }, now),

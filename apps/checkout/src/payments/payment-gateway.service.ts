@@ -70,8 +70,8 @@ export class PaymentGatewayService implements OnModuleDestroy {
   }
 
   /**
-   * One attempt to create a charge, and how it ended. `begin` stores the attempt when its turn has come, just before the
-   * call; null when it finds that there is none to make. Rejects with `ProviderBusy` when too many calls wait already.
+   * Makes one attempt to create a charge. `begin` stores the attempt just before the call; returns null if
+   * `begin` finds nothing to attempt. Rejects with `ProviderBusy` if too many calls wait already.
    */
   async createCharge(
     order: Order,
@@ -197,8 +197,8 @@ export class PaymentGatewayService implements OnModuleDestroy {
   }
 
   /**
-   * Providers limit the number of reads of an account, whatever methods of ours use it: one bucket of tokens for all. `kept`: the
-   * part of it that this read must leave. Throws `ProviderBusy` when it cannot.
+   * Takes a read from the account's token bucket, which all its methods share, since providers limit reads
+   * per account. `kept`: share of the bucket that this read must leave. Throws `ProviderBusy` if it cannot.
    */
   private async takeRead(method: PaymentMethod<PaymentDriver>, kept: number): Promise<void> {
     const account = [method.driver, method.apiEndpoint.replace(/\/+$/, ''), method.publicToken].join(' ');

@@ -17,7 +17,10 @@ import type { ProviderAccount } from './providers/payment-provider.js';
 import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 import { connectOnce } from './providers/provider-connections.client.js';
 
-/** Calls a provider for an admin, over a connection of its own: what fails does not count as an outage of the shop's. */
+/**
+ * Calls a provider for an admin over a separate connection, so that failures do not count as an outage of the
+ * shop's.
+ */
 @Injectable()
 export class PaymentMethodTestService {
   constructor(

@@ -66,7 +66,8 @@ export class PollService {
     if (order.state !== 'pending') return;
     const isListed = await this.settled.isListed(order.methodId);
     const now = this.clock.nowMs();
-    // Always after the present one, whatever this machine's clock says: the instant is the key of the job.
+    // The time is the key of the job, so the next poll must be later than this one, even if this machine's
+    // clock is behind.
     const pollAt = Math.max(nextPollAt(order, now, isListed), now + retryAfterMs, at + 1);
     const next = pollSchedule(pollAt, now);
     const { transactionId } = order;

@@ -87,9 +87,9 @@ export class SettledListService {
   }
 
   /**
-   * Compares everything that was settled in the window with the orders, and keeps what no order has. Null when the
-   * provider has no such list; else the first page that is left after `maxPages`, null when there is none. Rejects as
-   * the provider's call does.
+   * Compares everything settled in the window with the orders and stores payments without an order. Returns
+   * null if the provider has no such list, otherwise the next page after `maxPages`, null if none is left.
+   * Rejects like the provider's call.
    */
   async compare(
     methodId: string,

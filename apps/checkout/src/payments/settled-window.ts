@@ -6,7 +6,7 @@ export interface SettledCursor {
   methodId: string;
   /** All payments settled before this time were read. */
   doneUntil: number;
-  /** A window of which pages are left, and the first of them; null between two windows. */
+  /** Window with unread pages, and the first of them; null between windows. */
   unfinished: (SettledWindow & { page: number }) | null;
   /** Start of the last long window. */
   longAt: number;
@@ -40,7 +40,7 @@ const RETURNS_MS = 90 * 24 * HOUR_MS;
 /** Providers limit the time that one list may span. */
 const RETURNS_AT_ONCE_MS = 10 * 24 * HOUR_MS;
 
-/** The days of which everything is compared once more, the newest first. A list may be hours late, and its times too. */
+/** Days to compare once more, newest first. A list, and the times in it, may be hours late. */
 export function pastWindows(now: number): SettledWindow[] {
   return Array.from({ length: PAST_DAYS }, (_, days) => ({
     since: now - (days + 1) * DAY_MS,

@@ -37,9 +37,9 @@ export class StatusCheckService {
   ) {}
 
   /**
-   * Reads the order's charges now, and saves what they say in one write. Throws `checkout.status-check-failed` when the
-   * provider gives no usable reply about one of them; what it said of the others is saved. `evidence` is kept with what was read,
-   * where that changes the order.
+   * Reads the order's charges and saves the results in one write. Throws `checkout.status-check-failed` if
+   * the provider gives no usable reply about one of them; the other results are saved. `evidence` is stored
+   * with the readings if they change the order.
    */
   async check(
     order: Order,
@@ -151,7 +151,7 @@ export class StatusCheckService {
     return kept;
   }
 
-  /** A payment that another order has is left out, and does not stand in the way of the others. */
+  /** Skips a payment that another order has, so that it does not block the others. */
   private async changeUntaken(
     order: Order,
     readings: readonly ChargeReading[],

@@ -27,9 +27,8 @@ export interface PlannedPoll {
 }
 
 /**
- * Polls of which many are due at once, so that each costs the store its part of two commands: those of open orders whose polls
- * are minutes apart, and of orders that are not open (money that still comes, a part that is missing, a dispute or a refund
- * that ends).
+ * Batches due polls, so that each costs the store a fraction of two commands: polls of open orders that are
+ * minutes apart, and polls of other orders (expected money, a missing part, a dispute or a refund).
  */
 @Injectable()
 export class SweepPollService {

@@ -39,7 +39,7 @@ export class TestChargeRepository {
     return this.write(methodId, [charge, ...charges].slice(0, MOST_TEST_CHARGES), revision);
   }
 
-  /** `to` may run again, with what another process has made of the charge; null when there is none. */
+  /** `to` may run again on the result of another process; returns null if the charge does not exist. */
   async change(
     methodId: string,
     id: string,

@@ -1,7 +1,10 @@
 import { TEST_CHARGE_MINUTES, type TestChargeState, type TestChargeView } from '@vale/contracts/checkout';
 import { isOver, isPaid, type ChargeSnapshot, type RefundSnapshot } from '../orders/charge-snapshot.js';
 
-/** A charge of the smallest sum, by which an admin tests a payment method. It is no order, and its money is no sale. Times in epoch ms. */
+/**
+ * A charge of the smallest sum, with which an admin tests a payment method. It is neither an order nor a
+ * sale. Times in epoch ms.
+ */
 export interface TestCharge {
   /** A ULID: our reference at the provider, and stored before the provider is asked. */
   id: string;
@@ -28,7 +31,7 @@ interface TestPayment {
 }
 
 interface TestRefund {
-  /** Counts from 1: the provider knows each attempt by an id of its own, and a failed one for good. */
+  /** Starts at 1. The provider knows each attempt by its own id, and a failed attempt stays failed. */
   attempt: number;
   state: 'pending' | 'done' | 'failed';
 }

@@ -1,6 +1,6 @@
 /**
- * A payment that its provider has settled and that is no order's: nobody asked for it by a charge, its charge is not ours,
- * or a person has to look at why the order does not have it. Times in epoch milliseconds.
+ * A settled payment that belongs to no order: it has no charge, its charge is not ours, or a person must find
+ * out why the order does not have it. Times in epoch milliseconds.
  */
 export interface UnmatchedPayment {
   id: string;
@@ -12,11 +12,11 @@ export interface UnmatchedPayment {
   centavos: number | null;
   paidAt: number | null;
   seenAt: number;
-  /** `matched`: an order has it after all. `settled-by-hand`: a person said what became of it. */
+  /** `matched`: an order has it after all. `settled-by-hand`: a person resolved it. */
   state: 'open' | 'matched' | 'settled-by-hand';
   /** Reason why no order has it. */
   problem: UnmatchedProblem;
-  /** The order that its charge names, or that has it now; null when there is none. */
+  /** Order that its charge names, or that has it now; null if none. */
   transactionId: string | null;
   /** The order that has it, of `other-order`. */
   takenBy?: string;

@@ -95,9 +95,9 @@ function unconfirmedCap(
 }
 
 /**
- * A part of what is free of a stock, one code at least: of an account, and of all accounts of one network, as a script opens as
- * many as it likes. A network that is not doubtful may hold as many codes as it leaves for others: first-time buyers behind one
- * address of a mobile operator buy at once.
+ * Limits an account, and all accounts of one network, to a share of a stock's free codes, at least one code:
+ * a script can open any number of accounts. A network that is not doubtful may hold as many codes as it
+ * leaves for others, so that first-time buyers behind a mobile operator's address can buy at the same time.
  */
 function shareCaps(
   { accountId, network, isDoubtful: isNetworkDoubtful }: Buyer,

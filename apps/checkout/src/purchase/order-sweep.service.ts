@@ -8,7 +8,7 @@ import type { Order } from '../orders/order.js';
 export class OrderSweepService {
   constructor(private readonly logger: Logger) {}
 
-  /** `endBatch` follows the work of each batch of orders, for what is done for all of them at once. */
+  /** `endBatch` runs after each batch, for work that covers the whole batch. */
   async run(
     find: (limit: number) => Promise<Order[]>,
     work: (order: Order) => Promise<void>,

@@ -50,7 +50,10 @@ export class PlaceOrderService {
     return order;
   }
 
-  /** Asks for no earlier order of the same request: the unique key says it, and most requests are sent once. */
+  /**
+   * Does not look for an earlier order of the same request: the unique key detects it, and most requests are
+   * sent once.
+   */
   private async placeNew(
     accountId: string,
     { idempotencyKey, ...request }: PlaceInput,

@@ -61,7 +61,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     customer: placement.customer,
     tracking: trackingOf(placement),
     methodId: method.id,
-    // The first attempt follows at once; stored with the order, it needs no write of its own.
+    // The first attempt follows immediately. Storing it with the order saves a write.
     attempts: [{ number: 1, startedAt: now, outcome: 'open', providerId: null, message: null }],
     charges: [],
     payments: [],

@@ -9,7 +9,7 @@ import { SharedCodeRepository } from './shared-code.repository.js';
 import { StockLevelService } from './stock-level.service.js';
 import { StockRepository, type NewCode, type TakenCode } from './stock.repository.js';
 
-/** Copies of a text without a limit that are for sale at once; refilled when half of them are taken. */
+/** Copies for sale of a text without a limit; refilled when half of them are taken. */
 const UNLIMITED_COPIES = 200;
 const AT_ONCE = 500;
 /** Begins the fingerprint of a copy, which repeats no other code. */
@@ -28,9 +28,9 @@ interface TextVersion {
 }
 
 /**
- * One text for all buyers: a link, a shared account. Each sale takes a copy of it, so that holds, releases, deliveries and
- * levels are those of any code. The level's `shared.textId` is the present version of the text. Versions are ULIDs: of two
- * that are written at once, the later one replaces the other everywhere.
+ * Sells one text to all buyers, such as a link or a shared account. Each sale takes a copy, so that holds,
+ * releases, deliveries and levels work as for any code. `shared.textId` of the level is the current version.
+ * Versions are ULIDs: of two concurrent versions, the later one replaces the other everywhere.
  */
 @Injectable()
 export class SharedCodeService {
@@ -43,7 +43,7 @@ export class SharedCodeService {
     private readonly ids: Ids,
   ) {}
 
-  /** Throws `checkout.stock-is-shared`: its copies are no codes that can be added or moved. */
+  /** Throws `checkout.stock-is-shared`: copies cannot be added or moved like codes. */
   async refuseShared(key: StockKey): Promise<void> {
     if (await this.levels.sharedOf(key)) throw new AppError(checkoutAdminErrors.stockIsShared);
   }

@@ -26,7 +26,7 @@ interface Candidate extends Fingerprints {
   ignoreCase: boolean;
 }
 
-/** Encrypts new codes and leaves out those that are in stock already, of whatever product. */
+/** Encrypts new codes and skips those that are in stock already for any product. */
 @Injectable()
 export class StockIntakeService {
   constructor(

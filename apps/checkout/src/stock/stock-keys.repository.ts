@@ -19,7 +19,7 @@ export interface RewrappedCode {
 
 type BulkWrite = Parameters<Model<StockCodeDocument>['bulkWrite']>[0][number];
 
-/** The keys of codes, whatever the codes' state: sales go on meanwhile and change other fields. */
+/** Re-encrypts codes in any state. Concurrent sales change other fields. */
 @Injectable()
 export class StockKeysRepository {
   constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}

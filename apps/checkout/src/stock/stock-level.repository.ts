@@ -85,7 +85,7 @@ export class StockLevelRepository {
     return found.map(toLevel);
   }
 
-  /** False when there is no level of this stock, or one with a later version of the text. */
+  /** Returns false if the stock has no level, or a later version of the text. */
   async setShared(key: StockKey, shared: SharedStock): Promise<boolean> {
     const earlier = { _id: stockId(key), 'shared.textId': { $not: { $gt: shared.textId } } };
     const change = { $set: { shared } };

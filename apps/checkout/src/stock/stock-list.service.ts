@@ -26,8 +26,8 @@ export class StockListService {
   ) {}
 
   /**
-   * The stocks of named products all at once, counted: there are as many as they have variations. In the list of all, what
-   * is free is the level by which it is sorted.
+   * Counts the stocks of the given products all at once: there are only as many as variations. The list of
+   * all stocks uses the level, by which it is sorted.
    */
   async stocks({ productId, productIds = productId, ...query }: StocksQuery): Promise<Page<StockStand>> {
     const { items, nextCursor } =

@@ -195,7 +195,7 @@ export class StockRepository {
     }
   }
 
-  /** Deletes the demonstration's codes that no buyer was given. Returns how many there were, and of which stocks. */
+  /** Deletes demo codes that no buyer received. Returns their number and stocks. */
   async deleteDemo(): Promise<{ codes: number; stocks: StockKey[] }> {
     const ungiven = { demo: true as const, state: { $ne: 'assigned' as const } };
     const found = await this.codes.aggregate<{ _id: StockKey }>([
@@ -216,7 +216,7 @@ export class StockRepository {
     return new Map([...counts].flatMap(([id, { free }]) => (free ? [[id, free]] : [])));
   }
 
-  /** All codes by `stockId`, whatever their state, at least of these stocks; those without a code are left out. */
+  /** Counts codes in any state by `stockId`, for at least these stocks; stocks without codes are absent. */
   async countStocked(stocks: readonly StockKey[]): Promise<Map<string, number>> {
     const counts = await this.countStates(stocks);
     const sum = (states: StateCounts): number => Object.values(states).reduce((all, n) => all + n, 0);

@@ -41,7 +41,10 @@ export interface StockCodeDocument extends SealedCode {
   addedAt: number;
   /** Demo code; it redeems nothing. */
   demo?: true;
-  /** A copy of a shared text, and of which version. Its fingerprint is its own. See `SharedCodeService`. */
+  /**
+   * Version of the shared text that this code is a copy of. Each copy has its own fingerprint. See
+   * `SharedCodeService`.
+   */
   shared?: string;
 }
 
@@ -93,7 +96,7 @@ stockCodeSchema.index(
 );
 // The sweep over codes that are held for too long. Sparse: only held codes have it.
 stockCodeSchema.index({ heldUntil: 1 }, { sparse: true });
-// The same code is never in stock twice, whatever product it was uploaded for.
+// Prevents storing the same code twice, even for different products.
 stockCodeSchema.index({ fingerprint: 1 }, { unique: true });
 // Repeated codes of a product that ignores case. Sparse: codes from before 2026-12 have none.
 stockCodeSchema.index({ folded: 1 }, { sparse: true });

@@ -106,7 +106,7 @@ export class StockService {
     return codes.map((code) => ({ line: code.line, code: this.vault.openCode(code, code._id) }));
   }
 
-  /** Codes that are in stock already, of whatever product, are counted and left out. */
+  /** Counts and skips codes that are in stock already for any product. */
   async add(stock: StockOfCodes): Promise<{ added: number; repeated: number }> {
     const added = await this.intake.add([stock]);
     await this.levels.publish(stock);

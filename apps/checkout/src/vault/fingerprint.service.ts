@@ -35,7 +35,7 @@ export class FingerprintService {
     return [...new Set([own, ...former])];
   }
 
-  /** The id of the master key that encrypts the fingerprint key; null while there is none. */
+  /** Id of the master key that encrypts the fingerprint key; null if there is none. */
   async keyId(): Promise<string | null> {
     return (await this.keys.find(KEY))?.keyId ?? null;
   }

@@ -4,7 +4,7 @@ import { derivedKey } from '@vale/platform/sealing';
 import type { CheckoutConfig } from '../checkout.config.js';
 import { namedSecrets } from './master-key-settings.js';
 
-/** A secret of the settings, from which a key of its own is derived for each use: one that leaks opens nothing else. */
+/** A secret from the settings. Each use derives its own key, so a leaked key opens nothing else. */
 export interface MasterKey {
   readonly id: string;
   /** True if nobody else can know the key, so its signatures are the shop's own. */

@@ -5,9 +5,9 @@ export interface WrappedKey {
 }
 
 /**
- * A code as it is stored. `sealed` is encrypted with a data key of its own, `wrapped` is that key encrypted with the
- * master key `keyId`. Until 2026-11 codes were encrypted with the master key itself: they have no `wrapped`, and their
- * `keyId` is `v1.<id>`.
+ * A stored code. `sealed` is encrypted with its own data key; `wrapped` is that key, encrypted with the
+ * master key `keyId`. Until 2026-11 codes were encrypted with the master key itself: they have no `wrapped`,
+ * and their `keyId` is `v1.<id>`.
  */
 export interface SealedCode {
   sealed: string;

@@ -49,7 +49,10 @@ export function lose(payment: BankPayment): void {
   );
 }
 
-/** A refund of this payment that the shop asks for, or without a body asks about. Null: there is none. */
+/**
+ * Creates a refund of this payment for the shop, or without a body reads one. Returns null if it does not
+ * exist.
+ */
 export function sendBack(
   payment: BankPayment,
   id: string,

@@ -20,7 +20,7 @@ export interface BankCharge {
   expiresAt: number;
   pixCode: string;
   callbackUrl: string;
-  /** The word of an account that lists no payments; of what happened beside them. */
+  /** Status word of an account that lists no payments, for what happened apart from payments. */
   word: 'waiting' | 'refused' | 'canceled' | 'chargeback' | 'refunded';
   payments: BankPayment[];
 }

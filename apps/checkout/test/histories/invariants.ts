@@ -170,7 +170,7 @@ function truthOf(world: World, { transactionId }: Order): { received: number; re
   };
 }
 
-/** `expect` takes long even where it is content, and this is asked millions of times. */
+/** `expect` is slow even when it passes, and this runs millions of times. */
 function must(found: object, wanted: object): void {
   if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
 }

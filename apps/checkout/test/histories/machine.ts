@@ -6,7 +6,7 @@ export interface Crash {
   when: 'before' | 'after';
 }
 
-/** Steps of two processes that run at once may come in any sequence: each waits for up to this many turns. */
+/** Steps of two concurrent processes may interleave in any order: each waits for up to this many turns. */
 const MOST_TURNS = 3;
 
 /** One process of the shop, as far as it can end. A step is one command to a database, a queue or a provider. */

@@ -7,7 +7,7 @@ import type { Machine } from './machine.js';
 
 type Hold = Parameters<StockRepository['hold']>[0];
 
-/** `StockRepository` and `StockKeysRepository` without a database. Each command of theirs is one step, or more where it is two. */
+/** `StockRepository` and `StockKeysRepository` without a database. Each of their commands is one step or more. */
 export class MemoryStock implements Partial<StockRepository>, Partial<StockKeysRepository> {
   constructor(
     private readonly disk: Disk,

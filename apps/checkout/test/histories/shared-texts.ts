@@ -16,7 +16,7 @@ export class SharedTexts {
     await service.share(key, { text: `${SHARED}${++this.versions}`, sales });
   }
 
-  /** False where the code is no shared text. A buyer keeps the text that was delivered. */
+  /** Returns false if the code is not a shared text. A buyer keeps the delivered text. */
   note(transactionId: string, code: string): boolean {
     if (!code.startsWith(SHARED)) return false;
     const shown = this.shown.get(transactionId) ?? code;

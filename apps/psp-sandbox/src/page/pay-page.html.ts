@@ -32,7 +32,7 @@ const clockText = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'medium',
 });
 
-/** `base`: the path under which the sandbox is reached, empty at the root of a host of its own. */
+/** `base`: path of the sandbox; empty at the root of its own host. */
 export function payPage(charge: Charge, nowMs: number, base: string): string {
   const status = statusAt(charge, nowMs);
   const line = statusLines[status];

@@ -18,8 +18,8 @@ const NOTE = 'by hand';
 const MAX_CHANGES = 10;
 
 /**
- * Delivery by a person. The record is written first, then the codes become the lines' own, then the order is delivered:
- * a crash leaves a record without an effect, and the same request goes on.
+ * Delivery by a person: writes the record, assigns the codes to the lines, then delivers the order. After a
+ * crash the record may exist without an effect; repeating the request continues it.
  */
 @Injectable()
 export class HandDeliveryService {

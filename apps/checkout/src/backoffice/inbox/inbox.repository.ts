@@ -8,7 +8,7 @@ import type { Model } from 'mongoose';
 import { INBOX_MODEL, type InboxDocument } from './inbox.schema.js';
 import { DEADLINES_MS, type FoundCase } from './order-cases.js';
 
-/** A fix has its effect by then: refunds are sent at once, and tried again for minutes. */
+/** Time until a fix must have its effect: refunds are sent immediately and retried for minutes. */
 const FIXED_WITHIN_MS = 3_600_000;
 
 interface ListQuery {

@@ -18,7 +18,10 @@ export function isAnonymous({ customer }: Pick<Order, 'customer'>): boolean {
   return customer.email === NOBODY.email;
 }
 
-/** Neither the buyer nor the shop has anything to do or to give back: its buyer is no longer needed to carry it out. */
+/**
+ * True if neither the buyer nor the shop has anything left to do or refund, so the buyer's data is no longer
+ * needed.
+ */
 export function isFinished(order: Order): boolean {
   const isOver = isClosed(order) || order.state === 'delivered' || order.state === 'refunded';
   return isOver && attentionTo(order).length === 0;

@@ -16,7 +16,7 @@ const AT_ONCE = 100;
 /** `waits`: its buyer is needed to finish it. `failed`: that was logged. */
 type Outcome = 'anonymous' | 'waits' | 'failed';
 
-/** Makes the orders of deleted accounts anonymous: those that are finished at once, others when they are. */
+/** Anonymises orders of deleted accounts: finished ones immediately, others when they finish. */
 @Injectable()
 export class ErasureService {
   constructor(

@@ -19,7 +19,10 @@ const MAX_WAITING = 1_000;
 /** Call-backs of one sweep. */
 const BATCH = 200;
 
-/** Stores each call-back before it is answered, and works it off: at once, and after a failure or a crash by the sweep. */
+/**
+ * Stores each callback before answering it, then processes it immediately, or in the sweep after a failure or
+ * crash.
+ */
 @Injectable()
 export class CallbackInboxService implements OnModuleDestroy {
   private readonly places = pLimit(CONCURRENCY);

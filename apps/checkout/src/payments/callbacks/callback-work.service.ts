@@ -29,7 +29,10 @@ export class CallbackWorkService {
     private readonly tests: TestChargeMatchService,
   ) {}
 
-  /** Reads the charges of every order that the call-back names, whatever its state: money also leaves delivered orders. */
+  /**
+   * Reads the charges of every order that the callback names, in any state: delivered orders can be refunded
+   * too.
+   */
   async attempt(callback: Pick<Callback, 'methodId' | 'names' | 'status'>): Promise<CallbackOutcome> {
     const { methodId, names, status } = callback;
     const orders = await this.ordersNamed(methodId, names);

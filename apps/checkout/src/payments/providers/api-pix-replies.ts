@@ -149,7 +149,7 @@ export function codeOfLocation(
   return writeDynamicBrCode({ ...merchant, url: location, amountCentavos });
 }
 
-/** One that cannot be read does not stand in the way of the others of its list. */
+/** An unreadable entry must not block the others of its list. */
 function readablePix(pix: unknown): SettledPayment | null {
   return readable(() => paymentOfPix(pix));
 }

@@ -46,7 +46,7 @@ export function providerApi(
   };
 }
 
-/** The list under this name. Throws where there is none: an empty one is another answer. */
+/** Returns the list with this name. Throws if it is missing: an empty list is a different answer. */
 export function listUnder(json: unknown, name: string): readonly unknown[] {
   const list =
     typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : undefined;

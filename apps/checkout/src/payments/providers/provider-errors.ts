@@ -10,9 +10,9 @@ export class ProviderRefusal extends Error {
 }
 
 /**
- * No usable reply. `network`: the provider was not reached, so nothing can have happened there. `invalid-reply`: whatever
- * came cannot be read (HTML, cut JSON, a redirect, another shape, too large). After it, `timeout` and `server` the outcome
- * is unknown. `not-called`: see `ProviderBusy`.
+ * No usable reply. `network`: the provider was not reached, so nothing happened there. `invalid-reply`: the
+ * reply is unreadable (HTML, cut JSON, a redirect, another shape, too large). After `invalid-reply`,
+ * `timeout` and `server` the outcome is unknown. `not-called`: see `ProviderBusy`.
  */
 export class ProviderError extends Error {
   constructor(

@@ -39,7 +39,7 @@ function isSet(value: unknown): boolean {
   return value !== null && value !== undefined && value !== false && value !== '' && value !== 0;
 }
 
-/** A reply that names another charge is no verdict on this one; its claim of money is kept. */
+/** A reply that names another charge says nothing about this one, but a claim of money in it is kept. */
 export function aboutCharge(
   providerId: string,
   named: string | null,

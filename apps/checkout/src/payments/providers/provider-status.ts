@@ -3,7 +3,10 @@ import type { ChargeStatus } from '../../orders/charge-snapshot.js';
 /** A provider's own statuses by what they mean, in lower case, without accents, with spaces between words. */
 export type ProviderStatuses = Readonly<Partial<Record<Exclude<ChargeStatus, 'unknown'>, readonly string[]>>>;
 
-/** Reads a provider's statuses whatever their case, accents, blanks, underscores and hyphens: providers vary in them. */
+/**
+ * Reads a provider's statuses regardless of case, accents, blanks, underscores and hyphens, in which
+ * providers vary.
+ */
 export function statusReader(statuses: ProviderStatuses): (providerStatus: string) => ChargeStatus {
   const meanings = new Map(
     Object.entries(statuses).flatMap(([status, written]) =>

@@ -27,6 +27,7 @@ import {
 import { notificationMessages } from '@vale/contracts/notification';
 import { destinationMessages, reportMessages, trackingMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
+import { contractRoutes } from './edge/contract-routes.js';
 import { gatewayConfig, type GatewayConfig } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
 import { prepareServer, type Mount } from './http/prepare-server.js';
@@ -54,6 +55,8 @@ export function gatewayWith(mounts: readonly Mount[]): AppDefinition {
     contracts: {
       messages: {},
       requests: [
+        // A route that only forwards needs no line below.
+        ...contractRoutes.flatMap(({ forwardsTo }) => forwardsTo?.message ?? []),
         ...Object.values(catalogMessages).filter((message) => message !== catalogMessages.getOffer),
         ...Object.values(productEditingMessages),
         ...Object.values(imageMessages),

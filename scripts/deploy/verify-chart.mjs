@@ -28,7 +28,7 @@ export function verifyChart({ run, kubectl, report, kubeconfig }) {
 
   kubectl('create', 'namespace', NAMESPACE);
   kubectl('label', 'namespace', NAMESPACE, 'pod-security.kubernetes.io/enforce=restricted');
-  const options = ['--set', PUBLIC_URL, '--wait', '--timeout', '150s'];
+  const options = ['--set', PUBLIC_URL, '--wait', '--timeout', '270s'];
   verdict('the chart installs, and its pods are ready', helm('install', 'vale', CHART, ...options));
   const warnings = inNamespace('get', 'events', '--field-selector', 'type=Warning', '-o', 'name').output;
   report(
@@ -48,9 +48,9 @@ export function verifyChart({ run, kubectl, report, kubeconfig }) {
 
   verdict(
     'a second upgrade changes nothing',
-    helm('upgrade', 'vale', CHART, ...options, '--set', 'image.tag=next'),
+    helm('upgrade', 'vale', CHART, '--set', PUBLIC_URL, '--timeout', '270s', '--set', 'image.tag=next'),
   );
-  verdict('a rollback rolls out', helm('rollback', 'vale', '1', '--wait', '--timeout', '150s'));
+  verdict('a rollback rolls out', helm('rollback', 'vale', '1', '--wait', '--timeout', '270s'));
   report(
     'every pod has the old image',
     [...images()].join() === 'registry.example.com/vale:0.1.0' ? 'passed' : 'failed',

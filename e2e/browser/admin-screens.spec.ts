@@ -49,7 +49,7 @@ const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
   settings: () => [adminAddressOf('settings')],
   security: () => [adminAddressOf('security')],
   discord: () => states('discord', '', '?aba=templates', '?aba=configuracoes'),
-  conversions: () => ['Conversões'],
+  conversions: () => [adminAddressOf('conversions')],
 };
 
 function states(name: PlainAdminPage, ...queries: string[]): string[] {

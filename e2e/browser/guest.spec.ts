@@ -19,6 +19,15 @@ async function fillSilently(page: Page, fields: Record<string, string>): Promise
 
 const filled = (email: string) => ({ email, ...BUYER, phone: `+55${BUYER.phone}` });
 
+/** In the first carousel of the home, whose category gets no products from other tests; those of games push its cards out. */
+const demoCard = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: /^Airbnb / })
+    .first();
+
+const demoVariation = (page: Page) => page.getByRole('button', { name: /^Gift Card R\$ 150 / });
+
 async function openCheckoutAsGuest(page: Page, product: Product): Promise<void> {
   await page.goto(productPath(product));
   await buyButton(page).click();
@@ -47,13 +56,8 @@ test('a guest comes from the home to the PIX in at most five taps and 30 seconds
   };
   const start = Date.now();
   await page.goto('/');
-  await tap(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /^Steam / })
-      .first(),
-  );
-  await tap(page.getByRole('button', { name: /^Gift Card R\$ 50 / }));
+  await tap(demoCard(page));
+  await tap(demoVariation(page));
   await tap(buyButton(page));
   await tap(page.getByRole('link', { name: 'Comprar sem cadastro' }));
   await fillSilently(page, filled(email));
@@ -71,13 +75,8 @@ test('the same by keyboard', async ({ page, shop, isMobile }) => {
     await tabTo(page, target);
     await page.keyboard.press('Enter');
   };
-  await press(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /^Steam / })
-      .first(),
-  );
-  await press(page.getByRole('button', { name: /^Gift Card R\$ 50 / }));
+  await press(demoCard(page));
+  await press(demoVariation(page));
   await press(buyButton(page));
   const asGuest = page.getByRole('link', { name: 'Comprar sem cadastro' });
   await expect(asGuest).toBeFocused();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { aCustomer, aProduct } from '@vale/testing/builders';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
@@ -114,8 +114,7 @@ export const screens: Screen[] = [
     name: 'filters',
     path: () => '/jogos?selo=novo',
     then: async (page) => {
-      await page.getByRole('button', { name: /^Filtros/ }).click();
-      await page.getByRole('dialog').getByText('Preço').waitFor();
+      await (await openFilters(page)).getByRole('group', { name: 'Preço' }).waitFor();
     },
   },
   { name: 'search', path: () => '/busca?q=vale&ordem=menor-preco' },
@@ -285,6 +284,16 @@ async function chooseLight(page: Page): Promise<void> {
 async function openMenu(page: Page): Promise<void> {
   const small = page.getByRole('button', { name: 'Abrir menu' });
   await ((await small.isVisible()) ? small : page.getByRole('button', { name: 'Categorias' })).click();
+}
+
+/** The filters of a list: in a column beside it where there is room, else in a dialog. */
+export async function openFilters(page: Page): Promise<Locator> {
+  const column = page.getByRole('complementary', { name: 'Filtros' });
+  const button = page.getByRole('button', { name: /^Filtros/ });
+  await column.or(button).waitFor();
+  if (await column.isVisible()) return column;
+  await button.click();
+  return page.getByRole('dialog');
 }
 
 /** No skeleton left, fonts and visible pictures loaded, finite animations ended. */

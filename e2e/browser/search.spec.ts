@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js';
-import { settled } from './screens.js';
+import { openFilters, settled } from './screens.js';
 
 test('a search by keyboard, a filter, a product, and back to the filtered results', async ({
   page,
@@ -18,12 +18,9 @@ test('a search by keyboard, a filter, a product, and back to the filtered result
   await field.press('Enter');
   await expect(page).toHaveURL(/\/busca\?q=Marca/);
   await expect(page.getByText('2 produtos')).toBeVisible();
-  await page.getByRole('button', { name: 'Filtros' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('checkbox', { name: /Até R\$ 25/ })
-    .check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ver 1' }).click();
+  const filters = await openFilters(page);
+  await filters.getByRole('checkbox', { name: /Até R\$ 25/ }).check();
+  if (isMobile) await filters.getByRole('button', { name: 'Ver 1' }).click();
   await expect(page).toHaveURL(/preco=ate-25/);
   const results = page.getByRole('main').getByRole('link', { name: /no PIX/ });
   await expect(results).toHaveCount(1);

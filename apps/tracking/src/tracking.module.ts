@@ -38,9 +38,12 @@ import {
   saltSchema,
   VISIT_MODEL,
   visitSchema,
+  WITHDRAWAL_MODEL,
+  withdrawalSchema,
 } from './figures/event.schema.js';
 import { EventWriterService } from './figures/event-writer.service.js';
 import { VisitorKeyRepository } from './figures/visitor-key.repository.js';
+import { WithdrawalService } from './figures/withdrawal.service.js';
 import { ExternalSaleController } from './external/external-sale.controller.js';
 import { ExternalSaleRepository } from './external/external-sale.repository.js';
 import { EXTERNAL_SALE_MODEL, externalSaleDocumentSchema } from './external/external-sale.schema.js';
@@ -75,6 +78,7 @@ const collect = [
   EventRepository,
   DictionaryRepository,
   VisitorKeyRepository,
+  WithdrawalService,
 ];
 const sale = [SaleService, SaleRepository, SaleImportService];
 const rollup = [RollupService, DayInputService, RollupRepository, DirtyRepository, TouchesRepository];
@@ -110,6 +114,7 @@ const conversions = [
       { name: VISIT_MODEL, schema: visitSchema },
       { name: REJECTED_MODEL, schema: rejectedSchema },
       { name: SALT_MODEL, schema: saltSchema },
+      { name: WITHDRAWAL_MODEL, schema: withdrawalSchema },
       { name: DICTIONARY_MODEL, schema: dictionarySchema },
       { name: COUNTER_MODEL, schema: counterSchema },
       { name: SALE_MODEL, schema: saleSchema },

@@ -6,6 +6,7 @@ import {
   destinationMessages,
   trackingEvents,
   trackingJobs,
+  trackingMessages,
 } from '@vale/contracts/tracking';
 import { Jobs } from '@vale/platform/jobs';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -96,6 +97,20 @@ describe('a paid order', () => {
     await shop.sell({}, { buyer: null });
     await shop.settled(ALL_SENT.map((state) => state.replace('sent', 'no-consent')));
     expect(shop.double.requests).toEqual([]);
+  });
+
+  it('is not sent once the browser that placed it has withdrawn the consent', async () => {
+    await saveAll();
+    const visitorId = 'e'.repeat(32);
+    const event = { id: 'a'.repeat(32), name: 'PageView', at: shop.clock.nowMs(), page: 'home' };
+    const batch = { sentAt: shop.clock.nowMs(), marketingConsent: false, visitorId, events: [event] };
+    await shop.request(trackingMessages.collectEvents, batch);
+    await shop.request(trackingMessages.collectEvents, batch);
+    await shop.sell({ visitorId });
+    await shop.settled(ALL_SENT.map((state) => state.replace('sent', 'no-consent')));
+    expect(shop.double.requests).toEqual([]);
+    await shop.sell({ transactionId: 'T2', visitorId: 'b'.repeat(32) });
+    await shop.settled(ALL_SENT, 'T2');
   });
 
   it('is not sent where a sum below the price was accepted', async () => {

@@ -7,6 +7,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { backoffMs, Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { WithdrawalService } from '../figures/withdrawal.service.js';
 import { trackingConfig, type TrackingConfig } from '../tracking.config.js';
 import type { Outcome } from './conversion-destination.js';
 import { CLAIM_MS, conversionOf, turnOf, type DeliveryRecord } from './delivery.js';
@@ -25,6 +26,7 @@ type Ended = { state: 'superseded' | 'refused' | 'no-consent' | 'simulated'; rea
 export class ConversionSenderService {
   constructor(
     private readonly outcomes: DeliveryOutcomeService,
+    private readonly withdrawals: WithdrawalService,
     private readonly bus: Bus,
     private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
@@ -65,7 +67,7 @@ export class ConversionSenderService {
     if (turn === 'never') return { state: 'refused', reason: 'a compra não foi enviada a este destino' };
     const { transactionId } = delivery;
     const order = await this.bus.request(saleMessages.getConversion, { transactionId });
-    const ended = this.endedBefore(order);
+    const ended = await this.endedBefore(order);
     if (ended) return ended;
     const { sale, disputed, feeCentavos, buyer } = order;
     const shopUrl = this.runtime.PUBLIC_URL;
@@ -75,10 +77,15 @@ export class ConversionSenderService {
     return destination.send(conversion, account);
   }
 
-  private endedBefore({ sale, buyer }: MessageReply<typeof saleMessages.getConversion>): Ended | null {
+  private async endedBefore({
+    sale,
+    buyer,
+  }: MessageReply<typeof saleMessages.getConversion>): Promise<Ended | null> {
     if (sale.simulated && !this.config.CONVERSIONS_TEST_ORIGIN)
       return { state: 'simulated', reason: 'pago com dinheiro simulado' };
     if (!buyer) return { state: 'no-consent', reason: 'o comprador não aceitou o uso para anúncios' };
+    if (sale.visitorId !== undefined && (await this.withdrawals.hasWithdrawn(sale.visitorId)))
+      return { state: 'no-consent', reason: 'o comprador retirou o consentimento' };
     return null;
   }
 

@@ -34,6 +34,8 @@ export class CollectService {
     { client = NOBODY }: CallContext,
   ): Promise<{ accepted: number; rejected: number }> {
     const now = this.clock.nowMs();
+    const { marketingConsent, visitorId } = batch;
+    if (marketingConsent === false && visitorId !== undefined) await this.keys.withdraw(visitorId);
     const accepted: { event: CollectedEvent; at: number }[] = [];
     const reasons: string[] = [];
     for (const one of batch.events) {

@@ -6,6 +6,7 @@ export const EVENT_MODEL = 'Event';
 export const VISIT_MODEL = 'Visit';
 export const REJECTED_MODEL = 'RejectedEvent';
 export const SALT_MODEL = 'Salt';
+export const WITHDRAWAL_MODEL = 'Withdrawal';
 
 /** Raw events and visits are kept for 13 months. */
 const KEPT_SECONDS = 395 * 86_400;
@@ -58,6 +59,13 @@ export interface SaltDocument {
   purgeAt: Date;
 }
 
+/** A visitor who accepted, and withdrew it. */
+export interface WithdrawalDocument {
+  /** The visitor's key. */
+  _id: Binary;
+  purgeAt: Date;
+}
+
 const plain = { versionKey: false, strict: 'throw' } as const;
 const any = { type: Schema.Types.Mixed, required: true } as const;
 const whole = { type: Number, required: true } as const;
@@ -100,3 +108,9 @@ export const saltSchema = new Schema<SaltDocument>(
   { ...plain, collection: 'salts' },
 );
 saltSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
+
+export const withdrawalSchema = new Schema<WithdrawalDocument>(
+  { _id: any, purgeAt: { type: Date, required: true } },
+  { ...plain, collection: 'withdrawals' },
+);
+withdrawalSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,15 +1,17 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { dayOf } from '@vale/contracts/tracking';
+import { DAY_MS, dayOf } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { isDuplicateKey } from '@vale/platform/store';
-import type { Model } from 'mongoose';
-import { SALT_MODEL, type SaltDocument } from './event.schema.js';
+import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { mongo, type Model } from 'mongoose';
+import { SALT_MODEL, WITHDRAWAL_MODEL, type SaltDocument, type WithdrawalDocument } from './event.schema.js';
 import { acceptedUntil } from './visit.js';
 
 const KEY_BYTES = 12;
+/** No destination takes an older refund. */
+const WITHDRAWN_MS = 90 * DAY_MS;
 
 /** One random salt a day, the same in every replica. Once it is deleted, nobody can link a hash to an address. */
 @Injectable()
@@ -18,6 +20,7 @@ export class VisitorKeyRepository {
 
   constructor(
     @InjectModel(SALT_MODEL) private readonly salts: Model<SaltDocument>,
+    @InjectModel(WITHDRAWAL_MODEL) private readonly withdrawals: Model<WithdrawalDocument>,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -25,6 +28,21 @@ export class VisitorKeyRepository {
   /** Of a visitor who accepted: by the browser's own random id. */
   own(visitorId: string): Buffer {
     return createHash('sha256').update(`visitor:${visitorId}`).digest().subarray(0, KEY_BYTES);
+  }
+
+  /** Safe to repeat. */
+  async withdraw(visitorId: string): Promise<void> {
+    const purgeAt = new Date(this.clock.nowMs() + WITHDRAWN_MS);
+    await nativeCollection<WithdrawalDocument>(this.withdrawals).updateOne(
+      { _id: new mongo.Binary(this.own(visitorId)) },
+      { $set: { purgeAt } },
+      { upsert: true },
+    );
+  }
+
+  async hasWithdrawn(visitorId: string): Promise<boolean> {
+    const _id = new mongo.Binary(this.own(visitorId));
+    return (await nativeCollection<WithdrawalDocument>(this.withdrawals).findOne({ _id })) !== null;
   }
 
   /** Tells the visitors of one day apart, without a cookie. */

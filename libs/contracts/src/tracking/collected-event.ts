@@ -30,7 +30,7 @@ export const eventBatchSchema = z.object({
   sentAt: z.int().check(z.gte(0)),
   /** Absent: the visitor has not chosen. */
   marketingConsent: z.optional(z.boolean()),
-  /** With consent alone. */
+  /** With consent, and once by a visitor who withdraws it: nothing of their orders is sent to others from then on. */
   visitorId: z.optional(visitorIdSchema),
   /** Ignored of visitors who refused. */
   campaign: z.optional(z.partial(z.object({ utm_source: value, utm_medium: value, utm_campaign: value }))),

@@ -74,10 +74,13 @@ it('keeps what happened before an answer apart from what follows it', async () =
   jest.useRealTimers();
   expect(await batches()).toMatchObject([
     { campaign: { utm_source: 'fb' }, events: [{ name: 'PageView' }] },
+    // At once, so that orders that are paid later are not sent to others.
+    { marketingConsent: false, visitorId: expect.any(String), events: [{ name: 'PageView' }] },
     { marketingConsent: true, visitorId: expect.any(String), events: [{ name: 'AddToCart' }] },
     { marketingConsent: false, events: [{ name: 'InitiateCheckout' }] },
   ]);
-  expect((await batches())[2]).not.toHaveProperty('campaign');
+  expect((await batches())[3]).not.toHaveProperty('campaign');
+  expect((await batches())[3]).not.toHaveProperty('visitorId');
 });
 
 it('sends at once when twenty wait or the page is left, and nothing of the panel', async () => {

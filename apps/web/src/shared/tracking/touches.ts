@@ -1,4 +1,5 @@
 import type { Attribution } from '@vale/contracts/checkout';
+import type { EventBatch } from '@vale/contracts/tracking';
 import { randomId } from '../random-id.js';
 import { landedTouch, storedUtm, UTM_KEY } from '../routing/utm.js';
 import { readStored, readStoredJson, removeStored, writeStored } from '../storage/browser-storage.js';
@@ -13,7 +14,11 @@ const KEPT_WITH_CONSENT = [UTM_KEY, FIRST_KEY, LAST_KEY, VISITOR_KEY, PURCHASES_
 
 /** Stores how the visitor came, where they accepted; else deletes what a browser may have stored. */
 export function applyConsent(): void {
-  if (marketingConsent() !== true) return forgetVisitor();
+  if (marketingConsent() !== true) {
+    const visitor = visitorId();
+    if (visitor !== undefined) tellWithdrawal(visitor);
+    return forgetVisitor();
+  }
   const touch = landedTouch();
   if (Object.keys(touch).length > 0) {
     writeStored('localStorage', LAST_KEY, JSON.stringify(touch));
@@ -38,6 +43,16 @@ export function lastTouch(): Attribution {
   const touch = { ...readStoredJson<Attribution>('localStorage', LAST_KEY), ...landedTouch() };
   const [fbp, fbc] = [cookie('_fbp'), cookie('_fbc')];
   return { ...touch, ...(fbp && { fbp }), ...(fbc && { fbc }) };
+}
+
+/** Orders of this browser that are paid later are not sent to others. At once: the page may start again. */
+function tellWithdrawal(visitor: string): void {
+  const now = Date.now();
+  const batch: EventBatch = {
+    ...{ sentAt: now, marketingConsent: false, visitorId: visitor },
+    events: [{ id: randomId(), name: 'PageView', at: now, page: 'unknown' }],
+  };
+  navigator.sendBeacon?.('/api/e', new Blob([JSON.stringify(batch)], { type: 'application/json' }));
 }
 
 function forgetVisitor(): void {

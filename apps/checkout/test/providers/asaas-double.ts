@@ -60,6 +60,10 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
   private readonly customers = new Map<string, string>();
   /** Codes come a moment after their charges. */
   hidesCodes = false;
+  /** Descriptions of refunds come back. */
+  echoes = true;
+  /** Refunds are listed a while after they were made. */
+  hidesRefunds = false;
   readonly webhooks: z.output<typeof webhookSchema>[] = [];
 
   get account(): ProviderAccount {
@@ -109,7 +113,7 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
     if (sub === '' && method === 'DELETE') return this.remove(payment);
     if (sub === '') return ok(shown(payment));
     if (sub === 'pixQrCode') return this.code(payment);
-    if (sub === 'refunds') return ok(listed(payment.refunds, 0, 100));
+    if (sub === 'refunds') return ok(listed(this.refundsOf(payment), 0, 100));
     if (sub === 'refund' && method === 'POST') return this.refund(payment, body);
     throw refusal(404, 'not_found', 'Não encontrado');
   }
@@ -167,13 +171,18 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
     return ok(shown(payment));
   }
 
-  private back(payment: Payment, value: number, status: string, description: string | null): void {
+  back(payment: Payment, value: number, status: string, description: string | null): void {
     payment.refunds.push({ dateCreated: '2026-11-26 12:00:00', status, value, description });
     const back = payment.refunds.reduce((sum, one) => sum + one.value, 0);
     if (back >= payment.value - 0.001) payment.status = status === 'DONE' ? 'REFUNDED' : 'REFUND_IN_PROGRESS';
   }
 
-  /** The API lists whole days only. */
+  private refundsOf({ refunds }: Payment): object[] {
+    if (this.hidesRefunds) return [];
+    return refunds.map(({ description, ...refund }) => ({ ...refund, ...(this.echoes && { description }) }));
+  }
+
+  /** Only whole days can be asked for. */
   private list(query: URLSearchParams): DoubleReply {
     const [from, to] = ['paymentDate[ge]', 'paymentDate[le]'].map((name) => query.get(name));
     for (const one of [from, to])

@@ -77,6 +77,25 @@ describe('a charge at Asaas', () => {
     expect(double.refunds).toBe(1);
   });
 
+  it('whose refund comes back without our id in its description is sent back once', async () => {
+    const id = await create();
+    double.pay(id, DOUBLE_NOW);
+    double.echoes = false;
+    const refund = { id: 'R1', providerId: id, endToEndId: id, centavos: 1_000, reason: 'x' };
+    double.faults = ['ok', 'lost'];
+    await expect(provider.refund!(refund, inTime())).rejects.toMatchObject({ name: 'ProviderError' });
+    const repeated = { ...refund, isRepeated: true };
+    expect(await provider.refund!(repeated, inTime())).toMatchObject({ id: 'R1', state: 'done' });
+    // Another one of the same sum is explained by the first, and is never asked for where it may exist.
+    const other = { ...repeated, id: 'R2', others: [{ centavos: 1_000, state: 'done' as const }] };
+    await expect(provider.refund!(other, inTime())).rejects.toMatchObject({ name: 'ProviderRefusal' });
+    expect(double.refunds).toBe(1);
+    expect(await provider.refund!({ ...other, isRepeated: false }, inTime())).toMatchObject({
+      state: 'done',
+    });
+    expect(double.refunds).toBe(2);
+  });
+
   it('has its call-backs registered once, and not in sequence', async () => {
     const url = 'https://loja.example/api/payments/m1/secret/webhook';
     await provider.registerCallback!(url, inTime());

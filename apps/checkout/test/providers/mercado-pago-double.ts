@@ -55,7 +55,7 @@ interface Payment {
 /** Mercado Pago's Payments API by mercadopago.com.br/developers: bearer token, idempotency keys, reais, offsets in its times. */
 export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
   readonly payments = new Map<number, Payment>();
-  private readonly keys = new Map<string, { body: string; reply: DoubleReply }>();
+  readonly keys = new Map<string, { body: string; reply: DoubleReply }>();
   private number = 1_300_000_000;
 
   get account(): ProviderAccount {

@@ -66,6 +66,30 @@ describe('a charge at Mercado Pago', () => {
     expect(double.charges).toBe(1);
   });
 
+  it('has two refunds of one sum, of which the second fails although the first is done', async () => {
+    const id = await created();
+    double.pay(id, DOUBLE_NOW);
+    const refund = { id: 'R1', providerId: id, endToEndId: id, centavos: 1_000, reason: 'x' };
+    await provider.refund!(refund, inTime());
+    double.refunding = 'failed';
+    const second = { ...refund, id: 'R2', others: [{ centavos: 1_000, state: 'done' as const }] };
+    await provider.refund!(second, inTime());
+    expect(await provider.refund!({ ...second, isKnown: true }, inTime())).toMatchObject({ state: 'failed' });
+  });
+
+  it('whose refund may have been made is looked for, whatever became of its key', async () => {
+    const id = await created();
+    double.pay(id, DOUBLE_NOW);
+    const refund = { id: 'R1', providerId: id, endToEndId: id, centavos: 1_000, reason: 'x' };
+    double.faults = ['lost'];
+    await expect(provider.refund!(refund, inTime())).rejects.toMatchObject({ name: 'ProviderError' });
+    double.keys.clear();
+    expect(await provider.refund!({ ...refund, isRepeated: true }, inTime())).toMatchObject({
+      state: 'done',
+    });
+    expect(double.refunds).toBe(1);
+  });
+
   it('of another system on the account is not in the shop’s list', async () => {
     const other = await provider.createCharge(aCharge({ reference: 'PEDIDO-77' }), inTime());
     double.pay(other.providerId, DOUBLE_NOW);

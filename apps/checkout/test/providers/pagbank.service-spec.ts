@@ -40,6 +40,24 @@ describe('a charge at PagBank', () => {
     expect(await provider.refund!(refund, inTime())).toMatchObject({ state: 'done' });
   });
 
+  it('has two refunds of one sum, of which the second is not done because the first is', async () => {
+    const id = await create();
+    double.pay(id, DOUBLE_NOW);
+    const refund = { id: 'R1', providerId: id, endToEndId: id, centavos: 1_000, reason: 'x' };
+    await provider.refund!(refund, inTime());
+    double.refunding = 'pending';
+    const second = { ...refund, id: 'R2', others: [{ centavos: 1_000, state: 'done' as const }] };
+    expect(await provider.refund!(second, inTime())).toMatchObject({ state: 'pending' });
+    double.settleRefunds();
+    expect(await provider.refund!({ ...second, isKnown: true }, inTime())).toMatchObject({ state: 'done' });
+    // The money is back: whatever the provider remembers of the key, it is not asked for again.
+    const before = double.requests.length;
+    expect(await provider.refund!({ ...second, isRepeated: true }, inTime())).toMatchObject({
+      state: 'done',
+    });
+    expect(double.requests.slice(before).map(({ method }) => method)).toEqual(['GET']);
+  });
+
   it('of which a part went back is paid, and its whole sum is known', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);

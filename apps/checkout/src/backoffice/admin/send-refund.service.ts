@@ -14,7 +14,11 @@ import type { Refund } from '../../orders/refund.js';
 import { recordRefund } from '../../orders/settle-order.js';
 import { PaymentGatewayService } from '../../payments/payment-gateway.service.js';
 import { StatusCheckService } from '../../payments/status-check.service.js';
-import { ProviderError, ProviderRefusal } from '../../payments/providers/provider-errors.js';
+import {
+  ProviderError,
+  ProviderRefusal,
+  ProviderThrottled,
+} from '../../payments/providers/provider-errors.js';
 
 /** Orders of one run; the next run goes on. */
 const BATCH = 500;
@@ -48,8 +52,9 @@ export class SendRefundService {
     const asked = await this.orders.read.find(transactionId);
     const known = asked && findSendable(asked, refundId);
     if (!asked || !known) return;
-    const isFirst = known.refund.unsent ?? false;
-    const order = isFirst ? await this.begin(asked, known.refund) : asked;
+    const { order, isFirst } = known.refund.unsent
+      ? await this.begin(asked, known.refund)
+      : { order: asked, isFirst: false };
     const found = findSendable(order, refundId);
     if (!found) return;
     const { payment, refund } = found;
@@ -70,9 +75,18 @@ export class SendRefundService {
   }
 
   /** Writes that the provider is asked from now on. What a refund replaces may have succeeded, so that is read before. */
-  private async begin(order: Order, { id, replaces = [] }: Refund): Promise<Order> {
+  private async begin(
+    order: Order,
+    { id, replaces = [] }: Refund,
+  ): Promise<{ order: Order; isFirst: boolean }> {
     const read = replaces.length > 0 ? (await this.checks.check(order)).order : order;
-    return this.orders.change(read, (known, now) => withUnsent(known, id, false, now));
+    let isFirst = false;
+    const begun = await this.orders.change(read, (known, now) => {
+      // Another process may have begun it meanwhile.
+      isFirst = findRefund(known, id)?.refund.unsent ?? false;
+      return withUnsent(known, id, false, now);
+    });
+    return { order: begun, isFirst };
   }
 
   @Processes(checkoutJobs.resumeRefunds)
@@ -93,7 +107,7 @@ export class SendRefundService {
     refund: Refund,
     isFirst: boolean,
   ): Promise<Outcome | null> {
-    const call = () =>
+    const call = (isRepeated: boolean) =>
       this.gateway.refund(methodOfPayment(order, payment), {
         id: refund.id,
         providerId: payment.chargeId,
@@ -101,18 +115,24 @@ export class SendRefundService {
         centavos: refund.centavos,
         reason: order.product.title,
         ...(refund.reported && { isKnown: true }),
+        ...(isRepeated && { isRepeated }),
+        others: payment.refunds.filter((one) => one.id !== refund.id && isListed(one)),
       });
+    let refusal: ProviderRefusal | undefined;
     try {
-      // Another process may have made the same request concurrently, so the second call reads it first.
-      const sent = await call().catch((error: unknown) => {
-        if (error instanceof ProviderRefusal) return call();
-        throw error;
+      const sent = await call(!isFirst).catch((error: unknown) => {
+        if (!(error instanceof ProviderRefusal)) throw error;
+        refusal = error;
+        // It may have been made nevertheless: the second call reads it first.
+        return call(true).catch((again: unknown) => {
+          throw again instanceof ProviderRefusal ? error : again;
+        });
       });
       return sent && { ...outcomeOf(sent.made), replies: sent.replies };
     } catch (error) {
       if (isFirst && error instanceof ProviderRefusal && REFUSALS.has(error.status))
         return { state: 'failed', at: null, message: error.message };
-      if (isFirst && wasNotMade(error))
+      if (isFirst && (!refusal || error === refusal) && wasNotMade(error))
         await this.orders.change(order, (known, now) => withUnsent(known, refund.id, true, now));
       throw error;
     }
@@ -128,8 +148,15 @@ function outcomeOf({ state, at, centavos }: RefundSnapshot): Outcome {
   return { state, at, centavos, reported: true };
 }
 
-/** The provider was not reached, or refused the account and not the refund. */
+/** Its provider has it among its refunds of the payment. */
+function isListed({ by, listedAs, reported, state }: Refund): boolean {
+  if (by === 'hand') return listedAs !== undefined;
+  return state !== 'failed' || reported === true;
+}
+
+/** The provider was not reached, took no more calls, or refused the account and not the refund. */
 function wasNotMade(error: unknown): boolean {
+  if (error instanceof ProviderThrottled) return true;
   if (error instanceof ProviderError) return error.kind === 'network' || error.kind === 'not-called';
   return error instanceof ProviderRefusal;
 }

@@ -1,5 +1,6 @@
 import { toReais } from '@vale/contracts/money';
 import { isPaid, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { markedRefund, type MarkedRefund } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
   CreatedCharge,
@@ -222,37 +223,46 @@ function returnedOf(payment: unknown): number {
   );
 }
 
-/** The API has no key for it: our id is written into the description, and looked for before a refund is made. */
+/**
+ * The API has no key for it: our id is written into the description, and looked for before a refund is made. One that may have
+ * been made is never asked for again, since the description need not come back.
+ */
 async function sendRefund(
   call: ProviderCall,
   refund: NewRefund,
   signal: AbortSignal,
 ): Promise<RefundSnapshot> {
   const path = pathOf(refund.providerId);
-  const mark = `[${refund.id}]`;
-  const ownIn = (list: readonly unknown[]) =>
-    list.find((one) => textOf(fieldOf(one, 'description'))?.includes(mark));
-  const listed = async () => listUnder(await call('GET', `${path}/refunds`, signal), 'data');
-  const known = ownIn(await listed());
-  if (known) return refundOf(refund, known);
-  if (refund.isKnown) throw new ProviderError('invalid-reply', 'a known refund is not found');
-  const description = `${refund.reason.slice(0, 100)} ${mark}`;
+  const listed = async () =>
+    listUnder(await call('GET', `${path}/refunds?limit=${PAGE_SIZE}`, signal), 'data').map(refundIn);
+  if (refund.isKnown || refund.isRepeated) {
+    const known = markedRefund(refund, await listed());
+    if (known) return known;
+    throw refund.isKnown
+      ? new ProviderError('invalid-reply', 'a known refund is not found')
+      : new ProviderRefusal('a refund that was asked for is not found', 404);
+  }
+  const before = await listed().catch((error: unknown) => {
+    // Nothing was asked for yet, which the outcome of a reading must not hide.
+    if (!(error instanceof ProviderError)) throw error;
+    throw new ProviderError('not-called', error.message, { cause: error });
+  });
+  const known = before.find(({ mark }) => mark === refund.id);
+  if (known) return { id: refund.id, centavos: known.centavos, state: known.state, at: null };
+  const description = `${refund.reason.slice(0, 100)} [${refund.id}]`;
   await call('POST', `${path}/refund`, signal, { body: { value: toReais(refund.centavos), description } });
-  const made = ownIn(await listed());
+  const made = markedRefund(refund, await listed());
   if (!made) throw new ProviderError('invalid-reply', 'the refund is not listed yet');
-  return refundOf(refund, made);
+  return made;
 }
 
-function refundOf({ id }: NewRefund, listed: unknown): RefundSnapshot {
+function refundIn(listed: unknown): MarkedRefund {
   const centavos = centavosOf(fieldOf(listed, 'value'));
   if (centavos === null) throw new ProviderError('invalid-reply', 'a refund has no sum');
   // All other states are pending, some until a person acts in Asaas's panel.
-  return {
-    id,
-    centavos,
-    state: REFUND_STATES[textOf(fieldOf(listed, 'status')) ?? ''] ?? 'pending',
-    at: null,
-  };
+  const state = REFUND_STATES[textOf(fieldOf(listed, 'status')) ?? ''] ?? 'pending';
+  const [, mark = null] = /\[(\w+)\]$/.exec(textOf(fieldOf(listed, 'description')) ?? '') ?? [];
+  return { centavos, state, mark, at: null };
 }
 
 /**

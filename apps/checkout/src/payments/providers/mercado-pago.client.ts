@@ -1,5 +1,6 @@
 import { toReais } from '@vale/contracts/money';
 import { isPaid, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { unexplainedRefund } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
   NewCharge,
@@ -135,7 +136,11 @@ async function sendRefund(
   const path = `${pathOf(refund.providerId)}/refunds`;
   // Otherwise a slow PIX refund is answered with 400, although it may still succeed.
   const headers = { 'x-render-in-process-refunds': 'true' };
-  if (refund.isKnown) return knownRefund(refund, await call('GET', path, signal, { headers, isList: true }));
+  if (refund.isKnown || refund.isRepeated) {
+    const known = knownRefund(refund, await call('GET', path, signal, { headers, isList: true }));
+    if (known) return known;
+    if (refund.isKnown) throw new ProviderError('invalid-reply', 'a known refund is not found');
+  }
   const made = await call('POST', path, signal, {
     headers: { ...headers, 'x-idempotency-key': refund.id },
     body: { amount: toReais(refund.centavos) },
@@ -243,16 +248,13 @@ function refundOf({ id }: NewRefund, made: unknown): RefundSnapshot {
   return { id, centavos, state, at: instantOf(fieldOf(made, 'date_created'), TIME_ZONE) };
 }
 
-/** The list does not show idempotency keys: of the refunds with this sum, one that is still open counts first. */
-function knownRefund(refund: NewRefund, list: unknown): RefundSnapshot {
+/** The list does not show idempotency keys. */
+function knownRefund(refund: NewRefund, list: unknown): RefundSnapshot | undefined {
   if (!Array.isArray(list)) throw new ProviderError('invalid-reply', 'the reply holds no list');
-  const same = list
-    .map((one) => refundOf(refund, one))
-    .filter(({ centavos }) => centavos === refund.centavos);
-  const states: readonly RefundSnapshot['state'][] = ['pending', 'done', 'failed'];
-  const known = states.flatMap((state) => same.filter((one) => one.state === state))[0];
-  if (!known) throw new ProviderError('invalid-reply', 'a known refund is not found');
-  return known;
+  return unexplainedRefund(
+    refund,
+    list.map((one) => refundOf(refund, one)),
+  );
 }
 
 /** Sales of other systems on the same account are not the shop's. */

@@ -1,4 +1,5 @@
 import { isPaid, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { returnedForOthers } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type { NewCharge, NewRefund, PaymentProvider } from './payment-provider.js';
 import { providerApi, type ProviderCall } from './provider-api.client.js';
@@ -186,15 +187,16 @@ async function sendRefund(
   const charge = paidChargeOf(order);
   const id = textOf(fieldOf(charge, 'id'));
   if (!id) throw new ProviderRefusal('the order has no charge that was paid', 404);
-  const made = refund.isKnown
+  // It lists no refunds: only their sum, beyond that of the others, shows that one is through.
+  const isDone = (of: unknown) => sumsOf(of).refunded >= returnedForOthers(refund) + refund.centavos;
+  const isMade = refund.isKnown || (refund.isRepeated && isDone(charge));
+  const made = isMade
     ? charge
     : await call('POST', `/charges/${encodeURIComponent(id)}/cancel`, signal, {
         headers: { 'x-idempotency-key': refund.id },
         body: { amount: { value: refund.centavos } },
       });
-  // It lists no refunds: only their sum shows that one is through.
-  const isDone = sumsOf(made).refunded >= refund.centavos;
-  return { id: refund.id, centavos: refund.centavos, state: isDone ? 'done' : 'pending', at: null };
+  return { id: refund.id, centavos: refund.centavos, state: isDone(made) ? 'done' : 'pending', at: null };
 }
 
 function errorOf(json: unknown): unknown {

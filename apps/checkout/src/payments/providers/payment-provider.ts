@@ -81,6 +81,10 @@ export interface NewRefund {
   reason: string;
   /** The provider has described it before: it is read, and never made again. */
   isKnown?: boolean;
+  /** It was asked for before, and the outcome is not known: it may exist. */
+  isRepeated?: boolean;
+  /** The payment's other refunds at this provider. What they explain of its list or its sum is not this one. */
+  others?: readonly Pick<RefundSnapshot, 'centavos' | 'state'>[];
 }
 
 /** A time of payments, epoch milliseconds; `until` is not part of it. */
@@ -119,7 +123,10 @@ export interface PaymentProvider {
   // These methods exist if `ProviderCapabilities` says so.
   findCharges?(reference: string, signal: AbortSignal): Promise<readonly FoundCharge[]>;
   cancelCharge?(providerId: string, signal: AbortSignal): Promise<void>;
-  /** Safe to repeat: a refund that the provider knows already is read, not made again. */
+  /**
+   * Safe to repeat: a refund that the provider knows already is read, not made again. Where the provider has no key against
+   * doubles, one that `isRepeated` is only looked for, and refused with 404 when it is not found.
+   */
   refund?(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot>;
   listSettled?(window: SettledWindow, page: number, signal: AbortSignal): Promise<SettledPage>;
   /** Tells the provider where to call back; only for those that are not told with each charge. */

@@ -40,14 +40,23 @@ export class ProviderBusy extends ProviderError {
   }
 }
 
+/** The provider takes no more calls for now, and has not looked at this one. */
+export class ProviderThrottled extends ProviderError {
+  constructor(message: string) {
+    super('server', message);
+  }
+}
+
 /** Client errors after which a retry can succeed. */
-const RETRY_LATER = new Set([408, 425, 429]);
+const RETRY_LATER = new Set([408, 425]);
+const TOO_MANY_REQUESTS = 429;
 
 /**
  * The failure that an HTTP status alone is; null for 2xx. Other 4xx are a refusal in the provider's words. A redirect is
  * not followed: the outcome of what was asked for is as unknown as after any other reply that cannot be read.
  */
 export function failureOfStatus(status: number, message: string): ProviderError | ProviderRefusal | null {
+  if (status === TOO_MANY_REQUESTS) return new ProviderThrottled(message);
   if (status >= 500 || RETRY_LATER.has(status)) return new ProviderError('server', message);
   if (status >= 400) return new ProviderRefusal(message, status);
   if (status < 200 || status >= 300) return new ProviderError('invalid-reply', `HTTP ${status}`);

@@ -1,0 +1,43 @@
+import type { RefundSnapshot } from '../../orders/charge-snapshot.js';
+import type { NewRefund } from './payment-provider.js';
+
+const FIRST: readonly RefundSnapshot['state'][] = ['pending', 'done', 'failed'];
+
+/**
+ * The refund in a list that does not repeat our ids: of those with its sum that the payment's other refunds do not explain,
+ * one that is under way counts first.
+ */
+export function unexplainedRefund<Listed extends Pick<RefundSnapshot, 'centavos' | 'state'>>(
+  { centavos, others = [] }: Pick<NewRefund, 'centavos' | 'others'>,
+  list: readonly Listed[],
+): Listed | undefined {
+  const left = list.filter((one) => one.centavos === centavos);
+  for (const other of others.filter((one) => one.centavos === centavos)) {
+    const isSame = ({ state }: Listed) => state === other.state;
+    const isAlike = ({ state }: Listed) => (state === 'failed') === (other.state === 'failed');
+    const explained = left.find(isSame) ?? left.find(isAlike);
+    if (explained) left.splice(left.indexOf(explained), 1);
+  }
+  return FIRST.flatMap((state) => left.filter((one) => one.state === state))[0];
+}
+
+/** As a list has it that may repeat our id in a text. */
+export interface MarkedRefund extends Omit<RefundSnapshot, 'id'> {
+  /** Our id; null where the text does not come back, or of a refund on the provider's page. */
+  mark: string | null;
+}
+
+export function markedRefund(refund: NewRefund, list: readonly MarkedRefund[]): RefundSnapshot | undefined {
+  const byMark = list.find(({ mark }) => mark === refund.id);
+  // Those that have another mark are others, which they explain first.
+  const othersFirst = list.toSorted((a, b) => Number(a.mark === null) - Number(b.mark === null));
+  const found = byMark ?? unexplainedRefund(refund, othersFirst);
+  if (!found || (found !== byMark && found.mark !== null)) return undefined;
+  const { mark: _mark, ...snapshot } = found;
+  return { ...snapshot, id: refund.id };
+}
+
+/** What went back of the payment, or is on its way, for its other refunds. */
+export function returnedForOthers({ others = [] }: Pick<NewRefund, 'others'>): number {
+  return others.reduce((sum, { centavos, state }) => sum + (state === 'failed' ? 0 : centavos), 0);
+}

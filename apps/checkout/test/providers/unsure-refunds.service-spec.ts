@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { waitUntil } from '@vale/testing/wait-until';
+import { SendRefundService } from '../../src/backoffice/admin/send-refund.service.js';
+import { ReconciliationScheduleService } from '../../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { REFUND_OVERDUE_MS } from '../../src/orders/refund.js';
+import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
+import { AsaasDouble } from './asaas-double.js';
+import { Refused } from './strict-double.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
+
+describe('a refund at a provider that has no key against doubles', () => {
+  let double: AsaasDouble;
+  let checkout: CheckoutEnvironment;
+  let id: string;
+
+  beforeEach(async () => {
+    double = await new AsaasDouble().listen();
+    checkout = await CheckoutEnvironment.open();
+    double.now = checkout.clock.nowMs();
+    await checkout.start({
+      ...{ PAYMENT_PROVIDER: 'asaas', PAYMENT_PUBLIC_TOKEN: '', PAYMENT_API_URL: double.account.apiEndpoint },
+      PAYMENT_PRIVATE_TOKEN: double.account.values['privateToken']!,
+    });
+    checkout.sells('card');
+    await checkout.addCodes('card', ['CODE-1']);
+    id = (await checkout.place('ana')).transactionId;
+    double.pay([...double.payments.keys()][0]!, checkout.clock.nowMs());
+    await checkout.refresh('ana', id);
+    await checkout.becomes('ana', id, 'completed');
+    double.echoes = false;
+  });
+  afterEach(async () => {
+    await checkout.close();
+    await double.close();
+  });
+
+  const refunds = async () =>
+    (
+      await checkout.request(checkoutAdminMessages.inspectOrder, { transactionId: id }, ADMIN)
+    ).payments.flatMap((payment) => payment.refunds);
+  const asked = () => double.requests.filter(({ path }) => path.endsWith('/refund')).length;
+  const send = async () => {
+    const [refund] = await refunds();
+    await checkout.get(SendRefundService).send({ transactionId: id, refundId: refund!.id });
+  };
+  const refund = async () => {
+    const input = { centavos: 1_500, reason: 'a pedido do comprador', idempotencyKey: 'refund-0001' };
+    await checkout.request(checkoutAdminMessages.refundOrder, { transactionId: id, ...input }, ADMIN);
+    await waitUntil(() => asked() > 0 || undefined);
+  };
+  const kinds = async () => {
+    await checkout.get(ReconciliationScheduleService).reconcile();
+    return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items.map(({ kind }) => kind);
+  };
+
+  it('of which the reply was lost is not asked for again, and is a case when it is not found', async () => {
+    double.hidesRefunds = true;
+    double.faults = ['ok', 'lost'];
+    await refund();
+    for (let times = 0; times < 3; times++) await expect(send()).rejects.toThrow();
+    checkout.clock.advance(REFUND_OVERDUE_MS);
+    expect(await kinds()).toContain('refund-overdue');
+    expect([asked(), double.refunds]).toEqual([1, 1]);
+    double.hidesRefunds = false;
+    await send();
+    expect(await refunds()).toMatchObject([{ state: 'done', centavos: 1_500 }]);
+    expect(await kinds()).toEqual([]);
+    expect(asked()).toBe(1);
+  });
+
+  it('that the provider did not look at, as it was busy, is asked for again', async () => {
+    double.faults = ['ok', 'busy'];
+    await refund();
+    await waitUntil(async () => {
+      await send().catch(() => undefined);
+      return (await refunds())[0]!.state === 'done' || undefined;
+    });
+    expect([asked(), double.refunds]).toEqual([2, 1]);
+  });
+
+  it('that was refused is not asked for again when it could not be read after that', async () => {
+    double.back = (...refund) => {
+      AsaasDouble.prototype.back.apply(double, refund);
+      throw new Refused(400, { errors: [{ code: 'invalid_action', description: 'Tente mais tarde' }] });
+    };
+    double.faults = ['ok', 'ok', 'busy'];
+    await refund();
+    await waitUntil(async () => {
+      await send().catch(() => undefined);
+      return (await refunds())[0]!.state === 'done' || undefined;
+    });
+    expect([asked(), double.refunds]).toEqual([1, 1]);
+  });
+
+  it('that could not be looked for is asked for once it can', async () => {
+    double.faults = ['page'];
+    await refund();
+    await waitUntil(async () => {
+      await send().catch(() => undefined);
+      return (await refunds())[0]!.state === 'done' || undefined;
+    });
+    expect([asked(), double.refunds]).toEqual([1, 1]);
+  });
+});

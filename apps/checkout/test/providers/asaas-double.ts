@@ -60,9 +60,9 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
   private readonly customers = new Map<string, string>();
   /** Codes come a moment after their charges. */
   hidesCodes = false;
-  /** Descriptions of refunds come back. */
+  /** The list of refunds repeats their descriptions. */
   echoes = true;
-  /** Refunds are listed a while after they were made. */
+  /** The list does not show refunds yet. */
   hidesRefunds = false;
   readonly webhooks: z.output<typeof webhookSchema>[] = [];
 
@@ -182,7 +182,7 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
     return refunds.map(({ description, ...refund }) => ({ ...refund, ...(this.echoes && { description }) }));
   }
 
-  /** Only whole days can be asked for. */
+  /** The API lists whole days only. */
   private list(query: URLSearchParams): DoubleReply {
     const [from, to] = ['paymentDate[ge]', 'paymentDate[le]'].map((name) => query.get(name));
     for (const one of [from, to])

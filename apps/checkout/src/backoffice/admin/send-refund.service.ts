@@ -148,7 +148,7 @@ function outcomeOf({ state, at, centavos }: RefundSnapshot): Outcome {
   return { state, at, centavos, reported: true };
 }
 
-/** Its provider has it among its refunds of the payment. */
+/** The provider counts it among the payment's refunds. */
 function isListed({ by, listedAs, reported, state }: Refund): boolean {
   if (by === 'hand') return listedAs !== undefined;
   return state !== 'failed' || reported === true;

@@ -223,10 +223,7 @@ function returnedOf(payment: unknown): number {
   );
 }
 
-/**
- * The API has no key for it: our id is written into the description, and looked for before a refund is made. One that may have
- * been made is never asked for again, since the description need not come back.
- */
+/** The API has no idempotency key, and its list may omit our id: a refund that may exist is only looked for. */
 async function sendRefund(
   call: ProviderCall,
   refund: NewRefund,
@@ -243,7 +240,7 @@ async function sendRefund(
       : new ProviderRefusal('a refund that was asked for is not found', 404);
   }
   const before = await listed().catch((error: unknown) => {
-    // Nothing was asked for yet, which the outcome of a reading must not hide.
+    // A failed read comes before the refund, so the refund can safely be requested later.
     if (!(error instanceof ProviderError)) throw error;
     throw new ProviderError('not-called', error.message, { cause: error });
   });

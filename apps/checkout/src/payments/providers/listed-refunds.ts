@@ -4,8 +4,8 @@ import type { NewRefund } from './payment-provider.js';
 const FIRST: readonly RefundSnapshot['state'][] = ['pending', 'done', 'failed'];
 
 /**
- * The refund in a list that does not repeat our ids: of those with its sum that the payment's other refunds do not explain,
- * one that is under way counts first.
+ * Finds a refund in a list that does not repeat our ids, among the entries with its sum that the payment's other refunds
+ * do not explain. An entry that is under way is taken first.
  */
 export function unexplainedRefund<Listed extends Pick<RefundSnapshot, 'centavos' | 'state'>>(
   { centavos, others = [] }: Pick<NewRefund, 'centavos' | 'others'>,
@@ -21,15 +21,15 @@ export function unexplainedRefund<Listed extends Pick<RefundSnapshot, 'centavos'
   return FIRST.flatMap((state) => left.filter((one) => one.state === state))[0];
 }
 
-/** As a list has it that may repeat our id in a text. */
+/** An entry of a list that may repeat our id in a text. */
 export interface MarkedRefund extends Omit<RefundSnapshot, 'id'> {
-  /** Our id; null where the text does not come back, or of a refund on the provider's page. */
+  /** Our id; null where the list omits the text, and for a refund made on the provider's page. */
   mark: string | null;
 }
 
 export function markedRefund(refund: NewRefund, list: readonly MarkedRefund[]): RefundSnapshot | undefined {
   const byMark = list.find(({ mark }) => mark === refund.id);
-  // Those that have another mark are others, which they explain first.
+  // Refunds with another id are matched with the others first.
   const othersFirst = list.toSorted((a, b) => Number(a.mark === null) - Number(b.mark === null));
   const found = byMark ?? unexplainedRefund(refund, othersFirst);
   if (!found || (found !== byMark && found.mark !== null)) return undefined;

@@ -81,9 +81,9 @@ export interface NewRefund {
   reason: string;
   /** The provider has described it before: it is read, and never made again. */
   isKnown?: boolean;
-  /** It was asked for before, and the outcome is not known: it may exist. */
+  /** It was requested before with an unknown outcome, so it may exist. */
   isRepeated?: boolean;
-  /** The payment's other refunds at this provider. What they explain of its list or its sum is not this one. */
+  /** The payment's other refunds at this provider, which explain a part of its list or of the sum returned. */
   others?: readonly Pick<RefundSnapshot, 'centavos' | 'state'>[];
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes, type ProductView } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
@@ -167,6 +167,18 @@ describe('product page', () => {
     await user.click(asGuest);
     expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20150');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('takes the question with it when the visitor leaves the page', async () => {
+    const user = userEvent.setup();
+    openProduct(aProduct(), null);
+    await waitFor(() => expect(buyButton()).toBeEnabled());
+    // The browser's own back button works while the modal makes the page inert.
+    const back = screen.getByRole('link', { name: /Voltar para Viagens/ });
+    await user.click(buyButton());
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    fireEvent.click(back);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('leads a visitor straight to the checkout where the shop sells without an account', async () => {

@@ -14,7 +14,8 @@ export const checkoutTexts = {
   password: 'Crie uma senha (opcional)',
   guestHint:
     'Pelo menos 6 caracteres. Com ela você entra e revê seus pedidos; sem ela, o link do pedido vai para o seu e-mail.',
-  emailHasAccount: 'Este e-mail já tem uma conta: digite a senha dela ou entre nela.',
+  emailHasAccount:
+    'Este e-mail já tem uma conta: digite a senha dela ou entre nela. Sem senha? Toque em Entrar e em “Esqueci minha senha”.',
   needsCode: 'Esta conta pede um código para entrar. Entre nela e depois gere o PIX.',
   back: 'Voltar ao produto',
   summary: 'Resumo do pedido',

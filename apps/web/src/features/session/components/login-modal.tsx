@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Link } from '../../../shared/routing/link.js';
 import { closeLogin, useLoginPrompt, type Purchase } from '../../../shared/session/login-prompt.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
@@ -10,6 +11,9 @@ const LoginForm = lazy(() => import('./login-form.js'));
 /** Opens over any page when something needs a session, and then runs what the visitor wanted. */
 export function LoginModal() {
   const prompt = useLoginPrompt();
+  const { pathname } = useLocation();
+  // Back and forward leave the page under it, and with the page what the visitor wanted.
+  useEffect(() => closeLogin, [pathname]);
   if (!prompt) return null;
   const { purchase, then } = prompt;
   return (

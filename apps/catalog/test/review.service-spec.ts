@@ -69,6 +69,14 @@ describe('a buyer’s picture', () => {
     expect(await reviewsOf(id)).toMatchObject([{ picture: review.picture, verified: true }]);
   });
 
+  it('has an address that its buyer cannot compute', async () => {
+    const picture = await aPhoto();
+    for (const order of ['T1', 'T2']) await submit('p1', order, { picture });
+    const [first, second] = [await pending('T1'), await pending('T2')];
+    expect(await served(first.picture!)).toEqual(await served(second.picture!));
+    expect(first.picture).not.toBe(second.picture);
+  });
+
   it('that is none is refused, and leaves the order without a review', async () => {
     const picture = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
     expect(await codeOf(submit('p1', 'T1', { picture }))).toBe(imageErrors.imageUnreadable.code);

@@ -6,7 +6,7 @@ import type { Model } from 'mongoose';
 import { IMAGE_MODEL, type ImageDocument, PICTURE_MODEL } from './image.schema.js';
 import type { Picture, UnusedPicture } from './picture.js';
 
-/** Pictures as they are served. Their names are made of their content: what is stored never changes. */
+/** Pictures as they are served. What is stored under a name never changes. */
 @Injectable()
 export class ImageRepository {
   constructor(

@@ -88,14 +88,15 @@ export class ImageService {
   }
 
   /**
-   * A buyer's picture, made anew from its pixels in one size. Returns its address, which nobody knows until it is shown.
+   * A buyer's picture, made anew from its pixels in one size. Returns its address. That one is drawn: its buyer could
+   * compute one of the content, and show the shop's address of a picture that no admin has seen.
    * Throws what `decode` throws, and `catalog.images-full`.
    */
   async keepPicture(file: Buffer): Promise<string> {
     if (!isPicture(file)) throw new AppError(imageErrors.imageUnreadable);
     if ((await this.images.count()) >= MOST_IMAGES) throw new AppError(imageErrors.imagesFull);
     const { preview } = await this.codec.decode(file);
-    const imageId = idOf(preview);
+    const imageId = idOf(this.ids.token());
     const name = imageName(imageId, PICTURE_WIDTH, 'webp');
     await this.images.insert(imageId, [{ _id: name, content: preview }], this.clock.nowMs());
     return imageAddress(name);
@@ -117,6 +118,6 @@ export class ImageService {
   }
 }
 
-function idOf(content: Buffer): string {
+function idOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, ID_LENGTH);
 }

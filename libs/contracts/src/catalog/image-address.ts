@@ -7,7 +7,7 @@ export const IMAGE_RATIO = 3 / 2;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 export type ImageFormat = 'avif' | 'webp';
 
-/** Its id (of the content), width and format; the largest width as WebP is what a product's `banner` has. */
+/** Its id (of the content, or drawn), width and format; the largest width as WebP is what a product's `banner` has. */
 export const IMAGE_NAME = /^([0-9a-f]{32})-(280|560|1120)\.(avif|webp)$/;
 
 export function imageName(id: string, width: ImageWidth, format: ImageFormat): string {

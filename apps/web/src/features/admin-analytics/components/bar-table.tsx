@@ -43,7 +43,10 @@ export function BarTable({ caption, head, rows, empty }: BarTableProps) {
           {rows.map(({ key, size, cells: [name, ...figures] }) => (
             <tr key={key} className="border-t border-line">
               <th scope="row" className="w-1/2 min-w-36 px-2 py-2 text-left font-normal wrap-anywhere">
-                {name}
+                {/* Anybody can write a name of hundreds of letters into an address. */}
+                <span className="line-clamp-2" title={name}>
+                  {name}
+                </span>
                 <span aria-hidden className="mt-1 block h-1.5 rounded-full bg-raised">
                   <span
                     className="block h-full rounded-full bg-accent-text"

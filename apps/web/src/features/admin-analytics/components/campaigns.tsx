@@ -57,8 +57,9 @@ export function Campaigns({ period }: { period: Period }) {
                 .toSorted(
                   (one, other) => other.revenue[model] - one.revenue[model] || other.visits - one.visits,
                 )
-                .map((row) => ({
-                  key: nameOf(row),
+                .map((row, at) => ({
+                  // Two campaigns may read the same.
+                  key: String(at),
                   size: row.revenue[model],
                   cells: [
                     nameOf(row),

@@ -101,7 +101,9 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
       for (let start = 0; start < MOST_CRASHES + 3 && !survived; start += 1) {
         child = TypescriptProcess.start(PROBE_PROCESS, start === 0 ? ['enqueue', mark] : ['run'], env);
         const crashed = child.ended.then(() => true);
-        survived = !(await Promise.race([crashed, sleep(9_000, false)]));
+        // A busy machine needs longer to start it than an idle one to crash.
+        const started = child.waitForLine(hasKey('acknowledged')).then(() => sleep(9_000, false));
+        survived = !(await Promise.race([crashed, started.catch(() => true)]));
         await child.terminate();
       }
       expect(survived).toBe(true);

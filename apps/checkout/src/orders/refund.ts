@@ -156,3 +156,19 @@ function isSentByHandAs({ by, listedAs, state, centavos, endToEndId }: Refund, l
 export function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
+
+/**
+ * Providers that only say the sum that went back: when it covers an overdue refund that a person has yet to send by hand, the
+ * overdue one may have succeeded, and the replacement becomes disputed.
+ */
+export function withLateSuccess(known: Refund[], returnedCentavos: number, now: number): Refund[] {
+  const waiting = known.filter(({ by, state }) => by === 'hand' && state === 'pending');
+  const replaced = new Set(waiting.flatMap(({ replaces = [] }) => replaces));
+  const explained = known.filter((one) => one.state !== 'failed' && !waiting.includes(one));
+  const excess = returnedCentavos - explained.reduce((sum, { centavos }) => sum + centavos, 0);
+  const late = known.find(
+    ({ id, state, overdue, centavos }) =>
+      state === 'failed' && overdue && replaced.has(id) && centavos <= excess,
+  );
+  return late ? withRefund(known, { ...late, state: 'done', at: now }) : known;
+}

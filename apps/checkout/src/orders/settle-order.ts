@@ -13,7 +13,7 @@ import {
   type Payment,
   type PaymentReport,
 } from './payment.js';
-import { withAskedRefund, withRestReturned, type Refund } from './refund.js';
+import { withAskedRefund, withLateSuccess, withRestReturned, type Refund } from './refund.js';
 import { contradictionIn, withUnplaced } from './place-reading.js';
 
 export interface ChargeReading {
@@ -165,11 +165,12 @@ function withSumOfReturns(
   if (listed || !returnedCentavos) return payments;
   return mapped(payments, (payment) => {
     if (payment.chargeId !== providerId || payment.dispute === 'lost') return payment;
-    const counted = payment.refunds.filter(({ state }) => state !== 'failed');
+    const refunds = withLateSuccess(payment.refunds, returnedCentavos, now);
+    const counted = refunds.filter(({ state }) => state !== 'failed');
     const rest = returnedCentavos - counted.reduce((sum, { centavos }) => sum + centavos, 0);
-    if (rest <= 0) return payment;
+    if (rest <= 0) return refunds === payment.refunds ? payment : { ...payment, refunds };
     const refund = { id: `${payment.id}:returned`, centavos: rest, at: now };
-    return { ...payment, refunds: withRestReturned(payment.refunds, refund) };
+    return { ...payment, refunds: withRestReturned(refunds, refund) };
   });
 }
 

@@ -3,7 +3,9 @@ import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SendRefundService } from '../../src/backoffice/admin/send-refund.service.js';
 import { ReconciliationScheduleService } from '../../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { OrderStoreService } from '../../src/orders/order-store.service.js';
 import { REFUND_OVERDUE_MS } from '../../src/orders/refund.js';
+import { StatusCheckService } from '../../src/payments/status-check.service.js';
 import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
 import { AsaasDouble } from './asaas-double.js';
 import { Refused } from './strict-double.js';
@@ -69,6 +71,28 @@ describe('a refund at a provider that has no key against doubles', () => {
     expect(await refunds()).toMatchObject([{ state: 'done', centavos: 1_500 }]);
     expect(await kinds()).toEqual([]);
     expect(asked()).toBe(1);
+  });
+
+  it('that a person replaced, and that went back after all, disputes the replacement', async () => {
+    double.refunding = 'pending';
+    await refund();
+    await waitUntil(
+      async () => JSON.stringify(await checkout.stored(id)).includes('"reported":true') || undefined,
+    );
+    checkout.clock.advance(REFUND_OVERDUE_MS);
+    expect(await kinds()).toContain('refund-overdue');
+    const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
+    const { id: caseId } = items.find(({ kind }) => kind === 'refund-overdue')!;
+    const fix = { id: caseId, fix: 'refund-by-hand' as const, reason: 'conferido' };
+    await checkout.request(checkoutAdminMessages.resolveCase, fix, ADMIN);
+    const check = async () =>
+      checkout.get(StatusCheckService).check(await checkout.get(OrderStoreService).get(id));
+    await check();
+    expect(await kinds()).toEqual(['refund-by-hand']);
+    double.refunding = 'done';
+    double.settleRefunds();
+    await check();
+    expect(await kinds()).toContain('refund-disputed');
   });
 
   it('that the provider did not look at, as it was busy, is asked for again', async () => {

@@ -17,8 +17,8 @@ const REPLIES_AFTER_MS = 120;
 
 /** Scripts that read the width lay out again a frame later: only faults that remain count. */
 const FAULTS = `(async () => {
-  if (layoutFaults().length === 0) return [];
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  for (let frame = 0; frame < 30 && layoutFaults().length > 0; frame++)
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return layoutFaults();
 })()`;
 

@@ -46,6 +46,6 @@ test('an administrator adds, edits and deletes a product by keyboard alone', asy
   await press(page, dialog.getByRole('button', { name: 'Excluir' }));
   await expect(page.getByText('Conta excluída com sucesso!')).toBeVisible();
   await expect(page.getByText('Nenhuma conta com estes filtros.')).toBeVisible();
-  // Whoever goes on by keyboard is not sent back to the top of the page.
+  // Keyboard users are not sent back to the top of the page.
   await expect(page.locator('body')).not.toBeFocused();
 });

@@ -20,9 +20,9 @@ interface Processes {
 }
 
 /**
- * What each renderer has for itself, as Chromium's task manager counts it (anonymous pages, in memory or swapped out); the largest
- * is the tab's. A renderer of an earlier test that still ends only makes it more. After a garbage collection: pages are turned
- * faster here than anybody reads, and Chromium collects in pauses.
+ * Private memory of the largest renderer, which is the tab's, as Chromium's task manager counts it (anonymous
+ * pages, in memory or swapped out). A renderer of an earlier test that is still ending can only raise it.
+ * Garbage is collected first: pages turn faster here than anybody reads, and Chromium collects in pauses.
  */
 async function privateBytes(browser: Browser, page: Page): Promise<number> {
   const tab = await page.context().newCDPSession(page);
@@ -41,7 +41,7 @@ function privateBytesOf(pid: number): number {
   return (kibOf('RssAnon') + kibOf('VmSwap')) * 1_024;
 }
 
-/** From the first page to the last one; how many there were. */
+/** Turns from the first page to the last one and returns how many there were. */
 async function turnAllPages(page: Page): Promise<number> {
   const next = page.getByRole('button', { name: 'Próxima página' });
   const shown = page.locator('[aria-busy="false"]').filter({ has: page.getByRole('table') });
@@ -80,7 +80,7 @@ test('what the tab holds stays under 150 MB while an administrator reads every p
   let most = 0;
   for (let round = 0; round < ROUNDS; round++)
     for (const path of LISTS) {
-      // Within the page: a new document would begin with nothing.
+      // Navigates within the page, because a new document would begin with nothing.
       await page.locator(`a[href="/admin"]`).first().click();
       await page.locator(`main a[href="${path}"]`).first().click();
       await expect(page).toHaveURL(path);

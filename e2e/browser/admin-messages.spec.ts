@@ -10,7 +10,7 @@ import { signIn, signInAsAdmin } from './screens.js';
 /** The first segments of a route's address. */
 const startOf = ({ path }: { path: string }) => path.replace(/\/:.*$/, '');
 
-/** While `work` runs, requests of a route get this reply in place of the service's. */
+/** Replaces the service's replies of a route while `work` runs. */
 async function replying(
   page: Page,
   target: { method: string; path: string },
@@ -45,7 +45,7 @@ const refusing = (
   );
 
 const UNEXPECTED = new AppError(platformErrors.unexpected);
-/** Not asked again, as one of a server that fails is. */
+/** A conflict is not retried, unlike a server error. */
 const REFUSED = new AppError(platformErrors.conflict);
 
 test.beforeEach(({ browserErrors }) => {
@@ -91,7 +91,7 @@ test('the panel says who may not enter it, and what came of each change of an ac
       await expect(page.getByText('Erro ao adicionar conta')).toBeVisible();
     },
   );
-  // As a draft of an old release may have it.
+  // Drafts of an old release may look like this.
   await page.evaluate(`(() => {
     const key = 'vale_admin_draft:novo';
     localStorage.setItem(key, localStorage.getItem(key).replace('"categoria":"jogos"', '"categoria":"apex"'));
@@ -131,7 +131,7 @@ test('the panel says who may not enter it, and what came of each change of an ac
     body: { preco: 99 },
   });
   await remove();
-  // What somebody else changed is shown, and the same dialog goes on from there.
+  // The dialog shows what somebody else changed, and continues from there.
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText('outra pessoa mudou isto enquanto você olhava');
   await expect(dialog.getByRole('alert')).toContainText('R$ 99,00');

@@ -32,7 +32,7 @@ test('an administrator makes an order bump, which is sold at checkout until it i
   await expectAccessible(page);
   await expectWhole(page);
 
-  // Under the former name of the category too.
+  // The former name of the category works too.
   await page.goto(`/checkout/transporte/${product.id}`);
   const offer = page.getByRole('button', { name: title });
   await offer.click();

@@ -13,7 +13,7 @@ export const buyButton = (page: Page): Locator =>
     .getByRole('button', { name: /COMPRAR|LOGIN PARA COMPRAR|EXPIRADO|ESGOTADO/ })
     .first();
 
-/** In the form of the login page or of the modal over any page. */
+/** Works in the form of the login page and of the modal. */
 export async function register(form: Page | Locator, email: string): Promise<void> {
   await form.getByRole('button', { name: 'Não tem conta? Cadastre-se' }).click();
   await form.getByLabel('E-mail', { exact: true }).fill(email);

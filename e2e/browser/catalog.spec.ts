@@ -63,7 +63,7 @@ test('the home is small enough for a phone', async ({ page }) => {
 
 test('cards have the boxes of the specification', async ({ page, isMobile }) => {
   const boxes = async () => {
-    // Not those of the hero, which are tilted.
+    // Excludes the hero's cards, which are tilted.
     const cards = await page.locator('main li a.ticket').all();
     const sizes = await Promise.all(cards.map((card) => card.boundingBox()));
     return new Set(sizes.map((box) => `${box!.width}x${box!.height}`));

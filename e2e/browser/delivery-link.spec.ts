@@ -17,7 +17,7 @@ test('the link of the e-mail opens the codes on another device, for who knows th
   const { transactionId, codes } = await buyer.buy({ productId: product.id });
   const link = await deliveryLinkOf(buyer, transactionId);
   const token = link.split('#')[1]!;
-  // What other hosts and the server's log could learn.
+  // Collects everything that other hosts and the server's log could learn.
   const seen: string[] = [];
   page.on('request', (request) => seen.push(request.url(), request.headers()['referer'] ?? ''));
 

@@ -18,7 +18,10 @@ export interface Shop {
 }
 
 interface Fixtures {
-  /** Whether the visitor has refused marketing cookies before; `test.use({ hasAnswered: false })` for one who has not. */
+  /**
+   * True if the visitor has refused marketing cookies before; use `test.use({ hasAnswered: false })` for one
+   * who has not.
+   */
   hasAnswered: boolean;
   shop: Shop;
   /** The test fails if any is left at its end that it did not expect. */
@@ -56,7 +59,7 @@ const ANSWERED = `try {
   localStorage.getItem('vale_consent') ??
     localStorage.setItem('vale_consent', JSON.stringify({ version: 1, at: 1, marketing: false }));
 } catch { /* a document without storage */ }`;
-/** What the server has rendered looks ready before React listens to it. */
+/** Server-rendered content looks ready before React listens to it. */
 const HYDRATED = `!document.getElementById('root')?.dataset.renderedAt ||
   [...document.querySelectorAll('#root :is(a, button, input, select)')].every((one) =>
     Object.keys(one).some((key) => key.startsWith('__react')))`;
@@ -131,7 +134,10 @@ function targetUrl(): string {
 const AXE_FILE = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
 /** Minified, and once for each document: evaluating it takes longer than most analyses. */
 const AXE = `if (!window.axe) { ${readFileSync(AXE_FILE, 'utf8')} }`;
-/** In the page alone: by default axe opens a second one for frames of other origins, and no page here has frames. */
+/**
+ * Runs in the page alone: by default axe opens a second one for frames of other origins, and no page here has
+ * frames.
+ */
 const axeOf = (page: Page) =>
   // Otherwise it also describes everything that passes.
   new AxeBuilder({ page, axeSource: AXE }).setLegacyMode().options({ resultTypes: ['violations'] });

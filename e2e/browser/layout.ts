@@ -55,7 +55,8 @@ export async function expectNoLayoutShift(page: Page): Promise<void> {
  */
 export async function expectWhole(page: Page): Promise<void> {
   const { height } = page.viewportSize()!;
-  // With setViewportSize and evaluate, a trace would keep a copy of the page before and after each.
+  // Uses CDP, because a trace would keep a copy of the page before and after each setViewportSize and
+  // evaluate.
   const browser = await page.context().newCDPSession(page);
   const found = new Map<string, number[]>();
   for (const width of WIDTHS) {

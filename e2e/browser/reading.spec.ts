@@ -3,10 +3,8 @@ import { checkoutPath, fillCustomer, loginByApi, productPath, submitButton } fro
 import { expect, test } from './fixtures.js';
 import { settled } from './screens.js';
 
-/*
- * What a screen reader gets, as snapshots that a person can read. After a change: `npm test -- browser reading
- * --update-snapshots`, then read the change aloud. Names, ids and codes of a run are regular expressions.
- */
+/* Human-readable snapshots of what a screen reader gets. After a change: `npm test -- browser reading
+   --update-snapshots`, then read the change aloud. Names, ids and codes of a run are regular expressions. */
 const VARIATIONS = [
   { name: 'Vale R$ 100', value: 'R$ 100', price: 50, delivery: 'codes' },
   { name: 'Vale R$ 200', value: 'R$ 200', price: 100, delivery: 'codes' },

@@ -20,7 +20,7 @@ export interface ScreenData {
   deliveryLink: string;
 }
 
-/** Of `aCustomer`, who buys. */
+/** CPF ending of `aCustomer`, who buys. */
 const BUYER_CPF_END = aCustomer().cpf.slice(-4);
 
 const VARIATIONS = [
@@ -86,7 +86,7 @@ export async function deliveryLinkOf(shopper: SystemClient, transactionId: strin
 const forgedLink = (): string =>
   `/entrega#d1.${randomUUID().slice(0, 8)}.01JD0000000000000000000001.zzzzzzzz.${'A'.repeat(43)}`;
 
-/** In the form of a delivery link. */
+/** Fills the form of a delivery link. */
 export async function enterCpfEnd(page: Page, digits: string): Promise<void> {
   await page.getByLabel('4 últimos números do seu CPF').fill(digits);
   await page.getByRole('button', { name: 'VER MINHA ENTREGA' }).click();
@@ -229,7 +229,7 @@ export const screens: Screen[] = [
   { name: 'confirmation-invalid', path: () => '/confirmar-email' },
   { name: 'reset-password', path: () => '/redefinir-senha' },
   { name: 'testimonials', path: () => '/depoimentos' },
-  // What a session adds to a page comes after its first paint.
+  // Content that depends on the session comes after the first paint.
   { name: 'home-signed-in', path: () => '/', signedIn: true },
   { name: 'category-signed-in', path: () => '/jogos', signedIn: true },
   { name: 'product-signed-in', path: ({ varied }) => `/product/jogos/${varied}`, signedIn: true },
@@ -276,7 +276,7 @@ export async function signInAsAdmin(page: Page, admin: SystemClient): Promise<vo
 }
 
 async function chooseLight(page: Page): Promise<void> {
-  // as a visitor who chose it before
+  // Simulates a visitor who chose the theme before.
   await page.evaluate(`localStorage.setItem('vale_theme', 'light')`);
   await page.reload();
 }
@@ -307,7 +307,7 @@ const SETTLED = `document.fonts.status === 'loaded'
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  // Not waitForFunction: it evals inside the page, which the content security policy forbids.
+  // waitForFunction would eval inside the page, which the content security policy forbids.
   await waitUntil(() => page.evaluate(SETTLED), {
     forMs: SETTLED_WITHIN_MS,
     what: `${page.url()} to settle`,

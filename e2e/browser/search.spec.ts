@@ -39,7 +39,7 @@ test('the light theme is there before the first paint, and no policy is broken',
   await page.goto('/');
   await settled(page);
   await page.evaluate(`localStorage.setItem('vale_theme', 'light')`);
-  // Only the HTML: no script of the app has run.
+  // This leaves only the HTML: no script of the app has run.
   await page.route('**/assets/**', (route) => route.abort());
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

@@ -14,7 +14,7 @@ import { loadAhead, reloadOnStaleRelease } from './shared/stale-release.js';
 // Disabled, so never loaded: see `inline-styles.ts`.
 document.querySelector('link[rel="inlined"]')?.setAttribute('rel', 'stylesheet');
 
-// Before the first render: its links already carry the campaign.
+// Runs before the first render, whose links already carry the campaign.
 captureUtm(window.location.search);
 reloadOnStaleRelease();
 registerOfflinePages();
@@ -43,6 +43,6 @@ const app = (
     </Providers>
   </StrictMode>
 );
-// In a task of its own, after that of this script, and in slices: the thread is left to the visitor in between.
+// Hydration runs in a separate task and in slices, so that the thread is left to the visitor in between.
 if (isRendered()) setTimeout(() => startTransition(() => void hydrateRoot(root, app)));
 else createRoot(root).render(app);

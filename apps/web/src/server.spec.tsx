@@ -1,5 +1,6 @@
 /**
- * In a context of its own: it is server and browser at once, with React's contexts and the modules' state of both.
+ * This spec needs its own context, because it is server and browser at once, with React's contexts and the modules'
+ * state of both.
  * @jest-environment jest-environment-jsdom
  */
 import { setImmediate } from 'node:timers';
@@ -46,9 +47,9 @@ const replies = {
 };
 
 beforeAll(() => {
-  // What Node has and jsdom has not.
+  // jsdom lacks this function of Node.
   Object.assign(globalThis, { setImmediate });
-  // In development, React warns of a second renderer in the same process.
+  // React warns of a second renderer in the same process during development.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterAll(() => {
@@ -95,7 +96,7 @@ describe('renderPage', () => {
 
 describe('the hydration of a rendered page', () => {
   let root: Root | undefined;
-  /** When the page was rendered: what came with it is stale soon. */
+  /** Render time of the page: its data is stale soon after. */
   let now: number;
   beforeEach(() => {
     forgetVisit();
@@ -118,7 +119,7 @@ describe('the hydration of a rendered page', () => {
     reloadConsent();
   }
 
-  /** What React had to render again because it was not the same. */
+  /** Returns what React had to render again because it differed. */
   async function hydrate(
     address: string,
     shownReplies: Record<string, unknown> = replies,

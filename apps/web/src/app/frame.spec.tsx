@@ -189,7 +189,7 @@ describe('pages', () => {
     const silenced = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const api = anEmptyApi();
     const honest = api.fetch;
-    // a reply that no contract allows, as a proxy might send
+    // A proxy might send a reply that no contract allows.
     const broken: typeof honest = async (input, init) => {
       const response = await honest(input, init);
       const isList = String(input).includes('testimonials');

@@ -44,7 +44,7 @@ it('loads a script again when the connection is back', async () => {
 });
 
 it('shows neither a page nor an error while the release is loaded anew', async () => {
-  // What Vite resolves to after `vite:preloadError` was prevented.
+  // Vite resolves to undefined after `vite:preloadError` was prevented.
   const load = () => Promise.resolve(undefined as unknown as { default: ComponentType });
   render(<Shown screen={lazy(load)} />);
   await act(() => Promise.resolve());

@@ -31,7 +31,7 @@ function shop(user: CurrentUser | null) {
   return { session, api };
 }
 
-/** As the browser does it in every tab but the one that wrote. */
+/** Browsers fire storage events in every tab except the one that wrote. */
 function fromAnotherTab(newValue: string): void {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'vale_session', newValue })));
 }

@@ -20,7 +20,7 @@ function aStockedApi() {
 }
 
 const field = () => screen.findByRole('combobox', { name: 'Buscar na loja' });
-/** Not those of the order's select. */
+/** Excludes the options of the sort select. */
 const list = () => within(screen.getByRole('listbox', { name: 'Sugestões', hidden: true }));
 const options = () =>
   list()
@@ -44,7 +44,7 @@ describe('search in the header', () => {
     expect(active).toHaveTextContent('SteamR$ 50,00');
     await user.keyboard('{Enter}');
     expect(address()).toBe('/product/viagens/s1');
-    // not a request for each letter
+    // Typing does not send a request for each letter.
     expect(api.calls.filter((call) => call.includes('/api/search'))).toEqual([
       'GET /api/search?limit=6&q=stea',
     ]);

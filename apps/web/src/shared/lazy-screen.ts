@@ -13,13 +13,16 @@ type LazyScreen<Props> = LazyExoticComponent<ComponentType<Props>> & {
 const loading = sharedValue(0);
 const waitingAt = sharedValue<string | null>(null);
 
-/** How many screens are being loaded for a visit. */
+/** Number of screens being loaded for a visit. */
 export const useLoadingScreens = loading.use;
 
 /** The path of the page whose script could not be loaded for lack of a connection; null while there is none. */
 export const usePathWaitingForConnection = waitingAt.use;
 
-/** As `lazy` of React; a script that fails to load while offline is loaded again when the connection is back. */
+/**
+ * Works like React's `lazy`; a script that fails to load while offline is loaded again once the connection is
+ * back.
+ */
 export function lazy<Props = object>(load: Load<Props>): LazyScreen<Props> {
   const screen = reactLazy(() => untilLoaded(load));
   return Object.assign(screen, { preload: () => loadAhead(load) });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { sharedValue } from './shared-value.js';
 
-/** Whether something was not saved since the connection was lost. */
+/** True if something was not saved since the connection was lost. */
 export const refusedOffline = sharedValue(false);
 
 function subscribe(onChange: () => void): () => void {

@@ -20,7 +20,7 @@ export function reloadOnStaleRelease(reload?: () => void): () => void {
   return () => window.removeEventListener('vite:preloadError', onFailure);
 }
 
-/** Whether the page is being loaded again for a file that failed to load. */
+/** Returns whether the page is being reloaded for a file that failed to load. */
 export function reloadOnce(reload: () => void = () => window.location.reload()): boolean {
   if (!navigator.onLine) return false;
   const before = Number(readStored('sessionStorage', STORAGE_KEY) ?? 0);

@@ -16,7 +16,10 @@ configure({
     isRepeated() ? printedWhenRead(message, container) : getElementError(message, container),
 });
 
-/** Whether `findBy…` or `waitFor` runs the query, up to twenty times a second, and reads only the last error. */
+/**
+ * True inside `findBy…` or `waitFor`, which run the query up to twenty times a second and read only the last
+ * error.
+ */
 function isRepeated(): boolean {
   const config: object = getConfig();
   return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true;

@@ -1,4 +1,4 @@
-// What jsdom lacks.
+// Globals that jsdom lacks.
 import { TextDecoder, TextEncoder } from 'node:util';
 import { ReadableStream, TransformStream } from 'node:stream/web';
 

@@ -90,7 +90,7 @@ export function aProduct(over: Partial<ProductView> = {}): ProductView {
   };
 }
 
-/** As the admin's list has it. */
+/** Matches the admin's list. */
 export function aStoredProduct(over: Partial<EditedProduct> = {}): EditedProduct {
   return {
     ...productDraftSchema.parse({ nome: 'Steam', categoria: 'jogos', preco: 25, delivery: 'codes' }),

@@ -1,7 +1,7 @@
 import { AppError, platformErrors, type RouteDefinition, type RouteReply } from '@vale/contracts/define';
 import type { CurrentUser } from '@vale/contracts/identity';
 
-/** What a handler gets; the body is parsed by the route's own schema, as in the gateway. */
+/** Input of a handler; the route's own schema parses the body, as in the gateway. */
 interface FakeRequest {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -56,7 +56,7 @@ export class FakeApi {
     }
   };
 
-  /** How often a call such as `GET /api/orders` was made. */
+  /** Counts calls such as `GET /api/orders`. */
   count(call: string): number {
     return this.calls.filter((one) => one === call).length;
   }

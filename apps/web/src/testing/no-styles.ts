@@ -1,2 +1,2 @@
-// Instead of stylesheets, which jsdom does not lay out.
+// Replaces stylesheets, which jsdom does not lay out.
 export {};

@@ -6,7 +6,7 @@ const text = (name: string, label: string) => ({
 });
 const secret = (name: string, label: string) => ({ ...text(name, label), secret: true, required: true });
 
-/** As checkout declares them, in short. */
+/** Short versions of the providers that checkout declares. */
 export const PROVIDERS: PaymentProviderView[] = [
   {
     ...{ driver: 'api-pix', label: 'API Pix do Banco Central', endpoints: [] },

@@ -37,7 +37,7 @@ function testClient(): QueryClient {
 interface RenderedApp extends RenderResult {
   /** Path and query of the page. */
   address: () => string;
-  /** Whose queries a test makes stale, as time does. */
+  /** Tests make its queries stale, as time does. */
   client: QueryClient;
 }
 

@@ -28,7 +28,7 @@ export function CategoriesMenu() {
         aria-controls={id}
         className="flex min-h-11 items-center gap-1.5 rounded-control px-3 hover:bg-raised"
         onClick={(event) => {
-          // a mouse has opened it by coming here; a click then must not close it under the pointer
+          // Hovering has already opened the menu, so a click must not close it under the pointer.
           setOpen(event.detail === 0 ? !open : true);
         }}
       >

@@ -11,7 +11,7 @@ import { sharedTexts } from '../../shared/texts.js';
 
 const quick = { Icon: Zap, title: 'Entrega rápida', text: 'PIX confirmado, código aqui e no seu e-mail.' };
 
-/** Only a shop that can be held to them makes promises. */
+/** Promises are shown only for a shop that can be held to them. */
 const promises = [
   { Icon: ShieldCheck, title: sharedTexts.guarantee, text: 'Código com problema? Trocamos ou devolvemos.' },
   quick,
@@ -75,7 +75,7 @@ export default function Footer() {
   );
 }
 
-/** Who sells and where, as Decreto 7.962/2013 wants it in a prominent place. */
+/** Decreto 7.962/2013 requires the seller's identity and address in a prominent place. */
 function Seller({ seller }: Pick<ShopView, 'seller'>) {
   const { legalName, cnpj, address, email, phone } = seller;
   const who = [legalName, cnpj && `CNPJ ${cnpj}`].filter(Boolean).join(' · ');

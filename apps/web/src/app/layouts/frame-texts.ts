@@ -1,4 +1,4 @@
-/** What header and mobile menu say beside the titles of the pages they link to. */
+/** Texts of the header and mobile menu, besides the titles of linked pages. */
 export const frameTexts = {
   home: 'Início',
   login: 'Entrar',

@@ -24,7 +24,7 @@ export const HeaderSearch = memo(function HeaderSearch(props: HeaderSearchProps)
   );
 });
 
-/** Without suggestions, when their script could not be loaded. */
+/** Fallback form for when the suggestions script fails to load. */
 function PlainSearch() {
   return (
     <form role="search" action={addressOf('search')}>

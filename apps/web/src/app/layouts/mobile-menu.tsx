@@ -30,7 +30,7 @@ export function MobileMenu({ open, user, onHome, onClose }: MobileMenuProps) {
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-64px)] overflow-y-auto border-b border-line bg-surface lg:hidden"
     >
-      {/* a link to the page that is already open changes no path, and must close the menu too */}
+      {/* A link to the current page does not change the path but must still close the menu. */}
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the links inside are what is clicked */}
       <ul className="wrap grid gap-1 py-4" onClick={onClose}>
         {onHome ? null : (

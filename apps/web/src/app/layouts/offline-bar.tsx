@@ -11,7 +11,7 @@ export function OfflineBar() {
   const online = useOnline() && !isKept;
   const isRefused = refusedOffline.use();
   useEffect(() => {
-    // Also where the refusal comes once the connection is back.
+    // The refusal may also arrive after the connection is back.
     if (online && isRefused) refusedOffline.set(false);
   }, [online, isRefused]);
   if (online) return null;

@@ -4,7 +4,7 @@ import { useLoadingScreens } from '../../shared/lazy-screen.js';
 /** Milliseconds after which a navigation is slow enough to say so. */
 const SLOW_MS = 300;
 
-/** Over the header while a page's script takes its time; the page before stays on screen. */
+/** Shown over the header while a page's script loads; the previous page stays on screen. */
 export function ProgressBar() {
   const loading = useLoadingScreens() > 0;
   const [slow, setSlow] = useState(false);

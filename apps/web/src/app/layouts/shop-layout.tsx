@@ -12,7 +12,7 @@ import { usePageChange } from './page-change.js';
 import { ProgressBar } from './progress-bar.js';
 
 const Consent = lazy(() => import('../../features/consent/components/consent.js'));
-/** Below every first view: not part of the first load. */
+/** The footer is below every first view, so it is not part of the first load. */
 const Footer = lazy(() => import('./footer.js'));
 
 export function ShopLayout({ children }: { children: ReactNode }) {
@@ -38,7 +38,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       </a>
       <ProgressBar />
       <Header />
-      {/* At least a screen below the header, so that no content that comes late moves a footer in view. */}
+      {/* The minimum height is about one screen, so content that loads late never shifts a visible footer. */}
       <main id="conteudo" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow">
         {isWaiting ? <OfflineState heading="h1" /> : null}
         <div hidden={isWaiting}>

@@ -68,7 +68,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** Only who is logged in may have another link sent: it goes to the address of that account. */
+/** Only logged-in users may request another link, because it goes to their account's address. */
 function AnotherLink() {
   const user = useUser();
   const request = useRequestConfirmation();

@@ -17,7 +17,7 @@ import { sharedTexts } from '../../shared/texts.js';
 import { LoadingText, PlainState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
 
-/** For administrators, whose new password asks who is there. */
+/** Administrators confirm their identity before setting a new password. */
 const StepUp = lazy(async () => ({
   default: (await import('../../features/session/components/step-up.js')).StepUp,
 }));

@@ -24,7 +24,7 @@ export default function AdminScreen() {
   const page = useAdminPage();
   const session = useSession();
   usePauseWhenUnattended();
-  // Not where it only could not be loaded again: what is on the screen, as recovery codes, would be lost.
+  // A failed reload keeps the screen, because contents such as recovery codes would be lost.
   if (session.isLoadingError)
     return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
   const mustEnrol = session.data?.user?.mustEnrol;

@@ -98,7 +98,7 @@ describe('two clicks that come before the page is rendered again', () => {
     await user.type(dialog.getByLabelText('Senha'), '123456');
     const form = dialog.getByLabelText('Nome').closest('form')!;
     await act(async () => {
-      // As Enter in a field does.
+      // Simulates Enter in a field.
       form.requestSubmit();
       form.requestSubmit();
       await soon();

@@ -84,7 +84,7 @@ export default function ManageAccountsScreen() {
   );
 }
 
-/** Of all pages so far: a selection goes on over pages. */
+/** Collects the products of all pages so far, because a selection spans pages. */
 function useSeenProducts(products: readonly EditedProduct[]): Map<string, EditedProduct> {
   const seen = useRef(new Map<string, EditedProduct>());
   for (const product of products) seen.current.set(product.id, product);

@@ -13,7 +13,7 @@ const header = () => within(screen.getByRole('banner'));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 let online: jest.Spied<() => boolean>;
 
-/** As the browser does: everything that is requested fails, or nothing does. */
+/** Simulates the browser: either every request fails or none does. */
 function connect(isOnline: boolean): void {
   online.mockReturnValue(isOnline);
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));

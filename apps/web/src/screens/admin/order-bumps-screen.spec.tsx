@@ -68,7 +68,7 @@ describe('the screen of order bumps', () => {
     const title = dialog().getByLabelText(/Título/);
     await user.type(title, 'Chip novo');
     const form = screen.getByRole('dialog');
-    // As the browser does on Esc: it asks, and a second time it closes without asking.
+    // Simulates Esc: the browser asks first, and closes without asking the second time.
     fireEvent(form, new Event('cancel', { cancelable: true }));
     const question = () => within(screen.getByRole('dialog', { name: 'Sair sem salvar?' }));
     await user.click(question().getByRole('button', { name: 'Cancelar' }));

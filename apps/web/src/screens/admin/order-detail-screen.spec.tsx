@@ -59,7 +59,7 @@ describe('the page of an order', () => {
       before: { state: 'delivered' as const, received: 0, kept: 0, owedBack: 0 },
       after: { state: 'delivered' as const, received: 0, kept: 0, owedBack: 0 },
     };
-    // In the same millisecond, before it.
+    // This action happened in the same millisecond, before the other.
     const other = { ...action, id: 'a2', accountId: 'x' };
     const order = anOrderDetail({ actions: [action, other] });
     order.timeline.push({ at: other.at, what: 'action', detail: 'note', id: 'a2', centavos: null });

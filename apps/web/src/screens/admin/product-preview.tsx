@@ -29,7 +29,7 @@ export function ProductPreview({ product }: { product: Product }) {
   );
 }
 
-/** While no price is typed, neither a price nor a saving. */
+/** Shows neither a price nor a saving until a price is typed. */
 function withoutEmptyPrice(view: ProductView): ProductView {
   if (view.price > 0) return view;
   const { valorDeFace: _, ...rest } = view;

@@ -21,7 +21,7 @@ const ADMIN = aUser({ role: 'admin', displayName: 'Administrador' });
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const CODES = Array.from({ length: 10 }, (_, at) => `ABCD-EFGH-IJKL-MNO${'ABCDEFGHIJ'[at]}`);
 
-/** Of a live shop whose administrator has no second factor yet. */
+/** Simulates a live shop whose administrator has no second factor yet. */
 function aNewShop() {
   let isOn = false;
   const state = (): SecondFactorState => ({

@@ -28,7 +28,7 @@ const WEBHOOK: WebhookView = {
   ...{ dead: null, lastFailure: null, origin: ORIGIN },
 };
 
-/** What the server has; a colleague changes it while a dialog is open. */
+/** State of the server; a colleague changes it while a dialog is open. */
 interface Stored {
   user: AdminUser;
   bump: AdminBump;

@@ -11,7 +11,7 @@ import { PlainState } from '../../shared/ui/states.js';
 export default function SearchScreen() {
   const q = searchedFor(useLocation().search);
   usePageTitle(q ? `Busca: ${q}` : 'Busca');
-  // another search is another page, though its path is the same
+  // Another search is another page, though its path is the same.
   useEffect(() => window.scrollTo(0, 0), [q]);
   if (q === '') {
     return (

@@ -124,7 +124,7 @@ describe('checkout: a reload', () => {
   });
 });
 
-/** What is sent, and a reply that can be changed. */
+/** Records what is sent; the reply can be changed. */
 function recordKeys({ api }: ReturnType<typeof openCheckout>) {
   const sent: { key: string | null; name: string }[] = [];
   const place = (reply: (key: string | null) => OrderView | Promise<OrderView>) =>

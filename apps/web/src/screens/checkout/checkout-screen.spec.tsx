@@ -105,7 +105,7 @@ describe('checkout: the form', () => {
     expect(screen.getByTestId('cpf-state')).toHaveTextContent('CPF válido');
     await user.type(phone, '1133334444');
     expect(phone).toHaveValue('(11) 3333-4444');
-    // pasted: jsdom loses the caret when a mask rewrites the field, browsers do not
+    // Pastes, because jsdom loses the caret when a mask rewrites the field; browsers do not.
     await user.clear(phone);
     await user.paste('113333444456789');
     expect(phone).toHaveValue('(11) 33334-4445');

@@ -36,7 +36,7 @@ export default function CheckoutScreen() {
   const { game = '', id = '' } = usePageParams('checkout');
   const { data: product, error, isPending, refetch } = useProduct(id);
   const expired = useIsPast(product?.expiraEm ?? null);
-  // What a reply shows is rendered at once, however long it takes; deferred, the thread is left to the visitor in between.
+  // Deferring the render of a reply, which may take long, leaves the thread to the visitor in between.
   const isShown = useDeferredValue(!isPending);
   useCanonicalAddress(product && game !== product.category ? addresses.checkout(product) : null);
   if (isPending || !isShown) return <CheckoutSkeleton />;
@@ -121,7 +121,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
   );
 }
 
-/** Once for each opening. */
+/** Reports once for each opening. */
 function useCheckoutEvent({ id, title, category, price }: ProductView): void {
   useEffect(() => {
     track({ name: 'InitiateCheckout', data: itemOf({ id, title, category }, price) });

@@ -36,7 +36,7 @@ import { OrderActions } from './order-actions.js';
 export default function OrderScreen() {
   const { transactionId = '' } = usePageParams('order');
   const { data: order, error, isPending, isError, refetch } = useLiveOrder(transactionId);
-  // What a reply shows is rendered at once, however long it takes; deferred, the thread is left to the visitor in between.
+  // Deferring the render of a reply, which may take long, leaves the thread to the visitor in between.
   const isShown = useDeferredValue(!isPending);
   if (isPending || !isShown) return <OrderSkeleton />;
   if (order) return <LoadedOrder key={transactionId} order={order} loadError={isError ? error : null} />;

@@ -25,8 +25,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /**
- * Where a checkout ends. One of our orders is redirected to its own page; anything else is a return from a partner's
- * checkout and is shown as its address claims.
+ * A checkout ends here. Our own orders are redirected to their page; anything else is a return from a
+ * partner's checkout and is shown as its address claims.
  */
 export default function SuccessScreen() {
   const { productId, lastPart } = useSuccessPath();
@@ -69,7 +69,10 @@ export default function SuccessScreen() {
   );
 }
 
-/** Without a sum, and never as a purchase. True once the pixels have it, where the visitor consents. */
+/**
+ * Reports neither an amount nor a purchase. Returns true once the pixels have the event, if the visitor
+ * consents.
+ */
 function useReturnEvent(isReturn: boolean, productId: string | undefined): boolean {
   const [reported, setReported] = useState(false);
   useEffect(() => {
@@ -91,7 +94,7 @@ function useReturnReport(
   status: string,
 ): void {
   useEffect(() => {
-    // Without a product and a word of the partner, nobody came back from anywhere.
+    // A return needs a product and the partner's status.
     if (!isReturn || !productId || status === '') return;
     reportExternalSale({
       name: 'ExternalCheckoutComplete',

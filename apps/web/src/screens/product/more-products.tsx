@@ -36,7 +36,7 @@ function relatedOf({ id, marca }: ProductView, items: readonly ProductCard[]): P
   return others.toSorted((one, other) => isSameBrand(other) - isSameBrand(one)).slice(0, SHOWN);
 }
 
-/** What was seen in this browser, as it is sold now. */
+/** Shows products seen in this browser, as they are sold now. */
 export function SeenProducts({ productId }: { productId: string }) {
   const [ids, setIds] = useState(() => readSeen().filter((id) => id !== productId));
   useEffect(() => noteSeen(productId), [productId]);

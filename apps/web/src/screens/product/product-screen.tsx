@@ -119,7 +119,7 @@ function LoadedProduct({ product, game }: { product: ProductView; game: string }
 
 interface ShownRatingProps {
   proof: SocialProof | undefined;
-  /** Of the product's buyers. */
+  /** Rating by the product's buyers. */
   rating: ProductView['rating'];
 }
 

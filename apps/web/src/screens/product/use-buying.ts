@@ -49,7 +49,7 @@ export function useBuying(product: ProductView) {
     }
     if (step.kind === 'external') {
       track({ name: 'InitiateCheckout', data: item });
-      // Before the tab opens: where that is blocked, this page is left.
+      // Reports before the tab opens, because this page is left if the tab is blocked.
       reportExternalSale({
         name: 'InitiateCheckout',
         productId: product.id,

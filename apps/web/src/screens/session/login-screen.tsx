@@ -16,7 +16,7 @@ export default function LoginScreen() {
   // Logging in here shows the success message for 1.5 s first; a visitor who was logged in already is redirected at once.
   const [cameLoggedIn, setCameLoggedIn] = useState<boolean>();
   const next = useNextPage();
-  // Whom the panel has refused is here to log in as somebody else.
+  // A visitor refused by the panel is here to log in as somebody else.
   const staysOut = next === addresses.admin && user?.role !== 'admin';
   if (cameLoggedIn === undefined && user !== undefined) setCameLoggedIn(user !== null && !staysOut);
   if (cameLoggedIn) return <Redirect to={next} />;

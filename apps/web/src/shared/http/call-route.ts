@@ -50,7 +50,7 @@ export function routeAddress<R extends RouteDefinition>(route: R, request: Route
 type Confirmation = (refusal: AppError) => Promise<boolean>;
 let confirmIdentity: Confirmation | null = null;
 
-/** From now on calls that `platform.step-up-required` refuses ask this, and are then sent once more. */
+/** Makes calls refused with `platform.step-up-required` ask this, then sends them once more. */
 export function confirmIdentityBy(ask: Confirmation | null): void {
   confirmIdentity = ask;
 }
@@ -86,7 +86,7 @@ async function send<R extends RouteDefinition>(
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const address = routeAddress(route, request);
   const early = route.method === 'GET' ? takeEarlyReply(address) : undefined;
-  // Before it is sent: where the connection is lost later, it may have arrived.
+  // Read before sending: if the connection is lost later, the request may have arrived.
   const wasOffline = !navigator.onLine;
   const isRead = route.method === 'GET' || route.isSearch;
   const sent =

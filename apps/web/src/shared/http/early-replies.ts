@@ -1,4 +1,4 @@
-/** By their address. Written by the inline script of a page, see `apps/web/paint-first.ts`. */
+/** Keyed by address. The page's inline script writes it, see `apps/web/paint-first.ts`. */
 declare global {
   interface Window {
     earlyReplies?: Record<string, EarlyReply>;
@@ -16,7 +16,7 @@ interface EarlyReply {
 /** Milliseconds after which it is requested again: the app's script may have been slow. */
 const FRESH_MS = 10_000;
 
-/** What the page has requested before its script was there; once. */
+/** Takes the reply that the page requested before its script loaded; works once. */
 export function takeEarlyReply(address: string): EarlyReply | undefined {
   const early = window.earlyReplies?.[address];
   if (!early) return undefined;

@@ -30,12 +30,12 @@ export function isRendered(): boolean {
   return current().renderedAt !== null;
 }
 
-/** For the server, which renders several pages at once: the view of the page that is being rendered. */
+/** Lets the server, which renders several pages at once, supply the view of the current page. */
 export function readFirstViewBy(read: () => FirstView | undefined): void {
   onServer = read;
 }
 
-/** For tests: the elements are read once per page. */
+/** Used by tests, because the elements are read once per page. */
 export function forgetInlinedData(): void {
   inPage = null;
 }

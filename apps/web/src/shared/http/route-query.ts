@@ -18,8 +18,8 @@ export function routeQuery<R extends RouteDefinition>(route: R, request: RouteRe
 }
 
 /**
- * Of a list that is asked for by a body where the address would have personal data: `inBody`, which is as soon as `q` is
- * searched for unless it is said.
+ * Queries a list by a request body if the address would contain personal data. `inBody` defaults to true when
+ * `q` is set.
  */
 export function search<
   List extends RouteDefinition,

@@ -7,7 +7,10 @@ interface ActionOptions<Data, Variables, Context> extends UseMutationOptions<
   Variables,
   Context
 > {
-  /** For a hook that serves several things, as the rows of a list: actions with different keys run beside each other. */
+  /**
+   * Set for a hook that serves several things, such as list rows: actions with different keys run
+   * concurrently.
+   */
   keyOf?: (variables: Variables) => string;
 }
 

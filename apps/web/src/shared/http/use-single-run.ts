@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Of one thing at a time: what is begun again while it runs gets the promise of the first. Buttons alone cannot see to
- * that, as they are busy only once the page was rendered again, which a second click or Enter may come before.
+ * Runs one action at a time per key: a repeated start gets the promise of the first. Buttons are not enough,
+ * because they are busy only after a re-render, which a second click or Enter may precede.
  */
 export function useSingleRun<Result>() {
   const running = useRef(new Map<string, Promise<Result>>());
@@ -17,7 +17,7 @@ export function useSingleRun<Result>() {
       running.current.set(key, work);
       return work;
     },
-    /** What runs is of no interest any more: the next one begins at once. */
+    /** Ignores running actions, so that the next one starts at once. */
     forget: () => running.current.clear(),
   };
 }

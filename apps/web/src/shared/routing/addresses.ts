@@ -6,10 +6,10 @@ interface Product {
   id: string;
 }
 
-/** Of the login page: the page to go to afterwards. */
+/** Parameter of the login page: the page to open afterwards. */
 export const NEXT_PARAMETER = 'depois';
 
-/** Of a product's page: a face value in reais. */
+/** Parameter of a product's page: a face value in reais. */
 export const AMOUNT_PARAMETER = 'valor';
 
 /** The addresses that links lead to. */
@@ -25,7 +25,7 @@ export const addresses = {
   privacy: addressOf('privacy'),
   refunds: addressOf('refunds'),
   category: (category: CategorySlug) => addressOf('category', { category }),
-  /** With the amount that was searched for, which picks the variation of that face value. */
+  /** An amount that was searched for picks the variation of that face value. */
   product: ({ category, id }: Product, amount?: number) =>
     addressOf('product', { game: category, id }) + (amount ? `?${AMOUNT_PARAMETER}=${amount}` : ''),
   checkout: ({ category, id }: Product, variations: string[] = []) => {

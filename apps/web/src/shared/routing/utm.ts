@@ -4,7 +4,7 @@ import { readStored } from '../storage/browser-storage.js';
 
 /** Appended to links: the five of the campaigns, and two that Brazilian tools add. */
 const LINK_KEYS = ['utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term', 'src', 'sck'];
-/** Only read from the address on which the visitor landed. */
+/** Read only from the landing address. */
 const CLICK_KEYS = ['fbclid', 'gclid', 'ttclid'];
 /** Written with the visitor's consent alone, by `touches.ts`. */
 export const UTM_KEY = 'vale_utm';
@@ -41,7 +41,7 @@ export function landedTouch(): Attribution {
   return landed;
 }
 
-/** For tests: a new visitor. */
+/** Used by tests to simulate a new visitor. */
 export function forgetUtm(): void {
   appended = null;
   landed = {};

@@ -7,10 +7,10 @@ interface LoginPrompt {
   purchase?: Purchase | undefined;
 }
 
-/** What the visitor was about to buy. */
+/** Purchase that the visitor was about to make. */
 export interface Purchase {
   title: string;
-  /** With its currency. */
+  /** Includes the currency. */
   price: string;
   /** Address of the checkout, which sells without a login. */
   checkout: string;
@@ -27,12 +27,12 @@ export function openLogin(then?: () => void, purchase?: Purchase): void {
 /** Logouts whose refusals are still awaited. */
 let leaving = 0;
 
-/** For a request that was refused for lack of a session. */
+/** Used for a request that was refused for lack of a session. */
 export function openLoginOnRefusal(): void {
   if (leaving === 0) openLogin();
 }
 
-/** While `work` lasts, refusals open nothing: who has just logged out knows. */
+/** Refusals during `work` open nothing, because the visitor has just logged out. */
 export async function withoutLogin(work: () => Promise<unknown>): Promise<void> {
   leaving++;
   try {

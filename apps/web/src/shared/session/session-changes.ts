@@ -5,7 +5,7 @@ const STORAGE_KEY = 'vale_session';
 
 export type SessionChange = 'opened' | 'closed';
 
-/** For the other tabs of this browser, which share the session's cookie. */
+/** Notifies the other tabs of this browser, which share the session's cookie. */
 export function announceSession(change: SessionChange): void {
   // Never the same value twice: a value that does not change is no event.
   writeStored('localStorage', STORAGE_KEY, `${change} ${randomId()}`);

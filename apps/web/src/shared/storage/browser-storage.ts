@@ -9,7 +9,7 @@ export function readStored(area: Area, key: string): string | null {
   }
 }
 
-/** What `JSON.stringify` wrote; null when it is missing or cannot be read. */
+/** Returns null when the value is missing or cannot be read. */
 export function readStoredJson<T>(area: Area, key: string): T | null {
   try {
     return JSON.parse(readStored(area, key) ?? 'null') as T | null;
@@ -22,7 +22,7 @@ export function writeStored(area: Area, key: string, value: string): void {
   try {
     window[area].setItem(key, value);
   } catch {
-    // the page works without it
+    // The page works without storage.
   }
 }
 
@@ -30,6 +30,6 @@ export function removeStored(area: Area, key: string): void {
   try {
     window[area].removeItem(key);
   } catch {
-    // then nothing was stored either
+    // Nothing was stored in that case either.
   }
 }

@@ -7,9 +7,9 @@ import { randomId } from '../random-id.js';
  * storage only, and removed once the order is placed and at logout. Passwords are never in it.
  */
 interface CheckoutDraft {
-  /** As typed, with masks. */
+  /** Raw input, with masks. */
   customer?: Partial<Customer>;
-  /** By product. */
+  /** Keyed by product. */
   choices?: Record<string, Choice>;
   /** The request that no definite answer has come for. */
   attempt?: { productId: string; key: string };

@@ -1,4 +1,7 @@
-/** In São Paulo's time. Made when first used: each takes a phone some milliseconds, and few pages need one. */
+/**
+ * Formats in São Paulo time. Each formatter is created on first use: it takes a phone some milliseconds, and
+ * few pages need one.
+ */
 function formatter(options: Intl.DateTimeFormatOptions): (value: Date | number) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (value) =>

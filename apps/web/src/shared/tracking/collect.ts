@@ -7,14 +7,14 @@ import { randomId } from '../random-id.js';
 import { lastTouch, visitorId } from './touches.js';
 
 const ADDRESS = '/api/e';
-/** As many as the server takes at once. */
+/** The server takes at most this many at once. */
 const MOST = 20;
 const WAIT_MS = 2_000;
 
 type Sender = Omit<EventBatch, 'events' | 'sentAt'>;
 
 let waiting: CollectedEvent[] = [];
-/** Of the events that wait: a changed answer does not change what was before it. */
+/** Sender of the waiting events: a changed answer does not affect earlier events. */
 let sender: Sender = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 

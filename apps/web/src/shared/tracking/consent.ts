@@ -1,7 +1,7 @@
 import { sharedValue } from '../shared-value.js';
 import { readStored, writeStored } from '../storage/browser-storage.js';
 
-/** What the visitor decided about marketing cookies, and about which version of the question. */
+/** The visitor's decision about marketing cookies, with the version of the question. */
 export interface Consent {
   version: number;
   /** Epoch milliseconds. */
@@ -31,7 +31,7 @@ export function marketingConsent(): boolean | undefined {
   return decision.get()?.marketing;
 }
 
-/** As stored: a decision in another tab counts here too. */
+/** Reads the stored decision, which another tab may have changed. */
 export function reloadConsent(): void {
   decision.set(read());
 }
@@ -54,5 +54,8 @@ function read(): Consent | null {
   }
 }
 
-/** Whether the visitor has asked to decide again. Apart from the decision, whose code the first load does not need. */
+/**
+ * True if the visitor asked to decide again. Separate from the decision, whose code the first load does not
+ * need.
+ */
 export const consentAsked = sharedValue(false);

@@ -4,7 +4,7 @@ import { metaPixel } from './meta-pixel.js';
 import type { TrackingDestination } from './tracker.js';
 import { utmifyPixel } from './utmify-pixel.js';
 
-/** Those that the shop has configured. Makes them load their scripts. */
+/** Returns the destinations that the shop has configured, and makes them load their scripts. */
 export function trackingDestinations(ids: ShopView['tracking']): TrackingDestination[] {
   return [
     dataLayer(),

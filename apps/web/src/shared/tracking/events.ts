@@ -1,4 +1,4 @@
-/** What was looked at or bought, as advertising pixels name it. */
+/** A viewed or bought item in the terms of advertising pixels. */
 interface Item {
   /** Ids of products. */
   content_ids: string[];
@@ -9,7 +9,7 @@ interface Item {
   currency: 'BRL';
 }
 
-/** What the shop reports of a visit. Never who the visitor is. */
+/** Events that the shop reports of a visit. They never identify the visitor. */
 export type TrackedEvent =
   | { name: 'PageView' }
   | { name: 'ViewContent'; data: { content_type: 'product_group'; content_category: string } }

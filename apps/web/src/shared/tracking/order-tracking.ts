@@ -3,7 +3,10 @@ import { landedTouch } from '../routing/utm.js';
 import { consentGiven } from './consent.js';
 import { applyConsent, firstTouch, lastTouch, visitorId } from './touches.js';
 
-/** How the buyer came, as far as the answer permits, and whether the order's events may reach an advertiser. */
+/**
+ * Says how the buyer came, as far as the answer permits, and whether the order's events may reach an
+ * advertiser.
+ */
 export function orderTracking(): OrderTracking {
   const consent = consentGiven();
   if (!consent) return { attribution: campaignOf(landedTouch()) };

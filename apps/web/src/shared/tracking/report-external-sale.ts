@@ -4,7 +4,7 @@ import { callRoute } from '../http/call-route.js';
 
 type Report = RouteRequest<typeof trackingRoutes.reportExternalSale>['body'];
 
-/** Beside what the visitor does: it delays nothing, and its failure is nobody's concern. */
+/** Reports in the background: it delays nothing, and failures are ignored. */
 export function reportExternalSale(body: Report): void {
   void callRoute(trackingRoutes.reportExternalSale, { body }, { keepalive: true }).catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import type { CollectedName } from '@vale/contracts/tracking';
 import { marketingConsent } from './consent.js';
 import type { TrackedEvent } from './events.js';
 
-/** Where events go: one object for each destination that the shop has configured. */
+/** Receives events; each configured destination has one object. */
 export interface TrackingDestination {
   send(event: TrackedEvent): void;
 }
@@ -35,7 +35,7 @@ function sendToPixels(event: TrackedEvent): void {
   destinations.forEach((destination) => sendTo(destination, event));
 }
 
-/** To the shop itself. Its code is no part of the first load. */
+/** Reports to the shop itself. Its code is not part of the first load. */
 export function report(name: CollectedName): void {
   const { pathname } = window.location;
   const at = Date.now();
@@ -56,11 +56,10 @@ export function stopTracking(): void {
   waiting = [];
 }
 
-/** What fails in a pixel is its own concern. */
 function sendTo(destination: TrackingDestination, event: TrackedEvent): void {
   try {
     destination.send(event);
   } catch {
-    // neither the others' nor the shop's
+    // A failing pixel affects neither the others nor the shop.
   }
 }

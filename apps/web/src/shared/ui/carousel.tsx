@@ -4,7 +4,7 @@ import { useCarousel } from './use-carousel.js';
 
 interface CarouselProps {
   title: string;
-  /** Between title and buttons, e.g. "VER TODAS". */
+  /** Shown between title and buttons, e.g. "VER TODAS". */
   more?: ReactNode;
   /** `<li>` elements. */
   children: ReactNode;

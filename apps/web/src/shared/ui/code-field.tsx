@@ -58,7 +58,7 @@ export function CodeField({ value, onChange, error, isOfAppOnly = false }: CodeF
   );
 }
 
-/** As it is sent; empty for what was not filled in. */
+/** Formats the code for sending; empty if nothing was typed. */
 export function cleanCode(typed: string): string {
   return typed.replace(/[\s-]/g, '');
 }

@@ -19,7 +19,10 @@ const LINES: ComponentProps<'svg'> = {
   strokeLinejoin: 'round',
 };
 
-/** In a build, in the place of lucide-react's own (see `lean-libraries.ts`), which also names icons for other frameworks. */
+/**
+ * Replaces lucide-react's own function in builds (see `lean-libraries.ts`), which also names icons for other
+ * frameworks.
+ */
 export default function createIcon({ node }: IconData) {
   return function Icon({ size = 24, ...rest }: IconProps) {
     const lines = node.map(([tag, attributes]) => createElement(tag, attributes));

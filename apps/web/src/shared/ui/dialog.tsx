@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 
 interface DialogProps {
   title: string;
-  /** What runs in it has to end first: nothing closes it until then. */
+  /** Nothing closes the dialog until its running action ends. */
   isHeld?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -22,11 +22,11 @@ export function Dialog({ title, isHeld = false, onClose, children }: DialogProps
     ref.current?.showModal();
     close();
   };
-  // Not useEffect: it cleans up after the element is removed, and then close() cannot return the focus.
+  // useEffect would clean up after the element is removed, when close() cannot return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // without this the browser focuses the close button
+    // The browser would otherwise focus the close button.
     dialog?.querySelector('h2')?.focus();
     isMounted.current = true;
     return () => {

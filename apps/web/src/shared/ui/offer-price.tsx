@@ -4,7 +4,7 @@ export type Offer = Pick<ProductCard, 'priceText'> & Partial<Pick<ProductCard, '
 
 interface OfferPriceProps {
   offer: Offer;
-  /** Of the price itself. */
+  /** Classes of the price itself. */
   className?: string;
 }
 

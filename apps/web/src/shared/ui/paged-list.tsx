@@ -5,9 +5,9 @@ import { ErrorState, OfflineState } from './states.js';
 
 interface PagedListProps<Item> {
   list: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
-  /** While the first page loads. */
+  /** Shown while the first page loads. */
   loading: ReactNode;
-  /** Instead of the list when it has no items. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode;
   /** Layout of the button for the next page. */
   moreClassName: string;

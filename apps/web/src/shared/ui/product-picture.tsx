@@ -5,7 +5,10 @@ import { SafeImage } from './safe-image.js';
 const UPLOAD = /^(\/images\/\w+-)(\d+)\.webp$/;
 const SMALLER_WIDTHS = [280, 560];
 
-/** As `SafeImage`; of an uploaded picture the browser loads the size and format that suit it. `width`: pixels on the page. */
+/**
+ * Works like `SafeImage`; for an uploaded picture the browser loads a suitable size and format. `width`:
+ * pixels on the page.
+ */
 export function ProductPicture(props: ComponentProps<typeof SafeImage> & { width: number }) {
   const { src, width } = props;
   const [broken, setBroken] = useState('');

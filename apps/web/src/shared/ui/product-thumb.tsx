@@ -7,7 +7,7 @@ interface ProductThumbProps {
   width: 48 | 56 | 72;
 }
 
-/** Up to its width: the smallest is large enough. */
+/** Matches up to the width: the smallest size is large enough. */
 const UPLOAD = /^(\/images\/\w+-)\d+/;
 
 const boxes = { 48: 'h-18 w-12', 56: 'h-21 w-14', 72: 'h-27 w-18' };

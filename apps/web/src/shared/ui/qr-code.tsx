@@ -3,7 +3,7 @@ import { toString as qrSvg } from 'qrcode';
 
 interface QrCodeProps {
   text: string;
-  /** For who does not see it. */
+  /** Read by screen readers. */
   label: string;
 }
 
@@ -21,7 +21,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   }, [text]);
   return (
     <div className="qr" role="img" aria-label={label}>
-      {/* built from the text by the library, never from markup that came over the network */}
+      {/* The library builds the markup from the text; none of it comes from the network. */}
       <div className="size-50" dangerouslySetInnerHTML={{ __html: svg }} />
     </div>
   );

@@ -9,7 +9,7 @@ interface SafeImageProps extends ImgHTMLAttributes<HTMLImageElement> {
   alt: string;
   /** Shown when `src` is empty or does not load. */
   fallback?: string;
-  /** Above the fold: loaded first. Others are loaded when they are nearly on screen. */
+  /** Set above the fold, to load first. Other images load when they are nearly on screen. */
   eager?: boolean;
 }
 
@@ -38,7 +38,7 @@ function reportBroken(image: HTMLImageElement | null): void {
     image.decode().catch(() => image.dispatchEvent(new Event('error')));
 }
 
-/** For a product without a picture of its own. */
+/** Fallback for a product without a picture. */
 export function categoryImage(category: CategorySlug): string {
   return `/img/${canonicalCategory(category)}.svg`;
 }

@@ -54,7 +54,10 @@ export function ErrorState({ error, onRetry, title = 'Não foi possível carrega
   );
 }
 
-/** Instead of content that was not loaded before the connection was lost. It loads by itself once it is back. */
+/**
+ * Shown instead of content that was not loaded before the connection was lost. It loads by itself once the
+ * connection is back.
+ */
 export function OfflineState({ heading = 'h2' }: Pick<PlainStateProps, 'heading'>) {
   return (
     <div role="status">

@@ -3,9 +3,9 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   error?: string | undefined;
-  /** Under the field, while there is no error. */
+  /** Shown under the field while there is no error. */
   hint?: ReactNode;
-  /** Beside the label, e.g. the live state of a CPF. */
+  /** Shown beside the label, e.g. the live state of a CPF. */
   aside?: ReactNode;
   /** A button at the field's end. */
   end?: ReactNode;

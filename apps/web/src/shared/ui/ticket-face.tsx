@@ -1,6 +1,9 @@
 import { faceValueText } from '@vale/contracts/catalog';
 
-/** What a gift card is worth, large on its art; nothing where it is not known. The text beside the picture says it too. */
+/**
+ * Shows a gift card's value large on its art, or nothing if it is unknown. The text beside the picture says
+ * it too.
+ */
 export function TicketFace({ faceValue }: { faceValue: number | undefined }) {
   if (!faceValue) return null;
   return (

@@ -3,7 +3,7 @@ import { sharedTexts } from '../texts.js';
 interface TicketVeilProps {
   expired: boolean;
   soldOut: boolean;
-  /** On a card in a list, or on the picture of the product page, which is small on phones. */
+  /** `card` is for lists, `page` for the product page, whose picture is small on phones. */
   size: 'card' | 'page';
 }
 
@@ -12,7 +12,7 @@ const SIZES = {
   page: 'px-2 py-1 text-micro md:px-5 md:py-1.5 md:text-lead',
 };
 
-/** Over the ticket of a product that cannot be bought, its label below the mark; nothing over any other. */
+/** Covers the ticket of a product that cannot be bought, with a label below the mark. */
 export function TicketVeil({ expired, soldOut, size }: TicketVeilProps) {
   if (!expired && !soldOut) return null;
   return (

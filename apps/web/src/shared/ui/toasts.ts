@@ -1,6 +1,6 @@
 import { sharedValue } from '../shared-value.js';
 
-/** How long a message stays on screen. */
+/** Display time of a message. */
 export const MESSAGE_MS = 3_000;
 
 export interface ToastMessage {

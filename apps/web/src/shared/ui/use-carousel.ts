@@ -76,7 +76,10 @@ function useMove(track: React.RefObject<HTMLUListElement | null>) {
   );
 }
 
-/** Whether the last step is still scrolling. A position outside its range means that the person has scrolled elsewhere. */
+/**
+ * True while the last step is still scrolling. A position outside its range means that the user scrolled
+ * elsewhere.
+ */
 function isScrolling(move: { from: number; target: number; at: number }, position: number): boolean {
   const [low, high] = [Math.min(move.from, move.target), Math.max(move.from, move.target)];
   return Date.now() - move.at < SCROLL_MS && position >= low - 1 && position <= high + 1;

@@ -8,7 +8,9 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** From 768 px on, the `md` of the styles: for what differs in order or in elements, not only in looks. */
+/**
+ * True from 768 px, the `md` of the styles. Use it for differences in order or elements, not only in looks.
+ */
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -20,7 +20,7 @@ export function useConfirmEmail(token: string) {
   });
 }
 
-/** What the service said of the token; anything else may be different the next time. */
+/** True for a definite answer about the token; any other failure may succeed on retry. */
 export function isAnswer(error: unknown): boolean {
   return Object.values(confirmationErrors).some((definition) => hasCode(error, definition));
 }

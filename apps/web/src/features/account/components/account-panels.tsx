@@ -11,7 +11,6 @@ import { ConfirmEmailNotice, ConfirmEmailRow } from './confirm-email-row.js';
 
 const SHOWN_ID_LENGTH = 8;
 
-/** Who is logged in, and the logout button. */
 export function AccountCard({ user, logout }: { user: CurrentUser; logout: ReactNode }) {
   const admin = user.role === 'admin';
   return (

@@ -35,7 +35,6 @@ export function ConfirmEmailRow({ request }: ConfirmEmailProps) {
   );
 }
 
-/** What came of the last request. */
 export function ConfirmEmailNotice({ request, email }: ConfirmEmailProps & { email: string }) {
   if (request.error)
     return (

@@ -9,7 +9,6 @@ interface LinkStateProps {
   action: ReactNode;
 }
 
-/** What the link of an e-mail has done. */
 export function LinkDone(state: LinkStateProps) {
   return (
     <div role="status">

@@ -11,7 +11,7 @@ interface OwnDataProps {
   onClosed: () => void;
 }
 
-/** What the law gives the owner of an account: a copy of all data, and its deletion. */
+/** By law, account owners may get a copy of their data and have it deleted. */
 export function OwnData({ mayClose, onClosed }: OwnDataProps) {
   const [asking, setAsking] = useState(false);
   return (

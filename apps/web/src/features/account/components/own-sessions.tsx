@@ -11,7 +11,6 @@ interface OwnSessionsProps {
   onAllEnded: () => void;
 }
 
-/** Where the account is signed in, with ways to end one or all. */
 export function OwnSessions({ onAllEnded }: OwnSessionsProps) {
   const { data, error: notLoaded } = useOwnSessions();
   const end = useEndSession();

@@ -7,7 +7,9 @@ export interface NewPasswordValues extends Pick<PasswordChange, 'password'> {
 
 export interface PasswordValues extends NewPasswordValues, PasswordChange {}
 
-/** What is wrong with the form that asks for the present password too; `null` when it can be sent. */
+/**
+ * Returns the first problem of the form that also asks for the current password; `null` when it can be sent.
+ */
 export function passwordProblem(values: PasswordValues): string | null {
   const { current, password } = values;
   if (!current) return accountTexts.fillAll;

@@ -1,20 +1,20 @@
-/** What is scrolled must be reached by the keyboard too. */
+/** Scrollable regions must be reachable by keyboard. */
 export const SCROLLED = { role: 'region', tabIndex: 0 } as const;
 
 interface BarRow {
   key: string;
-  /** Of the bar, compared with the other rows. */
+  /** Bar length relative to the other rows. */
   size: number;
   /** The first one names the row. */
   cells: readonly string[];
 }
 
 interface BarTableProps {
-  /** For assistive technology. */
+  /** Read by assistive technology. */
   caption: string;
   head: readonly string[];
   rows: readonly BarRow[];
-  /** In place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: string;
 }
 

@@ -18,7 +18,7 @@ const MODEL_TEXTS: Record<AttributionModel, string> = {
   position: '40/20/40',
 };
 
-/** Which campaigns brought the revenue, by one of four models. */
+/** Attributes revenue to campaigns by one of four models. */
 export function Campaigns({ period }: { period: Period }) {
   const query = useCampaigns(period);
   const [model, setModel] = useState<AttributionModel>('last');

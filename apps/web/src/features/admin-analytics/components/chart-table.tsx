@@ -3,7 +3,7 @@ import { SCROLLED } from './bar-table.js';
 export interface ChartPoint {
   label: string;
   value: number;
-  /** Of the period before; null where it had none. */
+  /** Value of the previous period; null if it had none. */
   previous: number | null;
 }
 

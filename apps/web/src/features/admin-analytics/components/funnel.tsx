@@ -20,7 +20,7 @@ const WAYS = [
   ['source', 'Por origem'],
 ] as const;
 
-/** From visit to delivery, whole and by device or source. */
+/** Funnel from visit to delivery, overall or by device or source. */
 export function Funnel({ period }: { period: Period }) {
   const query = useFunnel(period);
   const [way, setWay] = useState<'device' | 'source'>('device');

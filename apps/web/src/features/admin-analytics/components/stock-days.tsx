@@ -5,7 +5,7 @@ import { useStockPace } from '../api/read-reports.js';
 
 const MOST = 10;
 
-/** When the stocks that sell will be empty at the pace of the last seven days. */
+/** Estimates when stocks run out at the sales pace of the last seven days. */
 export function StockDays() {
   const { stocks, pace, names } = useStockPace();
   const failed = [stocks, pace].find(({ isError }) => isError);

@@ -4,7 +4,7 @@ import type { Figures, FunnelRow } from '@vale/contracts/tracking';
 export interface Card {
   label: string;
   value: string;
-  /** How it compares with the period before. */
+  /** Change against the previous period. */
   change: string;
   tone: 'ok' | 'danger' | 'muted';
 }

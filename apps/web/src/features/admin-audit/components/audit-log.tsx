@@ -13,7 +13,7 @@ import { AuditRow } from './audit-row.js';
 
 const KINDS = AUDIT_TARGET_KINDS.map((kind) => [kind, TARGET_TEXTS[kind]] as const);
 
-/** What admins changed. `me`: the account that reads it. */
+/** `me`: id of the account that reads the log. */
 export function AuditLog({ me }: { me: string }) {
   const { values, set, clear, cursor, goTo } = useListParams(...AUDIT_PARAMS);
   const list = useAuditRecords({ ...auditQuery(values), cursor });

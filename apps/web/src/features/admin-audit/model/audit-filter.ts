@@ -7,7 +7,7 @@ export const AUDIT_PARAMS = ['tipo', 'quem', 'alvo', 'de', 'ate'] as const;
 
 type AuditParams = Partial<Record<(typeof AUDIT_PARAMS)[number], string>>;
 
-/** What the address asks of the log. Days are São Paulo's; what is no day is left out. */
+/** Maps the address to a query. Days are in São Paulo time; invalid dates are dropped. */
 export function auditQuery({ tipo, quem, alvo, de, ate }: AuditParams) {
   return {
     targetKind: oneOf(AUDIT_TARGET_KINDS, tipo),

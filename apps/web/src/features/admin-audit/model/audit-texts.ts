@@ -1,6 +1,5 @@
 import type { AuditTargetKind } from '@vale/contracts/audit';
 
-/** What a record is about. */
 export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   order: 'Pedido',
   case: 'Pendência',
@@ -17,7 +16,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   'conversion-destination': 'Destino de conversões',
 };
 
-/** By the part behind the dot; an action that is not here is shown as it is called. */
+/** Keyed by the part after the dot; unknown actions are shown verbatim. */
 const VERBS: Record<string, string> = {
   create: 'Criou',
   change: 'Alterou',

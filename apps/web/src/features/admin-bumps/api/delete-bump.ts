@@ -9,7 +9,7 @@ export function useDeleteBump() {
   return useAction({
     mutationFn: ({ id, version }: AdminBump) =>
       callRoute(catalogAdminRoutes.deleteOrderBump, { params: { id }, query: { version } }),
-    // After a refusal too: the list shows what somebody else made of it.
+    // Refreshes after a refusal too, because somebody else may have changed the list.
     onSettled: () =>
       invalidateRoutes(client, catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps),
   });

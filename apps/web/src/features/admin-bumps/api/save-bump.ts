@@ -15,7 +15,7 @@ export function useSaveBump() {
             body: { version: bump.version, change: draft },
           })
         : callRoute(catalogAdminRoutes.createOrderBump, { body: draft }),
-    // After a refusal too: the list shows what somebody else made of it.
+    // Refreshes after a refusal too, because somebody else may have changed the list.
     onSettled: () =>
       invalidateRoutes(client, catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps),
   });

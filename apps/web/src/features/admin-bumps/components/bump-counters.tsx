@@ -1,4 +1,4 @@
-/** Of all bumps that the list has, whatever is searched or filtered. */
+/** Counts all bumps of the list, regardless of search and filters. */
 export function BumpCounters({ total, active }: { total: number; active: number }) {
   const counters = [
     ['Total', total],

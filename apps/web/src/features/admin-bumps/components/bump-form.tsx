@@ -19,7 +19,7 @@ import { bumpMessages as texts } from '../model/bump-messages.js';
 interface BumpFormProps {
   /** Null for a new one. */
   bump: AdminBump | null;
-  /** As the list has them by now. */
+  /** The current list, which shows what others changed meanwhile. */
   bumps: readonly AdminBump[] | undefined;
   onDone: () => void;
   onClose: () => void;

@@ -12,9 +12,9 @@ export type BumpMode = { kind: 'add' } | { kind: 'edit' | 'delete'; bump: AdminB
 
 interface BumpModalProps {
   mode: BumpMode;
-  /** As the list has them by now. */
+  /** The current list, which shows what others changed meanwhile. */
   bumps: readonly AdminBump[] | undefined;
-  /** With the message of what was done. */
+  /** Receives the message that reports what was done. */
   onDone: (message: string) => void;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import { MENU_CATEGORIES, type BumpOrder, type BumpState, type CategorySlug } from '@vale/contracts/catalog';
 import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
 
-/** As the address has them, and as the route takes them. */
+/** The address and the route use the same values. */
 export const STATES = [
   ['active', 'Ativos'],
   ['inactive', 'Inativos'],

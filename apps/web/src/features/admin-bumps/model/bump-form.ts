@@ -12,7 +12,7 @@ export interface BumpValues {
   titulo: string;
   descricao: string;
   imagem: string;
-  /** As typed. */
+  /** Raw input. */
   preco: string;
   delivery: BumpDraft['delivery'];
 }
@@ -29,7 +29,7 @@ export function bumpPrice(text: string): number | null {
   return Number.isFinite(reais) && toCentavos(reais) > 0 ? toReais(toCentavos(reais)) : null;
 }
 
-/** What the form starts with. The picture of a stored bump is not repeated: a blank one keeps it. */
+/** Initial form values. The picture of a stored bump is left blank, which keeps it. */
 export function bumpValues(bump: AdminBump | null): BumpValues {
   if (!bump) return { categoria: '', titulo: '', descricao: '', imagem: '', preco: '', delivery: 'manual' };
   const { categoria, titulo, descricao, preco, delivery } = bump;

@@ -4,7 +4,7 @@ import { dateTimeText } from '../../../shared/time/dates.js';
 import { useOrderConversions } from '../api/order-conversions.js';
 import { destinationName, eventText, STATE_TEXTS } from '../model/conversion-texts.js';
 
-/** What was sent of an order, where, and what became of it; nothing while no destination was told. */
+/** Shows which events of an order were sent to which destination; renders nothing if none was told. */
 export function OrderConversions({ transactionId }: { transactionId: string }) {
   const { data, error } = useOrderConversions(transactionId);
   if (!error && (data?.items ?? []).length === 0) return null;

@@ -8,7 +8,7 @@ export function useCreatePost() {
   const client = useQueryClient();
   return useAction({
     mutationFn: (body: NewPost) => callRoute(discordRoutes.createPost, { body }),
-    // Also a refusal changes what the settings show.
+    // Refreshes after a refusal too, because it changes what the settings show.
     onSettled: () => invalidateRoutes(client, discordRoutes.getWebhook),
   });
 }

@@ -9,7 +9,7 @@ export function useDeleteTemplate() {
   return useAction({
     mutationFn: ({ id, changedAt }: Template) =>
       callRoute(discordRoutes.deleteTemplate, { params: { id }, query: { changedAt } }),
-    // After a refusal too: the list shows what somebody else made of it.
+    // Refreshes after a refusal too, because somebody else may have changed the list.
     onSettled: () => invalidateRoutes(client, discordRoutes.listTemplates),
   });
 }

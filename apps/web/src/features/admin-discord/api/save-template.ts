@@ -5,7 +5,7 @@ import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import type { TemplateSource } from '../model/use-creator.js';
 
-/** In the place of a template as it was seen, or as a new one. */
+/** Replaces a template as it was seen, or creates a new one. */
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useAction({

@@ -6,7 +6,7 @@ import { AdvancedFields } from './advanced-fields.js';
 import { SwitchField } from '../../../shared/ui/admin/fields.js';
 import { TextCount } from './text-count.js';
 
-/** What the specification's creator shows; the rest of an embed is under "Avançado". */
+/** The specification's creator has these fields; the rest of an embed is under "Avançado". */
 export function CreatorFields({ embed, errors, onChange }: FieldsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

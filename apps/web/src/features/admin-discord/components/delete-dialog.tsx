@@ -7,7 +7,7 @@ import { discordTexts } from '../model/discord-texts.js';
 
 interface DeleteDialogProps {
   template: Template;
-  /** As the list has them by now. */
+  /** The current list, which shows what others changed meanwhile. */
   templates: readonly Template[];
   onDeleted: () => void;
   onClose: () => void;

@@ -4,7 +4,7 @@ import { MarkedText } from './marked-text.js';
 
 interface EmbedPreviewProps {
   embed: Embed;
-  /** Of the shop's own pictures, which are shown from this page's origin. */
+  /** Origin of this page, from which the shop's own pictures are shown. */
   origin: string;
 }
 

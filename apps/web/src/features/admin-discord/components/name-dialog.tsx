@@ -20,7 +20,7 @@ interface NameDialogProps {
   /** The template that the creator was loaded from; null for a new one. */
   source: TemplateSource | null;
   onSaved: (template: Template) => void;
-  /** What somebody else saved is to be edited, in the place of what is in the creator. */
+  /** Opens the version that somebody else saved in place of the creator's content. */
   onTheirs: (template: Template) => void;
   onClose: () => void;
 }

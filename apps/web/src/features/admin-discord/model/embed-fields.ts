@@ -6,7 +6,7 @@ export interface FieldsProps {
   onChange: (change: Partial<EmbedConfig>) => void;
 }
 
-/** Without what is off. */
+/** Drops the banner when it is switched off. */
 export function sendable(embed: EmbedConfig): EmbedConfig {
   return embed.bannerEnabled ? embed : { ...embed, bannerUrl: '' };
 }

@@ -15,7 +15,10 @@ interface OldWebhook {
   isActive: boolean;
 }
 
-/** What the old shop kept in this browser; null where there is nothing. Its count of posts is not taken over: nobody can check it. */
+/**
+ * Returns the webhook that the old shop kept in this browser, or null. Its post count is not imported because
+ * nobody can verify it.
+ */
 export function findOldWebhook(): OldWebhook | null {
   for (const key of OLD_KEYS) {
     const { url, isActive } = readStoredJson<Record<string, unknown>>('localStorage', key) ?? {};

@@ -11,7 +11,6 @@ const PLAIN: readonly ErrorDefinition[] = [
   discordErrors.postRefused,
 ];
 
-/** What is shown of a post that failed. */
 export function postFailure(error: unknown): string {
   const isUrl = error instanceof AppError && error.fields?.some(({ path }) => path === 'url');
   if (hasCode(error, platformErrors.invalidInput) && isUrl) return WEBHOOK_URL_INVALID;

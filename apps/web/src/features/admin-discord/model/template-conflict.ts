@@ -2,7 +2,7 @@ import { categoryLabel } from '@vale/contracts/catalog';
 import type { Template, TemplateDraft } from '@vale/contracts/discord';
 import type { ConflictRow } from '../../../shared/ui/admin/conflict-dialog.js';
 
-/** As the creator names them. */
+/** The creator uses the same labels. */
 const LABELS: Record<keyof TemplateDraft, string> = {
   name: 'Nome do template',
   category: 'Postar novas contas de',

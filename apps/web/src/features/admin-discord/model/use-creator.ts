@@ -8,7 +8,7 @@ export type TemplateSource = Pick<Template, 'id' | 'name' | 'category'> &
 
 interface Draft {
   embed: EmbedConfig;
-  /** Whether it was changed since it was loaded, saved or begun. Drafts of earlier releases do not say. */
+  /** True if changed since it was loaded, saved or started. Drafts of earlier releases lack it. */
   isDirty: boolean;
   source: TemplateSource | null;
 }

@@ -10,7 +10,7 @@ import { randomId } from '../../../shared/random-id.js';
 /** Posts and says what came of it, for 5 s. */
 export function usePost(message: Message) {
   const create = useCreatePost();
-  // Of a post whose reply was lost: the same one sent again is not posted twice.
+  // Holds a post whose reply was lost: resending the same one does not post twice.
   const lost = useRef<NewPost | null>(null);
   return {
     isPosting: create.isPending,
@@ -28,7 +28,7 @@ export function usePost(message: Message) {
         },
       });
     },
-    /** Why nothing was posted. */
+    /** Shows why nothing was posted. */
     refuse: (reason: string) => message.show(reason, 'danger', LONG_MESSAGE_MS),
   };
 }

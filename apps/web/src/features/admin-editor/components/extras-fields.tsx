@@ -12,7 +12,7 @@ const platforms = [
   ['ambas', 'Ambas'],
 ] as const;
 
-/** Where it can be used, and what only products of this category have. */
+/** Fields for where a product works, plus those specific to its category. */
 export function ExtrasFields() {
   const { control } = useFormContext<EditorValues>();
   const category = useWatch({ control, name: 'categoria' });

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 
 interface FormSectionProps {
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }

@@ -50,7 +50,7 @@ export function ImageField() {
           key={banner}
           src={banner}
           fallback={categoryImage(isCategory(category) ? category : 'jogos')}
-          // Without a picture of its own this is the shop's drawing, which is decoration.
+          // A product without a picture shows the shop's drawing, which is decorative.
           alt={banner === '' ? '' : 'Imagem atual'}
           eager
           width={120}

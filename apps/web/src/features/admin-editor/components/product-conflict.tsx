@@ -3,7 +3,7 @@ import { ConflictDialog } from '../../../shared/ui/admin/conflict-dialog.js';
 import { conflictRows } from '../model/conflict-rows.js';
 
 interface ProductConflictProps {
-  /** Whose stored values differ from mine. */
+  /** Fields whose stored values differ from mine. */
   fields: string[];
   mine: Product;
   current: EditedProduct;

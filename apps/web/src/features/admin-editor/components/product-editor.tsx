@@ -145,7 +145,7 @@ interface PreviewProps {
   show: (product: Product) => ReactNode;
 }
 
-/** Beside the form, so that a key that is pressed renders this alone. */
+/** A separate component, so that each keystroke re-renders only the preview. */
 function Preview({ control, isNew, show }: PreviewProps) {
   const values = useWatch({ control }) as EditorValues;
   const [now] = useState(serverNow);

@@ -12,7 +12,7 @@ interface Pack {
 interface TextRowsProps {
   name: 'features' | 'fullAccess';
   title: string;
-  /** Of one row. */
+  /** Label of one row. */
   label: string;
   /** Ready rows that replace those that are there. */
   packs: readonly Pack[];

@@ -4,9 +4,9 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { stocksLeft, unsoldText } from '../model/unsold-stock.js';
 
 interface UnsoldStockProps {
-  /** As it is stored. */
+  /** The stored product. */
   before: EditedProduct;
-  /** As it would be. */
+  /** The product as it would be saved. */
   after: Product;
 }
 

@@ -17,7 +17,7 @@ const preset = giftVariations.map(({ name, value, price }) => ({
 export function VariationRows() {
   const { control, getValues } = useFormContext<EditorValues>();
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'variations' });
-  /** In place of empty rows, after those that are filled. */
+  /** Appends to the filled rows and replaces empty ones. */
   const addPreset = () => replace([...getValues('variations').filter(isWhole), ...preset]);
   return (
     <FormSection

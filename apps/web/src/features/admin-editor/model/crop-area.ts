@@ -41,7 +41,7 @@ export function resizedCrop(crop: Crop, width: number, picture: Size): Crop {
   return movedCrop({ ...crop, width: grown }, by, picture);
 }
 
-/** As the server rounds it. */
+/** The server rounds the same way. */
 export function heightOf(width: number): number {
   return Math.round(width * IMAGE_RATIO);
 }

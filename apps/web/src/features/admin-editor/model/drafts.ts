@@ -2,14 +2,14 @@ import type { EditedProduct } from '@vale/contracts/catalog';
 import { readStoredJson, removeStored, writeStored } from '../../../shared/storage/browser-storage.js';
 import type { EditorValues } from './editor-values.js';
 
-/** What was typed and not saved yet, of one product in this browser. It outlives the tab. */
+/** An unsaved draft of one product in this browser. It outlives the tab. */
 export interface EditorDraft {
   values: EditorValues;
-  /** As it was when the draft was begun; absent for a new one. */
+  /** The product when the draft was started; absent for a new one. */
   product?: EditedProduct;
 }
 
-/** Of what has no id yet. */
+/** Key for a product without an id. */
 export const NEW_PRODUCT = 'novo';
 
 const keyOf = (id: string) => `vale_admin_draft:${id}`;

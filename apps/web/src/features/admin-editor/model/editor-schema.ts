@@ -29,7 +29,7 @@ const variation = z.object({
   delivery: z.enum(['codes', 'manual']),
 });
 
-/** Where the same name is used again, the rows that repeat it. */
+/** Returns the rows that repeat a name. */
 function repeatedNames(rows: readonly VariationRow[]): number[] {
   const names = rows.map((row) => (isWhole(row) ? row.name.trim() : ''));
   return names.flatMap((name, at) => (name !== '' && names.indexOf(name) < at ? [at] : []));

@@ -1,4 +1,4 @@
-/** Of the spec, to the letter. */
+/** The specification prescribes these texts verbatim. */
 export const editorTexts = {
   requiredToAdd: 'Preencha todos os campos obrigatórios',
   requiredToEdit: 'Por favor, preencha todos os campos obrigatórios.',

@@ -24,7 +24,7 @@ export interface VariationRow {
   delivery: Delivery;
 }
 
-/** What the form holds. Prices are text, in reais. */
+/** Form values. Prices are text in reais. */
 export interface EditorValues {
   nome: string;
   categoria: string;
@@ -34,14 +34,14 @@ export interface EditorValues {
   features: { text: string }[];
   fullAccess: { text: string }[];
   variations: VariationRow[];
-  /** When adding. */
+  /** Used when adding. */
   expiryHours: string;
-  /** When editing: in São Paulo. */
+  /** Used when editing, in São Paulo time. */
   expiry: LocalTime;
   checkoutUrl: string;
   marca: string;
   descricao: string;
-  /** Between commas. */
+  /** Comma-separated. */
   termos: string;
   valorDeFace: string;
   delivery: Delivery;
@@ -113,12 +113,11 @@ function rowsOf(texts: readonly string[]): { text: string }[] {
   return texts.length === 0 ? [{ text: '' }] : texts.map((text) => ({ text }));
 }
 
-/** Of a new product. Half rows are left out. `values` have been validated. */
+/** Builds a new product from validated values. Incomplete rows are dropped. */
 export function toDraft(values: EditorValues, nowMs: number): ProductDraft {
   return { ...shared(values, {}), expiraEm: expiryIn(values.expiryHours, nowMs) };
 }
 
-/** What the product is like with these values, when it is edited. */
 function edited(values: EditorValues, before: Product): ProductDraft {
   const unchanged = sameTime(values.expiry, localTime(before.expiraEm));
   // The form has minutes: a time that nobody changed keeps its seconds.
@@ -177,7 +176,7 @@ function textsOf(rows: readonly { text: string }[]): string[] {
   return rows.flatMap(({ text }) => text.trim() || []);
 }
 
-/** Only a row with a name and a price is a variation. */
+/** A row counts as a variation only with a name and a price. */
 function readVariation(row: VariationRow): ProductDraft['variations'] {
   if (!isWhole(row)) return [];
   const checkoutUrl = row.checkoutUrl.trim();
@@ -196,7 +195,7 @@ export function isWhole({ name, price }: Pick<VariationRow, 'name' | 'price'>): 
   return name.trim() !== '' && (readPrice(price) ?? 0) > 0;
 }
 
-/** As far as it can be shown while it is typed. */
+/** Builds the preview from input that may be incomplete. */
 export function toPreview(values: EditorValues, { now, isNew }: { now: number; isNew: boolean }): Product {
   const typed = shared(values, {});
   const time = fromLocalTime(values.expiry);
@@ -205,7 +204,7 @@ export function toPreview(values: EditorValues, { now, isNew }: { now: number; i
     ...typed,
     nome: typed.nome || 'Título',
     categoria: isCategory(values.categoria) ? values.categoria : 'jogos',
-    // While one is typed, two may be the same.
+    // Two entries may be equal while one is being typed.
     features: [...new Set(typed.features)],
     fullAccess: [...new Set(typed.fullAccess)],
     variations: typed.variations.filter(

@@ -25,7 +25,7 @@ export const extraKinds: Record<ExtraName, { label: string; kind: Kind }> = {
   regiao: { label: 'Região', kind: 'text' },
 };
 
-/** Of every category. */
+/** Fields of every category. */
 const WHERE_IT_WORKS: readonly ExtraName[] = ['plataforma', 'regiao'];
 
 const ofCategory: Partial<Record<CategorySlug, ExtraName[]>> = {
@@ -76,7 +76,6 @@ function readRated(line: string): { nome: string; rating?: number } {
   return nome === undefined ? { nome: line } : { nome: nome.trim(), rating: Number(rating) };
 }
 
-/** Whether every rating that is typed is one. */
 export function areRatings(text: string): boolean {
   return text.split('\n').every((line) => {
     const after = line.includes(';') ? line.slice(line.lastIndexOf(';') + 1).trim() : null;

@@ -8,7 +8,7 @@ export function stocksLeft(before: Product, after: Product): string[] {
   return stockNames(before).filter((name) => !sold.has(name));
 }
 
-/** What happens to the free codes of these stocks; null where there are none. */
+/** Explains what happens to the free codes of these stocks; null if there are none. */
 export function unsoldText(left: readonly string[], stocks: readonly StockStand[]): string | null {
   const filled = stocks.filter(({ variation, free }) => free > 0 && left.includes(variation));
   const count = filled.reduce((sum, { free }) => sum + free, 0);

@@ -7,11 +7,11 @@ import { editorSchema } from './editor-schema.js';
 import { toValues, type EditorValues } from './editor-values.js';
 
 interface EditorStart {
-  /** Of the draft in local storage. */
+  /** Id of the draft in local storage. */
   draftId: string;
   /** Null when a product is added. */
   product: EditedProduct | null;
-  /** Of a new product. */
+  /** Initial values of a new product. */
   newValues: EditorValues;
 }
 

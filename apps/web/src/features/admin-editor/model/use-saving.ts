@@ -17,7 +17,7 @@ const REDIRECT_MS = 2_000;
 
 interface Conflict {
   current: EditedProduct;
-  /** Whose stored values differ from what was to be saved. */
+  /** Fields whose stored values differ from those to be saved. */
   fields: string[];
 }
 

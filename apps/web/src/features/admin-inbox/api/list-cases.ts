@@ -12,7 +12,7 @@ export interface CaseFilter {
   kind: CaseKind | undefined;
 }
 
-/** Those whose deadline comes first. */
+/** The earliest deadline comes first. */
 export function useCases({ state, kind }: CaseFilter, cursor: string | undefined) {
   return useQuery({
     ...routeQuery(checkoutAdminRoutes.listInbox, {

@@ -61,12 +61,12 @@ interface CaseFixesProps {
   onFix: (fix: CaseFix) => void;
 }
 
-/** What ends the case; of one that has ended, how. */
+/** Shows what would end an open case, or how a closed one ended. */
 export function CaseFixes({ known: { kind, state, fixes, resolution }, nameOf, onFix }: CaseFixesProps) {
   const ending = resolution
     ? `${FIX_TEXTS[resolution.fix].label}, por ${nameOf(resolution.accountId)}: ${resolution.reason}`
     : 'O motivo acabou.';
-  // What a word means can be corrected later.
+  // The meaning of an unknown status can be corrected later.
   const canCorrect = kind === 'status-unknown' && state === 'resolved';
   if (state !== 'open' && !canCorrect) return <p className="wrap-anywhere">{ending}</p>;
   const { todo, label } = CASE_TEXTS[kind];

@@ -21,7 +21,7 @@ interface Chosen {
   fix: CaseFix;
 }
 
-/** What waits for a person, those whose deadline comes first. */
+/** Lists cases that wait for a person, earliest deadline first. */
 export function CaseList() {
   const { values, set, clear, cursor, goTo } = useListParams('tipo', 'estado');
   const filter: CaseFilter = {

@@ -2,9 +2,9 @@ import type { CaseFix, CaseKind, CaseState } from '@vale/contracts/checkout';
 
 interface CaseText {
   label: string;
-  /** What it means, in one sentence. */
+  /** Explains the case in one sentence. */
   meaning: string;
-  /** What ends it beside the fixes of its buttons; empty where they are enough. */
+  /** Other ways to end the case besides its buttons; empty if the buttons are enough. */
   todo: string;
 }
 
@@ -109,9 +109,9 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
 };
 
 interface FixText {
-  /** Of its button. */
+  /** Button label. */
   label: string;
-  /** What it does, one sentence each. */
+  /** Each effect is one sentence. */
   effects: readonly string[];
   isDangerous: boolean;
 }

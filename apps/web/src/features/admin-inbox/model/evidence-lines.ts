@@ -54,7 +54,7 @@ const PROBLEMS: Record<string, string> = {
   'no-reference': 'sem o número do pedido',
 };
 
-/** What was found, as pairs of name and value. What a later release adds is shown as it is written. */
+/** Formats the evidence as name/value pairs. Fields added by later releases are shown verbatim. */
 export function evidenceLines(evidence: Evidence): { name: string; value: string }[] {
   return (
     Object.entries(evidence)
@@ -77,7 +77,7 @@ function textOf(key: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Of a refund, a payment, a code, a stock or a claim of money. */
+/** Formats a refund, payment, code, stock or payment claim. */
 function itemText(item: unknown): string {
   if (typeof item !== 'object' || item === null) return String(item);
   const { id, centavos, state, variation, lowAt, message, problem, word, chargeId } = item as Record<

@@ -17,7 +17,7 @@ export function usePaymentMethods() {
   return useQuery(routeQuery(routes.listPaymentMethods, {}));
 }
 
-/** What changes with a method: the lists, and whether the shop can be paid. */
+/** Invalidates what depends on a method: the lists and whether the shop can be paid. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>
@@ -93,7 +93,7 @@ export function useRefundTestCharge(id: string, chargeId: string) {
   });
 }
 
-/** When its dialog closes. It ends by itself too: nothing is said where this fails. */
+/** Called when the dialog closes. A test charge also ends by itself, so failures are ignored. */
 export function useCloseTestCharge() {
   const refresh = useRefresh();
   return useAction({
@@ -104,7 +104,7 @@ export function useCloseTestCharge() {
 
 interface Switched {
   id: string;
-  /** What it is to be. */
+  /** The wanted state. */
   active: boolean;
   reason: string;
 }

@@ -8,7 +8,7 @@ import { PemField } from './pem-field.js';
 interface AccountFieldProps {
   field: PaymentField;
   error: string | undefined;
-  /** In place of the field's own. */
+  /** Replaces the field's own hint. */
   hint: string | undefined;
   register: UseFormRegister<MethodValues>;
   /** The content of a chosen file. */

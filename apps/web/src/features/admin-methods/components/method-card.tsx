@@ -20,7 +20,7 @@ interface MethodCardProps {
   provider: PaymentProviderView | undefined;
   /** The one that charges new orders. */
   active: PaymentMethodView | undefined;
-  /** Whom a test charge names at first. */
+  /** Initial payer of a test charge. */
   payer: Payer;
   onSwitched: (text: string) => void;
 }

@@ -50,5 +50,5 @@ export function MethodEditor({ id }: { id: string }) {
   );
 }
 
-/** What the address has in place of an id for a method that does not exist yet. */
+/** Stands in the address for the id of a method that does not exist yet. */
 export const NEW_METHOD = 'novo';

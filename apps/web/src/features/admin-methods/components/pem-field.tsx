@@ -8,13 +8,13 @@ interface PemFieldProps {
   label: string;
   error: string | undefined;
   hint: string;
-  /** Of the text, by the form. */
+  /** The form's registration of the text. */
   field: ReturnType<UseFormRegister<MethodValues>>;
   /** The content of a chosen file. */
   onFile: (pem: string) => void;
 }
 
-/** Of a PEM with a chain. Bytes. */
+/** Enough for a PEM with a chain, in bytes. */
 const MAX_FILE = 12_000;
 
 /** A certificate or key as text, pasted or from a file. */

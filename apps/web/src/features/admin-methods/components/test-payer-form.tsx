@@ -10,7 +10,7 @@ import { checkedPayer, type Payer, type PayerProblems } from '../model/test-paye
 interface TestPayerFormProps {
   /** Its name. */
   method: string;
-  /** What is charged. */
+  /** Amount to charge. */
   sum: string;
   payer: Payer;
   isPending: boolean;

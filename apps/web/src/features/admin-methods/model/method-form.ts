@@ -7,12 +7,12 @@ import {
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 
-/** What the form holds: texts, as typed. Its names are the paths of the server's errors. */
+/** Raw input. Names match the paths of server errors. */
 export interface MethodValues {
   name: string;
   driver: string;
   apiEndpoint: string;
-  /** With `timeoutMinutes`; the others by the names of the provider's fields. */
+  /** Includes `timeoutMinutes`; the other keys are the provider's field names. */
   settings: Record<string, string>;
   secrets: Record<string, string>;
   reason: string;
@@ -57,7 +57,7 @@ export function firstEndpoint(provider: PaymentProviderView | undefined): string
   return provider?.endpoints[0]?.url ?? '';
 }
 
-/** Without what is empty, and without what the provider does not have. A method without a name has its provider's. */
+/** Drops empty fields and those the provider lacks. A method without a name gets its provider's. */
 export function bodyOf(values: MethodValues, provider: PaymentProviderView | undefined): PaymentMethodBody {
   const { name, driver, apiEndpoint, settings, secrets, reason } = values;
   const fields = provider?.fields ?? [];
@@ -69,7 +69,7 @@ export function bodyOf(values: MethodValues, provider: PaymentProviderView | und
         fields.filter(({ secret }) => !secret),
         settings,
       ),
-      // Not a number is sent as null, which the server refuses with the field's own sentence.
+      // NaN is sent as null, which the server refuses with the field's own sentence.
       timeoutMinutes: Number(minutes ? minutes : Number.NaN),
     },
     secrets: filled(

@@ -13,7 +13,7 @@ export function stateOf({ isActive, isReadable, replacedBy }: PaymentMethodView)
   return replacedBy === null ? { text: 'INATIVO', tone: 'warn' } : { text: 'SUBSTITUÍDO', tone: 'info' };
 }
 
-/** Of a secret that was written: that it is set, never what it is. */
+/** Says that a secret is set, never what it is. */
 export function secretText({ set, last4, expiresAt }: SecretMark): string {
   if (!set) return 'não definido';
   if (expiresAt) return `definido, vale até ${dateText(expiresAt)}`;
@@ -34,13 +34,13 @@ export function accountRows(
   });
 }
 
-/** What its provider can do by itself; the rest is done by hand. */
+/** Lists what the provider can do by itself; the rest is manual. */
 export function capabilitiesText({ cancel, refund, settledList }: PaymentMethodView['capabilities']): string {
   const can = [cancel && 'cancelar cobranças', refund && 'devolver', settledList && 'listar recebidos'];
   return can.filter(Boolean).join(', ') || 'só cobrar e consultar';
 }
 
-/** What happens to the shop when it is switched. */
+/** Explains what switching the method does to the shop. */
 export function consequences(method: PaymentMethodView, active: PaymentMethodView | undefined): string[] {
   const open = 'As cobranças em aberto continuam com o método que as fez: são lidas e devolvidas por ele.';
   if (method.isActive)

@@ -1,6 +1,5 @@
 import type { TestChargeView } from '@vale/contracts/checkout';
 
-/** Why it was not paid. */
 export function endedText({ state, problem }: TestChargeView): string {
   if (problem) return problem;
   return state === 'cancelled'
@@ -8,7 +7,6 @@ export function endedText({ state, problem }: TestChargeView): string {
     : 'O prazo acabou. Se o pagamento já saiu, ele ainda será reconhecido.';
 }
 
-/** Where its money is. */
 export function refundText({ canRefund, refund }: TestChargeView): string {
   if (refund === 'done') return 'Ele já foi devolvido.';
   if (refund === 'pending') return 'A devolução está em andamento.';

@@ -1,9 +1,9 @@
 import { customerSchema, type Customer } from '@vale/contracts/person';
 
-/** What is known of who is logged in. */
+/** Known data of the logged-in user. */
 export type Payer = Pick<Customer, 'name' | 'email'>;
 
-/** As typed. */
+/** Raw input. */
 export type PayerValues = Record<keyof Customer, string>;
 export type PayerProblems = Partial<PayerValues>;
 

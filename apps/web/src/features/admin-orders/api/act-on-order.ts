@@ -25,7 +25,7 @@ export function useOrderAction(onDone: () => void) {
   return useAction({
     mutationFn: (send: Send) => send({ idempotencyKey }),
     onSuccess: ({ order }) => {
-      // Before the order is another: what it permits then may not have this dialog any more.
+      // Runs first, because the changed order may no longer permit this dialog.
       onDone();
       keepInspected(client, order);
     },

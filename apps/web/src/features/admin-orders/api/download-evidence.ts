@@ -3,7 +3,7 @@ import { callRoute } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { downloadText } from '../../../shared/ui/admin/text-files.js';
 
-/** Not by a link: the shop may ask first who is there. */
+/** A plain link would not work, because the shop may ask the admin to confirm their identity first. */
 export function useDownloadEvidence(transactionId: string) {
   return useAction({
     mutationFn: () => callRoute(evidenceRoutes.downloadEvidence, { params: { transactionId } }),

@@ -2,7 +2,7 @@ import { checkoutRoutes } from '@vale/contracts/checkout';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
 
-/** As many as one page of the route has. */
+/** The route returns at most this many per page. */
 const MOST_OFFERED = 100;
 
 /** The oldest free codes of a product, without their texts. */

@@ -10,7 +10,7 @@ const REFRESH_MS = 15_000;
 const PAGE = 50;
 /** Orders of one request of an export: the most that a page may have. */
 const EXPORT_PAGE = 100;
-/** Of one file. More would keep the tab and the store busy for minutes. */
+/** Limit per file. More would keep the tab and the store busy for minutes. */
 export const MOST_EXPORTED = 20_000;
 
 const ROUTES = [checkoutRoutes.listAllOrders, checkoutRoutes.searchOrders] as const;

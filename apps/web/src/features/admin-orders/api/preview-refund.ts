@@ -5,7 +5,6 @@ import { useAction } from '../../../shared/http/use-action.js';
 
 export type RefundRequest = RouteRequest<(typeof checkoutAdminRoutes)['previewRefund']>['body'];
 
-/** What the refund would do now. */
 export function useRefundPreview(transactionId: string) {
   return useAction({
     mutationFn: (body: RefundRequest) =>

@@ -13,7 +13,7 @@ interface AcceptDialogProps extends OrderDialogProps {
   acceptable: NonNullable<PermittedActions['accept']>;
 }
 
-/** What arrived is enough. */
+/** Accepts what was paid as enough. */
 export function AcceptDialog({ order, acceptable, isOver, onClose, onDone }: AcceptDialogProps) {
   const act = useOrderAction(onDone);
   const reason = useReason(true);

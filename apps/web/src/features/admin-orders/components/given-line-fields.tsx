@@ -17,7 +17,6 @@ interface GivenLineFieldsProps {
   onChange: (given: GivenLine) => void;
 }
 
-/** What one line of the order is delivered with. */
 export function GivenLineFields({ line, needsCode, given, problem, onChange }: GivenLineFieldsProps) {
   const isManual = line.delivery === 'manual';
   if (line.code || (!needsCode && !isManual))

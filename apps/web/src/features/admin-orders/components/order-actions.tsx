@@ -38,7 +38,7 @@ const DONE: Record<OpenDialog['name'], string> = {
   drop: 'A devolução saiu da fila.',
 };
 
-/** What the server permits, one button each. */
+/** Renders one button for each action that the server permits. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const message = useMessage();
@@ -184,7 +184,7 @@ function Opened({ open, order: now, ...others }: OpenedProps) {
   }
 }
 
-/** Those whose dialogs show what the server permits. */
+/** True for dialogs that show what the server permits. */
 function isDecided(name: OpenDialog['name']): name is 'deliver' | 'accept' | 'refund' {
   return name === 'deliver' || name === 'accept' || name === 'refund';
 }

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@vale/contracts/checkout';
 
-/** Of each action's dialog. */
+/** All action dialogs share these props. */
 export interface OrderDialogProps {
   order: OrderDetail;
   /** Somebody else did it meanwhile, or something else. */

@@ -93,7 +93,7 @@ const CHIPS: readonly Chip[] = [
   },
 ];
 
-/** What waits for the administrator, with how many there are. Its height does not depend on the counts. */
+/** Shows what waits for the administrator. The height does not depend on the counts. */
 function WaitingChips({ params: { filter, set } }: { params: OrderListParams }) {
   const { data } = useWaitingOrders();
   return (

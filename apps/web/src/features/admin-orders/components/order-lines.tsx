@@ -4,7 +4,7 @@ import { codeNumber } from './given-line-fields.js';
 
 type Line = OrderDetail['lines'][number];
 
-/** What was bought, and the code that each line holds or has, masked. */
+/** Shows the items with their held or delivered codes, masked. */
 export function OrderLines({ lines }: { lines: readonly Line[] }) {
   return (
     <section className="panel" aria-labelledby="lines">

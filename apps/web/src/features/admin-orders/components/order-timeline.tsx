@@ -8,7 +8,7 @@ import { timelineOf } from '../model/order-timeline.js';
 /** Lines that are shown before “Mostrar tudo”. */
 const SHORT = 30;
 
-/** What happened to an order, newest first, by whom. */
+/** Newest entries come first. */
 export function OrderTimeline({ order, ownId }: { order: OrderDetail; ownId: string }) {
   const mails = useOrderMails(order.transactionId);
   const lines = timelineOf(order, mails.data?.items ?? []);

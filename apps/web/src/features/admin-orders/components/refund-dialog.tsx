@@ -30,7 +30,7 @@ export function RefundDialog({ order, refundable, isOver, onClose, onDone }: Ref
   const act = useOrderAction(onDone);
   const request = requestOf(choice);
   const sumProblem = tried && !request ? 'Informe o valor em reais, como 12,50.' : undefined;
-  // What the preview is of: something else may have been chosen while it was made.
+  // The choice may have changed while the preview was loading.
   const previewed = preview.variables;
   if (preview.data && previewed)
     return (

@@ -7,7 +7,7 @@ export type Refundable = NonNullable<PermittedActions['refund']>;
 
 export interface RefundChoice {
   what: 'all' | 'excess' | 'part';
-  /** As it was typed. */
+  /** Raw input. */
   sum: string;
   /** Empty: the latest ones first. */
   paymentId: string;
@@ -22,7 +22,6 @@ interface RefundFieldsProps {
   sumProblem: string | undefined;
 }
 
-/** How much goes back, of which payment, and who sends it. */
 export function RefundFields({ refundable, choice, onChange, sumProblem }: RefundFieldsProps) {
   const { payments, excessCentavos } = refundable;
   const max = payments.find(({ id }) => id === choice.paymentId)?.maxCentavos ?? refundable.maxCentavos;

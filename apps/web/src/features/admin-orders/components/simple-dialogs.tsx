@@ -172,7 +172,7 @@ export function DropRefundDialog({ order: { transactionId }, refund, onClose, on
   );
 }
 
-/** As the contracts ask for it. */
+/** The contracts require this format. */
 const END_TO_END_ID = /^[ED]\d{20}[A-Za-z0-9]{11}$/;
 
 export function ConfirmRefundDialog({ order, refund, onClose, onDone }: RefundByHandProps) {

@@ -1,12 +1,12 @@
-/** What a person delivers for a line: a text, or the id of a code in stock. */
+/** A person delivers a line with a text or with a code in stock. */
 export type GivenLine = { from: 'text'; text: string } | { from: 'stock'; codeId: string };
 
-/** By the line's number; a line that is left out keeps the code it has. */
+/** Keyed by line number; a line that is left out keeps its code. */
 export type GivenLines = Readonly<Record<number, GivenLine | undefined>>;
 
 type Item = { line: number; text: string } | { line: number; codeId: string };
 
-/** As the route takes them. */
+/** Formats the lines for the route. */
 export function itemsOf(given: GivenLines): Item[] {
   return Object.entries(given).flatMap(([number, one]): Item[] => {
     const line = Number(number);

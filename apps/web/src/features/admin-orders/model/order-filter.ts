@@ -11,7 +11,7 @@ import { oneOf, usePersonalListParams, type ListParams } from '../../../shared/u
 type Name = 'q' | 'estado' | 'entrega' | 'campanha' | 'de' | 'ate' | 'ordem';
 
 export interface OrderFilter {
-  /** As it was typed. */
+  /** Raw search text. */
   text: string;
   state: OrderState | undefined;
   delivery: DeliveryFilter | undefined;
@@ -27,7 +27,7 @@ export interface OrderListParams extends Omit<ListParams<Name>, 'values'> {
   filter: OrderFilter;
 }
 
-/** As the address has it. */
+/** Value in the address. */
 export const OLDEST = 'antigos';
 /** The longest name of a batch. */
 const MAX_BATCH = 80;
@@ -53,7 +53,7 @@ export function useOrderListParams(): OrderListParams {
 /** The first is the list's own. */
 export const SORTS = ['newest', 'oldest'] as const;
 
-/** What is neither an e-mail, nor a CPF, nor a number of an order is the batch of a code. */
+/** A search that is not an e-mail, CPF or order number is taken for a batch of codes. */
 export function isBatch(text: string): boolean {
   return text !== '' && orderSearchOf(text) === null;
 }
@@ -62,7 +62,7 @@ export function isFiltered({ text, state, delivery, campaign, de, ate }: OrderFi
   return [text, state, delivery, campaign, de, ate].some(Boolean);
 }
 
-/** As the route takes it. */
+/** Builds the query for the route. */
 export function queryOf({ text, state, delivery, campaign, de, ate, sort }: OrderFilter) {
   const search = isBatch(text) ? { batch: text.slice(0, MAX_BATCH) } : text ? { q: text } : {};
   return {

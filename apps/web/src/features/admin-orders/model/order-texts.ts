@@ -6,7 +6,6 @@ import type {
   RefundPreview,
 } from '@vale/contracts/checkout';
 
-/** What the order list says of an order's delivery. */
 export const DELIVERY_TEXTS: Record<AdminOrder['delivery']['state'], string> = {
   none: '–',
   preparing: 'Em preparação',

@@ -11,7 +11,7 @@ export interface TimelineLine {
   text: string;
   /** The account that did it; null where it was nobody's. */
   accountId: string | null;
-  /** In the admin's words, or the provider's. */
+  /** Written by the admin or the provider. */
   note: string;
 }
 
@@ -41,7 +41,7 @@ const WAYS: Record<string, string> = {
   admin: 'pelo painel',
 };
 
-/** What happened to an order, newest first, with the e-mails that were sent. */
+/** Merges order events and sent e-mails, newest first. */
 export function timelineOf(order: OrderDetail, mails: OrderMails['items']): TimelineLine[] {
   const lines = order.timeline.map((entry, at) => ({ ...lineOf(order, entry), key: `${at} ${entry.what}` }));
   const sent = mails.flatMap(({ messageId, kind, sentAt }) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 interface HeldRows {
   rows: readonly AdminOrder[];
-  /** How many are held back. */
+  /** Number of rows held back. */
   held: number;
   show: () => void;
 }

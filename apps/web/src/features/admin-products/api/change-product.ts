@@ -7,7 +7,7 @@ import { useAction } from '../../../shared/http/use-action.js';
 import { useToggle } from '../../../shared/ui/admin/use-toggle.js';
 import { productTexts } from '../model/product-texts.js';
 
-/** Without a version what others changed since is overwritten. */
+/** Without a version, the change overwrites concurrent changes. */
 export const changeProduct = (id: string, change: ProductPatch & { version?: number }) =>
   callRoute(catalogRoutes.changeProduct, { params: { id }, body: change });
 
@@ -15,14 +15,13 @@ export const changeProduct = (id: string, change: ProductPatch & { version?: num
 export const deleteProduct = ({ id, version }: Pick<EditedProduct, 'id' | 'version'>) =>
   callRoute(catalogRoutes.deleteProduct, { params: { id }, query: { version } });
 
-/** Why a change or a deletion was refused. */
 export function refusalText(error: unknown): string {
   return hasCode(error, platformErrors.conflict) ? productTexts.changedMeanwhile : errorSentence(error);
 }
 
 const shownBy = [catalogRoutes.listProducts, catalogRoutes.getProduct];
 
-/** Of everything that shows products: the panel's lists and the shop's pages. */
+/** Invalidates everything that shows products: the panel's lists and the shop's pages. */
 export const forgetProducts = (client: QueryClient) =>
   invalidateRoutes(client, catalogRoutes.listAllProducts, ...shownBy);
 
@@ -36,6 +35,6 @@ export function useToggleProduct() {
 
 export function useDeleteProduct() {
   const client = useQueryClient();
-  // After a refusal too: the list shows what somebody else made of it.
+  // Refreshes after a refusal too, because somebody else may have changed the list.
   return useAction({ mutationFn: deleteProduct, onSettled: () => forgetProducts(client) });
 }

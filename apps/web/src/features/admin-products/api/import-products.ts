@@ -48,7 +48,7 @@ export function useImportRows(id: string, isOpen: boolean) {
   return useInfiniteQuery({
     ...pagedRouteQuery(productImportRoutes.listImportRows, { params: { id }, query: {} }),
     enabled: isOpen,
-    // What came of the rows is not in what was read before they were written.
+    // Data read before the rows were written lacks their results.
     staleTime: 0,
   });
 }

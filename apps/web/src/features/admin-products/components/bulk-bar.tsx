@@ -11,11 +11,10 @@ interface BulkBarProps {
   /** The selected ones. */
   products: readonly EditedProduct[];
   onClear: () => void;
-  /** Beside the number of the selected ones. */
+  /** Shown beside the number of selected products. */
   children?: ReactNode;
 }
 
-/** What can be done with the selected products at once. */
 export function BulkBar({ products, onClear, children }: BulkBarProps) {
   const [kind, setKind] = useState<BulkAction['kind'] | null>(null);
   if (products.length === 0 && !kind) return null;
@@ -49,7 +48,7 @@ export function BulkBar({ products, onClear, children }: BulkBarProps) {
           products={products}
           onClose={(hasRun) => {
             setKind(null);
-            // What was read of them is not what they are any more.
+            // The selected products are outdated after a run.
             if (hasRun) onClear();
           }}
         />

@@ -72,7 +72,7 @@ function ResultRow({ product, outcome, error }: BulkResult) {
   );
 }
 
-/** Among hundreds that are done nobody would find them. */
+/** Failures come first, because nobody would find them among hundreds of successes. */
 function failedFirst(results: readonly BulkResult[]): BulkResult[] {
   const rank = ({ outcome }: BulkResult) => (outcome === 'failed' ? 0 : 1);
   return results.toSorted((one, other) => rank(one) - rank(other));

@@ -21,7 +21,7 @@ export function BulkForm({ kind, products, onSubmit, onCancel }: BulkFormProps) 
   const [badge, setBadge] = useState<string>(PRODUCT_BADGES[0]);
   const [text, setText] = useState('');
   const cancel = useRef<HTMLButtonElement>(null);
-  // After the dialog, which gives the focus to its title when it opens.
+  // Runs after the dialog has focused its title.
   useEffect(() => {
     if (kind === 'delete') cancel.current?.focus();
   }, [kind]);
@@ -76,7 +76,6 @@ interface SentenceProps {
   percent: number | null;
 }
 
-/** What will happen. */
 function Sentence({ kind, products, percent }: SentenceProps) {
   if (kind === 'price') return percent === null ? null : <NewPrices products={products} percent={percent} />;
   if (kind !== 'delete') return null;

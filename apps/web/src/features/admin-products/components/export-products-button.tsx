@@ -12,9 +12,9 @@ interface ExportProductsButtonProps {
 }
 
 const FORMATS = {
-  /** For spreadsheets. */
+  /** CSV is for spreadsheets. */
   CSV: { name: 'contas.csv', type: 'text/csv;charset=utf-8', write: productsCsv },
-  /** With every field. */
+  /** JSON has every field. */
   JSON: { name: 'contas.json', type: 'application/json', write: productsJson },
 } as const satisfies Record<
   string,

@@ -15,7 +15,7 @@ interface ImportStepsProps {
   onDone: () => void;
 }
 
-/** What applying a file would do, how far it is, and what came of it. */
+/** Shows the preview of an import, its progress and its result. */
 export function ImportSteps({ id, onRestart, onDone }: ImportStepsProps) {
   const { data, error } = useProductImport(id);
   const apply = useApplyImport(id);

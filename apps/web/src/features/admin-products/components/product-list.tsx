@@ -93,7 +93,7 @@ export function ProductList({ products, selection, message }: ProductListProps) 
 
 interface DeleteDialogProps {
   product: EditedProduct;
-  /** As the list has them by now. */
+  /** The current list, which shows what others changed meanwhile. */
   products: readonly EditedProduct[];
   onClose: () => void;
   onDeleted: () => void;

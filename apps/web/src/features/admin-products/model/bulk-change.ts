@@ -1,7 +1,7 @@
 import type { EditedProduct, ProductPatch } from '@vale/contracts/catalog';
 import { priceText, toCentavos, toReais } from '@vale/contracts/money';
 
-/** What is done with each selected product. */
+/** Action applied to each selected product. */
 export type BulkAction =
   | { kind: 'activate' }
   | { kind: 'deactivate' }
@@ -51,7 +51,7 @@ export function changedPrice(reais: number, percent: number): number {
   return toReais(Math.max(1, Math.round((centavos * (100 + percent)) / 100)));
 }
 
-/** Of one product, before they are changed. */
+/** Maximum number of prices shown per product before a change. */
 const PRICES_SHOWN = 2;
 
 /** `R$ 25,00 → R$ 27,50`, of the product or of its variations. */
@@ -68,7 +68,7 @@ export interface BulkResult {
   product: EditedProduct;
   /** `unchanged`: it was so before. */
   outcome: 'done' | 'unchanged' | 'failed';
-  /** Of a failure. */
+  /** Set for a failure. */
   error?: unknown;
 }
 

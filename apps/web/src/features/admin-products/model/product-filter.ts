@@ -6,7 +6,7 @@ import {
 } from '@vale/contracts/catalog';
 import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
 
-/** As the address has them, and as the route takes them. */
+/** The address and the route use the same values. */
 export const STATES = [
   ['active', 'Ativas'],
   ['inactive', 'Inativas'],

@@ -8,7 +8,7 @@ import { useConfirmSecondFactor } from '../api/second-factor.js';
 import { secondFactorTexts as texts } from '../model/second-factor-texts.js';
 
 interface EnrolmentFormProps {
-  /** In base32. */
+  /** Base32. */
   secret: string;
   email: string;
   shop: string;

@@ -18,7 +18,7 @@ import { secondFactorTexts as texts } from '../model/second-factor-texts.js';
 import { EnrolmentForm } from './enrolment-form.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
-/** So few recovery codes that new ones are advised. */
+/** New recovery codes are advised when so few are left. */
 const FEW = 3;
 
 interface SecondFactorPanelProps {

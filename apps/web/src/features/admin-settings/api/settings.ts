@@ -10,7 +10,7 @@ import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.j
 import { useAction } from '../../../shared/http/use-action.js';
 
 export function useAdminShop() {
-  // What the form was made from must not change while one types.
+  // The form is built from this data, so it must not change while somebody types.
   return useQuery({ ...routeQuery(catalogRoutes.inspectShop, {}), staleTime: Infinity });
 }
 

@@ -5,7 +5,7 @@ import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
-/** To the signed-in admin. One that was sent ends a step of the first hour. */
+/** Sent to the signed-in admin. A sent mail completes a setup step. */
 export function useTestMail() {
   const client = useQueryClient();
   return useAction({

@@ -4,7 +4,7 @@ import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useTestMail } from '../api/test-mail.js';
 
-/** Whether mail goes out, seen before the first buyer waits for codes. */
+/** Lets the owner check e-mail before the first buyer waits for codes. */
 export function MailTestPanel() {
   const test = useTestMail();
   return (

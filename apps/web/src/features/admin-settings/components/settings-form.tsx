@@ -16,7 +16,7 @@ import { SelectField, SwitchField, TextAreaField } from '../../../shared/ui/admi
 import { TextField } from '../../../shared/ui/text-field.js';
 
 interface SettingsFormProps {
-  /** As they are stored now. */
+  /** The stored settings. */
   shop: AdminShop;
   onSaved: () => void;
 }

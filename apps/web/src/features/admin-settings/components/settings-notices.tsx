@@ -6,7 +6,7 @@ import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import type { SettingsForm } from '../model/use-settings-form.js';
 
-/** What a live shop lacks, as it is stored. */
+/** Lists what a live shop lacks according to the stored settings. */
 export function Readiness({ shop }: { shop: AdminShop }) {
   const missing = shop.readiness.filter(({ done }) => !done).length;
   return (

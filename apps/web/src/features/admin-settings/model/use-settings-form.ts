@@ -9,7 +9,7 @@ import { differences, withSetting, type SettingPath, type SettingValue } from '.
 const DRAFT_KEY = 'vale_admin_settings_draft';
 
 interface Draft {
-  /** Of the settings that it was made from. */
+  /** Version of the settings that the form was built from. */
   version: number;
   settings: StoreSettings;
 }

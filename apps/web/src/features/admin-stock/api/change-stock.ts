@@ -14,7 +14,7 @@ import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
-/** What shows numbers of codes. */
+/** Invalidates everything that shows code counts. */
 export function useRefreshStock() {
   const client = useQueryClient();
   return () =>
@@ -47,7 +47,7 @@ async function inParts<Reply>(
   return replies;
 }
 
-/** Which codes would be refused, by their places in the whole list. */
+/** Returns the codes that would be refused, by their index in the whole list. */
 export function useCheckCodes() {
   return useAction({
     mutationFn: async ({
@@ -67,7 +67,7 @@ export function useCheckCodes() {
   });
 }
 
-/** How many were new; `onProgress` is told after each part. */
+/** Returns the number of new codes; `onProgress` is called after each part. */
 export function useAddCodes(onProgress: (sent: number) => void) {
   const refresh = useRefreshStock();
   return useAction({
@@ -82,7 +82,7 @@ export function useAddCodes(onProgress: (sent: number) => void) {
         repeated: replies.reduce((sum, { repeated }) => sum + repeated, 0),
       };
     },
-    // After a part failed, those before it are in stock.
+    // Parts before a failed one are already in stock.
     onSettled: refresh,
   });
 }

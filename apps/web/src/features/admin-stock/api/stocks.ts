@@ -16,7 +16,7 @@ export function useStocks(query: StocksQuery, enabled: boolean) {
   });
 }
 
-/** What these products and order bumps are called, by id; those that do not exist any more are missing. */
+/** Resolves product and order bump names by id; deleted ones are missing. */
 export function useStockNames(ids: readonly string[]) {
   const some = [...new Set(ids)].toSorted();
   return useQuery({

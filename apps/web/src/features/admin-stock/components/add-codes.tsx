@@ -148,7 +148,7 @@ interface PreviewProps {
   fresh: number;
 }
 
-/** How many will be added, and each that will not. */
+/** Shows how many codes will be added and which will be refused. */
 function Preview({ repeated, total, fresh }: PreviewProps) {
   const names = useStockNames(repeated.flatMap(({ stock }) => (stock ? [stock.productId] : [])));
   const nameOf = (id: string) => names.data?.get(id)?.name ?? DELETED.toLowerCase();

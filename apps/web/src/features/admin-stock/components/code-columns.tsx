@@ -7,7 +7,7 @@ interface CodeColumnsProps {
   onDiscard: () => void;
 }
 
-/** Which columns of a CSV file make a code. */
+/** Asks which columns of a CSV file make up a code. */
 export function CodeColumns({ rows, choice, onChoose, onDiscard }: CodeColumnsProps) {
   const width = rows[0]?.length ?? 0;
   const toggle = (column: number, isChosen: boolean) =>

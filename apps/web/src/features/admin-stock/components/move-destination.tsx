@@ -6,13 +6,13 @@ import { useFoundProducts, useOrderBumps, useStockNames } from '../api/stocks.js
 import { variationText } from '../model/stock-texts.js';
 
 interface MoveDestinationProps {
-  /** Where the codes are. */
+  /** Current stock of the codes. */
   from: StockKey;
   to: StockKey;
   onChange: (to: StockKey) => void;
 }
 
-/** Where codes are moved: words narrow what the list offers; a variation has to be chosen where there are some. */
+/** Destination of moved codes. Words narrow the list; a variation must be chosen if there are any. */
 export function MoveDestination({ from, to, onChange }: MoveDestinationProps) {
   const [words, setWords] = useState('');
   const { offered, hint } = useOffered(useDeferredValue(words.trim()), [from.productId, to.productId]);

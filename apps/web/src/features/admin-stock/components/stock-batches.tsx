@@ -10,7 +10,10 @@ import { useAddedBatches } from '../api/batches.js';
 import { batchesOf, type AddedBatch } from '../model/added-batches.js';
 import { countText, variationText } from '../model/stock-texts.js';
 
-/** What was added to the stocks of a product or order bump, read on demand: its records name every code by its id. */
+/**
+ * Batches of a product or order bump. They are loaded on demand because their records name every code by its
+ * id.
+ */
 export function StockBatches({ productId }: { productId: string }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <Batches productId={productId} />;
@@ -23,7 +26,6 @@ export function StockBatches({ productId }: { productId: string }) {
   );
 }
 
-/** By which batch, when, for how much and by whom. */
 function Batches({ productId }: { productId: string }) {
   const { data, error } = useAddedBatches(productId);
   const batches = batchesOf(data?.items ?? []);

@@ -12,7 +12,7 @@ import { ErrorState, PlainState } from '../../../shared/ui/states.js';
 import { useFoundProducts, useStockNames, useStocks, useStocksOf } from '../api/stocks.js';
 import { DELETED, variationText } from '../model/stock-texts.js';
 
-/** At most so many free codes. */
+/** Each level is a maximum number of free codes. */
 const LEVELS = ['0', '5', '20'] as const;
 const LEVEL_OPTIONS = [
   ['0', 'Esgotados'],
@@ -74,7 +74,7 @@ function AllStocks({ maxFree, cursor, onPage }: AllStocksProps) {
   );
 }
 
-/** Of a page of the products that a search finds, by relevance. */
+/** Stocks of one page of products found by a search, by relevance. */
 function FoundStocks({ q, maxFree, cursor, onPage }: AllStocksProps & { q: string }) {
   const found = useFoundProducts(q, cursor);
   return (
@@ -90,11 +90,11 @@ function FoundStocks({ q, maxFree, cursor, onPage }: AllStocksProps & { q: strin
   );
 }
 
-/** Also stocks that were never filled, which have no count yet. */
+/** Includes stocks that were never filled and have no count yet. */
 function StocksOf({ ids, maxFree }: { ids: readonly string[]; maxFree: string | undefined }) {
   const stocks = useStocksOf(ids);
   const names = useStockNames(ids);
-  // Without the counts every stock would look empty.
+  // Every stock would look empty without the counts.
   const failed = [stocks, names].find(({ isError }) => isError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!stocks.data || !names.data) return <AdminLoading>Buscando…</AdminLoading>;

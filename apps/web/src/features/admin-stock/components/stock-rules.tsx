@@ -6,7 +6,7 @@ import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useSetLowLevel, useSetRule } from '../api/change-stock.js';
 
-/** When a stock is low, and which of its product's codes are the same. */
+/** Edits the low-stock threshold and which codes count as equal. */
 export function StockRules({ stock }: { stock: StockStand }) {
   const { productId, variation, lowAt, ignoreCase } = stock;
   const [text, setText] = useState(lowAt === null ? '' : String(lowAt));

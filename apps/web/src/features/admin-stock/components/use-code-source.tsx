@@ -14,7 +14,7 @@ interface CodeSource {
   isAnswered: boolean;
   fields: ReactNode;
   questions: ReactNode;
-  /** After they were added. */
+  /** Resets the source after its codes were added. */
   clear: () => void;
 }
 

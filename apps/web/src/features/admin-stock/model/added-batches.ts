@@ -2,7 +2,7 @@ import type { AuditRecord, StockBatchSum } from '@vale/contracts/checkout';
 
 export interface AddedBatch extends StockBatchSum {
   key: string;
-  /** Of the newest of its records. Epoch milliseconds. */
+  /** Time of the newest record in epoch milliseconds. */
   at: number;
   accountId: string;
 }

@@ -8,11 +8,11 @@ const MAX_FILE = 4 * 1024 * 1024;
 
 export interface CodeFile {
   text?: string;
-  /** Of a CSV file, in place of its text. */
+  /** Rows of a CSV file, instead of its text. */
   rows?: CodeRows;
-  /** Why there is neither. */
+  /** Reason if there is neither text nor rows. */
   refused?: string;
-  /** What to look at before it is sent. */
+  /** Warning to review before sending. */
   note?: string;
 }
 

@@ -1,7 +1,7 @@
-/** How a text is divided into codes. */
+/** Determines how a text is split into codes. */
 export type Layout = 'lines' | 'blocks';
 
-/** What a person has to answer before the codes of a text are added. */
+/** A question to answer before the codes of a text are added. */
 export interface TextDoubt {
   question: 'separators' | 'blank-lines';
   /** The answers are given as codes, so that each can be shown. */
@@ -36,7 +36,7 @@ export function scientificIn(codes: readonly string[]): string[] {
   return codes.filter((code) => SCIENTIFIC.test(code));
 }
 
-/** Without format characters, which nobody sees, and with plain spaces. */
+/** Strips invisible format characters and normalises spaces. */
 export function visibleText(text: string): string {
   return text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\p{Zs}/gu, ' ');
 }

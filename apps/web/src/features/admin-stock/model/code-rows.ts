@@ -32,7 +32,7 @@ function withoutNumbers(text: string): string {
   return /^[^\r\n]*/.exec(text)![0].replaceAll(/\d+,\d+e[+-]?\d+/gi, '');
 }
 
-/** What a person most likely wants; it is shown before anything is added. */
+/** Guesses the choice of columns; the user sees it before anything is added. */
 export function likelyChoice(rows: CodeRows): ColumnChoice {
   const hasHeading = rows.length > 1 && isHeading(rows[0]!, rows.slice(1));
   return { hasHeading, columns: [0] };
@@ -49,7 +49,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 }
 
-/** By its heading, or its place. */
+/** Names a column by its heading or its position. */
 export function columnName(rows: CodeRows, column: number, { hasHeading }: ColumnChoice): string {
   return (hasHeading && rows[0]?.[column]) || `Coluna ${column + 1}`;
 }

@@ -25,19 +25,19 @@ export function stateText({ state, withdrawnFor }: Pick<StockCodeView, 'state' |
   return withdrawnFor ? `${text}: ${SHORT_REASONS[withdrawnFor]}` : text;
 }
 
-/** Of a product without variations, and of an order bump. */
+/** Products without variations and order bumps use the empty variation. */
 export function variationText(variation: string): string {
   return variation === '' ? 'Sem variação' : variation;
 }
 
-/** Of a stock whose product or bump was deleted. */
+/** Shown for a stock whose product or bump was deleted. */
 export const DELETED = 'Produto apagado';
 
-/** Of a stock that has no variation with its name any more, or one that is delivered by hand. */
+/** Shown for a stock whose variation no longer exists or is delivered by hand. */
 export const NOT_SOLD =
   'Este estoque não é vendido: a variação mudou de nome, foi removida ou não é entregue por códigos. Mova os códigos para outra.';
 
-/** How often a shared text can still be sold; null for no limit. */
+/** `left`: remaining sales of a shared text; null means no limit. */
 export function salesText(left: number | null): string {
   if (left === null) return 'Sem limite de vendas.';
   return left === 1 ? 'Resta 1 venda.' : `Restam ${left.toLocaleString('pt-BR')} vendas.`;
@@ -47,7 +47,7 @@ export function countText(count: number): string {
   return count === 1 ? '1 código' : `${count.toLocaleString('pt-BR')} códigos`;
 }
 
-/** Why a code of a list would be refused; rows are counted from 1. */
+/** Explains why a code would be refused. The text counts rows from 1. */
 export function repeatedText({ row, sameAs, stock }: RepeatedCode, nameOf: (id: string) => string): string {
   const code = `Código ${row + 1}`;
   if (!stock) return `${code}: repete o código ${(sameAs ?? 0) + 1} da lista.`;

@@ -35,7 +35,7 @@ export function useChangeTestimonial() {
     mutationFn: ({ testimonial: { id, version }, change }: TestimonialChange) =>
       callRoute(changeTestimonial, { params: { id }, body: { version, change } }),
     keyOf: ({ testimonial }) => testimonial.id,
-    // After a refusal too: the list shows what the other administrator did.
+    // Refreshes after a refusal too, because another administrator may have changed the list.
     onSettled: () => refresh(client),
   });
 }

@@ -19,7 +19,7 @@ import {
 interface TestimonialFormProps {
   /** Null for a new one. */
   testimonial: AdminTestimonial | null;
-  /** As the list has them by now. */
+  /** The current list, which shows what others changed meanwhile. */
   testimonials: readonly AdminTestimonial[] | undefined;
   onDone: () => void;
   onClose: () => void;

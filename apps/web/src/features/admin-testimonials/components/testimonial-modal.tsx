@@ -11,9 +11,9 @@ export type TestimonialMode = { kind: 'add' } | { kind: 'edit' | 'delete'; testi
 
 interface TestimonialModalProps {
   mode: TestimonialMode;
-  /** As the list has them by now. */
+  /** The current list, which shows what others changed meanwhile. */
   testimonials: readonly AdminTestimonial[] | undefined;
-  /** With the message of what was done. */
+  /** Receives the message that reports what was done. */
   onDone: (message: string) => void;
   onClose: () => void;
 }

@@ -50,7 +50,7 @@ export function useDeleteUser() {
   return useAction({
     mutationFn: ({ id, revision }: AdminUser) =>
       callRoute(routes.deleteAccount, { params: { id }, query: { revision } }),
-    // After a refusal too: the list shows what somebody else made of it.
+    // Refreshes after a refusal too, because somebody else may have changed the list.
     onSettled: () => invalidateRoutes(client, routes.listAccounts),
   });
 }

@@ -12,7 +12,7 @@ import { readNewUser, readUserChange, STATUSES, userTexts as texts, userValues }
 interface UserFormProps {
   /** Null for a new one. */
   user: AdminUser | null;
-  /** As the list has them by now. */
+  /** The current list, which shows what others changed meanwhile. */
   users: readonly AdminUser[] | undefined;
   /** The account of the administrator who is signed in. */
   isOwn: boolean;

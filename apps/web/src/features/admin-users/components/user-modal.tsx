@@ -14,11 +14,11 @@ export type UserMode = { kind: 'add' } | { kind: 'edit' | 'view' | 'delete'; use
 
 interface UserModalProps {
   mode: UserMode;
-  /** As the list has them by now. */
+  /** The current list, which shows what others changed meanwhile. */
   users: readonly AdminUser[] | undefined;
   /** The id of the account that is signed in. */
   ownId: string | undefined;
-  /** With the message of what was done. */
+  /** Receives the message that reports what was done. */
   onDone: (message: string) => void;
   onClose: () => void;
 }

@@ -42,8 +42,8 @@ export function userValues(user: AdminUser | null): UserValues {
 }
 
 /**
- * What is to be saved, or the sentence that says what is wrong: the form shows one at a time. The server checks by the
- * contract's schema, whose zod would be downloaded by the checkout too.
+ * Returns the user to save, or the first problem. The contract's zod schema is not used here because the
+ * checkout would download zod too; the server checks by it.
  */
 export function readNewUser(values: UserValues): { draft: UserDraft } | { problem: string } {
   if (!values.nome.trim() || !values.email.trim() || !values.senha) return { problem: USER_REQUIRED };
@@ -51,7 +51,7 @@ export function readNewUser(values: UserValues): { draft: UserDraft } | { proble
   return { draft: values };
 }
 
-/** Only what differs: a password that is not typed stays. */
+/** Includes only changed fields: an empty password keeps the old one. */
 export function readUserChange(
   user: AdminUser,
   { nome, email, senha, status }: UserValues,

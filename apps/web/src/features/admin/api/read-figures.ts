@@ -27,7 +27,7 @@ const RECENT = 8;
 export const useRecentChanges = () =>
   useQuery({ ...routeQuery(checkoutAdminRoutes.listAudit, { query: { limit: RECENT } }), staleTime: 0 });
 
-/** What the checklist of a new shop is computed from; undefined until all of it is there. */
+/** Data for the checklist of a new shop; undefined until all of it is loaded. */
 export function useSetupFacts() {
   const shop = useQuery(routeQuery(catalogRoutes.inspectShop, {})).data;
   const catalog = useCatalogFigures().data;

@@ -9,12 +9,12 @@ import { LoadingText, PlainState } from '../../../shared/ui/states.js';
 
 interface AdminGateProps {
   user: CurrentUser | null | undefined;
-  /** Whether this is the panel itself, which links to login; its other screens link back to the panel. */
+  /** True for the panel itself, which links to login; its other screens link back to the panel. */
   isPanel: boolean;
   children: ReactNode;
 }
 
-/** Only hides the screen: access is enforced by the server. */
+/** This only hides the screen: the server enforces access. */
 export function AdminGate({ user, isPanel, children }: AdminGateProps) {
   if (user === undefined) return <LoadingText>Verificando acesso…</LoadingText>;
   if (user?.role === 'admin') return children;

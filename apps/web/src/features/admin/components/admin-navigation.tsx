@@ -13,7 +13,7 @@ const ENTRIES = new Set<AdminPageName>(
 
 const ITEM = 'flex min-h-11 items-center gap-3 rounded-control px-3 lg:min-h-9 lg:text-small';
 
-/** Beside the screen from 1024 px on, below that a menu that opens above it. */
+/** Shown beside the screen from 1024 px; below that, it is a menu that opens above it. */
 export function AdminNavigation() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);

@@ -46,7 +46,6 @@ const SECTIONS: readonly LinkRow[] = [
   },
 ];
 
-/** What an administrator does most. */
 export function QuickActions() {
   return (
     <ul className="flex flex-wrap gap-2">
@@ -80,7 +79,7 @@ export function SectionCards() {
   );
 }
 
-/** Those whose screen is there. */
+/** Keeps the rows whose screen exists. */
 function existing<Row extends { path: `/admin/${string}` }>(rows: readonly Row[]): (Row & { to: string })[] {
   return rows.flatMap((row) => {
     const to = adminPath(row.path);

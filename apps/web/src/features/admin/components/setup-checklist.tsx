@@ -5,7 +5,7 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { useSetupFacts } from '../api/read-figures.js';
 import { setupSteps, type SetupStep } from '../model/setup-steps.js';
 
-/** What a live shop still lacks; nothing once it lacks nothing. */
+/** Lists what a live shop still lacks; renders nothing once it is complete. */
 export function SetupChecklist() {
   const facts = useSetupFacts();
   const steps = facts ? setupSteps(facts) : [];

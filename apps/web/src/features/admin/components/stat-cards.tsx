@@ -35,7 +35,6 @@ export function ShowcaseStats() {
   );
 }
 
-/** What the services counted. */
 export function MeasuredStats() {
   const catalog = useCatalogFigures();
   const sales = useRecentSales();

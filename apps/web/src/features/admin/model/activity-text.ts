@@ -1,4 +1,4 @@
-/** What is done, by the end of an action's name (`product.create`). */
+/** Keyed by the end of the action's name (`product.create`). */
 const VERBS: Record<string, string> = {
   create: 'criação',
   add: 'inclusão',
@@ -37,7 +37,7 @@ const VERBS: Record<string, string> = {
   'second-factor-reset': 'duas etapas removidas no servidor',
 };
 
-/** To what, by the kind of the record's target. */
+/** Keyed by the kind of the record's target. */
 const TARGETS: Record<string, string> = {
   order: 'Pedido',
   stock: 'Estoque',

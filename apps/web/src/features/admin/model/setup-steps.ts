@@ -2,7 +2,7 @@ import type { SetupFacts } from '../api/read-figures.js';
 
 export interface SetupStep {
   title: string;
-  /** What to do, or why it matters. */
+  /** Says what to do, or why it matters. */
   text: string;
   isDone: boolean;
   /** Nothing can be sold without it. */

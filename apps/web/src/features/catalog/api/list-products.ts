@@ -8,7 +8,7 @@ import {
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
 
-/** What a list is of: a category, or what a search finds. */
+/** A list covers a category or the results of a search. */
 export type ListScope = { category: CategorySlug } | { q: string };
 
 export function useCarouselProducts(category: CategorySlug) {

@@ -5,7 +5,7 @@ import { TicketCard } from './ticket-card.js';
 interface HomeRowProps {
   row: keyof typeof HOME_ROWS;
   title: string;
-  /** On screen first. */
+  /** True for the row that is visible first. */
   first?: boolean;
 }
 

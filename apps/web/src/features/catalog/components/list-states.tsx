@@ -41,7 +41,7 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
 /** More than fill two rows on a wide screen are not looked at. */
 const ALTERNATIVES = 6;
 
-/** After a search without results: what is spelled alike, and the categories. */
+/** Offers similar spellings and the categories after a search without results. */
 export function NothingFound({ q }: { q: string }) {
   const { data } = useSuggestions(q, { limit: ALTERNATIVES });
   const similar = data?.items ?? [];

@@ -13,7 +13,7 @@ interface ListToolbarProps {
   onFilter: (filter: ProductFilter) => void;
 }
 
-/** How many products, what they are narrowed by, and their order. Its height does not depend on the counts. */
+/** Shows the product count, active filters and sort order. The height does not depend on the counts. */
 export function ListToolbar({ scope, filter, onFilter }: ListToolbarProps) {
   const { data, isError, refetch } = useFacets(scope, filter);
   const [open, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { ProductGrid } from './product-grid.js';
 
 interface ProductBrowserProps extends FilterProps {
   scope: ListScope;
-  /** Instead of a list that has no products without any filter. */
+  /** Shown when there are no products even without filters. */
   empty: (reload: () => void) => ReactNode;
 }
 

@@ -12,7 +12,7 @@ const ABOVE_FOLD = 6;
 interface ProductGridProps {
   scope: ListScope;
   filter: ProductFilter;
-  /** Instead of the list when it has no products. */
+  /** Shown instead of an empty list. */
   empty: (reload: () => void) => ReactNode;
 }
 

@@ -79,7 +79,7 @@ export default function SearchBox({ focusFirst = false, onLeave }: SearchBoxProp
               tabIndex={-1}
               aria-selected={index === box.active}
               className="search-option"
-              // the focus stays in the field
+              // Keeps the focus in the field.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => box.choose(option)}
               onKeyDown={(event) => event.key === 'Enter' && box.choose(option)}

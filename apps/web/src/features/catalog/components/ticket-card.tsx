@@ -16,9 +16,9 @@ interface TicketCardProps {
   product: ProductCard;
   /** The size: a carousel's (200x320, 280x420 from 768 px) or a list's (237x375). */
   box: 'home' | 'list';
-  /** Above the fold. */
+  /** Set for cards above the fold. */
   eager?: boolean;
-  /** What was searched for, in reais. */
+  /** Face value searched for, in reais. */
   amount?: number | undefined;
 }
 

@@ -31,7 +31,6 @@ export function writeFilter(q: string | null, filter: ProductFilter): string {
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&');
 }
 
-/** How many values are chosen. */
 export function countChosen(filter: ProductFilter): number {
   return FACET_NAMES.reduce((sum, name) => sum + chosenKeys(filter, name).length, 0);
 }

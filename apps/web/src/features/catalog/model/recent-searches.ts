@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../../shared/storage/browser-storage
 const STORAGE_KEY = 'vale_searches';
 const MOST = 5;
 
-/** What was searched for in this browser, the last one first. It is never sent anywhere. */
+/** Searches made in this browser, newest first. They are never sent anywhere. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(readStored('localStorage', STORAGE_KEY) ?? '[]');

@@ -8,7 +8,7 @@ export type SearchOption =
   | { kind: 'product'; to: string; product: ProductCard }
   | { kind: 'recent' | 'all' | 'category'; to: string; text: string };
 
-/** Before anything is typed: what was searched for before. */
+/** Recent searches are offered before anything is typed. */
 export function recentOptions(): SearchOption[] {
   return recentSearches().map((text) => ({ kind: 'recent', to: addresses.search(text), text }));
 }
@@ -25,7 +25,7 @@ export function foundOptions(text: string, products: readonly ProductCard[]): Se
   ];
 }
 
-/** Where to go on when nothing is found. */
+/** Offers the categories when nothing is found. */
 export function categoryOptions(): SearchOption[] {
   return MENU_CATEGORIES.map((slug: CategorySlug) => ({
     kind: 'category',

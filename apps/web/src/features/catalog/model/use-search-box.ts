@@ -43,7 +43,7 @@ export function useSearchBox(onLeave?: () => void) {
   };
   const move = (by: 1 | -1) => {
     setOpen(true);
-    // one more place than options: the field itself
+    // The field itself counts as one more place.
     const places = options.length + 1;
     setActive(((at + 1 + by + places) % places) - 1);
   };
@@ -78,7 +78,7 @@ export function useSearchBox(onLeave?: () => void) {
   };
 }
 
-/** On the results page its own search, until something else is typed. */
+/** A results page starts with its own search until something else is typed. */
 function useTypedText() {
   const { pathname, search } = useLocation();
   const shown = addresses.search('').startsWith(`${pathname}?`) ? searchedFor(search) : '';
@@ -91,7 +91,7 @@ interface Options {
   options: SearchOption[];
   /** Nothing is found by what was typed. */
   isEmpty: boolean;
-  /** How many products; null while it is not known. */
+  /** Number of products; null while unknown. */
   found: number | null;
 }
 
@@ -119,7 +119,7 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** What the address of a results page says was typed. */
+/** Reads the search text from the address of a results page. */
 export function searchedFor(search: string): string {
   return asSearchText(new URLSearchParams(search).get('q') ?? '');
 }

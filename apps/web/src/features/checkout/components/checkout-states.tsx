@@ -37,7 +37,7 @@ export function SoldElsewhere({ product }: { product: { id: string; category: st
   );
 }
 
-/** As tall as the form, so that the footer does not move. */
+/** The skeleton is as tall as the form, so that the footer does not move. */
 export function CheckoutSkeleton() {
   return (
     <div className="wrap min-h-dvh pt-14 pb-16" aria-busy>

@@ -4,8 +4,8 @@ import { CircleCheck, CircleX } from 'lucide-react';
 const CPF_LENGTH = '000.000.000-00'.length;
 
 /**
- * Beside the label, live while typing; validity is said by icon and text, not by colour alone. Screen readers hear it
- * once the number is complete, not at every key.
+ * Live validity beside the label, shown by icon and text rather than colour alone. Screen readers announce it
+ * once the number is complete, not on each key.
  */
 export function CpfState({ cpf }: { cpf: string }) {
   const state = cpfState(cpf);

@@ -1,7 +1,7 @@
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 
-/** In a new tab: what was typed stays. */
+/** Links open in a new tab, so that typed input is kept. */
 export function LegalNote() {
   return (
     <p className="text-small text-muted">

@@ -9,7 +9,7 @@ const library = import('@maskito/core').catch(() => null);
 interface MaskedFieldProps extends Omit<ComponentProps<typeof TextField>, keyof UseFormRegisterReturn> {
   /** The same object at each render. */
   mask: MaskitoOptions;
-  /** What `register` returned for the field. */
+  /** Return value of `register` for the field. */
   registered: UseFormRegisterReturn;
 }
 

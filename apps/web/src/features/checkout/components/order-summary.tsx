@@ -18,7 +18,10 @@ interface OrderSummaryProps {
   variationMissing: boolean;
   /** Reais; the server's total after it refused an outdated one. */
   total: number;
-  /** On phones: one line with the total, which opens. Open from the start while a variation is missing. */
+  /**
+   * On phones, the summary is one line with the total that expands. It starts open while a variation is
+   * missing.
+   */
   folded: boolean;
 }
 

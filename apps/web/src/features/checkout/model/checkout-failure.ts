@@ -23,7 +23,7 @@ const OUTDATED = [
   checkoutErrors.notForSale,
 ].map((row) => row.code);
 
-/** How the page reacts to a refused order. Branches on the error's code, never on its sentence. */
+/** Decides the reaction to a refused order by the error's code, never by its sentence. */
 export function checkoutFailure(error: unknown): CheckoutFailure {
   const text = errorSentence(error);
   if (!(error instanceof AppError)) return { kind: 'other', text: checkoutTexts.failed(text) };

@@ -5,7 +5,7 @@ import { pages } from '@vale/contracts/pages';
 
 export const checkoutTexts = {
   title: pages.checkout.title,
-  /** As the registration form says it. */
+  /** The registration form uses the same text. */
   passwordShort: accountTexts.passwordShort,
   allRequired: 'Todos os campos são obrigatórios.',
   guestRequired: 'Todos os campos são obrigatórios, menos a senha.',

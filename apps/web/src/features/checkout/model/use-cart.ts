@@ -4,7 +4,7 @@ import { toCentavos, toReais } from '@vale/contracts/money';
 import { useState } from 'react';
 import { readChoice, saveChoice, type Choice } from '../../../shared/storage/checkout-draft.js';
 
-/** Without the variations that a partner sells. */
+/** Excludes variations sold by a partner. */
 export function offeredVariations(product: ProductView): VariationView[] {
   return product.variations.filter((variation) => !variation.checkoutUrl);
 }
@@ -44,7 +44,7 @@ export function useCart(product: ProductView, bumps: OrderBumpView[], wanted: st
 
 export type Cart = ReturnType<typeof useCart>;
 
-/** What was chosen here before, unless the address says that another variation was picked since. */
+/** Restores the previous choice, unless the address names another variation picked since. */
 function startChoice(productId: string, wanted: string[]): Choice {
   const before = readChoice(productId);
   const isSameVisit = before?.wanted?.join('\n') === wanted.join('\n');

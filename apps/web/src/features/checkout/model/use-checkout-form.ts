@@ -34,7 +34,7 @@ export function useCheckoutForm(user: { email: string } | null | undefined, last
   });
   const { getValues, setValue, subscribe } = form;
   useEffect(() => {
-    // the session may load after the form is mounted
+    // The session may load after the form is mounted.
     if (user && !getValues('email')) setValue('email', user.email);
   }, [user, getValues, setValue]);
   useEffect(() => {
@@ -52,7 +52,8 @@ export function useCheckoutForm(user: { email: string } | null | undefined, last
   );
   const before = useRef(user);
   useEffect(() => {
-    // After a logout the draft is gone, and the page must not keep it either. Not `reset`: masked fields keep their ref.
+    // A logout clears the draft, so the page must not keep it either. `reset` is not used because masked
+    // fields keep their ref.
     if (before.current && user === null) {
       const empty = startValues(undefined);
       (Object.keys(empty) as (keyof CheckoutValues)[]).forEach((name) => setValue(name, empty[name]));

@@ -129,7 +129,7 @@ function accountProblem(error: unknown): string {
   return hasCode(error, identityErrors.emailInUse) ? checkoutTexts.emailHasAccount : errorSentence(error);
 }
 
-/** On phones they are in the summary, which may be closed. */
+/** On phones the variations are in the summary, which may be closed. */
 function showVariations(): void {
   const boxes = document.getElementById('variacoes');
   boxes?.closest('details')?.setAttribute('open', '');

@@ -1,6 +1,6 @@
 import { consentAsked } from '../../../shared/tracking/consent.js';
 
-/** In the footer: the decision can be changed at any time. */
+/** The footer button lets visitors change their decision at any time. */
 export function ConsentButton() {
   return (
     <button

@@ -2,7 +2,7 @@ import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 
-/** On phones, where the header's menu is folded away. */
+/** Shown on phones, where the header's menu is folded away. */
 export function CategoryChips() {
   return (
     <nav aria-label="Categorias da loja" className="md:hidden">

@@ -5,7 +5,7 @@ export const homeTexts = {
   eyebrow: pages.home.title,
   headline: { showcase: 'Metade do preço. O dobro de saldo.', live: 'Pague no PIX. Use na hora.' },
   lead: 'Jogos, viagens, apps e lojas: escolha, pague no PIX e receba o código aqui e no seu e-mail.',
-  /** What was sold most; a shop that has delivered too little to say so shows its newest products. */
+  /** Title for best sellers; a shop with too few deliveries shows its newest products instead. */
   best: 'Mais vendidos',
   featured: 'Em destaque',
   today: 'Termina hoje',

@@ -9,7 +9,7 @@ interface Review {
   picture?: string;
 }
 
-/** What opens the delivery without a log-in. */
+/** Opens the delivery without a login. */
 export interface OpenLink {
   token: string;
   cpfEnd: string;

@@ -18,7 +18,7 @@ export function DeliveredCodes({ codes, onCopied }: DeliveredCodesProps) {
       </h2>
       <ul className="grid gap-3">
         {codes.map((line, index) => (
-          // two codes of one order may be equal in label and even in text
+          // Two codes of one order may be equal in label and even in text.
           <li key={`${index}-${line.label}`}>
             <CodeCard label={line.label} code={line.code} onCopied={onCopied} />
           </li>

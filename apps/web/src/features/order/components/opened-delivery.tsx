@@ -14,7 +14,7 @@ interface OpenedDeliveryProps {
   onCopied: (copied: boolean) => void;
 }
 
-/** What a delivery link has opened: the codes, or why there are none. */
+/** Shows the codes of an opened delivery link, or why there are none. */
 export function OpenedDeliveryCard({ delivery, onCopied }: OpenedDeliveryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -8,7 +8,6 @@ import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { orderTexts } from '../model/order-texts.js';
 import { StatusPill } from './status-pill.js';
 
-/** What was ordered, and the state of its payment. */
 export function OrderDetails({ order }: { order: OrderView }) {
   return (
     <section

@@ -1,7 +1,7 @@
 import type { OrderView } from '@vale/contracts/checkout';
 import { priceText } from '@vale/contracts/money';
 
-/** What arrived, what is missing and what went back, of an order whose payment is not simply its total. */
+/** Shows received, missing and returned amounts when the payment is not simply the total. */
 export function OrderMoney({ order: { money, amount } }: { order: OrderView }) {
   if (!money || (money.received === amount && money.returned === 0 && money.missing === 0)) return null;
   const rows = [

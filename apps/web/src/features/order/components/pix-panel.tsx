@@ -17,7 +17,10 @@ interface PixPanelProps {
   onCopied: (copied: boolean) => void;
 }
 
-/** How to pay a pending order. Wide screens show the QR code first; phones copy, and unfold it on demand. */
+/**
+ * Payment instructions of a pending order. Wide screens show the QR code first; phones copy the code, and
+ * unfold the QR code on demand.
+ */
 export function PixPanel({ order, onCopied }: PixPanelProps) {
   const wide = useWide();
   if (order.checkingPayment) return <Notice tone="info" title={texts.checking} />;

@@ -26,7 +26,7 @@ const texts = {
 
 interface ReviewFormProps {
   transactionId: string;
-  /** Without a log-in. */
+  /** Set when reviewing without a login. */
   link?: OpenLink;
 }
 
@@ -153,7 +153,7 @@ function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: numbe
       <legend className="mb-1 text-small font-semibold">{texts.stars}</legend>
       {[1, 2, 3, 4, 5].map((value) => (
         <label key={value} className="relative grid size-11 place-items-center">
-          {/* drawn by the star behind it */}
+          {/* The star behind the input draws it. */}
           <input
             type="radio"
             name={name}

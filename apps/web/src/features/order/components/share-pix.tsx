@@ -8,7 +8,7 @@ interface SharePixProps {
   amount: number;
 }
 
-/** For another device, or another person who pays: the system's own dialog, or WhatsApp where there is none. */
+/** Shares the code with another device or payer through the system's dialog, or WhatsApp if there is none. */
 export function SharePix({ code, amount }: SharePixProps) {
   // The code stands on a line of its own, so that it can be copied out of the message.
   const text = `${texts.shareText(priceText(amount))}\n${code}`;

@@ -7,7 +7,7 @@ const DELIVERIES = ['none', 'preparing', 'waiting', 'delivered'] as const;
 const DEADLINE = Date.UTC(2026, 10, 22, 12);
 const MONEY = { received: 40, missing: 35, excess: 0, returned: 0, returnedAt: null, refundAt: null };
 
-/** What arrived in each status, for an order of R$ 75. */
+/** Amounts received per status for an order of R$ 75. */
 const moneyOf: Partial<Record<OrderView['status'], Partial<OrderMoney>>> = {
   late_paid: { received: 75, missing: 0 },
   underpaid: {},
@@ -47,7 +47,7 @@ describe('the page of an order', () => {
     expect(page.actions.includes('new-pix')).toBe(isUnpaid);
     expect(page.actions.includes('resend')).toBe(isDelivered);
     expect(page.actions.includes('buy-again')).toBe(isDelivered || status === 'refunded');
-    // Where money can still come, the provider is asked; afterwards the order is loaded.
+    // The provider is asked while money can still arrive; afterwards the order is loaded.
     expect(page.actions.includes('verify')).toBe(!hasMoney);
     expect(page.goal === null).toBe(status === 'pending');
     expect(page.goal === 'Devolvido').toBe(status.startsWith('refund'));
@@ -99,7 +99,7 @@ describe('the page of an order', () => {
   });
 });
 
-/** As the server's `deliveryStateOf` combines them, and deadlines. */
+/** Mirrors the combinations of the server's `deliveryStateOf`, and deadlines. */
 function isPossible({ status, delivery, money }: OrderView): boolean {
   const states = { paid: ['preparing', 'waiting'], completed: ['delivered'] } as Partial<
     Record<OrderView['status'], readonly string[]>

@@ -6,10 +6,10 @@ import { deliveryTexts, nextSteps, orderTexts as texts } from './order-texts.js'
 /** `verify` reads the charge at the provider; `update` only loads the order again. */
 export type OrderAction = 'verify' | 'update' | 'cancel' | 'new-pix' | 'resend' | 'buy-again';
 
-/** What the page of an order says and offers. */
+/** Texts and actions of an order's page. */
 export interface OrderPage {
   headline: string;
-  /** Under the headline; empty where the page itself says it. */
+  /** Shown under the headline; empty if the page itself says it. */
   sentence: string;
   /** "Próximos passos". */
   steps: string[];
@@ -29,7 +29,7 @@ interface Row {
   goal: OrderPage['goal'];
 }
 
-/** By delivery where it makes a difference; `none` is for all others. */
+/** Keyed by delivery state where it matters; `none` covers all others. */
 type Rows = { none: Row } & Partial<Record<DeliveryState, Row>>;
 
 const ENDED_UNPAID: Row = {

@@ -40,7 +40,7 @@ export const payingSteps = [
   'Cole o código, confira o valor e confirme.',
 ];
 
-/** What happens after the payment, and how long it takes. */
+/** Steps after the payment and their duration. */
 export const nextSteps = [
   'A confirmação do PIX costuma levar até 5 minutos.',
   'Os dados chegam ao seu e-mail em cerca de 15 minutos.',

@@ -1,6 +1,6 @@
 import { nextSteps } from './order-texts.js';
 
-/** What the query of a partner's return address claims about a sale. Nothing of it is proof. */
+/** Claims about a sale in the query of a partner's return address. None of it is proof. */
 export interface ReturnedSale {
   transactionId: string | null;
   /** `paid`, `pending`, `failed`, `cancelled`, or `unknown` for any other value. */

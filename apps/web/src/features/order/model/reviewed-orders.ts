@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../../shared/storage/browser-storage.js';
 
 const STORAGE_KEY = 'vale_reviewed';
-/** Of the latest orders; the server refuses a second review whatever is kept here. */
+/** Number of recent orders to remember; the server refuses a second review regardless. */
 const KEPT = 50;
 
 export function isReviewed(transactionId: string): boolean {

@@ -24,7 +24,7 @@ export function useOrderEvents(transactionId: string, active: boolean, onUpdate:
       };
       stream.onmessage = onUpdate;
       stream.onerror = () => {
-        // while it is CONNECTING the browser reconnects by itself
+        // The browser reconnects by itself while CONNECTING.
         if (stream?.readyState !== EventSource.CLOSED) return;
         clearTimeout(retry);
         retry = setTimeout(open, waitMs);

@@ -7,8 +7,8 @@ import { orderTexts } from './order-texts.js';
 const FLASH_MS = 1_000;
 
 /**
- * When the order's status changes while the page is open, the heading takes the focus, and a payment that arrives
- * while the tab is hidden flashes in its title. Opening an order whose status is already final does neither.
+ * Focuses the heading when the order's status changes while the page is open, and flashes the title for a
+ * payment that arrives while the tab is hidden. Neither happens for an order opened in a final status.
  */
 export function useStatusChange(status: string) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +29,7 @@ export function useStatusChange(status: string) {
   return heading;
 }
 
-/** Until the tab is visible again. */
+/** Flashes until the tab is visible again. */
 function flashTitle(): () => void {
   const title = document.title;
   const paid = `${orderTexts.background} · ${title}`;

@@ -11,7 +11,7 @@ export function useRequestRestock(productId: string) {
 
 export type RestockAction = 'confirmar' | 'parar';
 
-/** Once for each link, however often the page renders. */
+/** Runs once per link, however often the page renders. */
 export function useRestockLink(action: RestockAction | undefined, token: string) {
   return useQuery({
     queryKey: [restockRoutes.requestRestock.path, action, token],

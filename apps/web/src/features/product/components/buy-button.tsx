@@ -4,7 +4,7 @@ import type { BuyLabel } from '../model/buy.js';
 interface BuyButtonProps {
   label: BuyLabel;
   onBuy: () => void;
-  /** Beside the price, in the bar of phones. */
+  /** Set in the bar on phones, beside the price. */
   compact?: boolean;
 }
 

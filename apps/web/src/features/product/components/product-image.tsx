@@ -11,7 +11,7 @@ interface ProductImageProps {
   expired: boolean;
 }
 
-/** On phones, small beside the title, without the stub that would only repeat it. */
+/** On phones the image is small, beside the title, and lacks the stub that would repeat it. */
 export function ProductImage({ product, faceValue, expired }: ProductImageProps) {
   return (
     <div className="ticket aspect-2/3 w-full [--notch:6px] md:[--notch:12px]">

@@ -22,7 +22,7 @@ export function ProductMissing() {
   );
 }
 
-/** In the columns of the page, and as tall as the view, so that nothing that is seen moves. */
+/** Uses the page's columns and fills the view, so that nothing visible moves. */
 export function ProductSkeleton() {
   return (
     <div className="wrap min-h-dvh pt-20 pb-16 md:pt-24" aria-busy>

@@ -6,7 +6,7 @@ import { OfferPrice } from '../../../shared/ui/offer-price.js';
 
 interface ProductHeadProps {
   product: ProductView;
-  /** Of the shop; absent where there is none. */
+  /** The shop's rating; absent if there is none. */
   rating: ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function ProductPrice({ product, variation }: ProductPriceProps) {
   );
 }
 
-/** What `FaceValue` needs of the picked variation, else of the product. */
+/** Values for `FaceValue`, taken from the picked variation or else from the product. */
 export function valueOf(product: ProductView, variation: VariationView | undefined) {
   return variation
     ? { price: variation.price, faceValue: variation.faceValue }

@@ -9,11 +9,11 @@ import { restockTexts as texts } from '../model/restock-texts.js';
 
 interface RestockFormProps {
   productId: string;
-  /** Of who is logged in. */
+  /** E-mail of the logged-in user. */
   ownEmail: string;
 }
 
-/** In place of a sold-out product's sale. */
+/** Replaces the purchase of a sold-out product. */
 export default function RestockForm({ productId, ownEmail }: RestockFormProps) {
   const [email, setEmail] = useState(ownEmail);
   const [problem, setProblem] = useState<string>();

@@ -16,7 +16,7 @@ interface StickyBuyBarProps {
   onBuy: () => void;
 }
 
-/** Within a thumb's reach on phones: price and saving, for guests too, and the button. */
+/** Shows price, saving and the button within a thumb's reach on phones, for guests too. */
 export function StickyBuyBar({ product, variation, buttonRef, label, onBuy }: StickyBuyBarProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface VariationPickerProps {
   picked: VariationView | undefined;
   onPick: (variation: VariationView) => void;
   error: string | null;
-  /** Where the page scrolls to when a choice is missing. */
+  /** The page scrolls here when a choice is missing. */
   sectionRef: Ref<HTMLElement>;
 }
 

@@ -23,7 +23,6 @@ export type BuyStep =
   | { kind: 'login'; to: string }
   | { kind: 'checkout'; to: string };
 
-/** What a click on the buy button does. */
 export function buyStep(situation: Situation, origin: string): BuyStep {
   const { product, variation, expired, loggedIn, guestCheckout } = situation;
   if (expired || product.soldOut || variation?.soldOut) return { kind: 'nothing' };
@@ -42,7 +41,7 @@ export function variationOfAmount({ variations }: ProductView, search: string): 
 
 export interface BuyLabel {
   text: string;
-  /** Beside COMPRAR AGORA. */
+  /** Shown beside COMPRAR AGORA. */
   priceText: string | null;
   disabled: boolean;
 }

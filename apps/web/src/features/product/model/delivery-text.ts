@@ -7,7 +7,9 @@ interface Measured {
   isShowcase: boolean;
 }
 
-/** When and how the product, or its picked variation, arrives. A time is only stated where it was measured. */
+/**
+ * Says when and how the product or its picked variation arrives. A time is stated only if it was measured.
+ */
 export function deliveryText(
   product: ProductView,
   variation: VariationView | undefined,

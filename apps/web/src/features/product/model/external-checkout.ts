@@ -4,7 +4,7 @@ import { addresses } from '../../../shared/routing/addresses.js';
 interface Sale {
   product: ProductView;
   variation: VariationView | undefined;
-  /** Of our shop, for the return addresses. */
+  /** The shop's origin, for return addresses. */
   origin: string;
 }
 

@@ -14,7 +14,7 @@ export function byRating(list: ProductExtras['players']): Rated[] {
 
 type Row = [label: string, value: string];
 
-/** Where it can be used: asked before anything is bought. */
+/** Lists where the product works, which buyers ask before buying. */
 export function whereItWorks({ regiao, plataforma }: ProductExtras): Row[] {
   return present([
     ['Região', regiao],

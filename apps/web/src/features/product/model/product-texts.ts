@@ -12,7 +12,7 @@ export const productTexts = {
   refund: 'Troca e reembolso',
   /** Promises of the shop, shown where it may make them. */
   refundClaim: 'Código com problema: em até 30 dias trocamos ou devolvemos o valor.',
-  /** By law (CDC, art. 49), and what the software does by itself. */
+  /** The law (CDC, art. 49) and what the software does by itself define these rules. */
   refundRules: [
     'Desistiu? Peça o dinheiro de volta em até 7 dias, enquanto o código não foi usado (CDC, art. 49).',
     'Se o produto pago não puder ser entregue, o valor volta pelo PIX.',

@@ -30,6 +30,6 @@ export function forgetUser(client: QueryClient): void {
   forgetSeen();
   client.setQueryData(sessionQuery().queryKey, { user: null });
   client.removeQueries({ ...personalQueries, type: 'inactive' });
-  // What is on screen is requested again, and refused.
+  // Queries on screen are requested again, and refused.
   void withoutLogin(() => client.resetQueries(personalQueries));
 }

@@ -44,12 +44,12 @@ export async function keptSession<Reply extends { user: CurrentUser }>(reply: Re
   return reply;
 }
 
-/** What follows a session that was opened here. */
+/** Returns the follow-up for a session that was opened here. */
 export function useSignedIn(): (user: CurrentUser) => void {
   const client = useQueryClient();
   return (user) => {
     client.setQueryData(sessionQuery().queryKey, { user });
-    // what was refused to the visitor is loaded again as the user
+    // Queries that were refused to the visitor are loaded again as the user.
     void client.invalidateQueries(personalQueries);
     announceSession('opened');
   };
@@ -62,7 +62,7 @@ export function useSignedIn(): (user: CurrentUser) => void {
 export function useOpenAccount() {
   const { mutateAsync: register } = useOpenSession('register');
   const { mutateAsync: login } = useOpenSession('login');
-  /** By e-mail, for another try after a reply that was lost. */
+  /** Keyed by e-mail, for a retry after a lost reply. */
   const drawn = useRef(new Map<string, string>());
   return async ({ email, password }: FormValues): Promise<void> => {
     const before = drawn.current.get(email);

@@ -6,7 +6,7 @@ import { useCompleteLogin } from '../api/complete-login.js';
 import { sessionTexts as texts } from '../model/session-texts.js';
 
 interface LoginCodeFormProps {
-  /** Of the step before. */
+  /** Comes from the previous step. */
   pending: string;
   onDone: () => void;
   /** Back to e-mail and password: with why, where the step is over. */

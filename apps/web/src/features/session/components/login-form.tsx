@@ -14,7 +14,7 @@ import { LoginCodeForm } from './login-code-form.js';
 
 interface LoginFormProps {
   onDone: () => void;
-  /** For the modal; on the page the focus stays where it is. */
+  /** Set in the modal; the page leaves the focus where it is. */
   focusFirst?: boolean;
   /** Another choice stands above it and has the strong button. */
   isSecondChoice?: boolean;

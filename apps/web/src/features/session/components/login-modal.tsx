@@ -36,7 +36,7 @@ export function LoginModal() {
 
 function GuestChoice({ purchase: { title, price, checkout } }: { purchase: Purchase }) {
   const link = useRef<HTMLAnchorElement>(null);
-  // After the dialog has focused its title.
+  // Runs after the dialog has focused its title.
   useEffect(() => link.current?.focus(), []);
   return (
     <div className="mb-6 grid gap-3">
@@ -55,7 +55,10 @@ function GuestChoice({ purchase: { title, price, checkout } }: { purchase: Purch
   );
 }
 
-/** As tall as the form: two fields, the button, the switch, the link for a forgotten password. */
+/**
+ * The skeleton is as tall as the form: two fields, the button, the switch and the link for a forgotten
+ * password.
+ */
 export function LoginFormSkeleton() {
   return (
     <div className="grid gap-4">

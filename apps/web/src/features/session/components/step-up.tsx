@@ -6,7 +6,9 @@ const StepUpDialog = lazy(() => import('./step-up-dialog.js'));
 
 type Answer = (isProven: boolean) => void;
 
-/** While it is mounted, calls that are refused until the administrator confirms who it is ask here, and are repeated. */
+/**
+ * While it is mounted, refused calls that need the administrator's identity ask for it here and are repeated.
+ */
 export function StepUp() {
   const [by, setBy] = useState<ProofKind | null>(null);
   const waiting = useRef<Answer[]>([]);

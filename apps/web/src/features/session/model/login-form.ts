@@ -15,8 +15,8 @@ export interface LoginValues {
 }
 
 /**
- * What is wrong with the form, checked in the specification's order: empty fields, differing passwords, a short one.
- * `null` when it can be sent.
+ * Checks in the specification's order: empty fields, differing passwords, a short password. Returns `null`
+ * when the form can be sent.
  */
 export function loginProblem(mode: LoginMode, values: LoginValues): string | null {
   const { email, password, confirm } = values;

@@ -27,5 +27,5 @@ export const stepUpTexts = {
   missing: { code: 'Digite o código', password: 'Digite a sua senha' },
 } as const;
 
-/** Between the success message and leaving the form, on the login page and in the modal. */
+/** Delay between the success message and leaving the form, on the login page and in the modal. */
 export const AFTER_LOGIN_MS = 1_500;

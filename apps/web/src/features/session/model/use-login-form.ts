@@ -14,7 +14,7 @@ export interface FormMessage {
 export function useLoginForm(onDone: () => void) {
   const [mode, setMode] = useState<LoginMode>('login');
   const [message, setMessage] = useState<FormMessage | null>(null);
-  /** Of a log-in whose password was right and whose code is awaited. */
+  /** Set while a log-in with a correct password waits for its code. */
   const [pending, setPending] = useState<string | null>(null);
   const open = useOpenSession(mode);
   const [done, setDone] = useState(false);

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
 import { useState } from 'react';
 
-/** How many the home shows. */
 export const HOME_TESTIMONIALS = 4;
 
 /** The seed decides the order, so that the pages of one list continue each other. */
@@ -15,7 +14,7 @@ export function useTestimonials(seed: string) {
   return useInfiniteQuery(pagedRouteQuery(catalogRoutes.listTestimonials, { query: { seed } }));
 }
 
-/** Of a product's buyers, newest first. */
+/** Newest reviews come first. */
 export function useProductReviews(productId: string) {
   return useInfiniteQuery(
     pagedRouteQuery(catalogRoutes.listProductReviews, { params: { id: productId }, query: { limit: 6 } }),

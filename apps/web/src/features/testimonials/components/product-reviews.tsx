@@ -8,7 +8,7 @@ interface ProductReviewsProps {
   rating: { average: number; count: number };
 }
 
-/** Where links to a product's reviews lead. */
+/** Anchor of links to a product's reviews. */
 export const REVIEWS_ID = 'avaliacoes';
 
 export function ProductReviews({ productId, rating }: ProductReviewsProps) {

@@ -11,8 +11,8 @@ export function shortId(id: string): string {
 }
 
 /**
- * What to call the accounts with these ids: by their e-mail addresses, in one request; by a part of the id until that is
- * answered, and for an account that was deleted.
+ * Returns account names: e-mail addresses from one request, or a part of the id until they are loaded and for
+ * deleted accounts.
  */
 export function useAccountNames(ids: readonly string[]): (id: string) => string {
   const some = [...new Set(ids)].toSorted().slice(0, MAX_ACCOUNT_NAMES);

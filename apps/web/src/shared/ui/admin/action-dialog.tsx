@@ -6,7 +6,7 @@ import { focusProblem } from './focus-problem.js';
 import { FormDialog } from './form-dialog.js';
 import { Notice } from '../notice.js';
 
-/** As the contracts ask for it. */
+/** The contracts require these limits. */
 const SHORTEST_REASON = 3;
 const LONGEST_REASON = 1_000;
 
@@ -15,7 +15,7 @@ export interface ReasonState {
   setReason: (reason: string) => void;
   /** Said once a submission was tried without it. */
   problem: string | undefined;
-  /** Whether it is long enough; says so where it is not. */
+  /** Returns whether the reason is long enough, and shows an error if not. */
   check: () => boolean;
 }
 
@@ -50,7 +50,7 @@ export function ReasonField({ state, label }: { state: ReasonState; label: strin
 
 interface ActionDialogProps {
   title: string;
-  /** What will happen, one sentence each. */
+  /** Each effect is one sentence. */
   effects: readonly ReactNode[];
   /** The button that does it. */
   action: string;

@@ -13,12 +13,12 @@ export interface Column<Row> {
 }
 
 interface AdminListProps<Row> {
-  /** What the rows are, for assistive technology. */
+  /** Names the rows for assistive technology. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** What the row is called, in the label of its checkbox. */
+  /** Names the row in the label of its checkbox. */
   nameOf: (row: Row) => string;
   isDimmed?: (row: Row) => boolean;
   selection?: Selection;

@@ -8,7 +8,7 @@ import { LoadingText, PlainState } from '../states.js';
 
 interface AdminHeadingProps {
   title: string;
-  /** Below the title. */
+  /** Shown below the title. */
   children?: ReactNode;
   /** Buttons or links beside it. */
   actions?: ReactNode;
@@ -27,7 +27,7 @@ export function AdminHeading({ title, children, actions }: AdminHeadingProps) {
   );
 }
 
-/** While what a screen is about is loaded: what is loading, and blocks of its size. */
+/** Loading state of a screen: a text, and placeholders of its size. */
 export function AdminLoading({ children }: { children: string }) {
   return (
     <div aria-busy className="grid gap-4">

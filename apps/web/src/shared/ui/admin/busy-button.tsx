@@ -4,13 +4,13 @@ import type { ComponentProps, MouseEvent } from 'react';
 interface BusyButtonProps extends ComponentProps<'button'> {
   /** A request is under way: a click does nothing until it has ended. */
   isBusy: boolean;
-  /** What is under way was begun here, and is shown here; unless given, whatever it is busy with. */
+  /** True if this button started the running action and shows it; defaults to `isBusy`. */
   isWorking?: boolean;
 }
 
 /**
- * Not `disabled` while it is busy: that would take the focus from who pressed it. Nor paler: its words say what is being
- * done, and are read most just then.
+ * A busy button is not `disabled`, which would drop the focus, nor paler, because its text matters most just
+ * then.
  */
 export function BusyButton(props: BusyButtonProps) {
   const { isBusy, isWorking = isBusy, type = 'button', className = '', onClick, children, ...rest } = props;

@@ -6,14 +6,16 @@ import { BusyButton } from './busy-button.js';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen, e.g. the sentence of the specification. */
+  /** Describes what will happen, e.g. with the sentence of the specification. */
   children: ReactNode;
   /** The button that does it. */
   action: string;
-  /** Of a failed attempt. */
+  /** Error of a failed attempt. */
   error?: unknown;
   isPending?: boolean;
-  /** While it is pending nothing closes it: its reply is shown once, or it cannot be taken back. */
+  /**
+   * Nothing closes the dialog while it is pending, because its reply is shown only once or cannot be undone.
+   */
   isHeld?: boolean;
   /** Something has to be chosen first. */
   isDisabled?: boolean;
@@ -26,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, error, isPending = false, isDisabled = false, onConfirm, onClose } = props;
   const isHeld = (props.isHeld ?? false) && isPending;
   const cancel = useRef<HTMLButtonElement>(null);
-  // After the dialog, which gives the focus to its title when it opens.
+  // Runs after the dialog has focused its title.
   useEffect(() => cancel.current?.focus(), []);
   return (
     <Dialog title={title} isHeld={isHeld} onClose={onClose}>

@@ -9,7 +9,7 @@ export interface ConflictRow {
 
 interface ConflictDialogProps {
   title: string;
-  /** What happened, in a sentence. */
+  /** Says in one sentence what happened. */
   children: string;
   rows: readonly ConflictRow[];
   onMine: () => void;

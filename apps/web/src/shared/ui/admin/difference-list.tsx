@@ -4,7 +4,7 @@ import { fieldText } from './field-names.js';
 const NONE = <span className="text-muted">não havia</span>;
 const GONE = <span className="text-muted">não há mais</span>;
 
-/** What was and what is, field by field: beside each other, or below where it is narrow. */
+/** Compares old and new values field by field, side by side or stacked on narrow screens. */
 export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return <p className="text-muted">Sem diferença registrada.</p>;
   return (

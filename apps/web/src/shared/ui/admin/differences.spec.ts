@@ -23,7 +23,7 @@ const PLAIN = [
   ...['coins', 'skins', 'agentes', 'jogo', 'itens', 'plataforma', 'valor'],
 ];
 
-/** What is used here of a zod schema. */
+/** Parts of a zod schema that are used here. */
 interface Definition {
   shape?: Record<string, Schema>;
   innerType?: Schema;

@@ -10,7 +10,7 @@ interface ExportedFile {
   name: string;
   text: string;
   type: string;
-  /** How much is in it: `3 contas`. */
+  /** Describes the contents, e.g. `3 contas`. */
   holds: string;
 }
 

@@ -2,7 +2,9 @@ import { AppError } from '@vale/contracts/define';
 import { errorSentence } from '../../http/call-route.js';
 import { Notice } from '../notice.js';
 
-/** That an action failed, and why: what the server says of single fields, too. Nothing while it did not. */
+/**
+ * Shows that an action failed and why, including errors of single fields. Renders nothing without an error.
+ */
 export function FailedAction({ title, error }: { title: string; error: unknown }) {
   if (!error) return null;
   const fields = (error instanceof AppError && error.fields) || [];

@@ -9,7 +9,7 @@ import {
 interface FieldProps {
   label: string;
   error?: string | undefined;
-  /** Under the field, while there is no error. */
+  /** Shown under the field while there is no error. */
   hint?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface SelectFieldProps extends FieldProps, SelectHTMLAttributes<HTMLSelectEl
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** As `TextField`, for a choice. */
+/** Works like `TextField`, for a choice. */
 export function SelectField({ label, error, hint, options, ...select }: SelectFieldProps) {
   return (
     <Labelled label={label} error={error} hint={hint}>
@@ -39,7 +39,7 @@ interface TextAreaFieldProps extends FieldProps, TextareaHTMLAttributes<HTMLText
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** As `TextField`, for text of several lines. */
+/** Works like `TextField`, for multi-line text. */
 export function TextAreaField({ label, error, hint, ...area }: TextAreaFieldProps) {
   return (
     <Labelled label={label} error={error} hint={hint}>

@@ -29,7 +29,7 @@ const SEARCH_DELAY_MS = 300;
 
 interface SearchFieldProps {
   label: string;
-  /** As the address has it. */
+  /** Value in the address. */
   value: string;
   /** Characters. */
   longest?: number;
@@ -47,7 +47,7 @@ export function SearchField({ label, value, longest = LONGEST_SEARCH, onSearch }
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const typing = useTyping();
   const { end } = typing;
-  // What this field asked for last: another value in the address is one that the browser's way back leads to.
+  // Last value requested by this field: a different value in the address comes from browser navigation.
   const asked = useRef(value);
   useEffect(() => {
     if (value === asked.current) return;
@@ -104,7 +104,7 @@ export function SearchField({ label, value, longest = LONGEST_SEARCH, onSearch }
 
 interface FilterSelectProps<Value extends string> {
   label: string;
-  /** Of the option for no filter. */
+  /** Label of the option for no filter. */
   all: string;
   value: Value | undefined;
   options: readonly (readonly [value: Value, label: string])[];

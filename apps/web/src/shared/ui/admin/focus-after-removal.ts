@@ -39,7 +39,7 @@ export function useFocusAfterRemoval(list: RefObject<HTMLElement | null>, keys: 
   }, [list, known]);
 }
 
-/** For what takes itself away, and nothing else is next. */
+/** Used when an element removes itself and nothing else is next. */
 export function focusContent(): void {
   document.getElementById(CONTENT)?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-/** After the next paint: moves the focus to the first field of the form that is marked as wrong. */
+/** Focuses the first invalid field of the form after the next paint. */
 export function focusProblem(form: EventTarget & Element): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -5,7 +5,7 @@ import { ImportDialog, type ImportNoun, type ImportRows } from './import-dialog.
 
 interface ImportButtonProps {
   noun: ImportNoun;
-  /** Where the old shop kept them in this browser; the first that is found counts. */
+  /** Keys of the old shop's storage in this browser; the first one found counts. */
   storageKeys: readonly string[];
   run: ImportRows;
 }

@@ -8,7 +8,7 @@ import { BusyButton } from './busy-button.js';
 import { TextAreaField } from './fields.js';
 import { importedRows } from './imported-rows.js';
 
-/** Without `apply` nothing is stored: the result says what would be. */
+/** Nothing is stored without `apply`: the result says what would be. */
 export type ImportRows = (rows: unknown[], apply: boolean) => Promise<ImportResult>;
 
 interface ImportDialogProps {
@@ -20,7 +20,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** What is imported, a masculine noun: one, and several. */
+/** Masculine noun of the imported thing: singular and plural. */
 export type ImportNoun = readonly [one: string, several: string];
 
 const NOT_A_LIST = 'Cole um JSON com uma lista, como [{ … }, { … }].';

@@ -31,7 +31,7 @@ export function useLeaveGuard(isDirty: boolean): ReactNode {
   return (
     <LeaveQuestion
       onLeave={() => {
-        // In the place of the second entry.
+        // Replaces the second entry.
         void (typeof target === 'number' ? navigate(target) : navigate(target, { replace: true }));
       }}
       onClose={() => setTarget(null)}
@@ -51,7 +51,7 @@ export function LeaveQuestion({ onLeave, onClose }: { onLeave: () => void; onClo
 /** Marks the second entry of a form in the history. */
 const SECOND = 'isLeaveGuard';
 
-/** From the second entry over the form's own to the page before. */
+/** Steps from the second entry over the form's own back to the previous page. */
 const TO_PAGE_BEFORE = -2;
 
 /**

@@ -8,7 +8,7 @@ interface ListPageProps<Item> {
   list: UseQueryResult<Page<Item>>;
   /** Said while the first page loads. */
   loading: string;
-  /** Instead of the rows where there are none. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
   cursor: string | undefined;
   onPage: (cursor: string | null) => void;

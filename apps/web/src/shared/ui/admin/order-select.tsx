@@ -2,7 +2,7 @@ import { MOST_ORDERED_IN_PANEL } from '@vale/contracts/define';
 import { Notice } from '../notice.js';
 import { FilterSelect } from './filter-bar.js';
 
-/** What each order of a list is called, in every list that has it. */
+/** Names of sort orders, shared by all lists. */
 const ORDER_TEXTS = {
   newest: 'Criação mais recente',
   oldest: 'Criação mais antiga',
@@ -20,9 +20,9 @@ interface OrderSelectProps<Chosen extends Order> {
   /** Undefined: the list's own order. */
   value: Chosen | undefined;
   onSelect: (order: Chosen | undefined) => void;
-  /** What the list's own order is called where it is none of `orders`, as that of a search. */
+  /** Name of the list's own order if it is none of `orders`, e.g. that of a search. */
   own?: string | undefined;
-  /** Of the orders that this list calls otherwise. */
+  /** Overrides the names of orders for this list. */
   texts?: Partial<Record<Chosen, string>>;
 }
 
@@ -42,7 +42,7 @@ export function OrderSelect<Chosen extends Order>(props: OrderSelectProps<Chosen
   );
 }
 
-/** Above a list in an order that knows a part of its rows only. `part`: which, as `os primeiros`. */
+/** Shown above a list whose order covers only part of its rows. `part`: which rows, e.g. `os primeiros`. */
 export function PartlyOrdered({ isComplete, part }: { isComplete: boolean | undefined; part: string }) {
   if (isComplete !== false) return null;
   const count = MOST_ORDERED_IN_PANEL.toLocaleString('pt-BR');

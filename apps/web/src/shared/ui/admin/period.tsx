@@ -3,8 +3,8 @@ import { useTyping } from './use-typing.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Of São Paulo's days, as an address has them (`2026-11-22`): epoch milliseconds, `until` not part of it. What is no day is
- * left out.
+ * Converts São Paulo days of an address (`2026-11-22`) to epoch milliseconds; `until` is exclusive. Invalid
+ * dates are dropped.
  */
 export function periodOf({ de, ate }: { de?: string | undefined; ate?: string | undefined }) {
   const [since, last] = [startOfDay(de), startOfDay(ate)];

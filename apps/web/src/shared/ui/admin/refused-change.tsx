@@ -7,7 +7,7 @@ import { FailedAction } from './failed-action.js';
 import type { Seen } from './use-seen.js';
 
 interface RefusedChangeProps<Thing> {
-  /** What failed, as the specification says it. */
+  /** Names the failure as the specification does. */
   title: string;
   error: unknown;
   stale: Seen<Thing>;
@@ -16,7 +16,10 @@ interface RefusedChangeProps<Thing> {
 /** Say which state it is; nobody reads them. */
 export const MARKS: readonly string[] = ['version', 'revision', 'changedAt'];
 
-/** Why a dialog's action failed; where somebody else was quicker, what they changed, and a way to go on from there. */
+/**
+ * Explains why a dialog's action failed. After a concurrent change it shows what changed and lets the user
+ * continue from there.
+ */
 export function RefusedChange<Thing extends object>({ title, error, stale }: RefusedChangeProps<Thing>) {
   const { seen, current, reload } = stale;
   if (!seen || !hasCode(error, platformErrors.conflict)) return <FailedAction title={title} error={error} />;

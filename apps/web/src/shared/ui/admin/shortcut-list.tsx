@@ -9,7 +9,7 @@ import {
   useShortcutsEnabled,
 } from './shortcuts.js';
 
-/** What `?` opens: the shortcuts of the screen, and the switch for them. */
+/** `?` opens this list: the shortcuts of the screen, and the switch for them. */
 export function ShortcutList() {
   const open = useShortcutListOpen();
   const enabled = useShortcutsEnabled();

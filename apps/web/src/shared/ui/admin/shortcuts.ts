@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../storage/browser-storage.js';
 export interface Shortcut {
   /** One character as the keyboard writes it, or `ctrl+` with one (⌘ counts as Ctrl). */
   key: string;
-  /** What it does, in Portuguese, for the list that `?` opens. */
+  /** Portuguese description for the list that `?` opens. */
   label: string;
   run: () => void;
 }

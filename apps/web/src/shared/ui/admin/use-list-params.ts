@@ -2,11 +2,11 @@ import { asSearchText } from '@vale/contracts/define';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-/** Where a list continues. */
+/** Parameter for the position where a list continues. */
 const CURSOR = 'cursor';
 
 export interface ListParams<Name extends string> {
-  /** What is chosen of these names; empty values are left out. */
+  /** Chosen values of these names; empty ones are left out. */
   values: Partial<Record<Name, string>>;
   /**
    * Changes some of them, and starts at the first page again, as a new entry of the history. Undefined or empty takes one
@@ -25,8 +25,9 @@ export function useListParams<const Name extends string>(...names: Name[]): List
 }
 
 /**
- * As `useListParams`, for a list that is searched by personal data. What is searched for, and the page, whose cursor may be an
- * e-mail, are in the entry of the browser's history: reloading and coming back keep them, and no server and no log sees them.
+ * Works like `useListParams` for a list that is searched by personal data. The search and the cursor, which
+ * may be an e-mail, are kept in the browser's history entry: they survive reloads and back navigation, and no
+ * server or log sees them.
  */
 export function usePersonalListParams<const Name extends string>(...names: Name[]): ListParams<Name | 'q'> {
   return useParams(['q', ...names].join(), `q,${CURSOR}`);

@@ -14,11 +14,11 @@ interface Shown {
 export interface Message {
   show: (text: string, tone?: Tone, ms?: number) => void;
   clear: () => void;
-  /** Where the screen wants it; nothing while there is none. */
+  /** Placed by the screen; empty while there is no message. */
   banner: ReactNode;
 }
 
-/** What an action said, for 3 seconds unless told otherwise. A new message takes the place of the one before. */
+/** Shows an action's message, for 3 seconds by default. A new message replaces the previous one. */
 export function useMessage(): Message {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {

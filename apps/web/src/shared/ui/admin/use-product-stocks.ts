@@ -7,7 +7,10 @@ export function useProductStocks(productId: string) {
   return useQuery(routeQuery(stockAdminRoutes.listStocks, { query: { productId } }));
 }
 
-/** Before a change that takes free codes out of sale. `which`: in brackets after them, from its space on. */
+/**
+ * Warns before a change that takes free codes out of sale. `which`: text in brackets after the codes,
+ * including its leading space.
+ */
 export function unsoldCodes(count: number, which = ''): string {
   return count === 1
     ? `1 código livre${which} não será mais vendido`

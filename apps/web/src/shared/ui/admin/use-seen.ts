@@ -5,9 +5,9 @@ interface Identified {
 }
 
 export interface Seen<Thing> {
-  /** As the dialog shows it, and as its request names it; null for a new one. */
+  /** The thing as the dialog shows it and its request names it; null for a new one. */
   seen: Thing | null;
-  /** As the list has it by now; undefined where the list has it no more. */
+  /** The thing in the current list; undefined once it is gone. */
   current: Thing | undefined;
   /** Goes on from what it is now. */
   reload: () => void;
@@ -32,7 +32,7 @@ export function useSeen<Thing extends Identified>(
   return { seen, current, reload };
 }
 
-/** What was typed stays; fields that nobody touched get what somebody else wrote. */
+/** Keeps typed values; untouched fields get what somebody else wrote. */
 export function rebased<Values extends object>(typed: Values, before: Values, after: Values): Values {
   const names = Object.keys(typed) as (keyof Values)[];
   const untouched = names.filter((name) => typed[name] === before[name]);

@@ -27,7 +27,7 @@ export function useToggle<Item extends Toggled, Reply>({ list, shownBy, send }: 
   return useAction({
     mutationKey,
     mutationFn: (item: Item) => inTurn(item.id, (former) => send(item, !item.isActive, former)),
-    // Of each row; switched back before the reply is another change.
+    // Keyed by row and state: switching back before the reply is a separate change.
     keyOf: ({ id, isActive }) => `${id} ${isActive}`,
     onMutate: async ({ id, isActive }) => {
       await client.cancelQueries(lists);

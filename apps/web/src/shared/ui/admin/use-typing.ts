@@ -4,13 +4,16 @@ import { useMemo, useRef } from 'react';
 const SETTLED_MS = 2_000;
 
 interface Typing {
-  /** Whether a change goes on from the one before: it then has the same entry of the history. To be asked once a change. */
+  /**
+   * Returns whether a change continues the previous one and shares its history entry. Call it once per
+   * change.
+   */
   goesOn: () => boolean;
-  /** What was typed is settled: the next change is another one. */
+  /** Ends the current typing, so that the next change is a separate one. */
   end: () => void;
 }
 
-/** Of a field that changes the address while one types in it. */
+/** Tracks typing in a field that changes the address. */
 export function useTyping(): Typing {
   const last = useRef(-Infinity);
   return useMemo(

@@ -119,7 +119,7 @@ function plainSqlite() {
 
 let id = 0;
 const next = () => (id = (id * 7 + 13) % DOCUMENTS);
-/** So late that a whole page is before it. */
+/** Late enough for a whole page to come before it. */
 const before = () => new Date(1.7e12 + (DOCUMENTS / 2 + (next() % (DOCUMENTS / 2))) * 1_000);
 
 const dataDir = join(folder, 'data');

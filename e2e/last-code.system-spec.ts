@@ -14,7 +14,7 @@ const ORDERS = 200;
 /** Unpaid orders that an account may have. */
 const PER_SHOPPER = 3;
 const ROUNDS = 5;
-/** On a busy machine the deadline of a request ends before its work. */
+/** A busy machine may miss a request's deadline and still finish the work. */
 const UNANSWERED = new Set(['platform.timeout', 'platform.unavailable']);
 
 describe('more buyers than codes', () => {

@@ -3,7 +3,7 @@ import BASELINE from './baseline.json' with { type: 'json' };
 
 const { browsers, newerStyles } = BASELINE;
 
-/** For Vite: the oldest browsers that the shop is built for. `baseline.json` is the only place that says them. */
+/** Gives Vite the oldest browsers that the shop is built for. They are named only in `baseline.json`. */
 export const targets = Object.entries(browsers).map(([name, version]) => name + version);
 
 const SENTENCE = '%BASELINE%';

@@ -19,7 +19,7 @@ async function fillSilently(page: Page, fields: Record<string, string>): Promise
 
 const filled = (email: string) => ({ email, ...BUYER, phone: `+55${BUYER.phone}` });
 
-/** In the first carousel of the home, whose category gets no products from other tests; those of games push its cards out. */
+/** A card of the home's first carousel. Other tests add no products to its category; in games they would push the card out. */
 const demoCard = (page: Page) =>
   page
     .getByRole('main')

@@ -78,7 +78,7 @@ it('products and stock levels of schema version 1 are listed, found, expire and 
   const [ofSteam, ofUber] = ['Steam', 'Uber'].map((title) =>
     shownBefore.find((card) => card.title === title),
   );
-  // Both were created in the same millisecond, and then stand in any order.
+  // The two may have been created in the same millisecond; their order is then random.
   expect((await listed()).toSorted((one, other) => (one.title < other.title ? -1 : 1))).toEqual([
     { ...ofSteam, soldOut: false },
     ofUber,

@@ -34,7 +34,7 @@ export const BUYER = { name: 'Ana <b>Compradora</b>', email: 'ana@example.com' }
 
 export const ACCOUNT = { email: 'ana@example.com', name: 'ana' };
 
-/** What catalog says of a restock request. */
+/** Catalog's reply about a restock request. */
 export const RESTOCK = {
   email: 'bia@example.com',
   productId: 'p 1',

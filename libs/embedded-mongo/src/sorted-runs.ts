@@ -1,6 +1,6 @@
 import { TURN, type Turn } from './turns.js';
 
-/** So many entries are sorted at once, which takes about a ms. */
+/** Entries that are sorted at once; they take about a ms. */
 const RUN = 1000;
 
 /**

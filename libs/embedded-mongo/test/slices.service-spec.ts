@@ -82,7 +82,7 @@ describe('between two turns of other commands', () => {
     if (row && 'n' in row) return { documents: 0, entries: Number(row.n) };
     if (row && 'rids' in row) return { documents: String(row.rids).split(',').length, entries: 0 };
     const offset = /OFFSET (\S+)/.exec(sql)?.[1];
-    // Without a row there were fewer, and another query counts them.
+    // No row means that there were fewer; another query counts them.
     if (offset && !row) return { documents: 0, entries: 0 };
     if (offset) return { documents: 0, entries: Number(offset === '?' ? values.at(-1) : offset) + 1 };
     return { documents: rows.length, entries: 0 };

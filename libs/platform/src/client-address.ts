@@ -40,7 +40,7 @@ const WIDER = [
   [48, 16],
 ] as const;
 
-/** As `addressKey`; an IPv6 address also counts for its /56 and /48, with higher limits. */
+/** Returns the key of `addressKey`. An IPv6 address also counts for its /56 and /48, with higher limits. */
 export function countedNetworks(ip: string | undefined): CountedNetwork[] {
   const narrow = { key: addressKey(ip), factor: 1 };
   const known = clientAddress(ip);

@@ -9,7 +9,7 @@ export interface CheckResult {
 export interface Readiness {
   /** Nothing is away that this process cannot work without. */
   ok: boolean;
-  /** What else is away, by its check: the process works on with less. */
+  /** Name of a check that fails while the process works on with less. */
   degraded: string[];
   checks: Record<string, CheckResult>;
 }

@@ -14,7 +14,7 @@ const STYLE = `
   nav a { margin-right: 1rem; } :target { background: #ff02; }
 `;
 
-/** For both pages. */
+/** Applies to both pages. */
 export const DOCS_POLICY = pagePolicy({ styleHashes: [sourceOf(STYLE)] });
 
 /** Generated from the contracts. The page loads nothing else. */

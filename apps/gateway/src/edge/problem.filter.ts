@@ -20,7 +20,7 @@ const ANYBODYS = [
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  /** What anybody can cause as often as he likes is logged once a minute. */
+  /** Logs these once a minute, because anybody can cause them at will. */
   private readonly seldom: ReadonlyMap<string, (context: { route: string }) => void>;
 
   constructor(private readonly logger: Logger) {

@@ -25,7 +25,7 @@ import { API_HEADERS, securityHeaders } from './security-headers.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For every reply. */
+    /** Sent with every reply. */
     securityHeaders: Readonly<Record<string, string>>;
   }
 }

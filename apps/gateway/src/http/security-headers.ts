@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** For replies that are not pages. */
+/** Sent with replies that are not pages. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Replies under /api are data that no other site may embed. */

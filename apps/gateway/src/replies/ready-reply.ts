@@ -20,7 +20,7 @@ export interface ReplyContent {
 export interface Representation {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  /** In the form that `writeHead` takes: name, value, name, value. */
+  /** Headers as `writeHead` takes them: name, value, name, value. */
   readonly headerList: string[];
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProductView } from '@vale/contracts/catalog';
 
-/** For pages without a picture of their own. */
+/** Shown for pages without a picture of their own. */
 export const SHOP_PICTURE = '/share/shop.png';
 
 const PRODUCT_PICTURE = /^\/share\/product\/([^/]+)\.png$/;

@@ -43,7 +43,7 @@ export function productPicture(product: ProductView, shopName: string, art: Embe
   ]);
 }
 
-/** For pages without a picture of their own. */
+/** Shown for pages without a picture of their own. */
 export function shopPicture(shopName: string): string {
   const name = wrapText(shopName, { size: 120, width: SHARE_WIDTH - 2 * MARGIN - 200, most: 1 });
   return picture('#2A1C4D', [
@@ -105,7 +105,7 @@ function ticketArt(bright: string, art: EmbeddedPicture | null, product: Product
   ].join('');
 }
 
-/** As on the cards: the face value large on the art, and how much less it costs. */
+/** Draws the face value and the discount on the art, like the cards. */
 function value({ price: reais, valorDeFace }: ProductView): string {
   if (!valorDeFace) return '';
   const { x, y, width, height } = ART;

@@ -132,7 +132,7 @@ export class PageContents {
     }
   }
 
-  /** By the addresses of the web app's `routeAddress`, whose names are sorted. */
+  /** Keyed by the addresses that the web app's `routeAddress` makes, with sorted names. */
   private async carousels(): Promise<Pick<Found, 'replies' | 'isPartial' | 'until'>> {
     const { best, today } = HOME_ROWS;
     const lists = [

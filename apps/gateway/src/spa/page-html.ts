@@ -37,7 +37,7 @@ export interface PageParts {
 const LATER = 'rel="later"';
 const AT_ONCE = 'rel="modulepreload"';
 
-/** In the sentence for older browsers. */
+/** Linked in the sentence for older browsers. */
 const SUPPORT = /<a href="#suporte">[^<]*<\/a>/;
 const NO_ADDRESS = '#suporte';
 

@@ -24,7 +24,7 @@ interface Wanted {
   path: string;
   /** Content of the built `index.html`. */
   template: string;
-  /** Whether the page may show something before its script runs. */
+  /** True if the page may show content before its script runs. */
   view: boolean;
 }
 

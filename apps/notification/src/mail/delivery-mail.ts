@@ -8,7 +8,7 @@ export interface Delivered {
   productTitle: string;
   /** A code may have several lines: login, password, notes. */
   codes: { label: string; code: string }[];
-  /** How the brand redeems what was bought. */
+  /** Steps to redeem the code at the brand. */
   guide: RedeemGuide;
   orderUrl: string;
   /** Opens the delivery without a login. Null if checkout gave none. */

@@ -6,7 +6,7 @@ export interface OutgoingConversion {
   kind: 'waiting' | 'purchase' | 'refund';
   /** The same at every attempt; the browser's pixel uses the one of a purchase. */
   id: string;
-  /** When it happened. */
+  /** Time of the event. */
   at: number;
   now: number;
   sale: SaleFacts;
@@ -24,7 +24,7 @@ export interface OutgoingConversion {
   refund?: { centavos: number; isWhole: boolean; disputed: boolean };
 }
 
-/** What became of a request. Reasons are Portuguese, for the admin, and name no buyer. */
+/** Result of a request. Reasons are Portuguese, for the admin, and name no buyer. */
 export type Outcome =
   | { kind: 'accepted' }
   /** The same request would be refused again. */
@@ -39,16 +39,16 @@ export type Outcome =
 /** Values of the destination's fields, by name. Fields that are not set are absent. */
 export type Account = Readonly<Record<string, string>>;
 
-/** Where conversions are sent. Each destination is one class and a line in `CONVERSION_DESTINATIONS`. */
+/** A place that conversions are sent to. Each destination is one class and a line in `CONVERSION_DESTINATIONS`. */
 export abstract class ConversionDestination {
   /** Stored with what was sent: never change it. */
   abstract readonly name: string;
   abstract readonly label: string;
   abstract readonly hint: string;
-  /** To be read before a test. */
+  /** Warning to show before a test. */
   abstract readonly testNotice: string;
   abstract readonly fields: readonly DestinationField[];
-  /** Whether it is told of orders that are not paid yet. */
+  /** True if it also receives orders that are not paid yet. */
   readonly takesUnpaid: boolean = false;
 
   /** Never throws. */

@@ -35,7 +35,7 @@ export class DeliveryOutcomeService {
     return this.deliveries.claim(key, this.clock.nowMs());
   }
 
-  /** Without `destination` or `account` nothing can be sent now: it is inactive or stopped, or its key is missing. */
+  /** `destination` or `account` is missing when nothing can be sent now: the destination is inactive or stopped, or its key is missing. */
   async prepare({ destination: name, transactionId }: DeliveryRecord): Promise<{
     destination: ConversionDestination | undefined;
     account: Account | null;
@@ -72,7 +72,7 @@ export class DeliveryOutcomeService {
     await this.plan.forgetClientOfPaid(transactionId);
   }
 
-  /** Until its destination takes conversions again. */
+  /** Waits until its destination takes conversions again. */
   async hold({ _id }: DeliveryRecord): Promise<void> {
     await this.deliveries.release(_id, {
       ...{ reason: 'o destino está parado', dueAt: null, wasSent: false },

@@ -20,7 +20,7 @@ export const deliverySchema = new Schema<DeliveryDocument>(
 );
 // One delivery per event and destination. Also serves the list of one order.
 deliverySchema.index({ transactionId: 1, destination: 1, event: 1 }, { unique: true });
-// What is to be enqueued again. Sparse: final ones are not due.
+// Finds deliveries to enqueue again. Sparse, because final ones are not due.
 deliverySchema.index({ dueAt: 1 }, { sparse: true });
-// How many wait or failed at a destination, and which.
+// Counts and finds the waiting and failed deliveries of a destination.
 deliverySchema.index({ destination: 1, state: 1 });

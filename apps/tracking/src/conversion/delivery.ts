@@ -9,7 +9,7 @@ const MOST_REFUNDS = 99;
 /** One event of an order at one destination. Holds no personal data. */
 export interface DeliveryRecord extends Delivery {
   _id: string;
-  /** Until then one run may send it, and no other. Epoch milliseconds; 0: none does. */
+  /** Only the run that claimed it may send it until then. Epoch milliseconds; 0 if unclaimed. */
   claimedUntil: number;
   /** No request before then. */
   notBefore: number;
@@ -24,7 +24,7 @@ export interface WantedEvent {
   happenedAt: number;
 }
 
-/** What destinations should know of an order as it is now, in the sequence in which it happened. */
+/** Returns the events of the order's current state that destinations should receive, oldest first. */
 export function wantedEvents(sale: SaleFacts, takesUnpaid: boolean): WantedEvent[] {
   const { pixAt, paidAt, refunds } = sale;
   const isWaiting = takesUnpaid && pixAt !== null && paidAt === null && !sale.acceptedBelowPrice;
@@ -37,7 +37,7 @@ export function wantedEvents(sale: SaleFacts, takesUnpaid: boolean): WantedEvent
 
 export type Turn = 'now' | 'later' | 'superseded' | 'never';
 
-/** Whether an event may be sent, given the others of its order at the same destination. */
+/** Decides when an event may be sent, given the order's other events at the same destination. */
 export function turnOf(
   { event }: Pick<DeliveryRecord, 'event'>,
   all: readonly Pick<DeliveryRecord, 'event' | 'state' | 'claimedUntil'>[],
@@ -54,7 +54,7 @@ export function turnOf(
   return earlier.some(({ state }) => state === 'pending') ? 'later' : 'now';
 }
 
-/** Null where the order has no such event (any more). */
+/** Null if the order no longer has this event. */
 export function conversionOf(
   { event, transactionId, happenedAt }: Pick<DeliveryRecord, 'event' | 'transactionId' | 'happenedAt'>,
   order: Omit<OutgoingConversion, 'kind' | 'id' | 'at' | 'refund'> & { disputed: boolean },

@@ -1,7 +1,7 @@
 import type { DestinationField, DestinationView } from '@vale/contracts/tracking';
 import type { Account, ConversionDestination } from './conversion-destination.js';
 
-/** What is stored of a destination. */
+/** Stored account and state of a destination. */
 export interface DestinationRecord {
   _id: string;
   isActive: boolean;
@@ -14,7 +14,7 @@ export interface DestinationRecord {
   lastFailure: { at: number; reason: string } | null;
 }
 
-/** Of a shorter secret, four characters would be too much. */
+/** Shows the last four characters only of longer secrets; four would reveal too much of a shorter one. */
 const LEAST_FOR_LAST4 = 16;
 
 /** Labels of the required fields that are not set. */
@@ -25,7 +25,7 @@ export function missingFields(fields: readonly DestinationField[], account: Acco
 export function toDestinationView(
   { name, label, hint, testNotice, fields }: ConversionDestination,
   record: DestinationRecord | null,
-  /** Null where they do not open. */
+  /** Null if they cannot be decrypted. */
   secrets: Account | null,
   counts: Pick<DestinationView, 'pending' | 'failed'>,
 ): DestinationView {

@@ -20,7 +20,7 @@ import { missingFields, toDestinationView, type DestinationRecord } from './dest
 import { DestinationSealService } from './destination-seal.service.js';
 import { DestinationRepository } from './destination.repository.js';
 
-/** What admins do with conversion destinations. */
+/** Handles what admins do with conversion destinations. */
 @Injectable()
 export class DestinationService {
   constructor(

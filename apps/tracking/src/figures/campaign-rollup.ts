@@ -3,7 +3,7 @@ import { DIRECT, OTHERS, REFUSED } from './campaign.js';
 import { divide, weightsOf } from './sale.js';
 import { BOT, refundsOn, type DayInput } from './rollup.js';
 
-/** At most so many are kept apart on one day; the others are one row. */
+/** Most campaigns that one day lists separately; the others share one row. */
 export const MOST_CAMPAIGNS = 5_000;
 
 export interface CampaignCell {

@@ -37,7 +37,7 @@ const RESERVED_NAMES: Record<number, string> = {
   [OTHERS]: 'outras',
 };
 
-/** How reports name it. */
+/** Returns the campaign's name in reports. */
 export function campaignNamed(id: number, texts: ReadonlyMap<number, string>): Campaign {
   const text = texts.get(id);
   if (text !== undefined) return campaignOfText(text);

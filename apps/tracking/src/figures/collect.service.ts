@@ -15,7 +15,7 @@ import { EventWriterService } from './event-writer.service.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
 import { CONSENT, consentCode, happenedAt, isTooOld, nameCode, stepsOf, type VisitOf } from './visit.js';
 
-/** Of a request whose sender is not known. */
+/** Stands for a request whose sender is unknown. */
 const NOBODY = { ip: '', userAgent: '' };
 
 @Injectable()
@@ -81,7 +81,7 @@ export class CollectService {
       visitor: hasOwnId ? this.keys.own(visitorId) : await this.keys.daily(at, client),
       campaign: typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text),
       device: deviceOf(client.userAgent),
-      // Without an id of its own it is told apart by the day's hash alone.
+      // A visit without its own id is identified by the day's hash alone.
       consent: consent === CONSENT.accepted && !hasOwnId ? CONSENT.none : consent,
     };
   }

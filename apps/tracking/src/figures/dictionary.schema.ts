@@ -14,7 +14,7 @@ export interface DictionaryDocument {
 export interface CounterDocument {
   _id: string;
   count: number;
-  /** Of what is counted by day. */
+  /** Set for kinds that are counted by day. */
   purgeAt?: Date;
 }
 

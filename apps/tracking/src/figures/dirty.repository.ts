@@ -38,7 +38,7 @@ export class DirtyRepository {
     });
   }
 
-  /** Those that changed while they were counted stay. */
+  /** Keeps marks that changed while they were counted. */
   async clear(seen: readonly SeenMark[]): Promise<void> {
     if (seen.length === 0) return;
     await nativeCollection<DirtyDocument>(this.dirty).bulkWrite(

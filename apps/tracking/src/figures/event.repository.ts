@@ -111,7 +111,7 @@ function visitUpdates(recorded: readonly RecordedEvent[]): VisitUpdates {
   return updates;
 }
 
-/** Only operators that give the same however often they are repeated, and in any order. */
+/** Uses only operators that give the same result in any order and when repeated. */
 function toWrite({
   id,
   visit,

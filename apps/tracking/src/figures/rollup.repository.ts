@@ -26,7 +26,7 @@ export class RollupRepository {
     @InjectModel(CAMPAIGN_MONTH_MODEL) private readonly campaignMonths: Model<CampaignDocument>,
   ) {}
 
-  /** Of the visits that began in it. */
+  /** Counts the visits that began in the hour. */
   async countHour(hour: number): Promise<HourRollup> {
     const t = { $gte: new Date(hour * HOUR_MS), $lt: new Date((hour + 1) * HOUR_MS) };
     const visits = nativeCollection<VisitDocument>(this.visits);
@@ -34,7 +34,7 @@ export class RollupRepository {
     return rollHour(found);
   }
 
-  /** By hour of the day. */
+  /** Keyed by hour of the day. */
   async hoursOfDay(day: number): Promise<Map<number, HourRollup>> {
     const first = dayStart(day) / HOUR_MS;
     const found = await nativeCollection<HourDocument>(this.hours)
@@ -60,7 +60,7 @@ export class RollupRepository {
     await put(nativeCollection<CampaignDocument>(this.campaignMonths), { _id, ...rollup });
   }
 
-  /** In the sequence of the days, the last one included. */
+  /** Sorted by day; includes the last one. */
   listDays(first: number, last: number): Promise<DayDocument[]> {
     return range(nativeCollection<DayDocument>(this.days), first, last);
   }

@@ -50,7 +50,7 @@ export interface DayTotals {
 export interface DayRollup {
   totals: DayTotals;
   funnel: FunnelCell[];
-  /** By hour of the day: visits, paid orders, revenue. */
+  /** Visits, paid orders and revenue by hour of the day. */
   hours: [visits: number, paid: number, revenue: number][];
   /** Seconds from PIX to payment of the orders that were paid on this day, sorted. */
   payTimes: number[];
@@ -76,7 +76,7 @@ export function rollHour(visits: Iterable<VisitRow>): HourRollup {
 
 export interface DayInput {
   day: number;
-  /** By hour of the day. */
+  /** Keyed by hour of the day. */
   hours: ReadonlyMap<number, HourRollup>;
   sales: readonly Sale[];
   /** Campaigns of a sale, in the sequence of the visits. */

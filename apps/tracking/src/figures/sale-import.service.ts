@@ -17,7 +17,7 @@ export class SaleImportService {
     private readonly stored: SaleRepository,
   ) {}
 
-  /** From the beginning where it was interrupted: the newest version of each stays. */
+  /** Starts again from the beginning after an interruption; the newest version of each order stays. */
   @Processes(trackingJobs.importSales)
   async run(): Promise<void> {
     if (await this.stored.isImported()) return;

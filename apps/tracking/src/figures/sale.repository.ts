@@ -10,7 +10,7 @@ import { CONSENT } from './visit.js';
 /** Among the counters: whether the orders of earlier releases are here. */
 const IMPORTED = 'sales-imported';
 
-/** With the key of the buyer's browser as bytes. */
+/** Holds the key of the buyer's browser as bytes. */
 type NewSale = Omit<SaleDocument, 'daysBefore' | 'visitor'> & { visitor?: Buffer };
 
 @Injectable()

@@ -38,5 +38,5 @@ export const saleSchema = new Schema<SaleDocument>(
 saleSchema.index({ days: 1 });
 // The sales that a visit known late may have brought. Sparse: few buyers have an id.
 saleSchema.index({ visitor: 1 }, { sparse: true });
-// What a shop that goes live takes out of its figures. Sparse: a live shop has none.
+// Finds simulated sales, which a shop that goes live removes. Sparse, because a live shop has none.
 saleSchema.index({ simulated: 1 }, { sparse: true });

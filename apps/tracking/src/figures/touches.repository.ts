@@ -13,7 +13,7 @@ import type { SaleDocument } from './sale.schema.js';
 const TOUCH_MS = 30 * DAY_MS;
 const MOST_TOUCHES = 50;
 
-/** Which campaigns brought the buyers. Fixed when an order is placed: a visit between order and payment changes nothing. */
+/** Finds the campaigns that brought each buyer. Placing the order fixes them: a later visit changes nothing. */
 @Injectable()
 export class TouchesRepository {
   constructor(@InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>) {}

@@ -25,7 +25,7 @@ export class VisitorKeyRepository {
     private readonly ids: Ids,
   ) {}
 
-  /** Of a visitor who accepted: by the browser's own random id. */
+  /** Key of a visitor who accepted, made from the browser's random id. */
   own(visitorId: string): Buffer {
     return createHash('sha256').update(`visitor:${visitorId}`).digest().subarray(0, KEY_BYTES);
   }

@@ -4,7 +4,7 @@ import { IMAGE_WIDTHS } from './image-address.js';
 /** Of an upload, or of what an address delivers. */
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 
-/** Of a buyer's picture, which the browser makes smaller before it is sent. */
+/** Limit for a buyer's picture, which the browser shrinks before sending. */
 export const MAX_PICTURE_BYTES = 330 * 1024;
 
 const side = z.int().check(z.gte(0), z.lte(100_000));

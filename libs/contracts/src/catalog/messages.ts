@@ -129,7 +129,7 @@ export const catalogMessages = {
     }),
     output: z.object({ items: z.array(testimonialSchema) }),
   }),
-  /** Of a product's buyers, as far as they are shown; newest first. */
+  /** Lists the published reviews of a product's buyers, newest first. */
   listProductReviews: defineMessage('catalog.testimonial.list-of-product', {
     input: z.extend(pageQuery, byId.shape),
     output: pageOf(testimonialSchema),

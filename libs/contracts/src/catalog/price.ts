@@ -19,7 +19,7 @@ export interface Saving {
   faceValueText: string;
   /** Of the face value, 1 to 100. */
   percent: number;
-  /** What is not paid of the face value, as `faceValueText`: `R$ 50`. */
+  /** Formats the saving on the face value like `faceValueText`: `R$ 50`. */
   savedText: string;
 }
 

@@ -94,7 +94,7 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** Without external links, and of the extras with region and platform alone. */
+/** Leaves out external links, and all extras except region and platform. */
 export function productsCsv(products: readonly Product[]): string {
   const rows = [
     columns.map(({ heading }) => heading),

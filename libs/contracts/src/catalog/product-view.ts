@@ -48,7 +48,7 @@ export const productCardSchema = z.object({
   marca: z.optional(z.string()),
   /** Face value in reais of what `price` buys. */
   valorDeFace: z.optional(z.number()),
-  /** Of buyers whose ratings are shown; absent where there is none. `average` has one decimal. */
+  /** Counts the buyers' published ratings; absent if there is none. `average` has one decimal. */
   rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 });
 export type ProductCard = z.output<typeof productCardSchema>;
@@ -109,7 +109,7 @@ export function toProductView(product: Product): ProductView {
   };
 }
 
-/** Those that can be bought; all of them where none can. */
+/** Returns the products that can be bought, or all of them if none can. */
 export function exceptSoldOut<Card extends Pick<ProductCard, 'soldOut'>>(cards: readonly Card[]): Card[] {
   const free = cards.filter(({ soldOut }) => !soldOut);
   return free.length > 0 ? free : [...cards];

@@ -13,7 +13,7 @@ export const testimonialSchema = z.object({
   sample: z.boolean(),
   /** Written by the buyer of a delivered order. Absent from a release that does not say it. */
   verified: z.optional(z.boolean()),
-  /** Of the buyer, re-encoded; an address of ours. */
+  /** Address of the buyer's re-encoded picture on this shop. */
   picture: z.optional(z.string()),
   /** The shop's. */
   answer: z.optional(z.string()),

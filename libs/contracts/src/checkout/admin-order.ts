@@ -25,7 +25,7 @@ export const adminOrderSchema = z.extend(orderSummarySchema, {
   /** Reais that were paid beyond what the order costs, and are neither back nor on their way. */
   owedBack: z.number(),
   attention: z.array(orderAttentionSchema),
-  /** How the buyer came, as far as the order carries it. Absent from a release that does not say it. */
+  /** Campaign of the order, if it has one. Absent in replies of older releases. */
   campaign: z.optional(z.pick(attributionSchema, { utm_source: true, utm_medium: true, utm_campaign: true })),
 });
 export type AdminOrder = z.output<typeof adminOrderSchema>;

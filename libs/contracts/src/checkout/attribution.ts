@@ -4,7 +4,7 @@ const value = z.string().check(z.maxLength(300));
 /** Click ids and the cookies made of them are longer than what people write. */
 const clickId = z.string().check(z.maxLength(500));
 
-/** How a visitor came, as the address said it: `|` stays, and the case of click ids too. */
+/** Campaign parameters of the address a visitor opened. `|` and the case of click ids are kept. */
 export const attributionSchema = z.partial(
   z.object({
     utm_source: value,
@@ -25,7 +25,7 @@ export const attributionSchema = z.partial(
 );
 export type Attribution = z.output<typeof attributionSchema>;
 
-/** Which version of the question about cookies was answered, and when, in epoch milliseconds. */
+/** Version of the cookie question that was answered, and the time in epoch milliseconds. */
 export const answeredConsent = z.object({
   version: z.int().check(z.gte(0), z.lte(1_000_000)),
   at: z.int().check(z.gte(0)),
@@ -34,7 +34,7 @@ export const answeredConsent = z.object({
 /** A random id of a visitor who accepted, made by the browser. */
 export const visitorIdSchema = z.string().check(z.regex(/^[0-9a-f-]{32,36}$/));
 
-/** How the buyer of an order came. `permittedTracking` says which of it may be kept. */
+/** Attribution of an order. `permittedTracking` decides which of it may be kept. */
 export const orderTrackingSchema = z.object({
   /** The last campaign that brought the visitor. */
   attribution: z.optional(attributionSchema),
@@ -48,7 +48,7 @@ export const orderTrackingSchema = z.object({
 });
 export type OrderTracking = z.output<typeof orderTrackingSchema>;
 
-/** What an address may say of a visitor who was not asked, or has not answered. */
+/** Parameters that may be kept for a visitor who has not answered the cookie question. */
 const CAMPAIGN_KEYS = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
 
 /** The part that the visitor's answer permits: everything, the campaign alone, or nothing (docs/privacy.md). */

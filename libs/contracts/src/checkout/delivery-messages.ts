@@ -59,7 +59,7 @@ export const deliveryMessages = {
     input: z.object({ token: linkTokenSchema, cpfEnd: cpfEndSchema }),
     output: openedDeliverySchema,
   }),
-  /** As `reviewOrder`, without a log-in, for whoever can open the delivery. */
+  /** Works like `reviewOrder` without a log-in, for anyone who can open the delivery. */
   reviewDelivery: defineMessage('checkout.delivery.review', {
     input: z.extend(reviewSchema, { token: linkTokenSchema, cpfEnd: cpfEndSchema }),
     output: z.object({}),

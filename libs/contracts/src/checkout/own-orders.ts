@@ -26,7 +26,7 @@ export const ownOrderSchema = z.extend(orderSummarySchema, {
   deliveryRecords: z.array(deliveryRecordSchema),
 });
 
-/** What the next order is filled in with. Null before the first order, and once it is anonymous. */
+/** Prefills the next order. Null before the first order, and once that order is anonymous. */
 export const lastBuyerSchema = z.object({
   buyer: z.nullable(z.object({ name: z.string(), cpf: z.string(), phone: z.string() })),
 });

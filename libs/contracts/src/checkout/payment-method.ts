@@ -12,7 +12,7 @@ const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 
 const reason = z._default(z.string().check(z.trim(), z.maxLength(1_000)), '');
 
-/** By the names of the provider's fields. Written and never read again: a reply only says which are set. */
+/** Keyed by the provider's field names. Write-only: replies only say which are set. */
 const secretsSchema = z.record(z.string().check(z.regex(/^[a-zA-Z]{1,40}$/)), text(MAX_PEM));
 export type PaymentMethodSecrets = z.output<typeof secretsSchema>;
 
@@ -77,7 +77,7 @@ export const paymentMethodViewSchema = z.object({
     cancel: z.boolean(),
     refund: z.boolean(),
     settledList: z.boolean(),
-    /** Its smallest charge. */
+    /** Smallest charge, in centavos. */
     minimumCentavos: z.int(),
   }),
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** How a field is written and checked; `text` where a field does not say it. */
+/** Format and check of a field; `text` by default. */
 const KINDS = ['text', 'address', 'certificate', 'private-key', 'authorities'] as const;
 
 /** One field of an account at a payment provider, as its file in checkout declares it. */
 export const paymentFieldSchema = z.object({
   name: z.string(),
-  /** For the panel. */
+  /** Shown in the panel. */
   label: z.string(),
   /** Written and never read again. */
   secret: z.boolean(),
@@ -21,12 +21,12 @@ export const paymentFieldSchema = z.object({
 });
 export type PaymentField = z.output<typeof paymentFieldSchema>;
 
-/** What the panel has to know to ask for an account. */
+/** Describes a provider's account form for the panel. */
 export const paymentProviderSchema = z.object({
   /** Stored in payment methods. */
   driver: z.string(),
   label: z.string(),
-  /** Where its credentials are found. */
+  /** Says where the admin finds the credentials. */
   hint: z.optional(z.string()),
   /** The provider's own addresses, the one of real money first. None: the address is typed. */
   endpoints: z.array(z.object({ label: z.string(), url: z.string() })),

@@ -15,7 +15,7 @@ const saleLineSchema = z.object({
  */
 export const saleFactsSchema = z.object({
   transactionId: z.string(),
-  /** Of the order. An older one is dropped. */
+  /** Version of the order. Consumers drop older ones. */
   version: z.int(),
   accountId: z.string(),
   createdAt: z.int(),
@@ -36,7 +36,7 @@ export const saleFactsSchema = z.object({
   /** Delivered although less than the price had arrived. */
   acceptedBelowPrice: z.boolean(),
   deliveredAt: z.nullable(z.int()),
-  /** What the shop gave back of the price, by time: their sum is at most the price. */
+  /** Refunds of the price, oldest first. Their sum is at most the price. */
   refunds: z.array(z.object({ at: z.int(), centavos: z.int() })),
   /** Paid with simulated money. */
   simulated: z.boolean(),

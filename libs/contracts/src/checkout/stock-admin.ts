@@ -58,7 +58,7 @@ export const sharedBodySchema = z.object({
   variation,
   /** Absent: it stays as it is. */
   text: z.optional(newStockCodeSchema),
-  /** How often it can be sold from now on; null for no limit. */
+  /** Number of further sales; null for no limit. */
   sales: z.nullable(z.int(salesProblem).check(z.gte(1, salesProblem), z.lte(MAX_SHARED_SALES, salesProblem))),
   note: stockNoteSchema,
 });

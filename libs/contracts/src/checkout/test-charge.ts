@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { customerSchema } from '../person/customer.js';
 
-/** How long a test charge can be paid. */
+/** Time in which a test charge can be paid. */
 export const TEST_CHARGE_MINUTES = 10;
 
 /** Whom the charge names to the provider, as an order does. It is stored nowhere. */

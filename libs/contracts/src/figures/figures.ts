@@ -13,7 +13,7 @@ export const catalogFiguresSchema = z.object({
 /** Of identity. */
 export const accountFiguresSchema = z.object({ accounts: z.int() });
 
-/** Of checkout. Orders and revenue are reports of tracking. */
+/** Figures of checkout. Tracking reports orders and revenue. */
 export const salesFiguresSchema = z.object({
   /** Whether codes were ever added to any stock. */
   hasStock: z.boolean(),

@@ -45,7 +45,7 @@ export function pageAt(path: string): PageMatch | null {
   return segments.includes('success') ? { name: 'success', params: {} } : null;
 }
 
-/** What links get behind them when they are copied out of a sentence. */
+/** Characters that end up behind a link copied out of a sentence. */
 const TRAILING = /(?:\s|[.,;:!)\]>'"]|%(?:20|22|27|29|3E|C2%A0))+$/i;
 
 /**

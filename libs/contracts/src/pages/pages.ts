@@ -59,7 +59,7 @@ export const pages = {
     secret: true,
     screen: 'account/reset-password',
   },
-  /** What the links in e-mails about a product that was sold out open: `#confirmar.` or `#parar.`, then the token. */
+  /** Opened by the links of restock e-mails: `#confirmar.` or `#parar.`, then the token. */
   restock: {
     path: '/aviso-de-estoque',
     title: 'Aviso de estoque',

@@ -17,13 +17,13 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** `waiting`: its PIX can be paid. `refund-1` is the first refund of an order. */
 export const deliveryEventSchema = z.string().check(z.regex(/^(waiting|purchase|refund-[1-9]\d?)$/));
 
-/** What became of one event of an order at one destination. */
+/** State of one event of an order at one destination. */
 export const deliverySchema = z.object({
   destination: z.string(),
   event: z.string(),
   transactionId: z.string(),
   state: z.enum(DELIVERY_STATES),
-  /** Why it ended or waits, for the admin; empty where nothing is to be said. */
+  /** Reason for its end or wait, for the admin; may be empty. */
   reason: z.string(),
   attempts: z.int(),
   /** When it happened, and when its state last changed. Epoch milliseconds. */

@@ -18,7 +18,7 @@ export const destinationMessages = {
       hasKey: z.boolean(),
     }),
   }),
-  /** Also lets a stopped destination go on. */
+  /** Resumes a stopped destination as well. */
   changeDestination: defineMessage('tracking.destination.change', {
     input: destinationChangeSchema,
     output: destinationViewSchema,
@@ -34,7 +34,7 @@ export const destinationMessages = {
     input: byName,
     output: z.object({ count: z.int() }),
   }),
-  /** Of one order, by destination. */
+  /** Lists one order's deliveries, by destination. */
   listDeliveries: defineMessage('tracking.delivery.list', {
     input: z.object({ transactionId: z.string().check(z.maxLength(80)) }),
     output: z.object({ items: z.array(deliverySchema) }),

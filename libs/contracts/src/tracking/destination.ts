@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** One field of an account at a destination, as its file in tracking declares it. */
 export const destinationFieldSchema = z.object({
   name: z.string(),
-  /** For the panel. */
+  /** Shown in the panel. */
   label: z.string(),
   /** Written and never read again. */
   secret: z.boolean(),
@@ -16,7 +16,7 @@ const fieldName = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/));
 const value = z.string().check(z.trim(), z.maxLength(600));
 const values = z.record(fieldName, value);
 
-/** What an admin writes. Secrets that are left out stay as they are. */
+/** Change by an admin. Omitted secrets keep their value. */
 export const destinationChangeSchema = z.object({
   name: z.string().check(z.maxLength(40)),
   isActive: z.boolean(),
@@ -31,11 +31,11 @@ export const destinationViewSchema = z.object({
   name: z.string(),
   label: z.string(),
   hint: z.string(),
-  /** To be read before a test. */
+  /** Warning to show before a test. */
   testNotice: z.string(),
   fields: z.array(destinationFieldSchema),
   settings: z.record(z.string(), z.string()),
-  /** Whether each secret is set; null where the present key does not open them. */
+  /** Says which secrets are set; null if the current key cannot decrypt them. */
   secrets: z.record(z.string(), z.object({ set: z.boolean(), last4: z.nullable(z.string()) })),
   isActive: z.boolean(),
   isReadable: z.boolean(),

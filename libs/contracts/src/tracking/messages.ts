@@ -10,7 +10,7 @@ const conversionListQuery = z.extend(pageQuery, {
 });
 
 export const trackingMessages = {
-  /** From a visitor's page. Some of the batch may be rejected. */
+  /** Sent by a visitor's page. Some events of the batch may be rejected. */
   collectEvents: defineMessage('tracking.event.collect', {
     input: eventBatchSchema,
     output: z.object({ accepted: z.int(), rejected: z.int() }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { campaignsSchema, funnelSchema, overviewSchema, paceSchema, periodSchema } from './report.js';
 
-/** For those who may read figures. */
+/** Requires the permission to read figures. */
 export const reportMessages = {
   overview: defineMessage('tracking.report.overview', { input: periodSchema, output: overviewSchema }),
   funnel: defineMessage('tracking.report.funnel', { input: periodSchema, output: funnelSchema }),

@@ -8,7 +8,7 @@ const day = z.string().check(z.refine((text) => !Number.isNaN(dayFromText(text))
 /** Days of one report. */
 export const MOST_DAYS = 366;
 
-/** Both days are part of it. What is counted is defined in docs/analytics.md; money in centavos. */
+/** Includes both days. docs/analytics.md defines the figures; money is in centavos. */
 export const periodSchema = z.object({ from: day, to: day });
 export type Period = z.output<typeof periodSchema>;
 
@@ -39,11 +39,11 @@ const daySchema = z.object({
 
 export const overviewSchema = z.object({
   current: figuresSchema,
-  /** Of the same number of days before. */
+  /** Figure of the preceding period of the same length. */
   previous: figuresSchema,
   days: z.array(daySchema),
   previousDays: z.array(daySchema),
-  /** Of the last day, from 0 to 23 o'clock. */
+  /** Hours 0 to 23 of the last day. */
   hours: z.array(z.object({ visits: z.int(), paid: z.int(), revenue: z.int() })),
   /** The ten with most revenue. */
   products: z.array(z.object({ id: z.string(), title: z.string(), orders: z.int(), revenue: z.int() })),
@@ -77,7 +77,7 @@ const campaignRowSchema = z.object({
   medium: z.string(),
   name: z.string(),
   visits: z.int(),
-  /** By the last campaign. */
+  /** Attributed to the last campaign. */
   paid: z.int(),
   revenue: byModel,
   refunded: byModel,

@@ -7,7 +7,7 @@ import { indexEntries } from '../storage/index-keys.js';
 import { compareWithBackup, type DamagedDocuments } from './compare.js';
 import { ReadOnlyStore } from './read-only-store.js';
 
-/** At most so many damaged documents are named. */
+/** Most damaged documents that a report names. */
 const MOST_NAMED = 10;
 
 export interface CheckResult {

@@ -7,7 +7,7 @@ import type { EntryRow, StoredChecksum } from '../storage/checksums.js';
 import { assertFormat } from '../storage/database.js';
 import { storageError } from '../storage/storage-errors.js';
 
-/** At most so many faults of the file's structure are named. */
+/** Most faults of the file's structure that a report names. */
 const MOST_FAULTS = 10;
 
 export interface DocumentRow {

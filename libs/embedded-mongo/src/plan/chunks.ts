@@ -34,7 +34,7 @@ const CHUNK_BYTES = 512 * 1024;
 const MOST_CHUNK_BYTES = 4 * CHUNK_BYTES;
 /** Fewer rows than this are cheaper to fetch one by one. */
 export const JOINED_FROM = 8;
-/** For rows that are fetched with their documents, however large these are. */
+/** Used for rows that are fetched with their documents, of any size. */
 const ANY_SIZE = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -17,7 +17,7 @@ import {
 } from './chunks.js';
 import { LAST_KEY, type IndexPlan, type KeyRange } from './planner.js';
 
-/** So many index entries are counted or skipped without a pause, which takes one or two ms. */
+/** Index entries that are counted or skipped without a pause; they take one or two ms. */
 const ENTRIES_PER_SLICE = 20_000;
 
 export interface ScanOptions {
@@ -157,7 +157,7 @@ export function* scanRange(
       chunks.hold(joined ? joined.map(({ bytes }) => bytes) : rows.map(({ doc }) => doc));
       const last = (joined ?? rows).at(-1) as IndexedRow | undefined;
       const isShort = (joined ?? rows).length < chunks.size;
-      // Where a chunk begins and the range ends, the reading would leave a damaged entry out.
+      // A read would miss a damaged entry at the start of a chunk and at the end of the range.
       assertBeside(database, collection, index, start, last && (reverse ? 'after' : 'before'));
       if (last && isShort) assertBeside(database, collection, index, last, reverse ? 'before' : 'after');
       yield* joined ?? documentsOf(database, collection, index, rows);

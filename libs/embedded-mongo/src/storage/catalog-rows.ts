@@ -9,7 +9,7 @@ import { damaged } from './storage-errors.js';
 
 export interface Index {
   id: number;
-  /** Its keys are in the table `b<id>` while it is being built, then in `i<id>`. */
+  /** Keys are in the table `b<id>` during the build, then in `i<id>`. */
   table: string;
   name: string;
   /** The index's document as `listIndexes` shows it. */

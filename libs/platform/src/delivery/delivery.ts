@@ -4,7 +4,7 @@ export interface QueueDepth {
   waiting: number;
   /** For a later time: delayed, or between two attempts. */
   delayed: number;
-  /** Of `delayed`: those that have failed and will be tried again. */
+  /** The part of `delayed` that has failed and will be tried again. */
   retrying: number;
   running: number;
   /** Seconds since the oldest that is due should have begun; 0 when nothing waits. */

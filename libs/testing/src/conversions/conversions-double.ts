@@ -30,7 +30,7 @@ export interface ConversionRequest {
 /** The APIs of all conversion destinations on loopback: validates as the vendors do, and says what it accepted. */
 export class ConversionsDouble {
   readonly requests: ConversionRequest[] = [];
-  /** In place of the vendor's own answers to the next requests, one each. */
+  /** Answers to the next requests, one each, instead of the vendor's own. */
   readonly answers: Partial<Record<Vendor, Answer[]>> = {};
   /** The latest accepted status of each order. */
   readonly orders = new Map<string, UtmifyOrder>();

@@ -12,7 +12,7 @@ const SOURCES = [
   'system_generated',
   'other',
 ];
-/** Only these, and the event matches nobody. */
+/** An event with only these matches nobody. */
 const TOO_BROAD = [
   ['ct', 'country', 'st', 'zp', 'ge', 'client_user_agent'],
   ['db', 'client_user_agent'],
@@ -37,7 +37,7 @@ export interface GraphError {
   message: string;
 }
 
-/** Why Graph refuses the event; undefined when it does not. One such event refuses the whole request. */
+/** Returns the reason why Graph refuses the event, or undefined. One such event refuses the whole request. */
 export function metaProblem(event: MetaEvent, nowMs: number): GraphError | undefined {
   const invalid = (message: string, subcode?: number): GraphError => ({
     ...{ code: 100, message },

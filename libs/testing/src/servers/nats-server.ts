@@ -30,7 +30,7 @@ export async function startNatsCluster(binary: string, size: number): Promise<Te
     ),
   );
   const connection = await connect({ servers: members[0]!.url });
-  // Until they have elected a leader no stream can be created.
+  // Streams can be created only after the servers have elected a leader.
   await waitUntil(() => jetstreamManager(connection, { timeout: 1_000 }).then(() => true), {
     forMs: 30_000,
     what: 'the leader of a NATS cluster',

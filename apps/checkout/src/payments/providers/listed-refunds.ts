@@ -37,7 +37,7 @@ export function markedRefund(refund: NewRefund, list: readonly MarkedRefund[]): 
   return { ...snapshot, id: refund.id };
 }
 
-/** What went back of the payment, or is on its way, for its other refunds. */
+/** Returns the centavos that the payment's other refunds have returned or will return. */
 export function returnedForOthers({ others = [] }: Pick<NewRefund, 'others'>): number {
   return others.reduce((sum, { centavos, state }) => sum + (state === 'failed' ? 0 : centavos), 0);
 }

@@ -90,7 +90,7 @@ function bodyOf({ kind, at, sale, refund }: OutgoingConversion): object {
   };
 }
 
-/** In the form of the browser's own; the same for each event of a buyer. */
+/** Has the format of the browser's own id, and is the same for each event of a buyer. */
 function clientId(text: string): string {
   const digest = createHash('sha256').update(`ga4:${text}`).digest();
   return `${digest.readUInt32BE(0)}.${digest.readUInt32BE(4)}`;

@@ -12,7 +12,7 @@ const MOST_BYTES = 64_000;
 export interface HttpReply {
   /** 0: no reply. */
   status: number;
-  /** Undefined where it is no JSON. */
+  /** Undefined if it is not JSON. */
   body: unknown;
   retryAfter: string | undefined;
 }

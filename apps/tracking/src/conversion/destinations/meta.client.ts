@@ -78,7 +78,7 @@ export class MetaClient extends ConversionDestination {
   }
 }
 
-/** By the body before the status: Graph answers too many calls with 400. */
+/** Reads the body before the status, because Graph answers too many calls with 400. */
 export function metaOutcome(reply: HttpReply, now: number): Outcome {
   const { error, events_received: received } = (reply.body ?? {}) as {
     error?: { code?: number; error_subcode?: number; is_transient?: boolean; message?: string };
@@ -155,7 +155,7 @@ function lettersOf(name: string): string {
 }
 
 const COUNTRY = '55';
-/** Of a number with area code and without country. */
+/** Expects a number with area code and without country code. */
 const LONGEST_NATIONAL = 11;
 
 function phoneOf(phone: string): string {

@@ -8,7 +8,7 @@ interface Reply {
 /** Codes of HTTP after which another attempt may succeed. */
 const RETRIED = new Set([408, 425, 429]);
 
-/** Undefined where the status alone does not call for another attempt. */
+/** Undefined if the status alone does not call for another attempt. */
 export function retryOf({ status, retryAfter }: Reply, now: number): Outcome | undefined {
   if (status === 0) return { kind: 'retry', reason: 'o destino não respondeu' };
   if (status < 500 && !RETRIED.has(status)) return undefined;
@@ -29,7 +29,7 @@ export const isOk = ({ status }: Reply): boolean => status >= 200 && status < 30
 
 const DAY_MS = 86_400_000;
 
-/** Undefined where a destination that takes events of this many days takes this one. */
+/** Undefined if the event is not older than `days`. */
 export function tooOld(at: number, now: number, days: number): Outcome | undefined {
   if (now - at <= days * DAY_MS) return undefined;
   return { kind: 'too-old', reason: `tarde demais: o destino aceita até ${days} dias` };

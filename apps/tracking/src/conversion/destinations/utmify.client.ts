@@ -81,7 +81,7 @@ export function utmifyOutcome(reply: HttpReply, now: number): Outcome {
   );
 }
 
-/** Its errors have no documented form; a repeated order is an update. */
+/** UTMify documents no error format. A repeated order is an update. */
 function saysError(body: unknown): boolean {
   const said = (body ?? {}) as Record<string, unknown>;
   const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));

@@ -24,7 +24,7 @@ function leavePage(): void {
 }
 
 beforeEach(() => {
-  // What another spec of this context left waiting is sent before the batches are counted.
+  // Sends what another spec of this context left waiting, before the batches are counted.
   Object.assign(navigator, { sendBeacon: () => true });
   leavePage();
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
@@ -74,7 +74,7 @@ it('keeps what happened before an answer apart from what follows it', async () =
   jest.useRealTimers();
   expect(await batches()).toMatchObject([
     { campaign: { utm_source: 'fb' }, events: [{ name: 'PageView' }] },
-    // At once, so that orders that are paid later are not sent to others.
+    // The withdrawal goes out at once, so that orders paid later are not sent to others.
     { marketingConsent: false, visitorId: expect.any(String), events: [{ name: 'PageView' }] },
     { marketingConsent: true, visitorId: expect.any(String), events: [{ name: 'AddToCart' }] },
     { marketingConsent: false, events: [{ name: 'InitiateCheckout' }] },

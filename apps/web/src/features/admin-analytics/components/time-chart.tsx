@@ -77,7 +77,7 @@ export default function TimeChart({ title, summary, points, text }: TimeChartPro
           aria-label={`${summary} Use as setas para ler cada ponto.`}
           width={width}
           height={HEIGHT}
-          // Until it is drawn anew for a changed width it is scaled, not cut off.
+          // Scales the chart until it is drawn for a new width; without it the chart would be cut off.
           viewBox={`0 0 ${width} ${HEIGHT}`}
           className="block max-w-full text-micro outline-offset-2"
           onKeyDown={onKey}

@@ -10,7 +10,7 @@ export interface Card {
 }
 
 const percent = (share: number) => `${numberText(share * 100, 1)} %`;
-/** Null without anything to divide by. */
+/** Null if there is nothing to divide by. */
 const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
 /** The first row of Análise. */

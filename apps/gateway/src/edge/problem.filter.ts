@@ -4,7 +4,7 @@ import { platformErrors } from '@vale/contracts/define';
 import { runInContext } from '@vale/platform/context';
 import { toAppError } from '@vale/platform/errors';
 import { Logger } from '@vale/platform/logging';
-import { warnEachMinute } from '@vale/platform/logging/warn-each-minute';
+import { logEachMinute } from '@vale/platform/logging/log-each-minute';
 import { needsProblemPage, PROBLEM_PAGE_POLICY, problemPage } from './problem-page.js';
 
 const ANYBODYS = [
@@ -24,11 +24,10 @@ export class ProblemFilter implements ExceptionFilter {
   private readonly seldom: ReadonlyMap<string, (context: { route: string }) => void>;
 
   constructor(private readonly logger: Logger) {
-    const info = {
-      warn: (message: string, context?: Record<string, unknown>) => logger.info(message, context),
-    };
     this.seldom = new Map(
-      ANYBODYS.map(({ code }) => [code, warnEachMinute(info, `refused: ${code}`)] as const),
+      ANYBODYS.map(
+        ({ code }) => [code, logEachMinute(logger.info.bind(logger), `refused: ${code}`)] as const,
+      ),
     );
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { warnEachMinute } from './warn-each-minute.js';
+import { logEachMinute } from './log-each-minute.js';
 
 describe('a warning that comes at every attempt to reconnect', () => {
   beforeEach(() => {
@@ -11,7 +11,7 @@ describe('a warning that comes at every attempt to reconnect', () => {
 
   it('is logged at once, then once a minute with how many were left out', () => {
     const logged: unknown[] = [];
-    const warn = warnEachMinute({ warn: (...all) => void logged.push(all) }, 'lost');
+    const warn = logEachMinute((...all) => void logged.push(all), 'lost');
     for (let second = 0; second < 61; second++) {
       warn({ second });
       jest.advanceTimersByTime(1_000);

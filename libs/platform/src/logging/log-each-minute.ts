@@ -1,20 +1,23 @@
-import type { Logger } from '../logging.js';
+import type { LogFields } from '../logging.js';
 
 const MINUTE_MS = 60_000;
 
-/** Logs the first of many equal warnings, then one a minute with how many came since: clients report each attempt to reconnect. */
-export function warnEachMinute(
-  logger: Pick<Logger, 'warn'>,
+/**
+ * Logs the first of many equal lines, then one a minute with the number of lines left out: clients report each attempt to
+ * reconnect.
+ */
+export function logEachMinute(
+  log: (message: string, fields: LogFields) => void,
   message: string,
-): (context?: Record<string, unknown>) => void {
+): (fields?: LogFields) => void {
   let loggedAt = -Infinity;
   let leftOut = 0;
-  return (context = {}) => {
+  return (fields = {}) => {
     if (performance.now() - loggedAt < MINUTE_MS) {
       leftOut += 1;
       return;
     }
-    logger.warn(message, { ...context, ...(leftOut > 0 && { leftOut }) });
+    log(message, { ...fields, ...(leftOut > 0 && { leftOut }) });
     loggedAt = performance.now();
     leftOut = 0;
   };

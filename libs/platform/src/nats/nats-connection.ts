@@ -2,7 +2,7 @@ import { connect } from '@nats-io/transport-node';
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../logging.js';
-import { warnEachMinute } from '../logging/warn-each-minute.js';
+import { logEachMinute } from '../logging/log-each-minute.js';
 
 /** Services and NATS may start at the same time; startup fails if NATS is unavailable for longer than this. */
 const FIRST_CONNECT_MS = 30_000;
@@ -65,7 +65,7 @@ export class NatsLink {
   }
 
   private async watch(logger: Logger): Promise<void> {
-    const warn = warnEachMinute(logger, 'NATS is away');
+    const warn = logEachMinute(logger.warn.bind(logger), 'NATS is away');
     for await (const { type } of this.nats.status()) {
       if (type === 'disconnect') {
         this.away = true;

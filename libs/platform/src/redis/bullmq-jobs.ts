@@ -12,7 +12,7 @@ import { failedJob } from '../jobs/failed-job.js';
 import { JobTransport } from '../jobs/job-transport.js';
 import type { JobBody, JobToRun, JobWorker, NewJob } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
-import { warnEachMinute } from '../logging/warn-each-minute.js';
+import { logEachMinute } from '../logging/log-each-minute.js';
 import { DelayedJobs } from './bullmq-clock.js';
 import { Schedules } from './bullmq-schedules.js';
 import { WORKER_CONNECTION } from './redis-connection.js';
@@ -44,7 +44,7 @@ export class BullmqJobs extends JobTransport {
     private readonly logger: Logger,
   ) {
     super();
-    this.warnOfRedis = warnEachMinute(logger, 'jobs: Redis');
+    this.warnOfRedis = logEachMinute(logger.warn.bind(logger), 'jobs: Redis');
     const delayed = new DelayedJobs(redis, () => this.queues.values(), logger);
     this.schedules = new Schedules((name) => this.queueOf(name), delayed, logger);
   }

@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import type { JobDefinition } from '@vale/contracts/define';
 import type { JobBody } from '../jobs/job-transport.js';
 import type { Logger } from '../logging.js';
-import { warnEachMinute } from '../logging/warn-each-minute.js';
+import { logEachMinute } from '../logging/log-each-minute.js';
 import { CLOCK_TOLERANCE_MS } from '../clock/steady-clock.js';
 import type { DelayedJobs } from './bullmq-clock.js';
 
@@ -20,7 +20,10 @@ export class Schedules {
     private readonly delayed: DelayedJobs,
     logger: Logger,
   ) {
-    this.warnOfCheck = warnEachMinute(logger, 'delayed jobs and schedules could not be checked');
+    this.warnOfCheck = logEachMinute(
+      logger.warn.bind(logger),
+      'delayed jobs and schedules could not be checked',
+    );
   }
 
   /** Until `stop`. */

@@ -4,7 +4,7 @@ import type { EventTransport } from '../bus/event-transport.js';
 import { isRefusedForGood, unpublishedEvent } from '../bus/refused-event.js';
 import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import type { Logger } from '../logging.js';
-import { warnEachMinute } from '../logging/warn-each-minute.js';
+import { logEachMinute } from '../logging/log-each-minute.js';
 import { nativeCollection } from './native-collection.js';
 import { OutboxClears } from './outbox-clears.js';
 import type { StoredWithOutbox } from './stored-schema.js';
@@ -53,7 +53,7 @@ export class OutboxRelay {
     private readonly options: { alone: boolean },
     private readonly logger: Logger,
   ) {
-    this.warnOfFailure = warnEachMinute(logger, 'outbox: left for the next sweep');
+    this.warnOfFailure = logEachMinute(logger.warn.bind(logger), 'outbox: left for the next sweep');
     this.clears = new OutboxClears(options.alone ? LONE_CLEAR_AFTER_MS : CLEAR_AFTER_MS);
   }
 

@@ -33,14 +33,13 @@ const PURCHASE = [
   'vale_checkout update stock_codes',
   'vale_checkout findAndModify orders',
   'vale_tracking insert conversions',
-  // Each of the order's four changes: what is sold, the hour whose figures change, who is told of it.
+  // The order's four changes mark the hours whose figures change; three of them are events for destinations.
   'vale_tracking insert sales',
   ...Array.from({ length: 3 }, () => 'vale_tracking update sales'),
-  ...['find sales', 'update dirty', 'find conversion_destinations'].flatMap((command) =>
+  ...['find sales', 'update dirty'].flatMap((command) =>
     Array.from({ length: 4 }, () => `vale_tracking ${command}`),
   ),
-  // Once it is paid: whether a destination still needs the buyer's address and agent.
-  ...Array.from({ length: 2 }, () => 'vale_tracking find conversion_deliveries'),
+  ...Array.from({ length: 3 }, () => 'vale_tracking find conversion_destinations'),
   // The product's sales, by which lists are sorted.
   'vale_catalog find contas',
   'vale_catalog update contas',
@@ -68,7 +67,7 @@ function isComplete(commands: readonly string[]): boolean {
     count('vale_notification findAndModify mails') === 2 &&
     count('vale_sandbox update charges') === 2 &&
     count('vale_tracking update dirty') === 4 &&
-    count('vale_tracking find conversion_deliveries') === 2 &&
+    count('vale_tracking find conversion_destinations') === 3 &&
     commands.includes('vale_catalog update contas') &&
     commands.includes('vale_checkout update callbacks') &&
     commands.includes('vale_checkout insert delivery_records') &&

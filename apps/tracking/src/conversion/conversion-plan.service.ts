@@ -22,16 +22,18 @@ export class ConversionPlanService {
   @On(checkoutEvents.saleChanged, { durable: 'tracking-send-conversions-when-sale-changed' })
   async plan(sale: SaleFacts): Promise<void> {
     const { transactionId } = sale;
-    for (const { _id: destination, activeSince } of await this.records.listActive(
-      this.destinations.all.map(({ name }) => name),
-    )) {
-      const known = this.destinations.find(destination);
-      if (!known) continue;
-      for (const { event, happenedAt } of wantedEvents(sale, known.takesUnpaid))
+    const wanted = new Map(
+      this.destinations.all.map(({ name, takesUnpaid }) => [name, wantedEvents(sale, takesUnpaid)]),
+    );
+    const names = [...wanted.keys()].filter((name) => wanted.get(name)!.length > 0);
+    if (names.length === 0) return;
+    for (const { _id: destination, activeSince } of await this.records.listActive(names))
+      for (const { event, happenedAt } of wanted.get(destination)!)
         if (happenedAt >= activeSince)
           await this.queue.add({ destination, event, transactionId }, happenedAt);
-    }
-    if (sale.paidAt !== null) await this.forgetClientAfterLast(sale.transactionId);
+    // Orders without consent carry no address and agent.
+    if (sale.paidAt !== null && sale.marketingConsent === true)
+      await this.forgetClientAfterLast(sale.transactionId);
   }
 
   /** After an outcome: an order that is not paid may still need them. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InboxCase, OrderAttention, OrderState } from '@vale/contracts/checkout';
+import { ORDER_ATTENTION, type InboxCase, type OrderState } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { ulidsFrom } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
@@ -24,17 +24,6 @@ const STATES: readonly OrderState[] = [
   'refunding',
   'disputed',
 ];
-const ATTENTION: readonly OrderAttention[] = [
-  'illegible-sum',
-  'unplaced-money',
-  'owed-back',
-  'short',
-  'paid-again',
-  'refund-by-hand',
-  'refund-under-way',
-  'refund-refused',
-  'refunded-twice',
-];
 
 const PAGE = 100;
 /** More than a hold lasts that is not settled. Milliseconds. */
@@ -58,7 +47,7 @@ export class ReconciliationService {
     await this.orders.restartAhead();
     const found = new Set<string>();
     for (const state of STATES) await this.compareState(state, found);
-    for (const reason of ATTENTION)
+    for (const reason of ORDER_ATTENTION)
       for (const order of await this.orders.read.listNeeding(reason, MAX_NEEDING))
         await this.compareOrder(order, found);
     for await (const one of this.payments.cases({ all })) await this.report([one], found);

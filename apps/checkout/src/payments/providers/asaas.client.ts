@@ -14,7 +14,7 @@ import type {
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
-import { aboutCharge, claimsMoney } from './provider-evidence.js';
+import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianDay, centavosOf, fieldOf, isOurReference, textOf } from './provider-values.js';
 
@@ -147,13 +147,11 @@ async function create(call: ProviderCall, charge: NewCharge, signal: AbortSignal
         externalReference: charge.reference,
       },
     }));
-  const { providerId, snapshot } = await withCode(call, payment, signal);
-  if (snapshot.externalReference !== charge.reference)
-    throw new ProviderError('invalid-reply', 'the reply names another charge');
-  const { pixCode, providerStatus, askedCentavos = null } = snapshot;
-  const fee = centavosOf(fieldOf(payment, 'netValue'));
-  const feeCentavos = fee === null || askedCentavos === null ? null : Math.max(0, askedCentavos - fee);
-  return { providerId, pixCode: pixCode ?? '', providerStatus, askedCentavos, feeCentavos, payPage: null };
+  const made = await withCode(call, payment, signal);
+  const { askedCentavos = null } = made.snapshot;
+  const net = centavosOf(fieldOf(payment, 'netValue'));
+  const feeCentavos = net === null || askedCentavos === null ? null : Math.max(0, askedCentavos - net);
+  return createdCharge(charge.reference, made, feeCentavos);
 }
 
 /** The buyer as Asaas knows them, by CPF. Asaas is told to send them nothing. */

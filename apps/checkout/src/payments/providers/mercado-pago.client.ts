@@ -12,7 +12,7 @@ import type {
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { ProviderError } from './provider-errors.js';
-import { aboutCharge } from './provider-evidence.js';
+import { aboutCharge, createdCharge } from './provider-evidence.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianTime, centavosOf, fieldOf, instantOf, isOurReference, textOf } from './provider-values.js';
 
@@ -86,18 +86,7 @@ function connect(call: ProviderCall): PaymentProvider {
     async createCharge(charge, signal) {
       const headers = { 'x-idempotency-key': charge.reference };
       const payment = await call('POST', '/v1/payments', signal, { headers, body: creationOf(charge) });
-      const { providerId, snapshot } = found(payment);
-      const { externalReference, pixCode, providerStatus, askedCentavos = null } = snapshot;
-      if (externalReference !== charge.reference)
-        throw new ProviderError('invalid-reply', 'the reply names another charge');
-      return {
-        providerId,
-        pixCode: pixCode ?? '',
-        providerStatus,
-        askedCentavos,
-        feeCentavos: null,
-        payPage: null,
-      };
+      return createdCharge(charge.reference, found(payment));
     },
 
     async readCharge(providerId, signal) {

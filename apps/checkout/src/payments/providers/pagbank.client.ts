@@ -4,7 +4,7 @@ import { definePaymentProvider } from './payment-provider.js';
 import type { NewCharge, NewRefund, PaymentProvider } from './payment-provider.js';
 import { providerApi, type ProviderCall } from './provider-api.client.js';
 import { ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
-import { aboutCharge, claimsMoney } from './provider-evidence.js';
+import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianTime, fieldOf, instantOf, listOf, textOf, wholeCentavosOf } from './provider-values.js';
 
@@ -73,17 +73,8 @@ function connect(call: ProviderCall): PaymentProvider {
       const headers = { 'x-idempotency-key': charge.reference };
       const order = await call('POST', '/orders', signal, { headers, body: creationOf(charge) });
       const providerId = textOf(fieldOf(order, 'id'));
-      const { externalReference, pixCode, providerStatus, askedCentavos = null } = snapshotOf(order);
-      if (!providerId || externalReference !== charge.reference)
-        throw new ProviderError('invalid-reply', 'the reply names no charge, or another one');
-      return {
-        providerId,
-        pixCode: pixCode ?? '',
-        providerStatus,
-        askedCentavos,
-        feeCentavos: null,
-        payPage: null,
-      };
+      if (!providerId) throw new ProviderError('invalid-reply', 'the reply names no charge');
+      return createdCharge(charge.reference, { providerId, snapshot: snapshotOf(order) });
     },
 
     async readCharge(providerId, signal) {

@@ -1,4 +1,5 @@
 import type { ChargeSnapshot } from '../../orders/charge-snapshot.js';
+import type { CreatedCharge, FoundCharge } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 
 /** Detects a claim of money in a provider's reply of any shape. */
@@ -49,4 +50,19 @@ export function aboutCharge(
   if (!snapshot.isMoneyClaimed) throw new ProviderError('invalid-reply', 'the reply is about another charge');
   const unplaced = { externalReference: null, pixCode: null, unplaced: 'other-charge' as const };
   return { ...snapshot, ...unplaced, status: 'unknown' };
+}
+
+/**
+ * Reads what a creation replied.
+ * @throws ProviderError where the reply names another charge
+ */
+export function createdCharge(
+  reference: string,
+  { providerId, snapshot }: FoundCharge,
+  feeCentavos: number | null = null,
+): CreatedCharge {
+  const { externalReference, pixCode, providerStatus, askedCentavos = null } = snapshot;
+  if (externalReference !== reference)
+    throw new ProviderError('invalid-reply', 'the reply names another charge');
+  return { providerId, pixCode: pixCode ?? '', providerStatus, askedCentavos, feeCentavos, payPage: null };
 }

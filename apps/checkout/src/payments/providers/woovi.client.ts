@@ -16,7 +16,7 @@ import type {
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { ProviderError, unlessNotFound } from './provider-errors.js';
-import { aboutCharge, claimsMoney } from './provider-evidence.js';
+import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 import { fieldOf, instantOf, isOurReference, listOf, textOf, wholeCentavosOf } from './provider-values.js';
 
@@ -95,16 +95,10 @@ function connect(call: ProviderCall): PaymentProvider {
       const reply = await call('POST', '/charge?return_existing=true', signal, { body: creationOf(charge) });
       const made = fieldOf(reply, 'charge');
       const snapshot = snapshotOf(made);
-      if (snapshot.externalReference !== charge.reference)
-        throw new ProviderError('invalid-reply', 'the reply names another charge');
-      return {
-        providerId: charge.reference,
-        pixCode: snapshot.pixCode ?? textOf(fieldOf(reply, 'brCode')) ?? '',
-        providerStatus: snapshot.providerStatus,
-        askedCentavos: snapshot.askedCentavos ?? null,
-        feeCentavos: wholeCentavosOf(fieldOf(fieldOf(fieldOf(made, 'paymentMethods'), 'pix'), 'fee')),
-        payPage: null,
-      };
+      const pixCode = snapshot.pixCode ?? textOf(fieldOf(reply, 'brCode'));
+      const fee = wholeCentavosOf(fieldOf(fieldOf(fieldOf(made, 'paymentMethods'), 'pix'), 'fee'));
+      const found = { providerId: charge.reference, snapshot: { ...snapshot, pixCode } };
+      return createdCharge(charge.reference, found, fee);
     },
 
     readCharge: (id, signal) => read(call, id, signal),

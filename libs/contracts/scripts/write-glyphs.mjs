@@ -12,7 +12,7 @@ const bytes = await readFile(join(folder, file));
 const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
-// Not those that a template literal would take for its own.
+// Excludes the signs that end or escape a template literal.
 const plain = range(0x20, 0x7e).filter((sign) => sign !== '`' && sign !== '\\');
 const signs = [...plain, ...range(0xa1, 0xff), ...'–—‘’“”•…€'];
 

@@ -7,7 +7,7 @@ const UNKNOWN = 'unknown';
 /** `1.2.3.4:5678` and `[2001:db8::1]:443`, as some proxies write addresses. */
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/** As a request names it, without a port or a zone; null for what is no address. */
+/** Normalises an address without port and zone; null if it is not an IP address. */
 export function clientAddress(given: string | undefined): string | null {
   const [, bracketed, bare] = WITH_PORT.exec(given ?? '') ?? [];
   const address = (bracketed ?? bare ?? given ?? '').replace(/%.*$/, '');
@@ -15,8 +15,8 @@ export function clientAddress(given: string | undefined): string | null {
 }
 
 /**
- * What limits count by: an IPv4 address, or the /64 network of an IPv6 address, since one household or server has all
- * of it and could take a new address for each call.
+ * Key that limits count by: an IPv4 address, or the /64 network of an IPv6 address, because one household or
+ * server owns a whole /64 and could use a new address for each call.
  */
 export function addressKey(ip: string | undefined): string {
   const known = clientAddress(ip);
@@ -53,7 +53,10 @@ export function countedNetworks(ip: string | undefined): CountedNetwork[] {
   return [narrow, ...wider];
 }
 
-/** As `addressKey`, by the /48 network of an IPv6 address: what one customer of a hosting company or provider gets at most. */
+/**
+ * Key for the /48 network of an IPv6 address, the most that one customer of a provider gets; otherwise like
+ * `addressKey`.
+ */
 export function networkKey(ip: string): string {
   const address = clientAddress(ip);
   if (!address) return UNKNOWN;
@@ -70,11 +73,15 @@ export function addressNetwork(ip: string): string | null {
   return `${groups.map((group) => group.toString(16)).join(':')}::/48`;
 }
 
-/** Not of this machine, a private or reserved network. `address` is one of IPv4 or IPv6; anything else is not public. */
+/**
+ * False for this machine and for private and reserved networks. `address` is IPv4 or IPv6; any other text is
+ * not public.
+ */
 export function isPublicIp(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
   if (ip.range() !== 'unicast') return false;
-  // Of IPv6 only 2000::/3 is the Internet; `::7f00:1`, an IPv4 address in its oldest form, counts as unicast too.
+  // Only 2000::/3 of IPv6 is the Internet; `::7f00:1`, an IPv4 address in its oldest form, counts as unicast
+  // too.
   return ip.kind() === 'ipv4' || (ip as ipaddr.IPv6).parts[0]! >> 13 === 1;
 }

@@ -1,13 +1,13 @@
 import { Inject } from '@nestjs/common';
 import * as z from 'zod/mini';
 
-/** For operators; `.env.example` and docs/configuration.md are generated from it. */
+/** Documentation for operators; `.env.example` and docs/configuration.md are generated from it. */
 export interface SettingMeta {
   /** One English sentence; name the unit. */
   description: string;
   /** Never printed. Outside demo mode startup is refused while its value is the default. */
   secret?: boolean;
-  /** Of a setting whose value is a key that encrypts or signs, or several. */
+  /** Set if the value is one or several keys that encrypt or sign. */
   keys?: (text: string, env: Environment) => SettingKeys;
 }
 
@@ -21,7 +21,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface SettingRow {
   variable: string;
-  /** As text, as in the environment; empty when there is none. */
+  /** Text as in the environment; empty if there is no default. */
   default: string;
   secret: boolean;
   description: string;
@@ -36,7 +36,7 @@ export interface ConfigDefinition<Value = unknown> {
   /** @throws ConfigError that lists every problem. An empty variable counts as an absent one. */
   load(env: Environment): Value;
   describe(): SettingRow[];
-  /** Why these settings must not be started with, one line each. Looked at once all values are valid. */
+  /** Reasons to refuse a start with these settings, one line each. Called once all values are valid. */
   dangers(env: Environment): readonly string[];
 }
 
@@ -73,9 +73,9 @@ export function integer(bounds: { min?: number; max?: number } = {}) {
 export const flag = () => z.stringbool();
 
 /**
- * One app's settings: environment variable -> schema, each wrapped in `setting(…)` and with a default that works
- * offline (or `z.optional` for what is off without it). `finish` derives values from others; `dangersOf` names what is
- * valid and not safe, such as an address without TLS in production.
+ * One app's settings: environment variable -> schema, each wrapped in `setting(…)` with a default that works
+ * offline (or `z.optional` for features that are off without it). `finish` derives values from others;
+ * `dangersOf` names values that are valid but unsafe, such as an address without TLS in production.
  */
 export function defineConfig<S extends Shape>(
   name: string,

@@ -9,7 +9,10 @@ export function currentContext(): CallContext {
   return storage.getStore() ?? { requestId: randomUUID() };
 }
 
-/** As `currentContext`, but `undefined` outside any call: for logging, which must not invent request ids. */
+/**
+ * Like `currentContext`, but `undefined` outside any call. Logging uses it, because it must not invent
+ * request ids.
+ */
 export function runningContext(): CallContext | undefined {
   return storage.getStore();
 }

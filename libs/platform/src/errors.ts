@@ -106,7 +106,10 @@ export function parseInput<S extends Schema>(schema: S, value: unknown): Output<
   return parsed.data;
 }
 
-/** One line per field, for logs: `customer.cpf: Invalid input`. Values are left out, they may be personal. */
+/**
+ * One line per field for logs: `customer.cpf: Invalid input`. Values are omitted because they may be
+ * personal.
+ */
 export function describeProblems(error: z.core.$ZodError): string {
   return fieldProblems(error)
     .map(({ path, message }) => `${path || '(whole)'}: ${message}`)

@@ -2,7 +2,7 @@ import { withinMs } from './time-limit.js';
 
 export interface CheckResult {
   ok: boolean;
-  /** For the log; never part of a response. */
+  /** Written to the log, never to a response. */
   error?: string;
 }
 
@@ -23,7 +23,7 @@ interface ReadinessBody {
 /** Kubernetes' own probes time out after a few seconds: a slower check counts as failed. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Whether this process is alive, and whether it should be sent work. */
+/** Liveness and readiness of this process. */
 export class Health {
   private readonly checks = new Map<string, { check: () => Promise<void>; isNeeded: boolean }>();
   private running: Promise<Readiness> | undefined;

@@ -21,7 +21,7 @@ export function ulidsFrom(ms: number): string {
 const POOL_BYTES = 4096;
 
 export class SystemIds extends Ids {
-  // One system call for about 250 ids: one for each of an id's 16 characters is ten times slower.
+  // One system call fills about 250 ids; a call for each of an id's 16 characters is ten times slower.
   private readonly pool = new Uint8Array(POOL_BYTES);
   private used = POOL_BYTES;
 

@@ -1,6 +1,6 @@
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** How a unit of work ended: `refused` is an `AppError` below 500, an error of the caller. */
+/** Result of a unit of work. `refused` is an `AppError` below 500, an error of the caller. */
 export type Outcome = 'ok' | 'refused' | 'failed';
 
 /** The kinds of work of a service, each with rate, errors and duration. */
@@ -21,8 +21,8 @@ const workHelp: Record<WorkKind, string> = {
 };
 
 /**
- * What `/metrics` shows of one process. All apps of a process share it, so `service` is a label of every row that a
- * service writes. Personal data is never a label.
+ * The `/metrics` of one process. All apps of a process share it, so every row that a service writes has a
+ * `service` label. Personal data is never a label.
  */
 export class Metrics {
   private readonly registry = new Registry();

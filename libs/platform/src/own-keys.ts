@@ -30,7 +30,7 @@ const keyMeta = (use: string) => ({
 
 export const ownKey = (demo: string, use: string) => setting(z._default(keyText, demo), keyMeta(use));
 
-/** For what a shop may do without. */
+/** Key of a feature that a shop may leave off. */
 export const optionalKey = (use: string) => setting(z.optional(keyText), keyMeta(use));
 
 export const otherKeys = (description: string) =>
@@ -76,7 +76,10 @@ function keysOf(rows: readonly SettingRow[], env: Environment, kind: keyof Setti
   });
 }
 
-/** Why the keys in use must not be started with, outside demo mode. The settings are those of all apps of the process. */
+/**
+ * Reasons to refuse a start outside demo mode with the keys in use. `rows` are the settings of all apps of
+ * the process.
+ */
 export function keyDangers(rows: readonly SettingRow[], env: Environment): string[] {
   const keys = keysOf(rows, env, 'inUse');
   return keys.flatMap(({ variable, key }, position) => {
@@ -92,7 +95,7 @@ export function keyDangers(rows: readonly SettingRow[], env: Environment): strin
   });
 }
 
-/** What to say at the start about keys that only decrypt, because others may know them. */
+/** Warnings at the start about keys that only decrypt, because others may know them. */
 export function keyWarnings(rows: readonly SettingRow[], env: Environment): string[] {
   const untrusted = keysOf(rows, env, 'retired').filter(({ key }) => !isTrustedKey(key));
   return [...new Set(untrusted.map(({ variable }) => variable))].map(
@@ -133,7 +136,7 @@ export class KeysOfUse {
     return signature(this.keys[0], text);
   }
 
-  /** By each key that may check, the present one first. */
+  /** Signatures by each key that may verify, the present key first. */
   signatures(text: string): string[] {
     return this.checking.map((key) => signature(key, text));
   }

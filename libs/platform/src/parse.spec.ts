@@ -39,7 +39,7 @@ describe('a schema that is used often', () => {
     for (let use = 0; use < USES; use++) {
       const parsed = safeParse(schema, value);
       expect(parsed.success).toBe(expected.success);
-      // Which fields are there, too: undefined ones are left out of JSON, but not of a document.
+      // Compares the set of fields too: JSON omits undefined fields, but a document does not.
       expect(parsed.data).toStrictEqual(expected.data);
       expect(parsed.error?.issues).toEqual(expected.error?.issues);
     }

@@ -1,7 +1,7 @@
 import type { Output, Schema } from '@vale/contracts/define';
 import * as z from 'zod/mini';
 
-/** To compile a schema takes one to five milliseconds, and memory: what is parsed this often is worth it. */
+/** Compiling a schema takes one to five milliseconds and memory, which pays off after this many uses. */
 const COMPILED_AT = 16;
 
 interface Use {
@@ -12,8 +12,8 @@ interface Use {
 const uses = new WeakMap<Schema, Use>();
 
 /**
- * As `z.safeParse`, for schemas that every request is parsed by: zod compiles those that are used often. What does not fit is
- * parsed again without that, so its problems are the same.
+ * Like `z.safeParse`, for schemas that every request is parsed by: often used ones are compiled. Invalid
+ * input is parsed again without compilation, so the problems are the same.
  */
 export function safeParse<S extends Schema>(
   schema: S,

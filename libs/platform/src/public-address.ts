@@ -25,8 +25,9 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * For connections to addresses that an admin has typed, beside `isPublicHost`, as no number is looked up: a name of which
- * any address is private is refused, at each connection, so that it cannot become one later.
+ * Resolves names for connections to addresses that an admin typed: a name with any private address is
+ * refused at each connection, so it cannot become private later. `isPublicHost` covers numeric addresses,
+ * which are not looked up.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {

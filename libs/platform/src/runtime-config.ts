@@ -17,7 +17,7 @@ const RISKS = new RegExp(`^((${DEMO_RISKS.join('|')})(, *|$))*$`);
 const port = () => integer({ max: 65_535 });
 const DEFAULT_PORT = 3000;
 
-/** What every app shares. The defaults serve the demo, on this machine only. */
+/** Settings of every app. The defaults serve the demo on this machine only. */
 export const runtimeConfig = defineConfig(
   'runtime',
   {
@@ -109,7 +109,7 @@ export function assertSafeToStart(definitions: readonly ConfigDefinition[], env:
   throw new ConfigError(title, [...new Set(problems)]);
 }
 
-/** What to say at the start about settings that are accepted. */
+/** Warnings at the start about accepted settings. */
 export function startWarnings(definitions: readonly ConfigDefinition[], env: Environment): string[] {
   return runtimeConfig.load(env).VALE_DEMO ? [] : keyWarnings(rowsOf(definitions), env);
 }

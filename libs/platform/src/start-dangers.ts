@@ -9,7 +9,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
 }
 
-/** On this machine or in a network of the shop alone, where mail catchers and sandboxes are. */
+/** True for this machine and for names of the shop's own network, where mail catchers and sandboxes run. */
 export function isPrivateHost(address: string, env: Environment): boolean {
   const { hostname } = new URL(address);
   const hosts = runtimeConfig
@@ -27,7 +27,7 @@ export function plainAddressDangers(
 ): readonly string[] {
   if (!address || runtimeConfig.load(env).VALE_DEMO || isPrivateHost(address, env)) return [];
   const { protocol, hostname, searchParams } = new URL(address);
-  // As nodemailer reads it: STARTTLS, or no mail.
+  // Same rule as nodemailer: STARTTLS or no mail.
   const startsTls = protocol === 'smtp:' && searchParams.get('requireTLS') === 'true';
   if ((protocol !== 'http:' && protocol !== 'smtp:') || startsTls) return [];
   const withTls = protocol === 'http:' ? 'https' : 'smtps, or smtp with ?requireTLS=true';
@@ -43,7 +43,9 @@ export function publicUrlDangers(env: Environment): readonly string[] {
   return protocol === 'https:' || isLoopbackHost(hostname) ? [] : ['PUBLIC_URL has no TLS: use https'];
 }
 
-/** In demo mode, of what `VALE_DEMO_RISKS` has to accept by name. `what` is the setting that brings it. */
+/**
+ * Dangers of demo mode that `VALE_DEMO_RISKS` has to accept by name. `what` is the setting that causes it.
+ */
 export function demoDangers(
   risk: (typeof DEMO_RISKS)[number],
   what: string,

@@ -11,7 +11,7 @@ interface Sweep<Item> {
   find(limit: number): Promise<readonly Item[]>;
   idOf(item: Item): string;
   work(item: Item): Promise<void>;
-  /** Where the work of one fails: it is left to the next sweep, and the others have their turn. */
+  /** Called when the work of one item fails: it is left to the next sweep, and the others have their turn. */
   onError(item: Item, error: unknown): void;
   /** Follows the work of each batch, for what is done for all of them at once. */
   endBatch?(): Promise<void>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fromBase32, toBase32, totpCode, totpStep, TOTP_SECRET_BYTES } from './totp.js';
 
-/** Of RFC 6238, appendix B. */
+/** Test vector of RFC 6238, appendix B. */
 const SECRET = Buffer.from('12345678901234567890');
 
 describe('TOTP', () => {

@@ -8,7 +8,7 @@ const DIGITS = 6;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const BITS = 5;
 
-/** Which period of 30 seconds this is. */
+/** Number of the 30-second period. */
 export function totpStep(nowMs: number): number {
   return Math.floor(nowMs / STEP_MS);
 }
@@ -22,7 +22,7 @@ export function totpCode(secret: Buffer, step: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** Without padding, as apps expect a secret. */
+/** Without padding, the form of secrets that apps expect. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];

@@ -39,7 +39,7 @@ export class Tracing {
     return new Tracing();
   }
 
-  /** For tests, or for another exporter. */
+  /** For tests and other exporters. */
   static with(tracer: Tracer, close: () => Promise<void> = async () => {}): Tracing {
     return new Tracing({ tracer, close });
   }

@@ -8,9 +8,9 @@ import { auditEvents } from './events.js';
 export interface AdminChange {
   action: `${string}.${string}`;
   target: { kind: AuditTargetKind; id: string };
-  /** The thing as it was; null for one that is created. */
+  /** State before the change; null when the thing was created. */
   before: object | null;
-  /** As it becomes; null for one that is deleted. */
+  /** State after the change; null when the thing was deleted. */
   after: object | null;
   reason?: string;
   /**

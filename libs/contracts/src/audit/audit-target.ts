@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What a record is about. `stock` is a product's or a bump's, or the whole one (an empty id); `store-settings` has the id
- * `shop`. Another kind of thing that admins change is another row here.
+ * Kinds of things that audit records are about. `stock` is the stock of a product or bump, or all stock (an
+ * empty id); `store-settings` has the id `shop`. A new kind of thing that admins change is a row here.
  */
 export const AUDIT_TARGET_KINDS = [
   'order',

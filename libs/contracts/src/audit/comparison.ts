@@ -2,12 +2,15 @@
 const SECRET = /^(codes?|.*(password|secret|token|private_?key|certificate|hash))$/i;
 
 export const MASKED = '••••';
-/** Beside `MASKED`, so that a reader sees that it was changed. */
+/** Stands beside `MASKED` to show that a masked value changed. */
 export const MASKED_OTHER = '•••• (outro)';
 
 /** Longer texts are cut: a record says what was changed, it is no copy. Characters. */
 const MAX_TEXT = 8_000;
-/** What a record may hold of one change, in characters of JSON. An event has at most `MAX_MESSAGE_BYTES`. */
+/**
+ * Most characters of JSON that a record keeps of one change; the whole event must stay below
+ * `MAX_MESSAGE_BYTES`.
+ */
 const MAX_RECORD = 100_000;
 export const TOO_LARGE = '(grande demais para o registro)';
 
@@ -19,8 +22,8 @@ interface Compared {
 }
 
 /**
- * Of two states of a thing only what differs, field by field, in the fields of nested objects too; lists are compared as a
- * whole. A state that is not there (null) leaves all of the other. `masked` names further fields to hide.
+ * Keeps only the fields of two states that differ, including fields of nested objects; lists are compared as
+ * a whole. A missing state (null) keeps everything of the other. `masked` names further fields to hide.
  */
 export function comparison(
   before: object | null,
@@ -95,7 +98,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whatever the order of the fields; one that is undefined is as one that is absent. */
+/** Ignores the order of fields; an undefined field equals an absent one. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other))

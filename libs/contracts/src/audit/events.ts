@@ -16,7 +16,7 @@ export const auditEvents = {
       /** `product.change`, `account.ban`, … */
       action: z.string(),
       target: auditTargetSchema,
-      /** In the admin's words. */
+      /** Free text that the admin wrote. */
       reason: z.string(),
       /** The fields that differ; all of them where there was nothing before, or is nothing after it (null). */
       before: z.unknown(),

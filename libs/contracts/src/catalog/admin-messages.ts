@@ -25,7 +25,10 @@ const version = z.int().check(z.gte(0));
 
 /** All for admins. A change is refused with `platform.conflict` when the record was changed since its version. */
 export const catalogAdminMessages = {
-  /** Of the newest `MOST_ORDERED_IN_PANEL`. A category lists what is stored under its legacy name too. */
+  /**
+   * Considers the newest `MOST_ORDERED_IN_PANEL` bumps. A category also lists what is stored under its
+   * legacy name.
+   */
   listAllOrderBumps: defineMessage('catalog.order-bump.list-all', {
     input: adminBumpQuery,
     output: z.extend(pageOf(adminBumpSchema), { counts: bumpCountsSchema, isComplete }),

@@ -6,7 +6,7 @@ import { stockNameMessages } from './stock-name.js';
 
 /** A message carries at most 512 KB. */
 const IMPORT_BYTES = 400 * 1024;
-/** As a change of the store settings. */
+/** Largest body of a change of the store settings. */
 const SETTINGS_BYTES = 256 * 1024;
 
 export const catalogAdminRoutes = {

@@ -1,9 +1,9 @@
 import { localTime } from './brazil-time.js';
 
-/** So that spreadsheets read UTF-8. */
+/** Makes spreadsheets read UTF-8. */
 const BOM = '\uFEFF';
 
-/** As spreadsheets in Brazil read it: `;` between fields. The first row has the headings. */
+/** CSV as spreadsheets in Brazil read it: fields separated by `;`, headings in the first row. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return BOM + rows.map((cells) => cells.map(quoted).join(';')).join('\r\n') + '\r\n';
 }
@@ -20,8 +20,9 @@ export function csvDateTime(epochMs: number): string {
 }
 
 /**
- * Where a spreadsheet would run a formula: at the start of a cell, and behind a character that a program set to another
- * language takes for the end of a cell. `＝＋－＠` are wide forms that some take for `=+-@`.
+ * Places where a spreadsheet would run a formula: the start of a cell, and behind a character that programs
+ * set to another language treat as a separator. `＝＋－＠` are full-width forms that some programs treat as
+ * `=+-@`.
  */
 const FORMULA = /(^(?='*[=+\-@＝＋－＠\t\r\n])|[,;\t\r\n]"*(?='*[=+\-@＝＋－＠]))/g;
 const GUARDED = /(^(?='+[=+\-@＝＋－＠\t\r\n])|[,;\t\r\n]"*(?='+[=+\-@＝＋－＠]))'/g;

@@ -1,13 +1,13 @@
 /**
- * What two services share in demo mode: catalog seeds these products, checkout their codes. Ids are fixed and readable,
- * so that the demonstration's addresses stay the same in a new data folder.
+ * Shared by two services in demo mode: catalog seeds these products, checkout their codes. Ids are fixed and
+ * readable, so the demo's addresses stay the same in a new data folder.
  */
 export interface DemoStock {
   /** A product's id, or an order bump's. */
   productId: string;
   /** Empty: the product itself, or the bump. */
   variation: string;
-  /** How many codes to seed; 0: sold out on purpose. */
+  /** Number of codes to seed; 0 shows a sold-out product. */
   codes: number;
 }
 
@@ -55,7 +55,7 @@ export const demoGiftCards = {
 const SOLD_OUT = 'demo-minecraft';
 const LAST_ONE = 'demo-cs2-skins';
 
-/** Without variations, delivered from stock. */
+/** Products without variations, delivered from stock. */
 const demoSingles = [
   'demo-trip',
   'demo-fc26-ultimate',

@@ -8,7 +8,7 @@ export const catalogErrors = defineErrors('catalog', {
   },
 });
 
-/** Of the panel's routes; apart from those that the shopper's pages download. */
+/** Errors of the panel's routes, separate from those that shoppers' pages download. */
 export const catalogAdminErrors = defineErrors('catalog', {
   orderBumpNotFound: { status: 404, detail: 'OrderBump não encontrado' },
   testimonialNotFound: { status: 404, detail: 'Depoimento não encontrado' },

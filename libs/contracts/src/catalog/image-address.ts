@@ -7,14 +7,17 @@ export const IMAGE_RATIO = 3 / 2;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 export type ImageFormat = 'avif' | 'webp';
 
-/** Its id (of the content, or drawn), width and format; the largest width as WebP is what a product's `banner` has. */
+/**
+ * Id (hash of the content, or of a drawn picture), width and format. A product's `banner` is the largest
+ * width as WebP.
+ */
 export const IMAGE_NAME = /^([0-9a-f]{32})-(280|560|1120)\.(avif|webp)$/;
 
 export function imageName(id: string, width: ImageWidth, format: ImageFormat): string {
   return `${id}-${width}.${format}`;
 }
 
-/** Where the gateway serves it. */
+/** Path at which the gateway serves the picture. */
 export function imageAddress(name: string): string {
   return `/images/${name}`;
 }

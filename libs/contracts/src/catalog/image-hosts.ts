@@ -16,9 +16,9 @@ export const imageHostsSchema = z._default(
   '',
 );
 
-/** Whether the policy of the shop's pages lets them show the picture of an address. */
+/** True if the content security policy of the shop's pages allows the picture at this address. */
 export function isShownByPages(address: string, hosts: string): boolean {
-  // Of another host with the page's protocol; browsers read a backslash as a slash.
+  // Protocol-relative address of another host; browsers treat a backslash as a slash.
   if (/^\/[/\\]/.test(address)) return false;
   if (!/^[a-z]+:/i.test(address)) return true;
   const url = parseUrl(address);

@@ -9,7 +9,7 @@ import { cropSchema, imageUploadSchema, MAX_UPLOAD_BYTES } from './image.js';
 const { imageUnreadable, imageTooManyPixels, imageTooSmall, imageCropOutside, imageUploadGone } = imageErrors;
 const opening = [imageUnreadable, imageTooManyPixels, imageTooSmall];
 
-/** Each is work for a processor. */
+/** CPU-intensive, so rate-limited. */
 const limit = { points: 120, seconds: 600 };
 
 export const imageRoutes = {

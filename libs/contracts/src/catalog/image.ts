@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IMAGE_WIDTHS } from './image-address.js';
 
-/** Of an upload, or of what an address delivers. */
+/** Limit for uploads and for pictures fetched from an address. */
 export const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 
 /** Limit for a buyer's picture, which the browser shrinks before sending. */
@@ -29,7 +29,7 @@ export const imageUploadSchema = z.object({
 export type ImageUpload = z.output<typeof imageUploadSchema>;
 
 export const storedImageSchema = z.object({
-  /** Of the largest size, for a product's `banner`. */
+  /** Address of the largest size, for a product's `banner`. */
   address: z.string(),
   widths: z.array(z.union(IMAGE_WIDTHS.map((width) => z.literal(width)))),
 });

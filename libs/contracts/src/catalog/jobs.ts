@@ -21,7 +21,7 @@ export const catalogJobs = {
     concurrency: 1,
     timeoutMs: 600_000,
   }),
-  /** One part of an import; it enqueues the next one. */
+  /** Applies one part of an import and enqueues the next. */
   applyProductImport: defineJob('catalog.apply-product-import', {
     payload: z.object({ id: z.string(), part: z.int() }),
     dedupeKey: ({ id, part }) => `${id}:${part}`,

@@ -15,7 +15,7 @@ import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
 import { reviewPicture } from './review-picture.js';
 import { testimonialSchema } from './testimonial.js';
 
-/** Of the admin's list. An active product may have expired. */
+/** State in the admin's list. An active product may have expired. */
 export const productStateSchema = z.enum(['active', 'inactive']);
 export type ProductState = z.output<typeof productStateSchema>;
 
@@ -72,9 +72,9 @@ export const catalogMessages = {
     input: shopListQuery,
     output: pageOf(productCardSchema),
   }),
-  /** By what the same list can be narrowed, with counts. */
+  /** Facets that narrow the same list, with counts. */
   countFacets: defineMessage('catalog.product.facets', { input: facetQuery, output: facetsSchema }),
-  /** For a list of all pages: what is listed now, newest first. */
+  /** Addresses of all listed products, newest first, for the sitemap. */
   listProductAddresses: defineMessage('catalog.product.list-addresses', {
     input: z.object({
       cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -89,7 +89,7 @@ export const catalogMessages = {
       }),
     ),
   }),
-  /** As a search, with one typing error forgiven where nothing has the typed words. */
+  /** Like a search, but forgives one typing error when nothing matches the typed words. */
   suggestProducts: defineMessage('catalog.product.suggest', {
     input: suggestionQuery,
     output: z.object({ items: z.array(productCardSchema) }),
@@ -107,7 +107,10 @@ export const catalogMessages = {
     input: bumpListQuery,
     output: z.object({ items: z.array(orderBumpViewSchema) }),
   }),
-  /** From checkout, about an order of its own; hidden until the admin shows it. `isNew`: false where the order has one. */
+  /**
+   * Sent by checkout about one of its orders; the review stays hidden until the admin shows it. `isNew` is
+   * false if the order already has one.
+   */
   submitReview: defineMessage('catalog.testimonial.submit', {
     input: z.object({
       transactionId: z.string().check(z.maxLength(80)),
@@ -148,14 +151,14 @@ export const catalogMessages = {
     output: productSchema,
   }),
   /**
-   * With the version that the change was made from, another change since is refused as `platform.conflict`, whose data
-   * names the fields of this change that differ from what is stored now.
+   * Given the version that the change was made from, a later change by somebody else is refused with
+   * `platform.conflict`; its data names the fields of this change that differ from what is stored.
    */
   changeProduct: defineMessage('catalog.product.change', {
     input: z.extend(byId, { change: productPatchSchema, version: z.optional(z.int()) }),
     output: productSchema,
   }),
-  /** As `changeProduct`: what was changed since the version that was seen is not deleted. */
+  /** Given a version, a product that was changed since is not deleted (`platform.conflict`). */
   deleteProduct: defineMessage('catalog.product.delete', {
     input: z.extend(byId, { version: seenVersion }),
     output: z.object({}),

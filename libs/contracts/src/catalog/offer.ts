@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { categorySchema } from './category.js';
 import { deliverySchema } from './product.js';
 
-/** What checkout needs to price an order: the catalogue's prices, never the client's. */
+/**
+ * Everything that checkout needs to price an order. Prices come from the catalogue, never from the client.
+ */
 export const offerSchema = z.object({
   product: z.object({
     id: z.string(),

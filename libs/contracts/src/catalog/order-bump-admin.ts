@@ -73,5 +73,5 @@ export const adminBumpQuery = z.extend(pageQuery, {
   order: z._default(bumpOrderSchema, 'newest'),
 });
 
-/** Of the newest `MOST_ORDERED_IN_PANEL` bumps, whatever is searched or filtered. */
+/** Counts over the newest `MOST_ORDERED_IN_PANEL` bumps, ignoring search and filters. */
 export const bumpCountsSchema = z.object({ total: z.int(), active: z.int() });

@@ -1,6 +1,6 @@
 import { parsePriceText, priceText } from '../money/money.js';
 
-/** Before the price of a product whose variations differ in it. */
+/** Prefix of a price when the variations have different prices. */
 export const STARTING_AT = 'a partir de';
 
 /** `a partir de R$ 75,00`, or `R$ 75,00`: wherever the price stands in running text. */
@@ -17,7 +17,7 @@ export function faceValueOf(value: string): number | undefined {
 export interface Saving {
   /** Whole reais without decimals: `R$ 100`. */
   faceValueText: string;
-  /** Of the face value, 1 to 100. */
+  /** Percentage of the face value, 1 to 100. */
   percent: number;
   /** Formats the saving on the face value like `faceValueText`: `R$ 50`. */
   savedText: string;

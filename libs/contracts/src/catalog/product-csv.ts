@@ -14,7 +14,7 @@ interface Column {
   heading: string;
   field: CsvField;
   write(product: Product): string;
-  /** Without it the column is not imported. Undefined leaves the field alone, null removes it. */
+  /** Absent: the column is not imported. Undefined leaves the field alone, null removes it. */
   read?(cell: string, product?: Product): Cell;
 }
 
@@ -110,8 +110,8 @@ export function fieldOfHeading(heading: string): CsvField | undefined {
 }
 
 /**
- * What the cells of a row change of a product. A cell that is what an export writes for the stored product changes
- * nothing: it says less than what is stored (minutes, names of variations alone).
+ * Changes that the cells of a row make to a product. A cell equal to what an export writes for the stored
+ * product changes nothing, because exports say less than what is stored (minutes, names of variations only).
  */
 export function fieldsOfCells(
   cells: ReadonlyMap<CsvField, string>,
@@ -176,7 +176,9 @@ function option(values: Record<string, unknown>): (cell: string) => Cell {
   };
 }
 
-/** What a cell does not say of a variation stays as the stored one of that name has it. */
+/**
+ * Fields of a variation that the cell does not mention keep the values of the stored variation of that name.
+ */
 function variationsOf(cell: string, product?: Product): Cell {
   const variations: unknown[] = [];
   for (const item of itemsOf(cell)) {

@@ -9,7 +9,7 @@ export const PRICE_RANGES = [
   { key: 'acima-200', label: 'Acima de R$ 200', from: 200.01, below: Infinity },
 ] as const;
 
-/** By what shoppers narrow a list. Each name is also the one of its parameter in addresses, of pages and of the API. */
+/** Filters of a shopper's list. Each name is also the query parameter in page addresses and in the API. */
 export const FACETS = {
   marca: 'Marca',
   preco: 'Preço',
@@ -52,7 +52,7 @@ const FILTER_SHAPE = {
   expira: chosen,
 } satisfies Record<FacetName, typeof chosen>;
 
-/** What narrows and orders a shopper's list. */
+/** Filters and order of a shopper's list. */
 export const productFilterSchema = z.object({ ...FILTER_SHAPE, ordem: z.optional(z.enum(SORT_NAMES)) });
 export type ProductFilter = z.output<typeof productFilterSchema>;
 
@@ -69,7 +69,7 @@ export const facetsSchema = z.object({
   total: z.int(),
   /** False when the list has more products than are counted and filtered: its newest ones, or its best hits. */
   isComplete: z.boolean(),
-  /** Only those that tell products of the list apart, in the order of `FACETS`. */
+  /** Facets whose values differ within the list, in the order of `FACETS`. */
   facets: z.array(z.object({ name: z.enum(FACET_NAMES), values: z.array(facetValueSchema) })),
   /** The next expiry among the products, as epoch milliseconds. */
   nextExpiry: z.nullable(z.int()),

@@ -18,15 +18,15 @@ const fileParts = Math.ceil(IMPORT_FILE_BYTES / PART_BYTES);
 const CHECK_TIMEOUT_MS = 30_000;
 
 const importedRowSchema = z.object({
-  /** As a spreadsheet counts: the first row of a CSV file has the headings. Of JSON: from 1. */
+  /** Row number as a spreadsheet counts, with the headings in row 1; for JSON counted from 1. */
   row: z.int(),
   nome: z.string(),
-  /** What applying does: create, change, nothing, or nothing because it cannot. */
+  /** Effect of applying the row; `wrong` rows are not applied. */
   plan: z.enum(['new', 'changed', 'same', 'wrong']),
   /** Names of the stored fields that change. */
   fields: z.array(z.string()),
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
-  /** What came of it, from the moment on that it was written or refused. */
+  /** Present once the row was written or refused. */
   outcome: z.optional(z.enum(['done', 'failed'])),
 });
 export type ImportedRow = z.output<typeof importedRowSchema>;
@@ -36,7 +36,7 @@ export const productImportSchema = z.object({
   /** `stopped`: an error ended it half way, or nothing was written for two minutes; applying again goes on. */
   state: z.enum(['checked', 'running', 'stopped', 'done']),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() }),
-  /** Of the new and changed rows. */
+  /** Number of new and changed rows. */
   applied: z.int(),
   failed: z.int(),
   /** About the file as a whole: columns that are left out, another encoding. */

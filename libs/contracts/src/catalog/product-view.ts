@@ -26,7 +26,7 @@ const variationView = z.object({
 });
 export type VariationView = z.output<typeof variationView>;
 
-/** What a card shows. */
+/** Fields of a product card. */
 export const productCardSchema = z.object({
   id: z.string(),
   title: z.string(),

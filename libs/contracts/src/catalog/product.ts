@@ -31,7 +31,7 @@ const named = z.object({ nome: text(120) });
 const variationSchema = z.object({
   /** Unique in its product: orders and stock refer to it. */
   name: text(120),
-  /** What the buyer receives, as shown (`R$ 100`). */
+  /** Displayed amount that the buyer receives (`R$ 100`). */
   value: z._default(z.string().check(z.maxLength(120)), ''),
   price,
   /** Sold elsewhere: opens in a new tab, and our checkout does not offer it. */
@@ -116,7 +116,9 @@ export const productPatchSchema = z.extend(z.partial(productFields), {
 });
 export type ProductPatch = z.output<typeof productPatchSchema>;
 
-/** What an admin writes. Field names are the stored ones, in Portuguese, as in the exports of the old shop. */
+/**
+ * Fields that an admin writes. Names are the stored ones, in Portuguese, as in the exports of the old shop.
+ */
 export const productDraftSchema = z.extend(productFields, {
   banner: z._default(shape.banner, ''),
   expiraEm: z._default(shape.expiraEm, null),
@@ -136,12 +138,12 @@ export const productSchema = z.extend(productDraftSchema, {
   createdAt: z.int(),
   /** Names of variations (empty: the product itself) that have no code left. */
   soldOut: z.array(z.string()),
-  /** Of buyers, as far as they are shown: how many, and their stars together. */
+  /** Number of visible reviews and the sum of their stars. */
   ratings: z.optional(z.object({ count: z.int(), sum: z.int() })),
 });
 export type Product = z.output<typeof productSchema>;
 
-/** With the version that a change is made from: another one after each change by an administrator. */
+/** `version` increases with each change by an administrator. */
 export const editedProductSchema = z.extend(productSchema, { version: z.int() });
 export type EditedProduct = z.output<typeof editedProductSchema>;
 
@@ -172,7 +174,7 @@ export function isVariationSoldOut({ soldOut = [] }: Pick<Priced, 'soldOut'>, va
   return isSoldFromStock(variation) && soldOut.includes(variation.name);
 }
 
-/** Of a product without variations, or of one variation. */
+/** Accepts a product without variations, or one variation. */
 export function isSoldFromStock({
   delivery,
   checkoutUrl,

@@ -1,7 +1,7 @@
-/** How a delivered code, or account, is used. */
+/** Instructions for using a delivered code or account. */
 export interface RedeemGuide {
   steps: string[];
-  /** Where the brand redeems codes; absent where it is done in an app, or not known. */
+  /** Page where the brand redeems codes; absent if it is done in an app, or unknown. */
   url?: string;
 }
 
@@ -9,14 +9,14 @@ interface Redeemed {
   title: string;
   /** The product's `marca`, if it has one. */
   brand?: string | undefined;
-  /** Where codes work, if the product says it. */
+  /** Region in which codes work, if the product says so. */
   region?: string | undefined;
 }
 
 const enter = (where: string) => `Entre na sua conta ${where}.`;
 const TYPE_IT = 'Digite o código como ele aparece no seu pedido e confirme.';
 
-/** By words of brand or title, lower case and without accents. The first row that matches counts. */
+/** Patterns match brand or title in lower case without accents; the first match counts. */
 const guides: [RegExp, RedeemGuide][] = [
   [
     /\bsteam\b/,

@@ -26,9 +26,9 @@ const productTitle = z.object({ productTitle: z.string() });
 export const restockMessages = {
   /** The same reply whether or not the address has asked before: nobody learns what others ask for. */
   requestRestock: defineMessage('catalog.restock.request', { input: asked, output: z.object({}) }),
-  /** Sent by the link of the first e-mail. Safe to repeat. */
+  /** Sent from the link of the first e-mail. Safe to repeat. */
   confirmRestock: defineMessage('catalog.restock.confirm', { input: byToken, output: productTitle }),
-  /** Sent by the link of every e-mail; deletes the request. Safe to repeat. */
+  /** Sent from the link in every e-mail; deletes the request. Safe to repeat. */
   cancelRestock: defineMessage('catalog.restock.cancel', { input: byToken, output: z.object({}) }),
   /** Requested by notification while it sends the e-mail. Null if the e-mail would no longer be true. */
   issueRestockMail: defineMessage('catalog.restock.issue-mail', {

@@ -13,10 +13,10 @@ export const socialProofSchema = z.object({
 });
 export type SocialProof = z.output<typeof socialProofSchema>;
 
-/** Who sells, as Decreto 7.962/2013 wants it on every page. Each is empty where the shop has not said it. */
+/** The seller's details that Decreto 7.962/2013 requires on every page; empty until the shop sets them. */
 const sellerSchema = z.object({
   legalName: z.string(),
-  /** With its mask. */
+  /** Formatted, with punctuation. */
   cnpj: z.string(),
   address: z.string(),
   email: z.string(),
@@ -34,20 +34,20 @@ const shopTextsSchema = z.object({
 /** Empty: nothing is loaded for it, whatever the visitor consents to. */
 const trackingIdsSchema = z.object({ metaPixelId: z.string(), utmifyPixelId: z.string() });
 
-/** What every page shows of the shop. */
+/** Settings of the shop that every page shows. */
 export const shopSettingsSchema = z.object({
   name: z.string(),
   supportUrl: z.string(),
   communityUrl: z.string(),
   seller: sellerSchema,
-  /** Whether pages may promise a guarantee, support round the clock and people who answer. */
+  /** True if pages may promise a guarantee and support round the clock. */
   claims: z.boolean(),
   texts: shopTextsSchema,
   socialProof: socialProofSchema,
   /** False: a guest who buys is asked to log in first. */
   guestCheckout: z._default(z.boolean(), false),
   tracking: trackingIdsSchema,
-  /** What the visitor is asked; a new version asks again. */
+  /** Question of the cookie notice; a new version asks again. */
   consent: z.object({ version: z.int(), text: z.string() }),
   demo: z.boolean(),
 });

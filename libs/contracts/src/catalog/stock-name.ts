@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 
-/** Of one list of stocks. */
+/** Most names requested for one list of stocks. */
 export const MAX_STOCK_NAMES = 50;
 
-/** What a stock of codes is called: a product or an order bump, inactive ones too. */
+/** Display name of a stock: a product or an order bump, inactive ones included. */
 const stockNameSchema = z.object({
   id: z.string(),
   kind: z.enum(['product', 'order-bump']),

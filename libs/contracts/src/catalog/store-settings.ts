@@ -14,7 +14,10 @@ const trackingId = z.string().check(z.trim(), z.regex(/^[\w-]{0,64}$/, { error: 
 const LEGAL_TEXT_MAX = 20_000;
 const legalText = text(LEGAL_TEXT_MAX);
 
-/** What an administrator sets. Empty texts hide what they would show; empty legal texts are the software's own. */
+/**
+ * Settings that an administrator edits. An empty text hides its block; an empty legal text uses the built-in
+ * one.
+ */
 export const storeSettingsSchema = z.object({
   name: text(60).check(z.minLength(1, { error: 'Nome é obrigatório' })),
   legalName: text(120),
@@ -37,16 +40,16 @@ export const storeSettingsSchema = z.object({
 });
 export type StoreSettings = z.output<typeof storeSettingsSchema>;
 
-/** What a live shop still lacks, and what follows from that. */
+/** A setting that a live shop still lacks, and the consequence. */
 const readinessItemSchema = z.object({
   key: z.enum(['cnpj', 'seller', 'contact', 'support', 'terms', 'payment-claims', 'demo']),
   done: z.boolean(),
-  /** In Portuguese, for the administrator. */
+  /** Portuguese sentence for the administrator. */
   text: z.string(),
 });
 export type ReadinessItem = z.output<typeof readinessItemSchema>;
 
-/** As the administrator reads and changes them. */
+/** Settings as the administrator reads and changes them. */
 export const adminShopSchema = z.object({
   /** 0 while they are those of the environment. A change names the version that it was made from. */
   version: z.int(),

@@ -41,9 +41,9 @@ export const adminTestimonialSchema = z.extend(testimonialSchema, {
   isActive: z.boolean(),
   /** A buyer's, which no administrator has shown or hidden yet. */
   isPending: z.boolean(),
-  /** Of a buyer's: it counts for this product while it is active. */
+  /** Product of a buyer's review; the review counts while it is active. */
   productId: z.nullable(z.string()),
-  /** As it was called when it was bought; null where that is not known. */
+  /** Title at the time of purchase; null if unknown. */
   productTitle: z.nullable(z.string()),
   isBuyers: z.boolean(),
   /** A change names the version that it was made from. */
@@ -54,7 +54,7 @@ export type AdminTestimonial = z.output<typeof adminTestimonialSchema>;
 const testimonialStateSchema = z.enum(['pending', 'active', 'inactive']);
 export type TestimonialState = z.output<typeof testimonialStateSchema>;
 
-/** By rating: of the same rating newest first. */
+/** Equal ratings are listed newest first. */
 export const testimonialOrderSchema = z.enum(['newest', 'oldest', 'rating-asc', 'rating-desc']);
 export type TestimonialOrder = z.output<typeof testimonialOrderSchema>;
 

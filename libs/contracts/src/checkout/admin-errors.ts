@@ -1,6 +1,8 @@
 import { defineErrors } from '../define/error.js';
 
-/** Of the panel's routes; apart from the shopper's, whose texts are in the checkout page's bundle. */
+/**
+ * Errors of the panel's routes, separate from the shopper's, whose texts are in the checkout page's bundle.
+ */
 export const checkoutAdminErrors = defineErrors('checkout', {
   nothingToRefund: { status: 409, detail: 'Não há valor a devolver neste pedido.' },
   refundTooLarge: { status: 422, detail: 'O valor a devolver é maior que o disponível: {max}.' },

@@ -20,7 +20,7 @@ const reason = z
     z.maxLength(MAX_REASON, { error: `O motivo pode ter até ${MAX_REASON} caracteres.` }),
   );
 
-/** Of one request: repeated, it gives what the first one did. */
+/** A repeated request with the same key returns the first result. */
 const idempotencyKey = z.string().check(z.minLength(8), z.maxLength(100));
 
 const sum = z
@@ -35,16 +35,16 @@ const endToEndId = z
   .string({ error: 'Informe o identificador (E2E) do PIX.' })
   .check(z.trim(), z.regex(/^[ED]\d{20}[A-Z0-9]{11}$/i, { error: 'Informe o identificador (E2E) do PIX.' }));
 
-/** What an action did, and the order as it is now. */
+/** Id of the action, and the order after it. */
 const acted = z.object({ actionId: z.string(), order: orderDetailSchema });
 
 /** The parts of a request that travel in its body, for the gateway's routes. */
 const refundRequestSchema = z.object({
-  /** How much; everything that is left of the payment, or of all payments. */
+  /** Centavos to refund; by default all that is left of the payment, or of all payments. */
   centavos: z.optional(sum),
-  /** Of which payment; of the latest ones first when it is not said. */
+  /** Payment to refund; by default the latest payments first. */
   paymentId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  /** What was paid too much, as it is then; in place of `centavos`. */
+  /** Refunds the current overpayment, in place of `centavos`. */
   excess: z.optional(z.boolean()),
   /** `hand` where the provider's API is not to be used. */
   by: z.optional(refundBySchema),
@@ -66,7 +66,10 @@ export const acceptBodySchema = z.object({
 });
 
 export const deliverBodySchema = z.object({
-  /** For each line either a text or a code from stock, by its id. Manual lines may be delivered without either. */
+  /**
+   * Each line gets either a text or a code from stock, by its id. Manual lines may be delivered without
+   * either.
+   */
   items: z._default(
     z
       .array(
@@ -98,7 +101,7 @@ export const checkoutAdminMessages = {
     input: z.object({}),
     output: waitingOrdersSchema,
   }),
-  /** What the same refund would do now; refused as it would be. Nothing is changed. */
+  /** Effect of the same refund if it were sent now, with the same refusals. Changes nothing. */
   previewRefund: defineMessage('checkout.order.preview-refund', {
     input: z.extend(refundRequestSchema, { transactionId }),
     output: refundPreviewSchema,
@@ -122,7 +125,7 @@ export const checkoutAdminMessages = {
     input: z.object({ transactionId, refundId: z.string().check(z.maxLength(80)), reason }),
     output: acted,
   }),
-  /** How the open dispute of an order ended, as a person saw it at the provider. */
+  /** Records how the open dispute of an order ended, as a person saw it at the provider. */
   decideDispute: defineMessage('checkout.order.decide-dispute', {
     input: z.extend(disputeBodySchema, { transactionId }),
     output: acted,
@@ -149,7 +152,7 @@ export const checkoutAdminMessages = {
     input: z.extend(byTransaction, { reason }),
     output: acted,
   }),
-  /** Those whose deadline comes first. */
+  /** Cases with the nearest deadline come first. */
   listInbox: defineMessage('checkout.inbox.list', {
     input: inboxQuerySchema,
     output: pageOf(inboxCaseSchema),
@@ -168,7 +171,7 @@ export const checkoutAdminMessages = {
 const addresses = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(1_000));
 
 export const pictureMessages = {
-  /** Those of these pictures that an order shows as its product's. For catalog, before it removes them. */
+  /** The given pictures that orders still show. Catalog asks before it deletes pictures. */
   findShownByOrders: defineMessage('checkout.order.find-pictures', {
     input: z.object({ addresses }),
     output: z.object({ addresses }),

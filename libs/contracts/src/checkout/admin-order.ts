@@ -15,7 +15,7 @@ export const adminOrderSchema = z.extend(orderSummarySchema, {
   state: orderStateSchema,
   accountId: z.string(),
   customer: z.object({ name: z.string(), email: z.string() }),
-  /** How many codes it holds or has. */
+  /** Number of codes that the line holds or has. */
   codes: z.int(),
   paidAt: z.nullable(z.int()),
   /** Reais that arrived, in all payments; what was sent back is in it. */
@@ -32,7 +32,7 @@ export type AdminOrder = z.output<typeof adminOrderSchema>;
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 
-/** What an admin's search is for; null when it is none of these. */
+/** What the admin typed, recognised by its form; null if it is none of these. */
 export type OrderSearch = { email: string } | { cpf: string } | { transactionId: string };
 
 export function orderSearchOf(text: string): OrderSearch | null {
@@ -68,7 +68,7 @@ export const adminOrderQuerySchema = z.extend(pageQuery, {
   sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
 });
 
-/** Without `q`: an address is in the logs of every proxy. */
+/** Omits `q`: it may be an e-mail address, and proxies log URLs. */
 export const adminOrderFilterSchema = z.extend(z.omit(adminOrderQuerySchema, { q: true }), {
   q: z.optional(z.never({ error: 'Busque por POST /api/admin/orders/search.' })),
 });
@@ -76,7 +76,10 @@ export const adminOrderFilterSchema = z.extend(z.omit(adminOrderQuerySchema, { q
 /** Up to here what waits is counted; as many or more are this number. */
 export const MAX_COUNTED = 100;
 
-/** How many orders wait for an admin. `byHand`: they have to be delivered by hand. At most `MAX_COUNTED` each. */
+/**
+ * Numbers of orders that wait for an admin, at most `MAX_COUNTED` each. `byHand` orders have to be delivered
+ * by hand.
+ */
 export const waitingOrdersSchema = z.object({
   byHand: z.int(),
   late_paid: z.int(),
@@ -86,7 +89,7 @@ export const waitingOrdersSchema = z.object({
 });
 export type WaitingOrders = z.output<typeof waitingOrdersSchema>;
 
-/** What an admin did with an order. */
+/** Actions of an admin on an order. */
 export const ORDER_ACTIONS = [
   'refund',
   'confirm-refund',
@@ -117,7 +120,7 @@ const orderActionSchema = z.object({
   reason: z.string(),
   before: orderFiguresSchema,
   after: orderFiguresSchema,
-  /** What was asked for, without texts of codes. */
+  /** The request, without texts of codes. */
   details: z.record(z.string(), z.unknown()),
 });
 
@@ -128,9 +131,9 @@ const refundSchema = z.object({
   at: z.int(),
   /** Null: it was made outside the shop. */
   by: z.nullable(refundBySchema),
-  /** Of the transfer that a person made. */
+  /** End-to-end id of the transfer that a person made. */
   endToEndId: z.nullable(z.string()),
-  /** Why the provider refused it, in its own words. */
+  /** The provider's own words for its refusal. */
   message: z.nullable(z.string()),
 });
 
@@ -141,7 +144,7 @@ export const paymentSchema = z.object({
   /** Null while the provider's sum cannot be read. */
   centavos: z.nullable(z.int()),
   paidAt: z.int(),
-  /** How much of it can still be refunded. */
+  /** Refundable part of the payment. */
   keptCentavos: z.int(),
   dispute: z.nullable(z.enum(['open', 'won', 'lost'])),
   refunds: z.array(refundSchema),
@@ -190,7 +193,7 @@ const timelineEntrySchema = z.object({
   what: z.enum(['state', 'charge', 'payment', 'refund', 'delivery', 'action']),
   /** The new state; the outcome of an attempt, the state of a refund, the kind of an action or of a delivery record. */
   detail: z.string(),
-  /** Of the charge, payment, refund, action or delivery record. */
+  /** Id of the charge, payment, refund, action or delivery record. */
   id: z.nullable(z.string()),
   centavos: z.nullable(z.int()),
 });
@@ -208,7 +211,7 @@ export const orderDetailSchema = z.extend(adminOrderSchema, {
   charges: z.array(chargeSchema),
   payments: z.array(paymentSchema),
   actions: z.array(orderActionSchema),
-  /** Who saw or was sent the codes; newest first, at most 200. */
+  /** Views and mails of the codes; newest first, at most 200. */
   deliveryRecords: z.array(deliveryRecordSchema),
   /** Oldest first. */
   timeline: z.array(timelineEntrySchema),

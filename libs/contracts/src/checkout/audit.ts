@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { auditTargetKindSchema, auditTargetSchema } from '../audit/audit-target.js';
 import { pageQuery, periodFields } from '../define/paging.js';
 
-/** One change by an admin. Records are only added, never changed. No secret and no code is in any of them. */
+/** One change by an admin. Records are append-only and hold no secret and no code. */
 export const auditRecordSchema = z.object({
   id: z.string(),
   /** Epoch milliseconds. */
@@ -12,9 +12,9 @@ export const auditRecordSchema = z.object({
   /** `order.refund`, `stock.withdraw`, … */
   action: z.string(),
   target: auditTargetSchema,
-  /** In the admin's words. */
+  /** Free text that the admin wrote. */
   reason: z.string(),
-  /** What the change concerned, as it was and as it became; null where there is nothing to compare. */
+  /** States before and after the change; null where there is nothing to compare. */
   before: z.unknown(),
   after: z.unknown(),
 });

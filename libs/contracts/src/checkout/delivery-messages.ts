@@ -18,7 +18,7 @@ const undeliveredOrderSchema = z.object({
 export type UndeliveredOrder = z.output<typeof undeliveredOrderSchema>;
 
 export const deliveryMessages = {
-  /** For notification while it sends the mail; refused to requests from the gateway. */
+  /** Used by notification while it sends the mail; refused to the gateway. */
   getDelivery: defineMessage('checkout.delivery.get', {
     input: z.object({ transactionId }),
     output: z.object({
@@ -29,7 +29,7 @@ export const deliveryMessages = {
       productId: z.optional(z.string()),
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       deliveredAt: z.int(),
-      /** For the delivery page, without a log-in. Absent from a checkout of the release before. */
+      /** Opens the delivery page without a log-in. Absent in replies of the previous release. */
       link: z.optional(
         z.object({
           token: linkTokenSchema,
@@ -64,7 +64,7 @@ export const deliveryMessages = {
     input: z.extend(reviewSchema, { token: linkTokenSchema, cpfEnd: cpfEndSchema }),
     output: z.object({}),
   }),
-  /** How long the last deliveries from stock took, for what product pages say. */
+  /** Duration of the latest deliveries from stock, shown on product pages. */
   getDeliveryTime: defineMessage('checkout.delivery.time', {
     input: z.object({}),
     /** Seconds from payment to delivery; null while there are too few deliveries to say. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { orderViewSchema } from './order-view.js';
 
-/** How many of the CPF's last digits open a delivery link. */
+/** Number of final CPF digits that open a delivery link. */
 export const CPF_END_LENGTH = 4;
 export const CPF_END_INCOMPLETE = `Digite os ${CPF_END_LENGTH} últimos números do seu CPF`;
 
-/** Of a delivery link: whoever holds it sees the codes, together with the end of the buyer's CPF. */
+/** Token of a delivery link: with the last digits of the buyer's CPF it shows the codes. */
 export const linkTokenSchema = z.string().check(z.minLength(1), z.maxLength(300));
 
 export const cpfEndSchema = z.string().check(
@@ -15,7 +15,7 @@ export const cpfEndSchema = z.string().check(
   }),
 );
 
-/** What a delivery link opens. */
+/** Content of a delivery page. */
 export const openedDeliverySchema = z.extend(
   z.pick(orderViewSchema, { transactionId: true, status: true, message: true, delivery: true, codes: true }),
   { productTitle: z.string() },
@@ -26,20 +26,21 @@ export type OpenedDelivery = z.output<typeof openedDeliverySchema>;
 export const resentDeliverySchema = z.object({
   /** Epoch milliseconds. */
   requestedAt: z.int(),
-  /** Where it goes to. */
+  /** Recipient of the delivery e-mail. */
   email: z.string(),
 });
 
 /**
- * What was done with the codes of an order. `codes-shown`: they left the server in clear. `mail-requested`: the delivery
- * e-mail is to be sent again. `delivered-by-hand`: a person delivered. `link-locked`: a link had too many wrong digits.
+ * Events in the life of an order's codes. `codes-shown`: they left the server in clear. `mail-requested`:
+ * the delivery e-mail is to be sent again. `delivered-by-hand`: a person delivered. `link-locked`: a link
+ * received too many wrong digits.
  */
 const DELIVERY_RECORD_KINDS = ['codes-shown', 'mail-requested', 'delivered-by-hand', 'link-locked'] as const;
 
-/** Where it was done. */
+/** Place of the event. */
 const DELIVERY_WAYS = ['order-page', 'link', 'admin'] as const;
 
-/** One line of an order's timeline. Records are only added, never changed. */
+/** One line of an order's timeline. Records are append-only. */
 export const deliveryRecordSchema = z.object({
   id: z.string(),
   transactionId: z.string(),
@@ -47,7 +48,7 @@ export const deliveryRecordSchema = z.object({
   at: z.int(),
   kind: z.enum(DELIVERY_RECORD_KINDS),
   way: z.enum(DELIVERY_WAYS),
-  /** Who was signed in; null for a link. */
+  /** Account that was signed in; null for a link. */
   accountId: z.nullable(z.string()),
   /** The network of the address, such as `203.0.113.0/24`; null where there was none. */
   network: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { orderStateSchema, publicStatusSchema } from './order-status.js';
 
 const orderRef = z.object({ transactionId: z.string(), accountId: z.string() });
 
-/** What analytics and conversions need of a sale. No name, e-mail, CPF or phone. */
+/** Data of a sale for analytics and conversions. No name, e-mail, CPF or phone. */
 const sale = z.extend(orderRef, {
   productId: z.string(),
   productTitle: z.string(),
@@ -43,7 +43,7 @@ export const checkoutEvents = {
   orderClosed: defineEvent('checkout.order-closed', z.extend(orderRef, { state: orderStateSchema })),
   /** An admin did something with it; `actionId` names the action in the order's document, and its audit record. */
   orderActionTaken: defineEvent('checkout.order-action-taken', z.extend(orderRef, { actionId: z.string() })),
-  /** Its buyer's account is deleted, and nothing in it names the buyer any more. */
+  /** The buyer's account was deleted, and the order no longer identifies the buyer. */
   orderAnonymised: defineEvent('checkout.order-anonymised', z.object({ transactionId: z.string() })),
   /** Something that figures count changed. */
   saleChanged: defineEvent('checkout.sale-changed', saleFactsSchema),
@@ -54,7 +54,7 @@ export const checkoutEvents = {
   ),
   /** A payment method was written, or another one charges new orders. */
   paymentMethodsChanged: defineEvent('checkout.payment-methods-changed', z.object({})),
-  /** How many codes of a stock are free now. */
+  /** Number of free codes of a stock. */
   stockChanged: defineEvent('checkout.stock-changed', stockLevel),
   /** The same of many stocks at once: the first levels of demo mode's seeded stock. */
   stockSeeded: defineEvent('checkout.stock-seeded', z.object({ stocks: z.array(stockLevel) })),

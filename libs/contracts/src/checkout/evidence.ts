@@ -21,9 +21,9 @@ const callbackSchema = z.object({
   receivedAt: z.int(),
   methodId: z.string(),
   state: z.string(),
-  /** Who sent it; not verified. */
+  /** Sender of the callback; not verified. */
   sentBy: z.object({ ip: z.string(), userAgent: z.string() }),
-  /** With documents masked; null where it cannot be opened with the present master keys. */
+  /** Documents are masked; null if the present master keys cannot open it. */
   body: z.unknown(),
 });
 
@@ -32,7 +32,7 @@ const evidencePaymentSchema = z.extend(paymentSchema, {
   /** The provider's fee as it said when it made the charge, and what is left; null where it did not say. */
   feeCentavos: z.nullable(z.int()),
   netCentavos: z.nullable(z.int()),
-  /** Where the provider says who paid; the document masked. */
+  /** Payer according to the provider; the document is masked. */
   payer: z.nullable(z.object({ name: z.nullable(z.string()), document: z.nullable(z.string()) })),
 });
 
@@ -45,7 +45,7 @@ const orderEvidenceSchema = z.extend(z.omit(orderDetailSchema, { payments: true,
   /** Oldest first. */
   replies: z.array(replySchema),
   callbacks: z.array(callbackSchema),
-  /** What admins did with the order, this reading included; newest first. */
+  /** Admins' actions on the order, including this reading; newest first. */
   audit: z.array(auditRecordSchema),
 });
 export type OrderEvidence = z.output<typeof orderEvidenceSchema>;
@@ -54,20 +54,20 @@ const mailSchema = z.object({
   /** `delivery`, or `delivery-` and the request that sent it again. */
   kind: z.string(),
   messageId: z.string(),
-  /** How often the mail server accepted it. */
+  /** Number of times the mail server accepted it. */
   times: z.int(),
   /** Null: not yet. */
   sentAt: z.nullable(z.int()),
 });
 
-/** As it is downloaded. `mails`: null while they cannot be read. */
+/** Downloaded file. `mails` is null while they cannot be read. */
 export const evidenceFileSchema = z.extend(orderEvidenceSchema, { mails: z.nullable(z.array(mailSchema)) });
 
 export const orderMailsSchema = z.object({ items: z.array(mailSchema) });
 export type OrderMails = z.output<typeof orderMailsSchema>;
 
 export const evidenceMessages = {
-  /** For admins. Reading it is recorded. */
+  /** Admins only. Reading is recorded in the audit. */
   getEvidence: defineMessage('checkout.order.evidence', {
     input: z.object({ transactionId: z.string().check(z.maxLength(80)) }),
     output: orderEvidenceSchema,

@@ -7,9 +7,9 @@ export const inboxMessages = {
   /** Open cases past their deadline, by digest. For notification; refused to requests from the gateway. */
   listOverdueCases: defineMessage('checkout.inbox.list-overdue', {
     input: z.extend(pageQuery, {
-      /** Of this digest alone. */
+      /** Restricts the list to one digest. */
       digestId: z.optional(z.string().check(z.maxLength(80))),
-      /** Of digests that were begun at this time or later; epoch milliseconds. */
+      /** Restricts the list to digests begun at this time or later; epoch milliseconds. */
       since: z._default(z.int(), 0),
     }),
     output: pageOf(overdueCaseSchema),

@@ -85,10 +85,10 @@ export const inboxCaseSchema = z.object({
   /** After it the shop's owner is alerted. */
   deadline: z.int(),
   endedAt: z.nullable(z.int()),
-  /** What was found: sums in centavos, ids of codes, no texts of codes and nothing about the person. */
+  /** Findings: sums in centavos and ids of codes; no texts of codes and nothing about the person. */
   evidence: z.record(z.string(), z.unknown()),
   fixes: z.array(caseFixSchema),
-  /** How an admin ended it; null otherwise. */
+  /** The admin's decision; null while the case is open or if it ended by itself. */
   resolution: z.nullable(z.object({ fix: caseFixSchema, accountId: z.string(), reason: z.string() })),
 });
 export type InboxCase = z.output<typeof inboxCaseSchema>;

@@ -41,7 +41,7 @@ export const checkoutJobs = {
     payload: z.object({}),
     everyMs: 5_000,
     concurrency: 1,
-    // One attempt may wait for a slow provider.
+    // One attempt may have to wait for a slow provider.
     timeoutMs: 120_000,
   }),
   /** Looks for money in the lists of providers that have one: what was paid since the last run, whatever order it is for. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { customerSchema } from '../person/customer.js';
 import { orderTrackingSchema } from './attribution.js';
 
-/** What the checkout form sends. The buyer is the session's, never the body's. */
+/** Body of the checkout form. The buyer comes from the session, never from the body. */
 export const orderRequestSchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(80)),
   /** Names of the chosen variations. */

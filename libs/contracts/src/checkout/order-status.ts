@@ -77,9 +77,9 @@ interface StatusText {
 }
 
 /**
- * How long an open page follows an order of this status. `live`: until the status is another one. `late`: it is over, but
- * money may come late, and is looked for until `LATE_PAYMENT_MS` after the time to pay. `ended`: what may follow is a
- * refund or a dispute, weeks later.
+ * Time that an open page follows an order of this status. `live`: until the status changes. `late`: the
+ * order has ended, but a late payment is looked for until `LATE_PAYMENT_MS` after the time to pay. `ended`:
+ * only a refund or a dispute may follow, weeks later.
  */
 type Follow = 'live' | 'late' | 'ended';
 
@@ -165,7 +165,7 @@ const statusRows: Record<PublicStatus, StatusRow> = {
   },
 };
 
-/** For a status outside the list, as an external checkout may send. */
+/** Text for a status outside the list, which an external checkout may send. */
 const unknownStatusText: StatusText = {
   title: 'STATUS DESCONHECIDO',
   message: 'Não reconhecemos o status deste pagamento. Fale com o suporte.',
@@ -182,7 +182,10 @@ export function isFinalStatus(status: string): boolean {
   return row !== undefined && row.follow !== 'live';
 }
 
-/** Until when (epoch ms) an open page follows the order: Infinity while its status is not final, 0 once it has ended. */
+/**
+ * Time (epoch ms) until which an open page follows the order: Infinity until the status is final, 0 once it
+ * has ended.
+ */
 export function followedUntil(order: {
   status: string;
   createdAt: number;

@@ -1,4 +1,4 @@
-/** What the total is computed from, in the browser as in the service. */
+/** Input of the total, the same in the browser and in the service. */
 interface Priced {
   /** Centavos of the product itself. */
   priceCentavos: number;

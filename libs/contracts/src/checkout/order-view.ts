@@ -8,7 +8,7 @@ const deliveryStateSchema = z.enum(['none', 'preparing', 'waiting', 'delivered']
 /** Money of an order, in reais. */
 const orderMoneySchema = z.object({
   received: z.number(),
-  /** Of the total; 0 once it is enough. */
+  /** Unpaid part of the total; 0 once enough was paid. */
   missing: z.number(),
   /** Paid beyond the total, neither back nor on its way. */
   excess: z.number(),
@@ -33,7 +33,7 @@ export const orderViewSchema = z.object({
   method: z.literal('pix'),
   /** Null until the provider has made the charge ("Gerando seu PIX…"), and once it must not be paid (again). */
   pixCode: z.nullable(z.string()),
-  /** Only of a pending order for which money arrived whose sum cannot be read yet. */
+  /** Set only while an unreadable sum has arrived for a pending order. */
   checkingPayment: z.optional(z.literal(true)),
   /** The code is a simulation and must not be paid (demo mode while the provider cannot be reached). */
   simulated: z.boolean(),
@@ -48,9 +48,9 @@ export const orderViewSchema = z.object({
   orderBump: z.nullable(z.object({ id: z.string(), title: z.string(), price: z.number() })),
   customer: z.object({ name: z.string(), email: z.string() }),
   delivery: z.object({ state: deliveryStateSchema, deliveredAt: z.nullable(z.int()) }),
-  /** To the buyer alone, once delivered. */
+  /** Shown to the buyer only, once delivered. */
   codes: z.array(z.object({ label: z.string(), code: z.string() })),
-  /** In demo mode: the sandbox's page "Pagar agora (simulação)". */
+  /** Demo mode only: the sandbox's page "Pagar agora (simulação)". */
   sandboxUrl: z.optional(z.string()),
   /** Grows with each change, as in `checkout.order-changed`: who has seen a newer one drops an older. */
   version: z.int(),
@@ -68,7 +68,7 @@ export const orderSummarySchema = z.pick(orderViewSchema, {
 });
 export type OrderSummary = z.output<typeof orderSummarySchema>;
 
-/** What an open page receives. */
+/** Message of an order's event stream. */
 export const orderChangeSchema = z.object({
   transactionId: z.string(),
   status: publicStatusSchema,

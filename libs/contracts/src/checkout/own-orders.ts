@@ -5,24 +5,24 @@ import { answeredConsent, attributionSchema, visitorIdSchema } from './attributi
 import { deliveryRecordSchema } from './delivery.js';
 import { orderSummarySchema } from './order-view.js';
 
-/** What checkout knows of a buyer by one order; without codes, which the order's page shows. */
+/** Checkout's data about a buyer in one order; without codes, which the order's page shows. */
 export const ownOrderSchema = z.extend(orderSummarySchema, {
   customer: z.object({ name: z.string(), email: z.string(), cpf: z.string(), phone: z.string() }),
   /** Prices in reais. */
   lines: z.array(z.object({ label: z.string(), price: z.number() })),
-  /** In centavos; times in epoch milliseconds. */
+  /** Sums in centavos; times in epoch milliseconds. */
   payments: z.array(
     z.object({ id: z.string(), centavos: z.nullable(z.int()), paidAt: z.int(), returnedCentavos: z.int() }),
   ),
-  /** As the cookie notice was answered when the order was placed; null: not at all. */
+  /** The buyer's answer to the cookie notice when the order was placed; null if there was none. */
   marketingConsent: z.nullable(z.boolean()),
-  /** To which version of its question, and when; null: to none, or before this was kept. */
+  /** Version and time of that answer; null if there was none, or if the order is older than this field. */
   consent: z.nullable(answeredConsent),
   attribution: attributionSchema,
   firstTouch: z.optional(attributionSchema),
   visitorId: z.optional(visitorIdSchema),
   pageUrl: z.nullable(z.string()),
-  /** Who saw the codes or was sent them. */
+  /** Views and mails of the codes. */
   deliveryRecords: z.array(deliveryRecordSchema),
 });
 
@@ -32,7 +32,6 @@ export const lastBuyerSchema = z.object({
 });
 export type LastBuyer = z.output<typeof lastBuyerSchema>['buyer'];
 
-/** Of the caller's own account. */
 export const ownOrderMessages = {
   exportOrders: defineMessage('checkout.order.export', {
     input: pageQuery,

@@ -1,6 +1,6 @@
 import { defineErrors } from '../define/error.js';
 
-/** Of the panel's routes about payment methods; apart from those that the shopper's pages download. */
+/** Errors of the panel's payment-method routes, separate from those that shoppers' pages download. */
 export const paymentMethodErrors = defineErrors('checkout', {
   paymentMethodUnknown: { status: 404, detail: 'Método de pagamento não encontrado.' },
   paymentMethodReplaced: { status: 409, detail: 'Este método já foi substituído. Edite o método {id}.' },

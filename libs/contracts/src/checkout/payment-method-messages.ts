@@ -31,7 +31,7 @@ export const paymentMethodMessages = {
     input: byId,
     output: paymentMethodViewSchema,
   }),
-  /** Not active yet. */
+  /** The new method is inactive. */
   createPaymentMethod: defineMessage('checkout.payment-method.create', {
     input: z.extend(paymentMethodBodySchema, { idempotencyKey }),
     output: paymentMethodViewSchema,
@@ -58,7 +58,7 @@ export const paymentMethodMessages = {
     output: testChargeViewSchema,
     timeoutMs: PROVIDER_CALLS_MS,
   }),
-  /** As its provider says now. */
+  /** Reads the current state at the provider. */
   getTestCharge: defineMessage('checkout.payment-method.get-test-charge', {
     input: byCharge,
     output: testChargeViewSchema,
@@ -76,7 +76,7 @@ export const paymentMethodMessages = {
     output: testChargeViewSchema,
     timeoutMs: PROVIDER_CALLS_MS,
   }),
-  /** From now on new orders are charged by it, and by no other one. */
+  /** All new orders are charged by this method from now on. */
   activatePaymentMethod: defineMessage('checkout.payment-method.activate', {
     input: z.extend(paymentMethodChangeSchema, { id }),
     output: paymentMethodViewSchema,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const DEFAULT_PAYMENT_TIMEOUT_MINUTES = 30;
 export const HOLD_GRACE_MINUTES = 5;
 
-/** How long "place order" waits for the charge before it replies without a PIX. Milliseconds. */
+/** Time that "place order" waits for the charge before it replies without a PIX. Milliseconds. */
 export const CHARGE_WAIT_MS = 8_000;
 
 const MAX_PEM = 12_000;
@@ -16,7 +16,7 @@ const reason = z._default(z.string().check(z.trim(), z.maxLength(1_000)), '');
 const secretsSchema = z.record(z.string().check(z.regex(/^[a-zA-Z]{1,40}$/)), text(MAX_PEM));
 export type PaymentMethodSecrets = z.output<typeof secretsSchema>;
 
-/** Beside the time to pay, the provider's fields that are no secrets: texts, which checkout checks by their declaration. */
+/** Time to pay, and the provider's non-secret fields, which checkout validates by their declaration. */
 const settingsSchema = z.looseObject({
   /** Minutes that a PIX can be paid. */
   timeoutMinutes: z._default(
@@ -25,7 +25,7 @@ const settingsSchema = z.looseObject({
   ),
 });
 
-/** What an admin writes. Of an edit, secrets that are left out stay what they are. */
+/** Fields that an admin writes. When editing, omitted secrets keep their stored value. */
 export const paymentMethodBodySchema = z.object({
   name: z
     .string({ error: 'Informe o nome.' })
@@ -53,7 +53,10 @@ const secretMarkSchema = z.object({
 });
 export type SecretMark = z.output<typeof secretMarkSchema>;
 
-/** One account at one provider. It never changes: an edit makes another method, and charges stay with the one that made them. */
+/**
+ * One account at one provider. It is immutable: an edit creates another method, and charges stay with the
+ * method that made them.
+ */
 export const paymentMethodViewSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -61,7 +64,7 @@ export const paymentMethodViewSchema = z.object({
   apiEndpoint: z.string(),
   settings: z.looseObject({ timeoutMinutes: z.int() }),
   secrets: z.record(z.string(), secretMarkSchema),
-  /** Its secrets open with the present master keys. */
+  /** True if the present master keys open its secrets. */
   isReadable: z.boolean(),
   /** New orders are charged by it; at most one method at a time. */
   isActive: z.boolean(),
@@ -72,7 +75,7 @@ export const paymentMethodViewSchema = z.object({
   createdAt: z.int(),
   /** When a test charge of this very account was paid; null: none was. Epoch milliseconds. */
   testedAt: z.nullable(z.int()),
-  /** What its provider can do; all false for a driver that this release does not have. */
+  /** Capabilities of its provider; all false for a driver that this release does not have. */
   capabilities: z.object({
     cancel: z.boolean(),
     refund: z.boolean(),
@@ -98,12 +101,12 @@ export const CONNECTION_PROBLEMS = [
 ] as const;
 export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number];
 
-/** What a call that moves no money came to. */
+/** Result of a call that moves no money. */
 export const connectionTestSchema = z.object({
   ok: z.boolean(),
   /** Null when it is ok. */
   problem: z.nullable(z.enum(CONNECTION_PROBLEMS)),
-  /** For the admin. */
+  /** Portuguese sentence for the admin. */
   message: z.string(),
   durationMs: z.int(),
 });

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { orderStateSchema } from './order-status.js';
 
-/** Who sends a refund: the provider by its API, or a person at the bank. */
+/** Sender of a refund: the provider by its API, or a person at the bank. */
 export const refundBySchema = z.enum(['provider', 'hand']);
 export type RefundBy = z.output<typeof refundBySchema>;
 
 /**
- * What an admin may do with an order as it is now, by the rules that decide the actions themselves. An action that is
- * permitted can still be refused: the order may change meanwhile. Money in centavos.
+ * Actions that an admin may take on an order in its present state, decided by the same rules as the actions.
+ * A permitted action can still be refused, because the order may change meanwhile. Money in centavos.
  */
 export const permittedActionsSchema = z.object({
   /** Null: there is nothing to send back. */
   refund: z.nullable(
     z.object({
-      /** Of all payments together. */
+      /** Sum over all payments. */
       maxCentavos: z.int(),
-      /** What was paid too much; 0 where nothing was. */
+      /** Overpayment; 0 if there is none. */
       excessCentavos: z.int(),
       payments: z.array(
         z.object({
           id: z.string(),
           maxCentavos: z.int(),
-          /** Whether its provider sends refunds; otherwise a person does. */
+          /** True if the provider sends refunds; otherwise a person does. */
           byProvider: z.boolean(),
         }),
       ),
@@ -36,13 +36,13 @@ export const permittedActionsSchema = z.object({
       disputed: z.boolean(),
     }),
   ),
-  /** What arrived may be declared enough. Null: it is enough, or there is nothing. */
+  /** The received sum may be accepted as enough. Null if it is enough already, or nothing arrived. */
   accept: z.nullable(
     z.object({
       keptCentavos: z.int(),
-      /** What the buyer does not have to pay any more. */
+      /** Sum that the buyer no longer has to pay. */
       missingCentavos: z.int(),
-      /** What stays owed to the buyer. */
+      /** Sum that stays owed to the buyer. */
       excessCentavos: z.int(),
     }),
   ),
@@ -66,15 +66,15 @@ export const permittedActionsSchema = z.object({
 export type PermittedActions = z.output<typeof permittedActionsSchema>;
 
 /**
- * What becomes of an order's codes. `none`: it has none. `held`: they stay reserved for it. `free`: they are for sale
- * again. `shown`: the buyer has them and sees them. `hidden`: they stay the buyer's, but are not shown any more.
+ * Fate of an order's codes. `none`: it has none. `held`: they stay reserved. `free`: they go back on sale.
+ * `shown`: the buyer keeps seeing them. `hidden`: they stay the buyer's but are no longer shown.
  */
 const CODES_AFTER = ['none', 'held', 'free', 'shown', 'hidden'] as const;
 
-/** What a refund would do if it were asked for now. */
+/** Effect of a refund if it were requested now. */
 export const refundPreviewSchema = z.object({
   parts: z.array(z.object({ paymentId: z.string(), centavos: z.int(), by: refundBySchema })),
-  /** Of the order while the money is on its way. */
+  /** State of the order while the money is on its way. */
   state: orderStateSchema,
   codes: z.enum(CODES_AFTER),
 });

@@ -3,7 +3,7 @@ import { reviewPicture } from '../catalog/review-picture.js';
 
 export const REVIEW_MAX_LENGTH = 500;
 
-/** What a buyer writes about a delivered order. */
+/** A buyer's review of a delivered order. */
 export const reviewSchema = z.object({
   picture: z.optional(reviewPicture),
   /** Stars. */

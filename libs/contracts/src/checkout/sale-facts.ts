@@ -10,8 +10,8 @@ const saleLineSchema = z.object({
 });
 
 /**
- * What figures need of an order, as it is now: the whole of it with each change, so that the newest version is enough.
- * Nothing says who the buyer is. Times in epoch milliseconds.
+ * Facts of an order for figures. Each change carries all of them, so the newest version is enough. Nothing
+ * identifies the buyer. Times in epoch milliseconds.
  */
 export const saleFactsSchema = z.object({
   transactionId: z.string(),

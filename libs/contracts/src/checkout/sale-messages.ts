@@ -9,7 +9,7 @@ const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)
 export const saleMessages = {
   /** Every order, in the sequence in which they were placed. */
   listSales: defineMessage('checkout.sale.list', { input: pageQuery, output: pageOf(saleFactsSchema) }),
-  /** One order while it is sent to a conversion destination. */
+  /** Data of one order while it is sent to a conversion destination. */
   getConversion: defineMessage('checkout.sale.get-conversion', {
     input: byTransaction,
     output: z.object({

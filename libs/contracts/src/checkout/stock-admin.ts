@@ -10,27 +10,25 @@ import {
   stockNoteSchema,
 } from './stock.js';
 
-// Of the panel's screens about stock; apart from what the shopper's pages download.
-
-/** One stock with everything that is in it. */
+/** One stock with its counts. */
 export const stockStandSchema = z.extend(stockCountSchema, {
   withdrawn: z.int(),
-  /** With this many free codes or fewer the inbox has a case; null: never. */
+  /** The inbox has a case at this number of free codes or fewer; null: never. */
   lowAt: z.nullable(z.int()),
-  /** Of the product: see `setStockRule`. */
+  /** Rule of the product: see `setStockRule`. */
   ignoreCase: z.boolean(),
-  /** One text is sold to all buyers; null: each code once. `sales`: the number that was set, null for no limit. */
+  /** One text is sold to all buyers; null: each code is sold once. `sales`: limit of sales, null for none. */
   shared: z._default(z.nullable(z.object({ sales: z.nullable(z.int()) })), null),
 });
 export type StockStand = z.output<typeof stockStandSchema>;
 
 /** A code of a list that would be refused. */
 export const repeatedCodeSchema = z.object({
-  /** Its place in the list, from 0. */
+  /** Position in the list, from 0. */
   row: z.int(),
   /** The place in the list of the same code before it; null: it is in stock. */
   sameAs: z.nullable(z.int()),
-  /** Where it is in stock; null for one that the list itself repeats. */
+  /** Existing place of the code; null if the list itself repeats it. */
   stock: z.nullable(z.object({ productId: z.string(), variation: z.string(), state: stockCodeStateSchema })),
 });
 export type RepeatedCode = z.output<typeof repeatedCodeSchema>;
@@ -65,7 +63,7 @@ export const sharedBodySchema = z.object({
 
 export const unshareBodySchema = z.object({ variation, note: stockNoteSchema });
 
-/** Of one list of their stocks. */
+/** Most products in one request for their stocks. */
 const MOST_PRODUCTS = 50;
 
 /** Looked up one by one. Milliseconds. */
@@ -73,19 +71,19 @@ const MANY_CODES_MS = 18_000;
 
 /** All for admins. */
 export const stockAdminMessages = {
-  /** Those with the fewest free codes first; of named products in the order of their ids and variations. */
+  /** Fewest free codes first; named products in the order of their ids and variations. */
   listStocks: defineMessage('checkout.stock.list-stocks', {
     input: z.extend(pageQuery, {
       /** All of its stocks on one page. */
       productId: z.optional(productId),
       /** The same of several, separated by commas. */
       productIds: z.optional(z.string().check(z.minLength(1), z.maxLength(MOST_PRODUCTS * 81))),
-      /** At most so many free codes. */
+      /** Only stocks with at most this many free codes. */
       maxFree: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     }),
     output: pageOf(stockStandSchema),
   }),
-  /** Which codes of a list would be refused as repeated, if they were added now. Changes nothing. */
+  /** Codes of a list that would be refused as repeated if they were added now. Changes nothing. */
   checkStock: defineMessage('checkout.stock.check', {
     input: z.extend(stockKeySchema, {
       codes: z.array(newStockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),

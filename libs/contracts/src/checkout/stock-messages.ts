@@ -19,7 +19,7 @@ import {
 /** R$ 1 million: the costs of all codes of a stock can be added up. */
 const MAX_COST_CENTAVOS = 100_000_000;
 
-/** For a thousand codes, which are encrypted or looked up one by one. Milliseconds. */
+/** Milliseconds for a thousand codes, which are encrypted or looked up one by one. */
 const MANY_CODES_MS = 18_000;
 
 /** All for admins. Each change leaves a record: see `listStockActions`. */
@@ -29,7 +29,7 @@ export const stockMessages = {
     input: z.extend(stockKeySchema, {
       codes: z.array(newStockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),
       batch: z.optional(stockBatchSchema),
-      /** What the supplier charged for each code. */
+      /** The supplier's price for each code. */
       costCentavos: z.optional(z.int().check(z.gte(0), z.lte(MAX_COST_CENTAVOS))),
       note: stockNoteSchema,
     }),
@@ -44,7 +44,7 @@ export const stockMessages = {
   listStockCodes: defineMessage('checkout.stock.list', {
     input: z.extend(pageQuery, {
       productId: stockKeySchema.shape.productId,
-      /** Of all variations when it is not said; empty: the product's own. */
+      /** Omitted: all variations; empty: the product's own stock. */
       variation: z.optional(z.string().check(z.maxLength(120))),
       state: z.optional(stockCodeStateSchema),
     }),
@@ -72,7 +72,7 @@ export const stockMessages = {
     output: stockActionReplySchema,
     timeoutMs: MANY_CODES_MS,
   }),
-  /** Whether codes of a product that differ only in case are the same; for codes that are added from now on. */
+  /** Decides if codes of a product that differ only in case are equal; applies to codes added from now on. */
   setStockRule: defineMessage('checkout.stock.set-rule', {
     input: z.object({
       productId: stockKeySchema.shape.productId,

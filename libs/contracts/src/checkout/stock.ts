@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a stock of codes belongs to: a variation, a product without variations, or an order bump. */
+/** Owner of a stock of codes: a variation, a product without variations, or an order bump. */
 export const stockKeySchema = z.object({
   productId: z.string().check(z.minLength(1), z.maxLength(80)),
   /** Empty: the product itself, or the bump. */
@@ -17,7 +17,7 @@ export const stockCountSchema = z.object({
 });
 export type StockCount = z.output<typeof stockCountSchema>;
 
-/** One code may have several lines: login, password, notes. */
+/** A code may have several lines: login, password, notes. */
 const stockCodeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
 
 /** A code to be sold. Format characters are invisible: a buyer who types the code leaves them out. */
@@ -48,7 +48,7 @@ export const stockCodeViewSchema = z.object({
   productId: z.string(),
   variation: z.string(),
   state: stockCodeStateSchema,
-  /** Its last characters, of one that is long enough; empty for one that does not open. */
+  /** Last characters of a code that is long enough; empty for one that cannot be opened. */
   masked: z.string(),
   withdrawnFor: z.nullable(withdrawalReasonSchema),
   batch: z.nullable(z.string()),
@@ -61,7 +61,7 @@ export const stockCodeViewSchema = z.object({
 });
 export type StockCodeView = z.output<typeof stockCodeViewSchema>;
 
-/** How many codes one action changes at most; with more selected it is repeated. */
+/** Most codes that one action changes; the panel repeats it for a larger selection. */
 export const MAX_CODES_OF_ACTION = 1_000;
 
 /** Exactly one of: ids; codes as text, for what a supplier or a mail lists; a product's stock, or the whole stock. */
@@ -84,7 +84,7 @@ export const stockBatchSumSchema = z.object({
   variation: z.string(),
   batch: z.nullable(z.string()),
   count: z.int(),
-  /** Of those whose cost is known. */
+  /** Sum over codes whose cost is known. */
   costCentavos: z.int(),
 });
 export type StockBatchSum = z.output<typeof stockBatchSumSchema>;
@@ -111,12 +111,12 @@ export const stockActionSchema = z.object({
   requestId: z.string(),
   reason: z.nullable(withdrawalReasonSchema),
   note: z.string(),
-  /** Where the codes were moved, or whose rule was set. */
+  /** Destination of moved codes, or the stock whose rule was set. */
   target: z.nullable(z.object({ productId: z.string(), variation: z.string() })),
   ignoreCase: z.nullable(z.boolean()),
-  /** From how few free codes on the stock is low. */
+  /** The stock is low at this number of free codes. */
   lowAt: z.nullable(z.int()),
-  /** Of a shared text: further sales, null for no limit; and whether the text changed. */
+  /** For a shared text: limit of sales (null: none), and if the text changed. */
   sales: z.optional(z.nullable(z.int())),
   newText: z.optional(z.boolean()),
   batches: z.array(stockBatchSumSchema),
@@ -129,12 +129,12 @@ export const stockActionReplySchema = z.object({
   changed: z.int(),
   /** Selected by id or text and not changed: held or assigned, or not in stock. */
   skipped: z.int(),
-  /** What was changed, for the supplier. */
+  /** Changed codes by batch, for the supplier. */
   batches: z.array(stockBatchSumSchema),
   /** More codes match: repeat the request. */
   more: z.boolean(),
 });
 export type StockActionReply = z.output<typeof stockActionReplySchema>;
 
-/** Of the audit record: why. */
+/** Reason kept in the audit record. */
 export const stockNoteSchema = z._default(z.string().check(z.trim(), z.maxLength(500)), '');

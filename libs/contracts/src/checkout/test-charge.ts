@@ -25,7 +25,7 @@ export const testChargeViewSchema = z.object({
   payPage: z.nullable(z.string()),
   expiresAt: z.int(),
   paidAt: z.nullable(z.int()),
-  /** Why there is no charge, why it could not be read now, or why the refund failed; for the admin. */
+  /** Reason for a missing charge, a failed reading or a failed refund, for the admin. */
   problem: z.nullable(z.string()),
   /** The provider can send the money back. */
   canRefund: z.boolean(),

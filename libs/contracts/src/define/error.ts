@@ -28,7 +28,7 @@ export function defineErrors<const Rows extends Record<string, ErrorRow>>(
   return Object.fromEntries(entries) as { [Name in keyof Rows]: ErrorDefinition };
 }
 
-/** What is wrong with one field of the input; `path` is dotted (`customer.cpf`). */
+/** A problem with one field of the input; `path` is dotted (`customer.cpf`). */
 export interface FieldProblem {
   path: string;
   message: string;

@@ -22,7 +22,7 @@ export interface JobDefinition<Payload extends Schema = Schema> {
   readonly timeoutMs: number;
   /** Milliseconds between scheduled runs: once per interval in the whole system, however many replicas there are. */
   readonly everyMs?: number;
-  /** How many run at once in one process. */
+  /** Number of jobs that run at once in one process. */
   readonly concurrency: number;
 }
 

@@ -3,14 +3,17 @@ import type { FieldProblem } from './error.js';
 /** Levels of lists and objects in a request: more than any contract has, and no work for whoever walks them. */
 export const MAX_JSON_DEPTH = 32;
 
-/** What no text of a form has: control characters but tab and line ends. They hide in logs, mails and file names. */
+/**
+ * Control characters except tab and line ends. They hide in logs, mails and file names, so no form accepts
+ * them.
+ */
 const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009f]/u;
 
 const controlCharacterText = 'Contém caracteres que não podem ser usados';
 
 type Step = [value: unknown, depth: number, path: string];
 
-/** Whether the parsed JSON has more levels than any contract. Walks without recursion. */
+/** True if the parsed JSON is nested deeper than any contract. Does not recurse. */
 export function isTooDeep(json: unknown): boolean {
   for (const [, depth] of valuesOf(json)) if (depth > MAX_JSON_DEPTH) return true;
   return false;

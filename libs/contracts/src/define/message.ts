@@ -29,6 +29,6 @@ export function defineMessage<In extends Schema, Out extends Schema>(
 }
 
 export type MessageInput<M extends MessageDefinition> = Input<M['input']>;
-/** What the handler is given: defaults filled in. */
+/** Input of the handler, with defaults filled in. */
 export type MessageParsed<M extends MessageDefinition> = Output<M['input']>;
 export type MessageReply<M extends MessageDefinition> = Output<M['output']>;

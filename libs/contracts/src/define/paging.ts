@@ -37,7 +37,7 @@ export const MOST_ORDERED = 1_000;
 /** The same of a list of the panel, first hits of a search or order bumps: no reply is kept, and a page takes 50 ms at most. */
 export const MOST_ORDERED_IN_PANEL = 500;
 
-/** Of a list in such an order: false where it has more rows than that, and the others are on no page. */
+/** False if the list has more rows than such an order covers; further rows are on no page. */
 export const isComplete = z.optional(z.boolean());
 
 /**
@@ -54,7 +54,7 @@ export function pageOfAll<Row>(
   return { items: all.slice(start, end), nextCursor: end < all.length ? `~${end}` : null };
 }
 
-/** What a list says to a cursor that it did not give. */
+/** Refusal of a cursor that the list did not issue. */
 export function invalidCursor(): AppError {
   return new AppError(platformErrors.invalidInput, {
     fields: [{ path: 'cursor', message: 'Página inválida' }],

@@ -16,7 +16,7 @@ import type { EventDefinition } from './event.js';
 import type { MessageDefinition } from './message.js';
 import type { Input, Output, Schema } from './schema.js';
 
-/** Who may call. `admin` is refused with 401 without a session and with 403 for another role. */
+/** Callers that the route accepts. `admin` replies 401 without a session and 403 to another role. */
 export type RouteAccess = 'public' | 'user' | 'admin';
 
 /** At most `points` calls per `seconds` from one address, over all replicas of the gateway. */
@@ -51,7 +51,7 @@ export interface RouteDefinition<
 > {
   readonly kind: 'route';
   readonly method: RouteMethod;
-  /** In the router's syntax: `/api/products/:id`. */
+  /** Path in the router's syntax: `/api/products/:id`. */
   readonly path: string;
   readonly access: RouteAccess;
   readonly summary: string;
@@ -81,7 +81,7 @@ export interface RouteDefinition<
   /** Requires the header `Idempotency-Key`. */
   readonly idempotent: boolean;
   readonly limit?: RouteLimit;
-  /** Only for public GET routes that reply with JSON. */
+  /** Allowed only for public GET routes that reply with JSON. */
   readonly cache?: RouteCache<Reply>;
   /** Largest accepted body in bytes. */
   readonly maxBytes: number;
@@ -201,7 +201,7 @@ export function defineRoute(shape: AnyShape): RouteDefinition {
   };
 }
 
-/** Only a reply that is the same for every visitor may be cached. */
+/** Only replies that are equal for all visitors may be cached. */
 function cacheOf({ cache, access, method, path, stream, raw }: AnyShape): RouteCache {
   if (access === 'public' && method === 'GET' && !stream && !raw) return cache!;
   throw new Error(`${method} ${path} cannot have a cache: only public GET routes that reply with JSON can.`);
@@ -241,7 +241,7 @@ export type RouteParams<R extends RouteDefinition> = Parsed<R['params']>;
 export type RouteQuery<R extends RouteDefinition> = Parsed<R['query']>;
 export type RouteBody<R extends RouteDefinition> = Parsed<R['body']>;
 export type RouteReply<R extends RouteDefinition> = Output<R['reply']>;
-/** What the SPA passes to call a route; fields without a schema may not be given. */
+/** Arguments of a call by the SPA; fields without a schema are not allowed. */
 export type RouteRequest<R extends RouteDefinition> = {
   [Part in 'params' | 'query' | 'body' as R[Part] extends Schema ? Part : never]: Written<R[Part]>;
 };

@@ -6,10 +6,10 @@ export const LONGEST_SEARCH = 80;
 /** The same where an e-mail address is searched for. */
 export const LONGEST_EMAIL_SEARCH = 254;
 
-/** What a list is searched for. A store of text ends at NUL. */
+/** Search text of a list. A text index ends at NUL, so NUL is refused. */
 export const searchText = z.string().check(z.trim(), z.maxLength(LONGEST_SEARCH), z.regex(/^[^\0]*$/));
 
-/** What an address, which anybody can write, says is searched for: as much of it as is a search. */
+/** Search text from an address, which anybody can write: invalid parts are cut off. */
 export function asSearchText(text: string): string {
   return text.replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH).trimEnd();
 }

@@ -3,20 +3,20 @@ import type { ProductView } from '../catalog/product-view.js';
 import { EMBED_LIMITS, type Embed } from './embed.js';
 import type { EmbedConfig } from './template.js';
 
-/** What is posted of a product: its display view has all of it. */
+/** Fields of a product that posts use, a subset of its display view. */
 export type PostedProduct = Pick<
   ProductView,
   'id' | 'title' | 'priceText' | 'image' | 'features' | 'category' | 'expiraEm' | 'extras'
 >;
 
 export interface PostingShop {
-  /** Of links and pictures, without a slash at the end. */
+  /** Origin of links and pictures, without a slash at the end. */
   origin: string;
   /** Epoch milliseconds. */
   nowMs: number;
 }
 
-/** In the order in which the creator offers them. */
+/** Order in which the creator offers them. */
 export const PLACEHOLDERS = [
   '{accountName}',
   '{category}',

@@ -66,7 +66,9 @@ const SEEDS: readonly Seed[] = [
   },
 ];
 
-/** One for each category, written once into a shop that has none: what is deleted later stays deleted. */
+/**
+ * One template per category, written once into a shop that has none; templates deleted later stay deleted.
+ */
 export function defaultTemplates(origin: string): (TemplateDraft & { id: string })[] {
   return SEEDS.map(({ lead, banner, ...seed }) => ({
     ...EMPTY_EMBED,

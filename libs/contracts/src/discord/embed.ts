@@ -15,7 +15,7 @@ export const EMBED_LIMITS = {
 const text = z.string();
 const picture = z.object({ url: text });
 
-/** One embed as it is sent. Without limits: `embedProblems` says which are exceeded. */
+/** One embed as it is sent. The schema has no limits; `embedProblems` reports which are exceeded. */
 export const embedSchema = z.object({
   title: z.optional(text),
   description: z.optional(text),
@@ -31,7 +31,7 @@ export const embedSchema = z.object({
 });
 export type Embed = z.output<typeof embedSchema>;
 
-/** What one text, or all of them, come to. */
+/** Length of one text, or of all together, beside its limit. */
 export interface EmbedCount {
   part: EmbedPart;
   length: number;
@@ -39,7 +39,7 @@ export interface EmbedCount {
 }
 type EmbedPart = 'title' | 'description' | 'items' | 'footer' | 'author' | 'total';
 
-/** As Discord counts: by code point, without surrounding spaces. */
+/** Counts like Discord: code points, without surrounding spaces. */
 export function lengthOf(value: string | undefined): number {
   return [...(value ?? '').trim()].length;
 }
@@ -62,7 +62,7 @@ export function embedCounts(embed: Embed): EmbedCount[] {
   ];
 }
 
-/** What Discord would refuse with 400. */
+/** Problems for which Discord would reply 400. */
 export function embedProblems(embed: Embed): EmbedCount[] {
   return embedCounts(embed).filter(({ length, limit }) => length > limit);
 }

@@ -16,7 +16,7 @@ export const newPostSchema = z.object({
   template: embedConfigSchema,
   /** Absent: the saved webhook, which must be active. */
   url: z.optional(webhookUrlSchema),
-  /** With the saved URL although its webhook is not active, as the templates tab does. */
+  /** Uses the saved URL even if its webhook is inactive, as the templates tab does. */
   evenInactive: z.optional(z.boolean()),
 });
 export type NewPost = z.output<typeof newPostSchema>;

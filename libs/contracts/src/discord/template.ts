@@ -9,7 +9,10 @@ const DEFAULT_MAX_FEATURES = 3;
 /** Rows of a list in an embed. */
 const MOST_ROWS = 25;
 
-/** What is wrong with a typed value, in Portuguese; undefined when nothing is. Without zod, for the creator. */
+/**
+ * Portuguese description of the problem with a typed value; undefined if it is valid. Does not use zod, to
+ * keep the creator's bundle small.
+ */
 const tooLong = (most: number) => (value: string) =>
   lengthOf(value) > most ? `No máximo ${most} caracteres` : undefined;
 const notAColor = (value: string) => (/^#[0-9a-fA-F]{6}$/.test(value) ? undefined : 'Cor inválida');
@@ -30,7 +33,7 @@ const TEXT_RULES = {
   authorIcon: notAPicture,
 };
 
-/** What is wrong with each text that was typed; empty when nothing is. */
+/** Problems of the typed texts by field; empty if all are valid. */
 export function embedConfigErrors(config: EmbedConfig): Partial<Record<keyof typeof TEXT_RULES, string>> {
   const errors = Object.entries(TEXT_RULES).map(([name, rule]) => [
     name,
@@ -51,7 +54,7 @@ const text = (name: keyof typeof TEXT_RULES) =>
   );
 const rows = z.int().check(z.gte(1), z.lte(MOST_ROWS));
 
-/** What an embed is made of, beside a product. Texts may have the placeholders of `PLACEHOLDERS`. */
+/** Content of an embed apart from the product. Texts may contain `PLACEHOLDERS`. */
 export const embedConfigSchema = z.object({
   title: text('title'),
   description: text('description'),
@@ -71,7 +74,7 @@ export const embedConfigSchema = z.object({
 });
 export type EmbedConfig = z.output<typeof embedConfigSchema>;
 
-/** What an admin saves. `category`: new products of it are posted with this template. */
+/** Template as an admin saves it. New products of `category` are posted with it. */
 export const templateDraftSchema = z.extend(embedConfigSchema, {
   name: z
     .string()

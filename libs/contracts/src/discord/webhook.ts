@@ -23,9 +23,9 @@ export function maskedWebhookUrl(url: string): string {
   return `${new URL(url.trim()).origin}/api/webhooks/${webhook.id}/••••${webhook.token.slice(-4)}`;
 }
 
-/** As an admin reads it. */
+/** Webhook as an admin reads it. */
 export const webhookViewSchema = z.object({
-  /** With its token masked; empty while none is saved, and when the shop's key does not open it. */
+  /** The token is masked; empty if none is saved, or if the shop's key cannot open it. */
   maskedUrl: z.string(),
   /** Posts from the creator, and of new products. */
   isActive: z.boolean(),
@@ -39,7 +39,7 @@ export const webhookViewSchema = z.object({
   dead: z.nullable(z.object({ status: z.int(), at: z.int() })),
   /** The last post that failed for good: epoch milliseconds, and why. */
   lastFailure: z.nullable(z.object({ at: z.int(), reason: z.string() })),
-  /** Of the links and pictures in embeds. */
+  /** Origin of links and pictures in embeds. */
   origin: z.string(),
 });
 export type WebhookView = z.output<typeof webhookViewSchema>;

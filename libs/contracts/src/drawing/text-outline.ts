@@ -16,7 +16,7 @@ function known(text: string): string {
     .trim();
 }
 
-/** In pixels, at a font size in pixels. */
+/** Width in pixels at a font size in pixels. */
 export function textWidth(text: string, size: number): number {
   const units = [...text].reduce((sum, sign) => sum + (glyphs.get(sign)?.width ?? 0), 0);
   return (units * size) / UNITS_PER_EM;

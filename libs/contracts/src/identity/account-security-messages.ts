@@ -15,7 +15,7 @@ export const accountSecurityMessages = {
     input: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
     output: z.object({}),
   }),
-  /** That of the caller too, whose browser stays known. */
+  /** Ends the caller's session too; the caller's browser stays known. */
   endSessions: defineMessage('identity.session.end-all', {
     input: z.object({}),
     output: z.object({ device: z.string() }),

@@ -5,7 +5,7 @@ import { identityErrors, signInErrors } from './errors.js';
 import { passwordChangeSchema } from './account-security.js';
 import { accountSecurityMessages } from './account-security-messages.js';
 
-/** Of the profile. Apart from `identityRoutes`, which every page loads. */
+/** Routes of the profile, separate from `identityRoutes`, which every page loads. */
 export const accountSecurityRoutes = {
   listSessions: defineRoute({
     method: 'GET',

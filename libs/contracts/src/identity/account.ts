@@ -23,7 +23,7 @@ export type Credentials = z.output<typeof credentialsSchema>;
 export const roleSchema = z.enum(['customer', 'admin']);
 export type Role = z.output<typeof roleSchema>;
 
-/** By what an account confirms who it is: a code where it has a second factor, else its password. */
+/** Proof of identity: a code for accounts with a second factor, otherwise the password. */
 export const proofKindSchema = z.enum(['password', 'code']);
 export type ProofKind = z.output<typeof proofKindSchema>;
 

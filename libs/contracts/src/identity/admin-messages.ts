@@ -6,7 +6,7 @@ import { adminUserSchema, userDraftSchema, userListQuery, userPatchSchema } from
 const id = z.string().check(z.minLength(1), z.maxLength(80));
 const revision = z.string().check(z.maxLength(2_000));
 
-/** Of one call: a page of any list names fewer. */
+/** Most accounts in one call; a page of any list has fewer. */
 export const MAX_ACCOUNT_NAMES = 100;
 
 /** All for admins. */
@@ -16,7 +16,7 @@ export const identityAdminMessages = {
     input: userListQuery,
     output: z.extend(pageOf(adminUserSchema), { isComplete }),
   }),
-  /** Of those that exist: a deleted account has no address any more. */
+  /** Returns existing accounts only: a deleted account has no address. */
   listAccountNames: defineMessage('identity.account.list-names', {
     input: z.object({
       /** Separated by commas. */

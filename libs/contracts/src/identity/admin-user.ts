@@ -71,10 +71,7 @@ export const userListQuery = z.extend(pageQuery, {
 
 const BY_POST = 'Busque por POST /api/admin/users/search.';
 
-/**
- * Without what personal data would be in the address for, and so in the logs of every proxy: `q`, and the order by name, whose
- * cursor is a name or an e-mail address.
- */
+/** Omits `q` and the order by name, whose cursor is a name or an e-mail address: proxies log URLs. */
 export const userFilterQuery = z.extend(z.omit(userListQuery, { q: true, order: true }), {
   q: z.optional(z.never({ error: BY_POST })),
   order: z.optional(z.enum(['newest', 'oldest'], { error: BY_POST })),

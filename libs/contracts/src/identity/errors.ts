@@ -12,7 +12,7 @@ export const identityErrors = defineErrors('identity', {
   logoutFailed: { status: 500, detail: accountTexts.logoutFailed },
 });
 
-/** Of the panel's routes; apart from those that the shopper's pages download. */
+/** Errors of the panel's routes, separate from those that shoppers' pages download. */
 export const identityAdminErrors = defineErrors('identity', {
   accountNotFound: { status: 404, detail: 'Usuário não encontrado' },
   ownAccount: { status: 409, detail: 'Você não pode excluir nem desativar a própria conta.' },
@@ -45,6 +45,6 @@ export const signInErrors = defineErrors('identity', {
   },
   /** The password is right. `data.pending` goes with the code to `POST /api/auth/login/code`. */
   codeRequired: { status: 401, detail: 'Digite o código do seu aplicativo autenticador.' },
-  /** Not 401, which says that there is no session. */
+  /** Not 401, which means that there is no session. */
   currentPasswordWrong: { status: 422, detail: 'A senha atual não confere' },
 });

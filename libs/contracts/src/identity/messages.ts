@@ -32,7 +32,7 @@ export const identityMessages = {
       z.object({
         actor: actorSchema,
         user: currentUserSchema,
-        /** Of the cookie: an administrator's session may end sooner. */
+        /** Expiry of the cookie; an administrator's session may end sooner. */
         expiresAt: z.int(),
         /** When the account last confirmed who it is, in epoch milliseconds, and by what it does so. Absent where an older release replied. */
         proof: z.optional(z.object({ at: z.int(), by: proofKindSchema })),
@@ -49,8 +49,8 @@ export const identityMessages = {
     output: z.object({}),
   }),
   /**
-   * For notification, while it sends: the link's token is in no event and stored nowhere. The same request gets the same
-   * token. Null when there is nothing to confirm any more.
+   * Used by notification while it sends: the link's token is in no event and stored nowhere. The same
+   * request gets the same token. Null if there is nothing left to confirm.
    */
   issueConfirmation: defineMessage('identity.confirmation.issue', {
     input: z.object({ accountId: z.string(), requestId: z.string() }),

@@ -1,8 +1,8 @@
 import { defineErrors } from '../define/error.js';
 
-/** Of /perfil; apart from what every page downloads. */
+/** Errors of /perfil, separate from those that every page downloads. */
 export const ownAccountErrors = defineErrors('identity', {
-  /** Not a 401: the session is good. */
+  /** Not 401, because the session is valid. */
   passwordRefused: { status: 422, detail: 'Senha incorreta' },
   unfinishedOrders: {
     status: 409,

@@ -21,7 +21,7 @@ export const exportedAccountSchema = z.object({
 
 export const passwordOnly = z.object({ password: credentialsSchema.shape.password });
 
-/** Of the caller's own account. */
+/** Messages about the caller's own account. */
 export const ownAccountMessages = {
   exportAccount: defineMessage('identity.account.export', {
     input: z.object({}),

@@ -18,8 +18,8 @@ export const passwordResetMessages = {
     output: z.object({ device: z.string() }),
   }),
   /**
-   * For notification, while it sends: the link's token is in no event and stored nowhere. The same request gets the same
-   * token. Null when the link would be over.
+   * Used by notification while it sends: the link's token is in no event and stored nowhere. The same
+   * request gets the same token. Null if the link would have expired.
    */
   issueReset: defineMessage('identity.password-reset.issue', {
     input: z.object({ accountId: z.string(), requestId: z.string() }),

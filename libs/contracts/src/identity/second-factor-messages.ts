@@ -36,7 +36,7 @@ export const secondFactorMessages = {
     input: z.object({}),
     output: recoveryCodesSchema,
   }),
-  /** In demo mode only. */
+  /** Demo mode only. */
   removeSecondFactor: defineMessage('identity.second-factor.remove', {
     input: z.object({}),
     output: z.object({}),

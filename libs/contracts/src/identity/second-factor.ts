@@ -5,7 +5,7 @@ export const secondFactorTexts = {
   code: 'Digite os 6 números do aplicativo ou um código de recuperação',
 } as const;
 
-/** Of the app, or one for recovery, as typed: spaces, hyphens and case do not count. */
+/** Code of the app or a recovery code, as typed; spaces, hyphens and case are ignored. */
 const code = z
   .string({ error: secondFactorTexts.code })
   .check(
@@ -15,7 +15,7 @@ const code = z
 
 export const codeOnly = z.object({ code });
 
-/** What a log-in by password got that asks for a code, and the code. */
+/** `pending` is the token that a log-in by password returned when it asked for a code. */
 export const signInCodeSchema = z.object({ pending: z.string().check(z.maxLength(300)), code });
 
 export const proofSchema = z.object({
@@ -27,7 +27,7 @@ export type Proof = z.output<typeof proofSchema>;
 export const secondFactorStateSchema = z.object({
   /** Epoch milliseconds since when there is one; null: none. */
   since: z.nullable(z.int()),
-  /** Without one the panel is closed. */
+  /** The panel stays closed without a second factor. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.int(),
 });
@@ -36,7 +36,7 @@ export type SecondFactorState = z.output<typeof secondFactorStateSchema>;
 /** Shown once, then stored as hashes only. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** Of an authenticator app. `secret` in base32. Apps show the shop's name and the account. */
+/** Address for an authenticator app, which shows the shop's name and the account. `secret` in base32. */
 export function otpauthAddress(of: { secret: string; email: string; shop: string }): string {
   const [shop, email] = [of.shop.replaceAll(':', ' ').trim(), of.email].map(encodeURIComponent);
   return `otpauth://totp/${shop}:${email}?secret=${of.secret}&issuer=${shop}&algorithm=SHA1&digits=6&period=30`;

@@ -12,7 +12,7 @@ export const notificationJobs = {
   sendDeliveryMail: defineJob('notification.send-delivery-mail', {
     payload: z.object({
       transactionId: z.string(),
-      /** Of a request to send it again; absent for the first. */
+      /** Id of a request to send it again; absent for the first mail. */
       requestId: z.optional(ulid),
     }),
     ...mailRetries,

@@ -10,23 +10,23 @@ export const keptMailSchema = z.object({
   html: z.string(),
   /** Epoch milliseconds. */
   sentAt: z.int(),
-  /** How often it was sent: a repeat after a crash has the same Message-ID. */
+  /** Number of times it was sent; a repeat after a crash has the same Message-ID. */
   times: z.int(),
   transactionId: z.nullable(z.string()),
 });
 export type KeptMail = z.output<typeof keptMailSchema>;
 
-/** What became of an e-mail that an admin sent to the own address to test the transport. */
+/** Result of an e-mail that an admin sent to their own address to test the transport. */
 export const mailTestSchema = z.object({
   ok: z.boolean(),
   /** The admin's own address. */
   to: z.string(),
-  /** For the admin. */
+  /** Portuguese sentence for the admin. */
   message: z.string(),
-  /** Why it failed in the SMTP server's own words, else in those of the connection; empty without any. */
+  /** Error text of the SMTP server or of the connection; empty if there is none. */
   detail: z.string(),
 });
 export type MailTest = z.output<typeof mailTestSchema>;
 
-/** Of one admin. */
+/** Limit per admin. */
 export const MAIL_TESTS_PER_HOUR = 5;

@@ -13,12 +13,12 @@ const mailboxQuery = z.extend(pageQuery, {
 });
 
 export const notificationMessages = {
-  /** For admins: what was sent to the buyer of an order, without content or recipient. */
+  /** Admins only: mails sent to the buyer of an order, without content or recipient. */
   listOrderMails: defineMessage('notification.mail.list-of-order', {
     input: z.object({ transactionId: z.string().check(z.maxLength(80)) }),
     output: orderMailsSchema,
   }),
-  /** For admins: sends one to the caller's address; what the server refuses is no error of the request. */
+  /** Admins only: sends a mail to the caller's address. A refusal by the server is a result, not an error. */
   testMail: defineMessage('notification.mail.test', {
     input: z.object({}),
     output: mailTestSchema,

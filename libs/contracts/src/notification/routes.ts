@@ -18,7 +18,7 @@ export const notificationRoutes = {
     forwardsTo: notificationMessages.testMail,
     errors: [notificationErrors.tooManyMailTests],
   }),
-  /** Only in demo mode, because it shows the e-mails of all buyers. Its page is `/dev/mailbox`. */
+  /** Demo mode only, because it shows the e-mails of all buyers. Its page is `/dev/mailbox`. */
   listMailbox: defineRoute({
     method: 'GET',
     path: '/api/dev/mailbox',

@@ -2,9 +2,9 @@ import { paramsOf, pathWith, type NamesIn } from './page-address.js';
 
 /** One screen of the panel, for its router, its navigation and its breadcrumb. */
 export interface AdminPageDefinition {
-  /** Where links lead, with parameters as `:name`. */
+  /** Path of links, with parameters as `:name`. */
   readonly path: `/admin${string}`;
-  /** In Portuguese: of the tab, the breadcrumb and the navigation. */
+  /** Portuguese title of the tab, the breadcrumb and the navigation. */
   readonly title: string;
   /** Path of the screen that its breadcrumb names above it, where that is not the panel. */
   readonly under?: `/admin/${string}`;
@@ -31,7 +31,7 @@ export const adminPages = {
 
   // Stock, payment methods, audit
   stock: { path: '/admin/stock', title: 'Estoque' },
-  /** Of a product or an order bump; the variation stands in `variacao`. */
+  /** Stock of a product or an order bump; the query parameter `variacao` names the variation. */
   stockOf: { path: '/admin/stock/:id', title: 'Códigos', under: '/admin/stock' },
   paymentMethods: { path: '/admin/payment-methods', title: 'Métodos de pagamento' },
   /** `novo` in place of an id: one that does not exist yet. */
@@ -64,7 +64,7 @@ export type AdminPageParams<Name extends AdminPageName> = Record<
   string
 >;
 
-/** Those whose address needs no parameter. */
+/** Pages without parameters. */
 export type PlainAdminPage = {
   [Name in AdminPageName]: keyof AdminPageParams<Name> extends never ? Name : never;
 }[AdminPageName];

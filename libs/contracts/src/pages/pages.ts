@@ -1,14 +1,16 @@
 /** One page, for the web app's router and links and for the gateway. */
 export interface PageDefinition {
-  /** Where links lead, with parameters as `:name`. A `/*` at the end matches any rest, and no link has it. */
+  /** Path of links, with parameters as `:name`. A final `/*` matches any rest; links never contain it. */
   readonly path: string;
   /** Further addresses of the same page; `*` at the end matches any rest. */
   readonly alsoAt?: readonly string[];
-  /** In Portuguese, without the shop's name. Empty where the content names the page (a product, a category). */
+  /**
+   * Portuguese title without the shop's name. Empty if the content names the page (a product, a category).
+   */
   readonly title: string;
-  /** Whether search engines may list it. */
+  /** True if search engines may list it. */
   readonly listed: boolean;
-  /** Its address holds a secret, after the `#`: no cache stores it, and no other page learns of it by `Referer`. */
+  /** Set if the address holds a secret after the `#`: no cache stores the page, and no `Referer` is sent. */
   readonly secret?: true;
   /** `home/home` is `apps/web/src/screens/home/home-screen.tsx`. */
   readonly screen: string;
@@ -23,7 +25,7 @@ export const pages = {
     listed: true,
     screen: 'testimonials/testimonials',
   },
-  /** What was typed stands in `q`, what narrows the list in the parameters of `FACETS`. */
+  /** `q` holds the typed text; the parameters of `FACETS` narrow the list. */
   search: { path: '/busca', title: '', listed: false, screen: 'catalog/search' },
   login: { path: '/login', title: 'Entrar', listed: true, screen: 'session/login' },
   profile: { path: '/perfil', title: 'Perfil', listed: false, screen: 'account/profile' },
@@ -35,7 +37,7 @@ export const pages = {
     screen: 'checkout/checkout',
   },
   order: { path: '/pedido/:transactionId', title: 'Seu pedido', listed: false, screen: 'order/order' },
-  /** What the link in a delivery e-mail opens: its token stands after the `#`, so that no server logs it. */
+  /** Opened by the link of a delivery e-mail. The token stands after the `#`, so no server logs it. */
   delivery: {
     path: '/entrega',
     title: 'Sua entrega',
@@ -43,7 +45,7 @@ export const pages = {
     secret: true,
     screen: 'order/delivery',
   },
-  /** What the link in a confirmation e-mail opens: its token stands after the `#`. */
+  /** Opened by the link of a confirmation e-mail. The token stands after the `#`. */
   confirmEmail: {
     path: '/confirmar-email',
     title: 'Confirmar e-mail',
@@ -67,7 +69,7 @@ export const pages = {
     secret: true,
     screen: 'product/restock',
   },
-  /** Where a checkout ends, ours or a partner's. So is any other path with a segment `success`. */
+  /** Final page of our checkout or a partner's. Any other path with a segment `success` leads here too. */
   success: {
     path: '/checkout-success/:game/:id',
     alsoAt: ['/checkout-success/*', '/success/*'],
@@ -92,7 +94,7 @@ export const pages = {
   },
   /** The frame of the panel. Its screens are `adminPages`, which no page of the shop loads. */
   admin: { path: '/admin/*', title: 'Painel', listed: false, screen: 'admin/admin' },
-  /** Only the slugs of `CATEGORY_SLUGS`. Last, so that the paths of other pages match first. */
+  /** Matches the slugs of `CATEGORY_SLUGS`. It stands last, so that the paths of other pages match first. */
   category: { path: '/:category', title: '', listed: true, screen: 'catalog/category' },
 } as const satisfies Record<string, PageDefinition>;
 

@@ -2,7 +2,7 @@ import { maskDigits, onlyDigits } from './mask.js';
 
 const CPF_DIGITS = 11;
 
-/** For the indicator beside the field. */
+/** State of the indicator beside the field. */
 export type CpfState = 'empty' | 'valid' | 'invalid';
 
 /** Receita Federal's check digits: weights 10…2 for the first, 11…2 for the second, both modulo 11. */

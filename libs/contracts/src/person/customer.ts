@@ -30,7 +30,7 @@ export const ONE_LINE = /^[^\p{Cc}\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\
  */
 const EMAIL = /^(?!\.|.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]{1,64}@([a-z\d][a-z\d-]*\.)+[a-z][a-z\d-]*$/;
 
-/** What releases until 2026-11 took for one, `joão@uol.com.br` too. */
+/** Rule of releases until 2026-11, which also accepted `joão@uol.com.br`. */
 const FORMER_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const addressLike = (form: RegExp) =>
@@ -47,7 +47,7 @@ const addressLike = (form: RegExp) =>
 /** Trimmed and in lower case, so that one address is one account. */
 export const emailSchema = addressLike(EMAIL);
 
-/** By which an account or an order of any release is found; nothing is sent to it. */
+/** Finds accounts and orders of any release; nothing is sent to such an address. */
 export const storedEmailSchema = addressLike(FORMER_EMAIL);
 
 const digitsOnly = z.overwrite((text: string) => onlyDigits(text));

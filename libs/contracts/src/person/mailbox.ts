@@ -1,6 +1,9 @@
 const GMAIL = /@(gmail|googlemail)\.com$/;
 
-/** For limits, the mailbox behind an address: many providers deliver `ana+1@` to `ana@`, and Gmail `a.na@` as well. */
+/**
+ * The mailbox behind an address, for limits: many providers deliver `ana+1@` to `ana@`, and Gmail `a.na@`
+ * too.
+ */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const [name = ''] = local.split('+', 1);
@@ -9,8 +12,8 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * What mails that anybody can cause are counted by. Tagged addresses (`ana+1@`) of a mailbox count together and apart from its plain
- * one: who registers them uses up nothing of the owner's.
+ * Key that counts mails which anybody can cause. Tagged addresses (`ana+1@`) of a mailbox count together,
+ * apart from the plain address, so that registering them cannot exhaust the owner's limit.
  */
 export function mailLimitKey(email: string): string {
   const [local = ''] = email.split('@', 1);

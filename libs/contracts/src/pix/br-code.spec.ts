@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { crc16, parseBrCode, writeDynamicBrCode } from './br-code.js';
 
-// From the Central Bank's manual for initiating payments: a static code with a random key.
+// Static code with a random key, from the Central Bank's manual for initiating payments.
 const STATIC_CODE =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
 

@@ -9,7 +9,7 @@ export const deadLetterSchema = z.object({
   kind,
   /** Name of the event or job. */
   name: z.string(),
-  /** What failed: the durable consumer, or the job, by name. */
+  /** Name of the durable consumer or job that failed. */
   consumer: z.string(),
   /** Data or payload, as JSON. May hold personal data: for admins only, never for a log. */
   content: z.unknown(),

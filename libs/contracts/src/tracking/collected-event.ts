@@ -30,11 +30,14 @@ export const eventBatchSchema = z.object({
   sentAt: z.int().check(z.gte(0)),
   /** Absent: the visitor has not chosen. */
   marketingConsent: z.optional(z.boolean()),
-  /** Sent with consent, and once more when a visitor withdraws it: from then on nothing of their orders goes to others. */
+  /**
+   * Sent with consent, and once more on withdrawal: from then on no data of the visitor's orders is sent to
+   * others.
+   */
   visitorId: z.optional(visitorIdSchema),
   /** Ignored of visitors who refused. */
   campaign: z.optional(z.partial(z.object({ utm_source: value, utm_medium: value, utm_campaign: value }))),
-  /** Each is checked by itself: what is wrong with one does not lose the others. */
+  /** Each event is validated by itself, so that an invalid one does not lose the others. */
   events: z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_EVENTS_OF_BATCH)),
 });
 export type EventBatch = z.output<typeof eventBatchSchema>;

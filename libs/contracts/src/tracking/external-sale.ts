@@ -5,7 +5,7 @@ const EXTERNAL_SALE_NAMES = ['InitiateCheckout', 'ExternalCheckoutComplete'] as 
 
 const short = z.string().check(z.maxLength(120));
 
-/** What a visitor's page says of it. Nothing of it is proof: it is never counted as revenue. */
+/** A visitor's page reports this. It proves nothing and never counts as revenue. */
 export const externalSaleReportSchema = z.object({
   name: z.enum(EXTERNAL_SALE_NAMES),
   productId: z.string().check(z.minLength(1), z.maxLength(80)),

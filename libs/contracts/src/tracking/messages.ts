@@ -15,7 +15,7 @@ export const trackingMessages = {
     input: eventBatchSchema,
     output: z.object({ accepted: z.int(), rejected: z.int() }),
   }),
-  /** From a visitor's page. A return from a partner is recorded once. */
+  /** Sent by a visitor's page. A return from a partner is recorded once. */
   reportExternalSale: defineMessage('tracking.external-sale.report', {
     input: externalSaleReportSchema,
     output: z.object({}),

@@ -26,7 +26,7 @@ export async function buildIndexes(connection: Connection): Promise<ReadonlySet<
   return created;
 }
 
-/** As MongoDB's drivers name an index, so that one that is there is recognised. */
+/** The name that MongoDB's drivers give an index, so that an existing one is recognised. */
 function nameOf(key: object): string {
   return Object.entries(key).flat().join('_');
 }

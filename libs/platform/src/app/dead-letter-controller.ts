@@ -8,7 +8,10 @@ import { DeadLetters } from '../dead-letters.js';
 import { Logger } from '../logging.js';
 import type { AppDefinition } from './define-app.js';
 
-/** Whether the platform handles `<app>.dead-letter.requeue` for it: an app that serves HTTP handles no messages. */
+/**
+ * True if the platform handles `<app>.dead-letter.requeue` for the app; an app that serves HTTP handles no
+ * messages.
+ */
 function requeuesDeadLetters({ contracts: { events = {}, jobs = {} }, http }: AppDefinition): boolean {
   return !http && Object.keys(events).length + Object.keys(jobs).length > 0;
 }

@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import type { EventDefinition, JobDefinition, MessageDefinition } from '@vale/contracts/define';
 import type { ConfigDefinition, Environment } from '../config.js';
 
-/** For an app that serves HTTP. */
+/** An app that serves HTTP. */
 export interface HttpApp {
   /** Options of the server itself, from the app's loaded settings. */
   options?(config: unknown): FastifyServerOptions;
@@ -40,7 +40,7 @@ export interface AppDefinition {
   readonly commands?: Readonly<Record<string, AppCommand>>;
 }
 
-/** Given the app's container, which is not started; `print` writes one line. False when it failed. */
+/** Receives the app's container, which is not started; `print` writes one line. Returns false on failure. */
 export type AppCommand = (
   container: INestApplicationContext,
   print: (line: string) => void,

@@ -9,7 +9,7 @@ interface FormRecord {
   schemaVersion: number;
 }
 
-/** What is recorded of a collection, beside what this release needs. */
+/** Record about one collection. */
 interface Form {
   collection: string;
   /** The form that this release reads and writes. */
@@ -21,7 +21,7 @@ interface Form {
 }
 
 export interface Forms {
-  /** Of the collections that this release knows. */
+  /** Forms of the collections that this release knows. */
   readonly known: readonly Form[];
   /** No release has recorded any yet, also of collections that this one does not know. */
   readonly none: boolean;
@@ -69,7 +69,7 @@ export async function recordForms(
   if (recorded.length > 0) await records(connection).bulkWrite(recorded, { ordered: false });
 }
 
-/** For a startup that does not migrate. */
+/** Used by starts that do not migrate. */
 export async function assertMigrated(connection: Connection): Promise<void> {
   const { known } = await refuseNewerForms(connection);
   const older = known.filter(({ expected, found }) => found !== expected);

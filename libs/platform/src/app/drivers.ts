@@ -14,7 +14,7 @@ export interface Drivers {
   events: EventTransport;
   jobs: JobTransport;
   deadLetters: DeadLetterStore;
-  /** Only where streams store events and dead letters. */
+  /** Present only if JetStream stores events and dead letters. */
   streamUse?: () => Promise<StreamUse[]>;
   store: StoreDriver;
   /** This process holds the store's lease: no other one writes to it. */

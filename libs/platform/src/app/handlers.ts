@@ -56,7 +56,7 @@ interface Marked {
 }
 
 const scanner = new MetadataScanner();
-/** By prototype: decorators are applied once, and most methods of a container have none. */
+/** Cached by prototype: decorators are applied once, and most methods of a container have none. */
 const markedMethods = new WeakMap<object, readonly Marked[]>();
 
 function markedMethodsOf(prototype: object): readonly Marked[] {

@@ -25,7 +25,7 @@ export async function runMigrations(
   }
 }
 
-/** For a new database, which has nothing to migrate. */
+/** Used for a new database, which has nothing to migrate. */
 export async function skipMigrations(
   connection: Connection,
   migrations: readonly Migration[],

@@ -11,8 +11,9 @@ export interface NatsPermissions {
 }
 
 /**
- * What an app's user at NATS may publish and subscribe to, from its contracts and its `@On` methods. An
- * attacker in one service can neither read the requests to another nor reply to them, nor publish its events.
+ * Subjects that an app's NATS user may publish and subscribe to, from its contracts and its `@On` methods.
+ * An attacker in one service can neither read requests to another, nor reply to them, nor publish its
+ * events.
  */
 export function natsPermissionsOf(app: AppDefinition): NatsPermissions {
   const { requests = [], events = {} } = app.contracts;

@@ -21,7 +21,7 @@ import type { DriverOptions, Drivers } from './drivers.js';
 
 const STALLED_AFTER_MS = 15_000;
 
-/** What was opened; closed in reverse order. */
+/** Opened resources; closed in reverse order. */
 class Opened {
   private readonly closers: (() => Promise<void>)[] = [];
   readonly checks: Drivers['checks'] = {};

@@ -10,7 +10,7 @@ interface Queue {
   depth(): Promise<QueueDepth>;
 }
 
-/** What waits in one service: for its durable consumers, its jobs, and in the outboxes of its documents. */
+/** Samples the backlog of one service: durable consumers, jobs, and the outboxes of its documents. */
 export function sampleService(
   metrics: Metrics,
   service: string,
@@ -68,14 +68,14 @@ export function sampleChecks(metrics: Metrics, health: Health): void {
   ]);
 }
 
-/** One row per kind for the whole system; every process reports the same. */
+/** One row per kind for the whole system; every process reports the same numbers. */
 export function sampleDeadLetters(metrics: Metrics, deadLetters: Pick<DeadLetterStore, 'counts'>): void {
   metrics.sample('vale_dead_letters', 'Events and jobs that failed for good', ['kind'], async () =>
     Object.entries(await deadLetters.counts()).map(([kind, value]) => ({ labels: { kind }, value })),
   );
 }
 
-/** As `sampleDeadLetters`, of the streams of JetStream; without rows in one process, which has none. */
+/** Samples the streams of JetStream, equally in every process; no rows in the one-process shape. */
 export function sampleStreams(
   metrics: Metrics,
   streamUse: NonNullable<Drivers['streamUse']> = async () => [],

@@ -98,14 +98,17 @@ export class RunningApp {
     return checkHandlers(this.definition, findHandlers(this.container), all);
   }
 
-  /** From here on events and jobs are stored for this app, also where this process does not work on them (`ROLE`). */
+  /**
+   * Declares the consumers and queues: from here on events and jobs are stored for this app, even if this
+   * process does not work on them (`ROLE`).
+   */
   async declare(): Promise<void> {
     const works = this.shared.runtime.ROLE !== 'api';
     const handlers: Handlers = findHandlers(this.container);
     const work = new ObservedWork(this.definition.name, this.shared.metrics, this.shared.tracing);
     for (const listener of handlers.listeners) {
       const delivery = await this.declareListener(listener, work);
-      // In every role: an `every: 'replica'` listener serves the open pages and caches of this process.
+      // Runs in every role: an `every: 'replica'` listener serves the open pages and caches of this process.
       if (works || listener.durable === undefined) this.deliveries.push(delivery);
     }
     if (!works) return;

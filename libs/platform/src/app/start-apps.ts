@@ -31,7 +31,7 @@ export interface StartOptions {
   logger?: Logger;
   /** Drivers of a running system, to start a second replica beside it; not closed with this one. */
   drivers?: Drivers;
-  /** For tests, which shorten the waits between attempts. */
+  /** Tests shorten the waits between attempts. */
   eventPolicy?: Partial<EventPolicy>;
   stalledAfterMs?: number;
   metrics?: Metrics;
@@ -195,7 +195,7 @@ class System implements RunningSystem {
     this.apps.set(definition.name, await RunningApp.create(definition, this.shared, parts, connection));
   }
 
-  /** From the edge inwards: what still runs can send requests to the other services until the end. */
+  /** Stops the edge first: apps that still run can send requests to the other services until the end. */
   private async stop(): Promise<void> {
     this.health.draining = true;
     const apps = [...this.apps.values()];

@@ -5,7 +5,7 @@ import type { Delivery } from '../delivery/delivery.js';
 import { isUnpublished } from './refused-event.js';
 
 export interface DurableConsumer {
-  /** As `durableName` makes it; the key under which its events are stored. */
+  /** Made by `durableName`; the key under which its events are stored. */
   readonly name: string;
   /** Name of the event that it consumes. */
   readonly event: string;
@@ -13,13 +13,13 @@ export interface DurableConsumer {
 }
 
 export interface ReplicaListener {
-  /** For logs. */
+  /** Used in logs. */
   readonly name: string;
   readonly event: string;
   handle(envelope: EventEnvelope): Promise<void>;
 }
 
-/** How events are published, stored and delivered. */
+/** Publishes, stores and delivers events. */
 export abstract class EventTransport {
   /**
    * Resolves once the event is stored for every durable consumer. Rejects with `platform.unavailable`, or, where no later
@@ -28,8 +28,9 @@ export abstract class EventTransport {
   abstract publish(envelope: EventEnvelope): Promise<void>;
 
   /**
-   * As `publish`, of an event that its publisher keeps stored until this resolves. A driver in the same process may
-   * therefore deliver it without storing it again, and resolves when each durable consumer has handled or stored it.
+   * Publishes an event that its publisher keeps stored until this resolves. A driver in the same process may
+   * therefore deliver it without storing it again; it resolves when each durable consumer has handled or
+   * stored it.
    */
   publishKept(envelope: EventEnvelope): Promise<void> {
     return this.publish(envelope);

@@ -4,7 +4,7 @@ import type { FailedWork } from '../delivery/dead-letter-store.js';
 import { errorText } from '../delivery/attempts.js';
 import { StopRetrying } from '../delivery/stop-retrying.js';
 
-/** In the place of a consumer's name, in the dead letter of an event that was never published. */
+/** Takes the place of a consumer's name in the dead letter of an event that was never published. */
 const OUTBOX = '(outbox)';
 
 /** The transport will not take the event later either. */
@@ -27,7 +27,9 @@ export function unpublishedEvent(envelope: EventEnvelope, error: unknown): Faile
   };
 }
 
-/** Whether a dead letter of this consumer was never published: when it is requeued, it is for every consumer. */
+/**
+ * True if a dead letter of this consumer was never published; requeueing it publishes it to every consumer.
+ */
 export function isUnpublished(consumer: string): boolean {
   return consumer.endsWith(`-${OUTBOX}`);
 }

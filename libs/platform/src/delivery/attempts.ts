@@ -5,7 +5,7 @@ import type { Logger } from '../logging.js';
 import { withinMs } from '../time-limit.js';
 import { StopRetrying } from './stop-retrying.js';
 
-/** How often and how long an event or a job is attempted. */
+/** Number and duration of the attempts of an event or a job. */
 export interface AttemptPolicy {
   readonly attempts: number;
   readonly backoff: Backoff;
@@ -13,7 +13,7 @@ export interface AttemptPolicy {
   readonly timeoutMs: number;
 }
 
-/** How an attempt ended, which is what the driver has to store. */
+/** Result of an attempt, which the driver has to store. */
 export type AttemptOutcome =
   | { kind: 'done' }
   | { kind: 'retry'; delayMs: number; error: unknown }
@@ -106,7 +106,7 @@ export function backoffMs(backoff: Backoff, attempt: number): number {
   return Math.min(backoff.maxMs ?? Number.MAX_SAFE_INTEGER, backoff.delayMs * 2 ** (attempt - 1));
 }
 
-/** As it is stored in a dead letter. */
+/** Error text as stored in a dead letter. */
 export function errorText(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR_TEXT);
 }

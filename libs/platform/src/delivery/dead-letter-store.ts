@@ -6,7 +6,7 @@ export interface RequeuedWork {
   id: string;
   /** The durable consumer, or the job's name. */
   consumer: string;
-  /** As the transport wrote it. */
+  /** Text as the transport wrote it. */
   body: string;
 }
 
@@ -33,7 +33,7 @@ export abstract class DeadLetterStore extends DeadLetters {
     this.requeueWork = requeueWork;
   }
 
-  /** How many there are, for metrics. */
+  /** Counts for metrics. */
   abstract counts(): Promise<Record<DeadLetter['kind'], number>>;
 
   /** Adding the same work twice, as after a crash, keeps one dead letter. */

@@ -1,8 +1,8 @@
-/** What waits for one durable consumer or job, over all replicas. */
+/** Backlog of one durable consumer or job, over all replicas. */
 export interface QueueDepth {
   /** Due, and not begun. */
   waiting: number;
-  /** For a later time: delayed, or between two attempts. */
+  /** Due later: delayed, or between two attempts. */
   delayed: number;
   /** The part of `delayed` that has failed and will be tried again. */
   retrying: number;
@@ -18,7 +18,7 @@ export interface StartOptions {
 
 /** The events of one consumer, or the jobs of one definition, as this process receives them. */
 export interface Delivery {
-  /** For metrics; an `every: 'replica'` listener has no queue. */
+  /** Used by metrics; an `every: 'replica'` listener has no queue. */
   readonly queue?: { readonly name: string; depth(): Promise<QueueDepth> };
   /** Starts receiving. What was published since the delivery was declared is received too. */
   start(options?: StartOptions): Promise<void>;

@@ -104,7 +104,7 @@ export class GridFsFiles extends Files {
 
   private bucket(): Promise<GridFSBucket> {
     this.opened ??= this.open();
-    // Where the store was away at the first use, the next one connects again.
+    // If the store was away at the first use, the next use connects again.
     this.opened.catch(() => (this.opened = undefined));
     return this.opened;
   }
@@ -117,7 +117,7 @@ export class GridFsFiles extends Files {
     });
   }
 
-  /** Those of the GridFS specification; a bucket makes them by itself at its first upload. */
+  /** Indexes of the GridFS specification; a bucket creates them only at its first upload. */
   private async ensureIndexes(database: Db): Promise<void> {
     this.indexed ??= Promise.all([
       database.collection(`${BUCKET}.files`).createIndex({ filename: 1, uploadDate: 1 }),

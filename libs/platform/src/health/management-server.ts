@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readinessReply } from '../health.js';
 import type { Health } from '../health.js';
 
-/** As a registry of prom-client offers it. */
+/** The part of a prom-client registry that is used here. */
 export interface MetricsSource {
   contentType: string;
   metrics(): Promise<string>;

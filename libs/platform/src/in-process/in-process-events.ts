@@ -48,7 +48,7 @@ export class InProcessEvents extends EventTransport {
   override async publishKept(envelope: EventEnvelope): Promise<void> {
     const body = serialized(envelope);
     this.notifyReplicas(envelope, body);
-    // Not in the publisher's stack: its write returns first.
+    // Leaves the publisher's stack, so that its write returns first.
     await setImmediate();
     await this.forEachQueue(envelope, body, (queue, delivery) => queue.handOver(delivery));
   }

@@ -58,7 +58,7 @@ export class InProcessJobs extends JobTransport {
     else await this.store(work);
   }
 
-  /** Not waited for: whoever enqueued it finds it again when it is lost. */
+  /** Not awaited: a lost job is found again by whoever enqueued it. */
   private handOver(queue: StoredQueue, work: StoredWork): void {
     if (work.dedupe !== undefined) this.keptKeys.add(work.dedupe);
     queue

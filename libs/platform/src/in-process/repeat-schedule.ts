@@ -98,7 +98,7 @@ export class RepeatSchedule {
     }
   }
 
-  /** Else a shop that is restarted more often than the interval would begin it anew each time. */
+  /** Without this, a shop that restarts more often than the interval would begin it anew each time. */
   private async writeFirst(name: string, nextAt: number): Promise<void> {
     await this.write(name, nextAt).catch((error: unknown) =>
       this.logger.warn('a schedule could not be stored; a restart begins it anew', { queue: name, error }),

@@ -14,18 +14,18 @@ export interface NewJob {
   kept?: boolean;
 }
 
-/** What a worker receives; the payload as it comes out of JSON. */
+/** Job as a worker receives it; the payload is parsed JSON. */
 export interface JobToRun extends JobRun {
   payload: unknown;
   context: Pick<CallContext, 'requestId' | 'traceparent'>;
 }
 
-/** What is stored of a job beside its attempts, in either shape. */
+/** Stored part of a job apart from its attempts, in either shape. */
 export type JobBody = Pick<JobToRun, 'payload' | 'context'>;
 
 export type JobWorker = (job: JobToRun) => Promise<void>;
 
-/** How jobs are stored and delivered to workers. */
+/** Stores jobs and delivers them to workers. */
 export abstract class JobTransport {
   /** Resolves once the job is stored. */
   abstract add(job: NewJob): Promise<void>;

@@ -11,10 +11,10 @@ interface Counted {
   key: string;
 }
 
-/** For one process. */
+/** Limits within one process. */
 export class MemoryLimits extends Limits {
   private readonly limiters = new Map<string, RateLimiterMemory>();
-  /** What is dropped is counted from zero again: better than memory that grows with every address that anybody has. */
+  /** A dropped count restarts at zero; keeping all would let memory grow with every address. */
   private readonly counted = new RecentlyUsed<Counted>(MAX_COUNTED, {
     dispose: ({ limiter, key }, _id, reason) => {
       if (reason === 'evict') void limiter.delete(key);

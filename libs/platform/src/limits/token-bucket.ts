@@ -6,7 +6,7 @@ export interface Tokens {
   at: number;
 }
 
-/** What is in the bucket after a token was asked for. `keep`: tokens that it must leave. */
+/** Content of the bucket after a token was requested. `keep`: tokens that must remain. */
 export function takeFrom(
   known: Tokens | undefined,
   { capacity, perMinute }: TokenBucket,

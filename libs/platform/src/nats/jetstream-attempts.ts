@@ -5,7 +5,10 @@ import { ATTEMPTS } from './streams.js';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
 
-/** What became of the deliveries of one event to one consumer. The server counts deliveries, and not how they ended. */
+/**
+ * Results of the deliveries of one event to one consumer. The server counts deliveries but not their
+ * results.
+ */
 export interface DeliveryRecord {
   /** Attempts that failed by themselves. */
   failed: number;

@@ -6,7 +6,10 @@ import type { FailedWork } from '../delivery/dead-letter-store.js';
 import { DEAD_LETTERS } from './streams.js';
 
 const PUBLISH_TIMEOUT_MS = 5_000;
-/** Each is a request to the server: a filter that matches few must not outlast the deadline of the admin's request. */
+/**
+ * Each message costs a request to the server: a filter that matches few must not exceed the deadline of the
+ * admin's request.
+ */
 const READ_PER_PAGE = 1_000;
 
 /** An event's envelope or a job's body. */
@@ -26,7 +29,7 @@ export class JetStreamDeadLetters extends DeadLetterStore {
 
   async add(work: FailedWork): Promise<void> {
     const { body, content: _, ...rest } = work;
-    // Only once, and not as text within text: the largest event and the rest have to fit into one message.
+    // Stored once, not as text within text: the largest event and the rest have to fit into one message.
     const stored: StoredWork = { ...rest, body: JSON.parse(body) as Body };
     await this.client.publish(`dead.${work.kind}`, JSON.stringify(stored), {
       msgID: work.id,
@@ -69,7 +72,7 @@ export class JetStreamDeadLetters extends DeadLetterStore {
     if (!message) return false;
     const work = message.json<StoredWork>();
     await this.requeueWork(work.kind, {
-      // With the sequence it is a new id each time: JetStream drops repeated ones.
+      // The sequence makes the id new each time, because JetStream drops repeated ids.
       id: `${work.id}~${id}`,
       consumer: work.consumer,
       body: typeof work.body === 'string' ? work.body : JSON.stringify(work.body),

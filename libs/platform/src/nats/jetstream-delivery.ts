@@ -29,7 +29,7 @@ interface ConsumerAtServer {
   durable: Consumer;
 }
 
-/** How long the server holds a request for events; an idle consumer repeats it this often. */
+/** Time that the server holds a request for events; an idle consumer repeats it this often. */
 const REQUEST_MS = 60_000;
 const REQUEST_AGAIN_MS = 1_000;
 /** Signs of life within `stalledAfterMs`, so that one may be late. */
@@ -147,7 +147,7 @@ export class JetStreamDelivery implements Delivery {
     const requeuedFor = message.headers?.get(FOR_CONSUMER);
     if (requeuedFor && requeuedFor !== this.consumer.name) return message.ack();
     const known = await this.recordOf(message);
-    // Not begun: another replica can have it at once.
+    // Not started yet, so another replica can have it at once.
     if (this.stopping.signal.aborted) return this.giveBack(message, returned(known), 0);
     const outcome = await this.outcomeOf(message, known);
     if (outcome.kind === 'retry')
@@ -160,7 +160,7 @@ export class JetStreamDelivery implements Delivery {
     } catch (error) {
       const queue = this.consumer.name;
       this.logger.error('the outcome of an attempt could not be stored', { queue, error });
-      // Not in its place: dead letters that nobody takes must not hold up the events behind them.
+      // The dead letter leaves its place in the queue, so that it cannot block the events behind it.
       const { attempts, backoff } = this.policy;
       const failure = outcome.kind === 'dead-letter' && { failure: pickFailure(outcome) };
       await this.giveBack(message, { ...returned(known), ...failure }, backoffMs(backoff, attempts));
@@ -213,7 +213,7 @@ export class JetStreamDelivery implements Delivery {
     const body = message.string();
     const { type, id, data } = JSON.parse(body) as EventEnvelope;
     await this.deadLetters.add({
-      // With the sequence: a requeued event that fails again is another dead letter.
+      // The sequence makes a requeued event that fails again another dead letter.
       id: `${id}~${this.consumer.name}~${message.seq}`,
       kind: 'event',
       name: type,

@@ -100,7 +100,7 @@ export class JetStreamEvents extends EventTransport {
     const changeable = {
       filter_subject: eventSubject({ name: event }),
       ack_wait: nanos(this.policy.stalledAfterMs),
-      // What waits for its next attempt, or for the stream of dead letters, is one of these.
+      // Includes events that wait for their next attempt or for the stream of dead letters.
       max_ack_pending: 10_000,
       // `runAttempt` counts: an event that JetStream gives up on would be lost before it is a dead letter.
       max_deliver: -1,

@@ -7,7 +7,7 @@ import { logEachMinute } from '../logging/log-each-minute.js';
 /** Services and NATS may start at the same time; startup fails if NATS is unavailable for longer than this. */
 const FIRST_CONNECT_MS = 30_000;
 
-/** Where replies to a user's requests come to. */
+/** Prefix of the subjects that receive replies to a user's requests. */
 export const inboxPrefix = (user: string) => `_INBOX_${user}`;
 
 /** `nats://user:password@host:4222,host2:4222`; a user without a password is a token. */

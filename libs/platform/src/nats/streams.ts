@@ -54,7 +54,7 @@ export const ATTEMPTS: StreamWithLimits = {
   duplicate_window: nanos(120_000),
 };
 
-/** How far a stream has reached one of its limits. */
+/** Use of one of a stream's limits. */
 export interface StreamUse {
   stream: string;
   limit: 'bytes' | 'age';
@@ -62,7 +62,7 @@ export interface StreamUse {
   ratio: number;
 }
 
-/** For metrics. The age is that of dead letters only: events are deleted by age in normal operation. */
+/** Samples for metrics. Only dead letters report an age: events are deleted by age in normal operation. */
 export async function streamUse(manager: JetStreamManager): Promise<StreamUse[]> {
   const [events, deadLetters] = await Promise.all([
     manager.streams.info(EVENTS.name),

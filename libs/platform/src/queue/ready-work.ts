@@ -10,7 +10,7 @@ export interface Kept {
 export interface ReadyWork extends StoredWork {
   /** Read from the store, so a run of it may have begun before. */
   leftOver?: boolean;
-  /** Its first run was stored with it. */
+  /** True if its first run was stored with it. */
   counted?: boolean;
   kept?: Kept;
 }
@@ -25,7 +25,7 @@ export function keep(): Kept {
   return { resolve, reject, done };
 }
 
-/** What is written of it. */
+/** The fields that are written to the store. */
 export function storedPart({ leftOver: _, counted: __, kept: ___, ...work }: ReadyWork): StoredWork {
   return work;
 }

@@ -25,7 +25,7 @@ export class StoredDeadLetters extends DeadLetterStore {
     await this.collection.createIndexes([
       // The admin's list, newest first.
       { key: { failedAt: -1, _id: -1 } },
-      // How many there are of each, for metrics.
+      // Counts by kind, for metrics.
       { key: { kind: 1 } },
     ]);
   }

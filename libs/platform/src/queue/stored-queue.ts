@@ -156,7 +156,7 @@ export class StoredQueue {
     );
   }
 
-  /** What cannot be written while this stops runs again in the next process. */
+  /** Writes that fail during the stop run again in the next process. */
   private async leave(writing: Promise<void>): Promise<void> {
     await writing.catch((error: unknown) =>
       this.logger.warn('the end of some work could not be stored; it runs again', {
@@ -197,8 +197,8 @@ export class StoredQueue {
     const crashes = work.begun ?? 0;
     const about = { queue, attempt, crashes, policy, logger, stopping: stopping.signal };
     const outcome = await runAttempt(about, async () => {
-      // What was left over may have ended its process: its run is stored before it begins. New work is counted with its
-      // insert, or beside its run, which does not wait for the disk.
+      // Left-over work may have crashed its process, so its run is stored before it begins. New work is
+      // counted with its insert, or beside its run, which does not wait for the disk.
       if (!work.counted && !work.kept) {
         counted = storeRun(this.writer.collection, work);
         counted.catch(() => {});

@@ -56,7 +56,7 @@ export class WorkWriter {
     });
   }
 
-  /** As `insert`; does nothing for work that is stored already. */
+  /** Like `insert`, but does nothing for work that is stored already. */
   async insertOnce(work: StoredWork): Promise<void> {
     await this.insert(work).catch((error: unknown) => {
       if (!isDuplicateKey(error, '_id')) throw error;

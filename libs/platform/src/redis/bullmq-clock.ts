@@ -11,7 +11,7 @@ const SCORE_PER_MS = 4_096;
  * much; here their delays begin again instead.
  */
 export class DelayedJobs {
-  /** How far the machine's clock is behind the process's own time. */
+  /** Milliseconds that the machine's clock is behind the process's own time. */
   private behindMs = 0;
 
   constructor(
@@ -37,7 +37,7 @@ export class DelayedJobs {
   /** The delays that are longer than they were asked for begin again. */
   async restart(queue: Queue): Promise<void> {
     for (const job of await queue.getDelayed()) {
-      // Those of schedules are restarted with them.
+      // Jobs of schedules are restarted with their schedule.
       if (!job || job.repeatJobKey || !(await this.isAhead(queue, job))) continue;
       await job.changeDelay(job.delay).catch((error: unknown) =>
         // It has begun, or is done.

@@ -26,7 +26,7 @@ export class Schedules {
     );
   }
 
-  /** Until `stop`. */
+  /** Runs until `stop`. */
   start(): void {
     this.timer ??= setInterval(() => void this.checkAll(), CHECK_MS).unref();
   }

@@ -10,7 +10,7 @@ export const WORKER_CONNECTION = {
   retryStrategy: (times: number) => Math.min(1_000, 50 * times),
 } satisfies RedisOptions;
 
-/** For commands that a caller waits for: they fail within seconds instead of queueing up. */
+/** Used for commands that a caller waits for: they fail within seconds instead of queueing up. */
 const CALLER_CONNECTION = {
   maxRetriesPerRequest: 1,
   commandTimeout: 5_000,
@@ -22,7 +22,7 @@ const CALLER_CONNECTION = {
 
 export function callerConnection(url: string, onError: (error: Error) => void): Redis {
   const redis = new Redis(url, CALLER_CONNECTION);
-  // Without a listener ioredis prints to the console.
+  // Without a listener, ioredis prints to the console.
   redis.on('error', onError);
   return redis;
 }

@@ -6,7 +6,10 @@ import { MemoryLimits } from '../limits/memory-limits.js';
 
 const RENEW = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) else return 0 end`;
 const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) else return 0 end`;
-/** As `takeFrom`, by the clock of Redis. KEYS: the bucket. ARGV: capacity, tokens per millisecond, tokens to keep. */
+/**
+ * Same as `takeFrom`, by the clock of Redis. KEYS: the bucket. ARGV: capacity, tokens per millisecond,
+ * tokens to keep.
+ */
 const TAKE_TOKEN = `
 local capacity, perMs, keep = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('time')

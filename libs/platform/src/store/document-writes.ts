@@ -54,7 +54,7 @@ export async function updateOne<T extends Stored>(
   change: UpdateChange,
   options: { sort?: Record<string, 1 | -1> } = {},
 ): Promise<T | null> {
-  // What is undefined in the change is left alone, in whatever depth; the driver would write it as null.
+  // Undefined fields of the change are omitted at any depth; the driver would write them as null.
   const projection = { outbox: 0 };
   const reply = { returnDocument: 'after', projection, ignoreUndefined: true, ...options } as const;
   if (!plainDefaults(model.schema))

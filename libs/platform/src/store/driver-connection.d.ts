@@ -1,4 +1,4 @@
-/** What is used here of a class that MongoDB's driver (7.8) keeps to itself. */
+/** The part of an internal class of MongoDB's driver (7.8) that is used here. */
 declare module 'mongodb/lib/cmap/connection.js' {
   import type { Socket } from 'node:net';
 

@@ -16,7 +16,7 @@ export async function insertMissing<T extends { _id: string }>(
   }
 }
 
-/** Of an unordered bulk write: everything was written but documents whose unique key is taken. */
+/** True if an unordered bulk write failed only for documents whose unique key exists. */
 export function refusedOnlyDuplicates(error: unknown): boolean {
   if (!isDuplicateKey(error)) return false;
   const { writeErrors = [] } = error as { writeErrors?: unknown };

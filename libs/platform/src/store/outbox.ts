@@ -81,7 +81,7 @@ export class Outbox {
     return updated;
   }
 
-  /** As `update`, but `null` when no document matches: for claiming the first free one of many. */
+  /** Like `update`, but returns `null` if no document matches: claims the first free one of many. */
   async tryUpdate<T extends Stored>(
     model: Model<T>,
     key: QueryFilter<T>,
@@ -118,7 +118,9 @@ export class Outbox {
     return amended;
   }
 
-  /** As `amend`, of many documents in one command. What does not match its key any more is left as it is. */
+  /**
+   * Like `amend` for many documents in one command. Documents that no longer match their key are left alone.
+   */
   async amendAll<T extends Stored>(
     model: Model<T>,
     amends: readonly { key: QueryFilter<T> & { _id: string }; change: UpdateChange }[],
@@ -128,14 +130,14 @@ export class Outbox {
     try {
       await updateEach(model, amends);
     } finally {
-      // What became of each is not told: the next step reads it.
+      // The reply does not tell which documents changed, so the next step reads them.
       for (const { key } of amends) recent?.forget(key._id);
     }
   }
 
   /**
-   * From the first call on, what is written of this model is kept in memory, so that the next step need not read it.
-   * Every write of the model must go through this class.
+   * From the first call on, written documents of this model are kept in memory, so that the next step need
+   * not read them. Every write of the model must go through this class.
    */
   recent<T extends Stored>(model: Model<T>): RecentDocuments<T> {
     const known = this.recents.get(model.modelName) ?? new RecentDocuments<Stored>(this.process.alone);

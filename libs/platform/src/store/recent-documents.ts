@@ -25,7 +25,7 @@ export class RecentDocuments<T extends Stored> {
     if (!known || known.version < document.version) this.documents?.set(document._id, document);
   }
 
-  /** For a write that raised no version. */
+  /** For a write that did not raise the version. */
   amend(document: T): void {
     if (this.documents?.get(document._id)?.version === document.version)
       this.documents.set(document._id, document);

@@ -11,12 +11,15 @@ import type { StoredWithOutbox } from './stored-schema.js';
 
 /** Finds what a crashed replica left, or a publish that failed. */
 const SWEEP_MS = 1_000;
-/** Where no other process publishes, only failures leave events, which are swept sooner, and a command beside the shop. */
+/**
+ * Interval in a process that publishes alone: only failures leave events, they are swept sooner, and each
+ * sweep costs a command.
+ */
 const LONE_SWEEP_MS = 60_000;
 const SWEEP_BATCH = 100;
 /** Published events are cleared this much later, together with those of other documents. Milliseconds. */
 const CLEAR_AFTER_MS = 20;
-/** Where no other process can find them meanwhile. */
+/** Delay before clearing, where no other process can find the events meanwhile. */
 const LONE_CLEAR_AFTER_MS = 100;
 
 // The relay bypasses Mongoose: hooks, validation and versions are for the services' own writes.
@@ -40,7 +43,7 @@ export class OutboxRelay {
   private readonly running = new Set<Promise<void>>();
   /** Models whose tombstones of an earlier run have been purged. */
   private readonly purged = new Set<string>();
-  /** By model: the documents that the last sweep could not publish before it ended early. */
+  /** Documents by model that the last sweep could not publish before it ended early. */
   private readonly setAside = new Map<string, string[]>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -67,7 +70,7 @@ export class OutboxRelay {
     this.scheduleSweep(isNew ? this.intervalMs() : 0);
   }
 
-  /** Those of a write's events that are stored with it. The others have no consumer that could miss them. */
+  /** Events of a write that are stored with it. The others have no consumer that could miss them. */
   toStore(events: readonly EventEnvelope[]): EventEnvelope[] {
     return events.filter(({ type }) => this.events.hasConsumer(type));
   }
@@ -182,7 +185,7 @@ export class OutboxRelay {
     return left;
   }
 
-  /** Those that still have unpublished events; without an error where these are being published already. */
+  /** Publishes documents that still have unpublished events; skips those that are being published already. */
   private async publishPending(
     model: StoreModel,
     pending: readonly PendingDocument[],
@@ -226,7 +229,7 @@ export class OutboxRelay {
     );
   }
 
-  /** What the transport will never take becomes a dead letter, with the reason. */
+  /** An event that the transport can never accept becomes a dead letter with the reason. */
   private async publishOrKeep(
     envelope: EventEnvelope,
     publish: (envelope: EventEnvelope) => Promise<void>,

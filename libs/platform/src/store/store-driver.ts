@@ -23,7 +23,7 @@ export function databaseName(app: string): string {
 const COMMON_OPTIONS = { autoIndex: false, autoCreate: false, bufferCommands: false } as const;
 
 abstract class MongooseStore extends StoreDriver {
-  /** By database; kept from when they begin to open, so that simultaneous callers share one. */
+  /** Connections by database, kept while they open, so that simultaneous callers share one. */
   private readonly connections = new Map<string, Promise<Connection>>();
 
   protected async open(database: string, uri: string, options: mongoose.ConnectOptions): Promise<Connection> {
@@ -31,7 +31,7 @@ abstract class MongooseStore extends StoreDriver {
     if (known) return known;
     const opening = mongoose.createConnection(uri, { ...COMMON_OPTIONS, ...options }).asPromise();
     this.connections.set(database, opening);
-    // Where the store was away, the next caller connects again.
+    // If the store was away, the next caller connects again.
     opening.catch(() => this.connections.delete(database));
     return opening;
   }
@@ -94,7 +94,7 @@ export class MongoStore extends MongooseStore {
   constructor(
     private readonly uri: string,
     readonly migratesAtBoot: boolean,
-    /** For migrations, which may build an index of a large collection: no command times out. */
+    /** True for migrations, which may build an index of a large collection: no command times out. */
     private readonly slowCommands = false,
   ) {
     super();

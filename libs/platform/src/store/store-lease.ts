@@ -15,7 +15,7 @@ interface StoredLease {
 
 const LEASE_ID = 'in-process-drivers';
 const RENEW_MS = 3_000;
-/** On a store that no other process can open, where a lease that is left from a crash is replaced at once. */
+/** Interval on a store that no other process can open; a lease left by a crash is replaced at once. */
 const EXCLUSIVE_RENEW_MS = 30_000;
 /** A lease lasts for this many renewals. */
 const RENEWALS = 3;

@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@vale/contracts/define';
 import { Schema } from 'mongoose';
 import type { SchemaDefinition, SchemaOptions } from 'mongoose';
 
-/** What every stored document has beside its own fields. */
+/** Fields of every stored document. */
 export interface Stored {
   _id: string;
   /** Form of the document; a migration raises it. */
@@ -11,7 +11,7 @@ export interface Stored {
   version: number;
 }
 
-/** As it is stored: with the events of its last writes that are not published yet. */
+/** Stored form, with the events of its last writes that are not published yet. */
 export interface StoredWithOutbox extends Stored {
   outbox: EventEnvelope[];
   /** Deleted; purged once its last event is published. */
@@ -65,7 +65,7 @@ export function plainDefaults(schema: Schema): Pick<Stored, 'schemaVersion' | 'v
   return { schemaVersion, version: 0 };
 }
 
-/** As Mongoose does, so that a misspelt field is found by the first test. Throws for a field that the schema does not have. */
+/** Throws for a field that the schema lacks, like Mongoose, so that a test finds a misspelt field. */
 export function assertFields(schema: Schema, names: readonly string[]): void {
   const unknown = names.find((name) => !(name.split('.', 1)[0]! in schema.paths));
   if (unknown !== undefined) throw new Error(`The schema has no field ${unknown}`);

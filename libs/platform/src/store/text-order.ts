@@ -1,6 +1,6 @@
 /**
- * As the store puts texts in order: by the bytes of UTF-8, which is by code points. `<` compares UTF-16, in which those beyond
- * U+FFFF, as of an emoji, come before U+E000 to U+FFFF.
+ * Compares texts like the store, by the bytes of UTF-8, which is the order of code points. `<` compares
+ * UTF-16, in which characters beyond U+FFFF, such as emojis, come before U+E000 to U+FFFF.
  */
 export function byCodePoints(one: string, other: string): number {
   const length = Math.min(one.length, other.length);

@@ -90,7 +90,7 @@ describe('a refund by the provider', () => {
 
   it('that is refused leaves the order as it was, says why, and can be made by hand', async () => {
     const id = await delivered();
-    bank.nextRefunds = ['refuse', 'refuse'];
+    bank.nextRefunds = ['refuse'];
     await refund(id);
     await settled(id, 'failed');
     expect(await inspect(id)).toMatchObject({ state: 'delivered', attention: ['refund-refused'] });
@@ -133,7 +133,7 @@ describe('the case of a refund that its provider refused', () => {
 
   async function refused(centavos?: number): Promise<{ id: string; caseId: string }> {
     const id = await delivered();
-    bank.nextRefunds = ['refuse', 'refuse'];
+    bank.nextRefunds = ['refuse'];
     await refund(id, centavos);
     await settled(id, 'failed');
     const [known, ...others] = await cases();
@@ -151,7 +151,7 @@ describe('the case of a refund that its provider refused', () => {
 
   it('asks the provider again for the same sum, and is open again when that is refused too', async () => {
     const { id, caseId } = await refused(2_000);
-    bank.nextRefunds = ['refuse', 'refuse'];
+    bank.nextRefunds = ['refuse'];
     await resolve(caseId, 'refund-again');
     await waitUntil(
       async () => (await outcomes(id)).join() === 'provider failed,provider failed' || undefined,

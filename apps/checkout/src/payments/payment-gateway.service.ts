@@ -33,13 +33,19 @@ import { simulatedCharge } from './simulated-charge.js';
 /** Reason for reading a charge: it is due, or somebody or the provider asks. */
 export type ReadCause = 'poll' | 'asked' | 'call-back';
 
+/** A refund as its provider describes it, with the replies that say so. */
+export interface AnsweredRefund {
+  made: RefundSnapshot;
+  replies: readonly ProviderReply[];
+}
+
 /** Parts of the bucket of reads that a read must leave to others: what is asked now, and of an open order, comes first. */
 const KEPT: Record<ReadCause, { open: number; closed: number }> = {
   poll: { open: 0.25, closed: 0.75 },
   asked: { open: 0, closed: 0.75 },
   'call-back': { open: 0, closed: 0 },
 };
-/** A refund is read before it is asked for, and again while it is under way. */
+/** A refund is asked for once, and then read while it is under way. */
 const KEPT_BY_REFUNDS = 0.5;
 
 /** HTTP statuses that say that the provider does not know the shop, whoever the buyer is. */
@@ -152,18 +158,13 @@ export class PaymentGatewayService implements OnModuleDestroy {
   }
 
   /** Returns null if the provider has no refunds. Uses the account's budget of reads. Rejects like `at`. */
-  async refund(
-    methodId: string,
-    refund: NewRefund,
-  ): Promise<{ made: RefundSnapshot; replies: readonly ProviderReply[] } | null> {
-    const method = await this.methods.get(methodId);
-    const { provider, writes, repliesTo } = this.connectionOf(method);
-    if (!provider.refund) return null;
-    await this.takeRead(method, KEPT_BY_REFUNDS);
-    return writes.run(async (signal) => {
-      const made = await provider.refund?.(refund, signal);
-      return made ? { made, replies: repliesTo(signal) } : null;
-    });
+  async refund(methodId: string, refund: NewRefund): Promise<AnsweredRefund | null> {
+    return this.aboutRefund(methodId, (provider, signal) => provider.refund?.(refund, signal));
+  }
+
+  /** Returns null if the provider does not show it. Uses the account's budget of reads. Rejects like `at`. */
+  async findRefund(methodId: string, refund: NewRefund): Promise<AnsweredRefund | null> {
+    return this.aboutRefund(methodId, (provider, signal) => provider.findRefund?.(refund, signal));
   }
 
   /** One page of what was paid, one of the account's reads; null when the provider has no such list. Rejects as `at`. */
@@ -188,6 +189,20 @@ export class PaymentGatewayService implements OnModuleDestroy {
       if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
       this.logger.warn('the address for call-backs could not be registered', { error });
     }
+  }
+
+  private async aboutRefund(
+    methodId: string,
+    call: (provider: PaymentProvider, signal: AbortSignal) => Promise<RefundSnapshot | undefined> | undefined,
+  ): Promise<AnsweredRefund | null> {
+    const method = await this.methods.get(methodId);
+    const { provider, writes, repliesTo } = this.connectionOf(method);
+    if (!provider.refund) return null;
+    await this.takeRead(method, KEPT_BY_REFUNDS);
+    return writes.run(async (signal) => {
+      const made = await call(provider, signal);
+      return made ? { made, replies: repliesTo(signal) } : null;
+    });
   }
 
   private connectionOf(method: PaymentMethod<PaymentDriver>): ProviderConnection {

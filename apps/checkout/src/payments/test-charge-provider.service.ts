@@ -7,6 +7,7 @@ import type { ChargeSnapshot, RefundSnapshot } from '../orders/charge-snapshot.j
 import { PaymentGatewayService } from './payment-gateway.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import { problemOfPixCode } from './pix-code.js';
+import type { NewRefund } from './providers/payment-provider.js';
 import { ProviderError } from './providers/provider-errors.js';
 import { failed, refundIdOf, testCentavos, type TestCharge } from './test-charge.js';
 
@@ -59,14 +60,23 @@ export class TestChargeProviderService {
   }
 
   async refund(methodId: string, charge: TestCharge): Promise<RefundSnapshot['state']> {
-    const { providerId, payment, refund } = charge;
-    if (!providerId || !payment || !refund) throw new Error('there is nothing to send back');
-    const sent = await this.gateway.refund(methodId, {
-      id: refundIdOf(charge, refund),
-      ...{ providerId, endToEndId: payment.endToEndId ?? providerId, centavos: testCentavos(charge) },
-      reason: 'Devolução da cobrança de teste',
-    });
+    const sent = await this.gateway.refund(methodId, refundOf(charge));
     if (!sent) throw new ProviderError('not-called', 'the provider sends no refunds');
     return sent.made.state;
   }
+
+  /** Undefined where the provider does not show it. */
+  async findRefund(methodId: string, charge: TestCharge): Promise<RefundSnapshot['state'] | undefined> {
+    return (await this.gateway.findRefund(methodId, refundOf(charge)))?.made.state;
+  }
+}
+
+function refundOf(charge: TestCharge): NewRefund {
+  const { providerId, payment, refund } = charge;
+  if (!providerId || !payment || !refund) throw new Error('there is nothing to send back');
+  return {
+    id: refundIdOf(charge, refund),
+    ...{ providerId, endToEndId: payment.endToEndId ?? providerId, centavos: testCentavos(charge) },
+    reason: 'Devolução da cobrança de teste',
+  };
 }

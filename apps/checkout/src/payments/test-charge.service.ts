@@ -12,7 +12,7 @@ import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethod } from './payment-method.js';
 import { connectionProblemOf } from './providers/connection-problem.client.js';
 import { accountOf, paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
-import { ProviderError, ProviderRefusal } from './providers/provider-errors.js';
+import { ProviderError, ProviderRefusal, wasNotMade } from './providers/provider-errors.js';
 import { TestChargeProviderService } from './test-charge-provider.service.js';
 import { TestChargeRepository } from './test-charge.repository.js';
 import {
@@ -23,6 +23,7 @@ import {
   isWorthReading,
   newTestCharge,
   nextRefund,
+  NO_REFUND,
   NO_REPLY,
   toTestChargeView,
   withRefund,
@@ -98,13 +99,15 @@ export class TestChargeService {
     if (!this.view(method, { charge }).canRefund)
       throw new AppError(paymentMethodErrors.testChargeNotRefundable);
     await this.record(origin, 'refund-test-charge', id, { chargeId });
-    // Written before it is sent, so that it is sent under one id.
+    // Written before it is sent, so that it is sent once.
+    let isFirst = false;
     const asked = await this.change(id, charge, (known) => {
       const refund = nextRefund(known);
-      return refund === known.refund ? known : { ...known, refund, problem: null };
+      isFirst = refund !== known.refund;
+      return isFirst ? { ...known, refund, problem: null } : known;
     });
     if (asked.refund?.state === 'done') return this.view(method, { charge: asked });
-    return this.view(method, await this.send(method, asked));
+    return this.view(method, await (isFirst ? this.send(method, asked) : this.find(method, asked)));
   }
 
   private async begin(
@@ -141,10 +144,20 @@ export class TestChargeService {
       return { charge: await this.change(method.id, charge, (known) => withRefund(known, state)) };
     } catch (error) {
       const problem = problemOf(error);
-      // Only a refusal means that nothing was refunded: otherwise the same refund can be requested again.
-      if (!(error instanceof ProviderRefusal)) return { charge, problem };
+      if (!wasNotMade(error)) return { charge, problem };
       const refused = await this.change(method.id, charge, (known) => withRefund(known, 'failed', problem));
       return { charge: refused };
+    }
+  }
+
+  /** A refund with an unknown outcome is only looked for. */
+  private async find(method: Method, charge: TestCharge): Promise<Read> {
+    try {
+      const state = await this.provider.findRefund(method.id, charge);
+      if (state === undefined) return { charge, problem: NO_REFUND };
+      return { charge: await this.change(method.id, charge, (known) => withRefund(known, state)) };
+    } catch (error) {
+      return { charge, problem: problemOf(error) };
     }
   }
 

@@ -53,6 +53,9 @@ export const MOST_TEST_CHARGES = 50;
 
 export const NO_REPLY = 'O provedor não respondeu: não sabemos se ele fez a cobrança. Faça outra.';
 
+export const NO_REFUND =
+  'O provedor ainda não mostra a devolução. Confira o extrato; se não saiu, devolva pelo painel dele.';
+
 export function newTestCharge(id: string, account: string, centavos: number, now: number): TestCharge {
   return {
     ...{
@@ -133,7 +136,7 @@ export function refundIdOf({ id }: Pick<TestCharge, 'id'>, { attempt }: Pick<Tes
   return `${id}${attempt}`;
 }
 
-/** The one that is asked for now: the same again while it is not known to have failed. */
+/** The same one while it is not known to have failed. */
 export function nextRefund({ refund }: TestCharge): TestRefund {
   if (refund && refund.state !== 'failed') return refund;
   return { attempt: (refund?.attempt ?? 0) + 1, state: 'pending' };

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
+  checkedBody,
   doubleCode,
+  ok,
   Refused,
   StrictDouble,
   type DoubleReply,
@@ -56,6 +58,10 @@ interface Payment {
 
 /** Asaas by docs.asaas.com: the key raw in `access_token`, reais, days without times, success always 200, no key against doubles. */
 export class AsaasDouble extends StrictDouble implements ProviderDouble {
+  protected readonly routes = {
+    creation: /^POST \/v3\/payments$/,
+    refund: /^POST \/v3\/payments\/[^/]+\/refund$/,
+  };
   readonly payments = new Map<string, Payment>();
   private readonly customers = new Map<string, string>();
   /** Codes come a moment after their charges. */
@@ -121,19 +127,19 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
   private customer(method: string, query: URLSearchParams, body: unknown): DoubleReply {
     const known = this.customers.get(query.get('cpfCnpj') ?? '');
     if (method === 'GET') return ok(listed(known ? [{ id: known }] : [], 0, 10));
-    const { cpfCnpj } = checked(customerSchema, body, 'invalid_object');
+    const { cpfCnpj } = checkedBody(customerSchema, body, refusedBody);
     this.customers.set(cpfCnpj, `cus_${String(this.customers.size + 1).padStart(12, '0')}`);
     return ok({ object: 'customer', id: this.customers.get(cpfCnpj) });
   }
 
   private webhook(method: string, body: unknown): DoubleReply {
     if (method === 'GET') return ok(listed(this.webhooks, 0, 100));
-    this.webhooks.push(checked(webhookSchema, body, 'invalid_object'));
+    this.webhooks.push(checkedBody(webhookSchema, body, refusedBody));
     return ok({ id: 'wh' });
   }
 
   private create(body: unknown): DoubleReply {
-    const { customer, value, dueDate, externalReference } = checked(paymentSchema, body, 'invalid_object');
+    const { customer, value, dueDate, externalReference } = checkedBody(paymentSchema, body, refusedBody);
     if (![...this.customers.values()].includes(customer))
       throw refusal(400, 'invalid_customer', 'Customer inválido ou não informado.');
     if (value < LEAST)
@@ -162,7 +168,7 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
   }
 
   private refund(payment: Payment, body: unknown): DoubleReply {
-    const { value, description } = checked(refundSchema, body, 'invalid_object');
+    const { value, description } = checkedBody(refundSchema, body, refusedBody);
     if (payment.paidAt === null) throw refusal(400, 'invalid_action', 'A cobrança não foi recebida');
     const back = payment.refunds.reduce((sum, one) => sum + one.value, 0);
     if (back + value > payment.value + 0.001)
@@ -236,14 +242,8 @@ function dayOf(ms: number): string {
   return new Date(ms - 3 * 3_600_000).toISOString().slice(0, 10);
 }
 
-function checked<T>(schema: z.ZodMiniType<T>, body: unknown, code: string): T {
-  const parsed = z.safeParse(schema, body);
-  if (!parsed.success) throw refusal(400, code, z.prettifyError(parsed.error));
-  return parsed.data;
-}
-
-function ok(json: unknown): DoubleReply {
-  return { status: 200, json };
+function refusedBody(problem: string): Refused {
+  return refusal(400, 'invalid_object', problem);
 }
 
 function refusal(status: number, code: string, description: string): Refused {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
+  checkedBody,
   doubleCode,
+  ok,
   Refused,
   StrictDouble,
   type DoubleReply,
@@ -57,6 +59,7 @@ interface Cob {
  * refused with 409, `expiracao` sent back as text.
  */
 export class EfiDouble extends StrictDouble implements ProviderDouble {
+  protected readonly routes = { creation: /^PUT \/v2\/cob\//, refund: /^PUT \/v2\/pix\// };
   private readonly cobs = new Map<string, Cob>();
   private readonly pix: Pix[] = [];
   webhook: { url: string; skipsMtls: boolean } | undefined;
@@ -108,7 +111,7 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
     if (kind === 'webhook') return this.webhookOf(request);
     if (kind === 'cob' && method === 'PUT') return this.create(id, request.body);
     if (kind === 'cob' && method === 'PATCH') return this.remove(id, request.body);
-    if (kind === 'cob') return { status: 200, json: this.shown(this.cob(id)) };
+    if (kind === 'cob') return ok(this.shown(this.cob(id)));
     if (kind === 'pix' && id === '') return this.list(request.query);
     if (kind === 'pix') return this.refund(method, id, refundId, request.body);
     throw refusal(404, 'not_found', 'Rota não encontrada');
@@ -123,7 +126,7 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
         error: 'invalid_client',
         error_description: 'Invalid or inactive credentials',
       });
-    return { status: 200, json: { access_token: 'efi-token', token_type: 'Bearer', expires_in: 3600 } };
+    return ok({ access_token: 'efi-token', token_type: 'Bearer', expires_in: 3600 });
   }
 
   private webhookOf({ method, headers, body }: DoubleRequest): DoubleReply {
@@ -144,9 +147,7 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
 
   private create(txid: string, body: unknown): DoubleReply {
     if (!/^[a-zA-Z0-9]{26,35}$/.test(txid)) throw refusal(400, 'txid_invalido', 'txid inválido');
-    const parsed = z.safeParse(cobSchema, body);
-    if (!parsed.success) throw refusal(400, 'json_invalido', z.prettifyError(parsed.error));
-    const { valor, calendario } = parsed.data;
+    const { valor, calendario } = checkedBody(cobSchema, body, refusedBody);
     if (Number(valor.original) <= 0)
       throw refusal(400, 'valor_invalido', 'Campo valor.original deve ser maior que zero');
     if (this.cobs.has(txid)) throw refusal(409, 'txid_duplicado', 'Campo txid informado já foi utilizado');
@@ -159,7 +160,7 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
     const cob = this.cob(txid);
     if (cob.status !== 'ATIVA') throw refusal(409, 'status_cobranca_invalido', 'A cobrança não está ATIVA');
     cob.status = (body as { status: string }).status;
-    return { status: 200, json: this.shown(cob) };
+    return ok(this.shown(cob));
   }
 
   private shown({ txid, status, original, expiracao }: Cob): object {
@@ -187,7 +188,7 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
       quantidadeDePaginas: Math.ceil(found.length / PAGE_SIZE),
     };
     const pix = found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
-    return { status: 200, json: { parametros: { paginacao }, pix } };
+    return ok({ parametros: { paginacao }, pix });
   }
 
   private refund(method: string, e2eId: string, id: string, body: unknown): DoubleReply {
@@ -196,15 +197,14 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
     const known = pix.devolucoes.find((one) => one.id === id);
     if (method === 'GET') {
       if (!known) throw refusal(404, 'devolucao_nao_encontrada', 'Nenhuma devolução encontrada');
-      return { status: 200, json: known };
+      return ok(known);
     }
     if (known) throw refusal(409, 'devolucao_id_duplicado', 'Já existe uma devolução com este id');
-    const parsed = z.safeParse(refundSchema, body);
-    if (!parsed.success) throw refusal(400, 'json_invalido', z.prettifyError(parsed.error));
+    const wanted = checkedBody(refundSchema, body, refusedBody);
     const back = pix.devolucoes.reduce((sum, { valor }) => sum + Number(valor), 0);
-    if (back + Number(parsed.data.valor) > Number(pix.valor) + 0.001)
+    if (back + Number(wanted.valor) > Number(pix.valor) + 0.001)
       throw refusal(400, 'devolucao_valor_invalido', 'O valor é maior que o saldo do Pix');
-    const made = devolucaoOf(id, parsed.data.valor, STATES[this.refunding]);
+    const made = devolucaoOf(id, wanted.valor, STATES[this.refunding]);
     pix.devolucoes.push(made);
     return { status: 201, json: made };
   }
@@ -218,6 +218,10 @@ function devolucaoOf(id: string, valor: string, status: string): Devolucao {
     ...{ id, rtrId: `D09089356${id}`, valor, status },
     horario: { solicitacao: '2026-11-26T16:00:00.000Z' },
   };
+}
+
+function refusedBody(problem: string): Refused {
+  return refusal(400, 'json_invalido', problem);
 }
 
 function refusal(status: number, nome: string, mensagem: string): Refused {

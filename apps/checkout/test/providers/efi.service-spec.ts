@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { EfiDouble } from './efi-double.js';
 import { describeProvider } from './provider-contract.js';
+import { describeSelling } from './selling-contract.js';
 
 describe('Efí', () => {
   describeProvider('efi', () => new EfiDouble().listen());
+  describeSelling('efi', () => new EfiDouble().listen());
 
   it('calls back at the shop’s own address, which shows no certificate of Efí', async () => {
     const double = await new EfiDouble().listen();

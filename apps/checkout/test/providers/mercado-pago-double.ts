@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
+  checkedBody,
   doubleCode,
+  ok,
   Refused,
   StrictDouble,
   type DoubleReply,
@@ -55,7 +57,10 @@ interface Payment {
 /** Mercado Pago's Payments API by mercadopago.com.br/developers: bearer token, idempotency keys, reais, offsets in its times. */
 export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
   readonly payments = new Map<number, Payment>();
-  readonly keys = new Map<string, { body: string; reply: DoubleReply }>();
+  protected readonly routes = {
+    creation: /^POST \/v1\/payments$/,
+    refund: /^POST \/v1\/payments\/\d+\/refunds$/,
+  };
   private number = 1_300_000_000;
 
   get account(): ProviderAccount {
@@ -99,37 +104,26 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
         status: 401,
         cause: [],
       });
-    if (path === '/users/me') return { status: 200, json: { id: 1234, site_id: 'MLB' } };
+    if (path === '/users/me') return ok({ id: 1234, site_id: 'MLB' });
     if (path === '/v1/payments' && method === 'POST')
-      return this.once(request, () => this.create(request.body));
+      return this.once(request, () => this.create(request.body), refusedKey);
     if (path === '/v1/payments/search') return this.search(query);
     const [, id = '', rest] = /^\/v1\/payments\/(\d+)(\/refunds)?$/.exec(path) ?? [];
     const payment = this.payments.get(Number(id));
     if (!payment) throw refusal(404, 2000, 'Payment not found');
-    if (rest === undefined && method === 'GET') return { status: 200, json: shown(payment) };
+    if (rest === undefined && method === 'GET') return ok(shown(payment));
     if (rest === undefined && method === 'PUT') return this.cancel(payment, request.body);
-    if (rest && method === 'GET') return { status: 200, json: payment.refunds };
-    if (rest && method === 'POST') return this.once(request, () => this.refund(payment, request));
+    if (rest && method === 'GET') return ok(payment.refunds);
+    if (rest && method === 'POST') return this.once(request, () => this.refund(payment, request), refusedKey);
     throw refusal(405, 0, 'Method not allowed');
   }
 
-  /** The same key is the same request. */
-  private once({ headers, body, path }: DoubleRequest, make: () => DoubleReply): DoubleReply {
-    const key = headers['x-idempotency-key'];
-    if (typeof key !== 'string' || key.length > 128)
-      throw refusal(400, 4292, "Header X-Idempotency-Key can't be null");
-    const text = JSON.stringify([path, body]);
-    const known = this.keys.get(key);
-    if (known && known.body !== text) throw refusal(409, 4294, 'idempotency_key_already_used');
-    const reply = known?.reply ?? make();
-    this.keys.set(key, { body: text, reply });
-    return reply;
-  }
-
   private create(body: unknown): DoubleReply {
-    const parsed = z.safeParse(creationSchema, body);
-    if (!parsed.success) throw refusal(400, 8, z.prettifyError(parsed.error));
-    const { transaction_amount, external_reference, date_of_expiration } = parsed.data;
+    const { transaction_amount, external_reference, date_of_expiration } = checkedBody(
+      creationSchema,
+      body,
+      refusedBody,
+    );
     if (transaction_amount <= 0) throw refusal(400, 4037, 'Invalid transaction_amount');
     const validity = Date.parse(date_of_expiration) - this.now;
     if (validity < 30 * MINUTE || validity > 30 * 24 * 60 * MINUTE)
@@ -143,21 +137,20 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
   }
 
   private cancel(payment: Payment, body: unknown): DoubleReply {
-    if (!z.safeParse(cancelSchema, body).success) throw refusal(400, 8, 'Invalid status');
+    checkedBody(cancelSchema, body, refusedBody);
     if (!['pending', 'in_process'].includes(payment.status))
       throw refusal(400, 2018, 'The action requested is not valid for the current payment state');
     Object.assign(payment, { status: 'cancelled', status_detail: 'by_collector' });
-    return { status: 200, json: shown(payment) };
+    return ok(shown(payment));
   }
 
   private refund(payment: Payment, { body, headers }: DoubleRequest): DoubleReply {
-    const parsed = z.safeParse(refundSchema, body);
-    if (!parsed.success) throw refusal(400, 8, z.prettifyError(parsed.error));
+    const wanted = checkedBody(refundSchema, body, refusedBody);
     if (payment.approvedAt === null)
       throw refusal(400, 2063, 'The action requested is not valid for the current payment state');
     const left = payment.amount - payment.refunds.reduce((sum, one) => sum + one.amount, 0);
-    if (parsed.data.amount > left + 0.001) throw refusal(400, 4040, 'Amount to refund invalid');
-    const made = this.back(payment, parsed.data.amount, STATES[this.refunding]);
+    if (wanted.amount > left + 0.001) throw refusal(400, 4040, 'Amount to refund invalid');
+    const made = this.back(payment, wanted.amount, STATES[this.refunding]);
     // The API reports a running refund only on request.
     if (made.status === 'in_process' && headers['x-render-in-process-refunds'] !== 'true')
       throw refusal(400, 2024, 'Internal error');
@@ -194,7 +187,7 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
     const offset = Number(query.get('offset') ?? 0);
     const limit = Math.min(PAGE_SIZE, Number(query.get('limit') ?? 30));
     const results = matching.slice(offset, offset + limit).map(shown);
-    return { status: 200, json: { paging: { total: matching.length, limit, offset }, results } };
+    return ok({ paging: { total: matching.length, limit, offset }, results });
   }
 }
 
@@ -226,6 +219,16 @@ function shown(payment: Payment): object {
       },
     },
   };
+}
+
+function refusedKey(problem: 'no-key' | 'other-request'): Refused {
+  return problem === 'no-key'
+    ? refusal(400, 4292, "Header X-Idempotency-Key can't be null")
+    : refusal(409, 4294, 'idempotency_key_already_used');
+}
+
+function refusedBody(problem: string): Refused {
+  return refusal(400, 8, problem);
 }
 
 function refusal(status: number, code: number, description: string): Refused {

@@ -3,10 +3,12 @@ import type { PaymentProvider } from '../../src/payments/providers/payment-provi
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { MercadoPagoDouble } from './mercado-pago-double.js';
 import { aCharge, describeProvider } from './provider-contract.js';
+import { describeSelling } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 
 describe('Mercado Pago', () => {
   describeProvider('mercado-pago', () => new MercadoPagoDouble().listen());
+  describeSelling('mercado-pago', () => new MercadoPagoDouble().listen());
 });
 
 describe('a charge at Mercado Pago', () => {
@@ -74,20 +76,7 @@ describe('a charge at Mercado Pago', () => {
     double.refunding = 'failed';
     const second = { ...refund, id: 'R2', others: [{ centavos: 1_000, state: 'done' as const }] };
     await provider.refund!(second, inTime());
-    expect(await provider.refund!({ ...second, isKnown: true }, inTime())).toMatchObject({ state: 'failed' });
-  });
-
-  it('whose refund may have been made is looked for, whatever became of its key', async () => {
-    const id = await created();
-    double.pay(id, DOUBLE_NOW);
-    const refund = { id: 'R1', providerId: id, endToEndId: id, centavos: 1_000, reason: 'x' };
-    double.faults = ['lost'];
-    await expect(provider.refund!(refund, inTime())).rejects.toMatchObject({ name: 'ProviderError' });
-    double.keys.clear();
-    expect(await provider.refund!({ ...refund, isRepeated: true }, inTime())).toMatchObject({
-      state: 'done',
-    });
-    expect(double.refunds).toBe(1);
+    expect(await provider.findRefund!(second, inTime())).toMatchObject({ state: 'failed' });
   });
 
   it('of another system on the account is not in the shop’s list', async () => {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
+  checkedBody,
   doubleCode,
+  ok,
   Refused,
   StrictDouble,
   type DoubleReply,
@@ -65,7 +67,7 @@ interface Order {
 /** PagBank's Orders API by developer.pagbank.com.br: bearer token, idempotency keys, whole centavos, no charge before it is paid. */
 export class PagBankDouble extends StrictDouble implements ProviderDouble {
   private readonly orders = new Map<string, Order>();
-  private readonly keys = new Map<string, { body: string; reply: DoubleReply }>();
+  protected readonly routes = { creation: /^POST \/orders$/, refund: /^POST \/charges\/[^/]+\/cancel$/ };
   /** Simulates a provider that does not find a fresh payment by its charge. */
   isFresh = false;
   private refundsMade = 0;
@@ -110,35 +112,24 @@ export class PagBankDouble extends StrictDouble implements ProviderDouble {
   protected handle(request: DoubleRequest): DoubleReply {
     const { method, path, headers, body } = request;
     if (headers.authorization !== `Bearer ${TOKEN}`) throw refusal(401, 'UNAUTHORIZED', 'Invalid credential');
-    if (path === '/orders' && method === 'POST') return this.once(request, () => this.create(body));
+    if (path === '/orders' && method === 'POST')
+      return this.once(request, () => this.create(body), refusedKey);
     const [, kind = '', id = '', action = ''] = path.split('/');
     if (kind === 'orders' && method === 'GET') {
       const order = this.orders.get(id);
       if (!order) throw refusal(404, 'RESOURCE_NOT_FOUND', 'order not found');
-      return { status: 200, json: shown(order) };
+      return ok(shown(order));
     }
     const order = [...this.orders.values()].find(({ charge }) => charge?.id === id);
     if (kind === 'charges' && action === 'cancel' && method === 'POST') {
       if (!order || this.isFresh) throw refusal(404, '40008', 'transaction not found');
-      return this.once(request, () => this.refund(order.charge!, body));
+      return this.once(request, () => this.refund(order.charge!, body), refusedKey);
     }
     throw refusal(404, 'RESOURCE_NOT_FOUND', 'not found');
   }
 
-  private once({ headers, body, path }: DoubleRequest, make: () => DoubleReply): DoubleReply {
-    const key = headers['x-idempotency-key'];
-    if (typeof key !== 'string') throw refusal(400, '40001', 'required_parameter x-idempotency-key');
-    const text = JSON.stringify([path, body]);
-    const known = this.keys.get(key);
-    if (known && known.body !== text)
-      throw refusal(409, 'IDEMPOTENCY_CONFLICT', 'the key was used for another request');
-    const reply = known?.reply ?? make();
-    this.keys.set(key, { body: text, reply });
-    return reply;
-  }
-
   private create(body: unknown): DoubleReply {
-    const { reference_id, qr_codes, items } = checked(orderSchema, body);
+    const { reference_id, qr_codes, items } = checkedBody(orderSchema, body, refusedBody);
     const { amount, expiration_date } = qr_codes[0]!;
     if (amount.value < 100 || amount.value > 999_999_900)
       throw refusal(400, '40002', 'qr_codes[0].amount.value must be between 100 and 999999900');
@@ -153,7 +144,7 @@ export class PagBankDouble extends StrictDouble implements ProviderDouble {
   }
 
   private refund(charge: Charge, body: unknown): DoubleReply {
-    const { amount } = checked(cancelSchema, body);
+    const { amount } = checkedBody(cancelSchema, body, refusedBody);
     if (charge.refunded + charge.waiting + amount.value > charge.value)
       throw refusal(400, '40002', 'amount.value is more than what is left');
     this.refundsMade++;
@@ -193,10 +184,14 @@ function shown({ id, reference, value, charge, word }: Order): object {
   };
 }
 
-function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
-  const parsed = z.safeParse(schema, body);
-  if (!parsed.success) throw refusal(400, '40002', z.prettifyError(parsed.error));
-  return parsed.data;
+function refusedKey(problem: 'no-key' | 'other-request'): Refused {
+  return problem === 'no-key'
+    ? refusal(400, '40001', 'required_parameter x-idempotency-key')
+    : refusal(409, 'IDEMPOTENCY_CONFLICT', 'the key was used for another request');
+}
+
+function refusedBody(problem: string): Refused {
+  return refusal(400, '40002', problem);
 }
 
 function refusal(status: number, code: string, description: string): Refused {

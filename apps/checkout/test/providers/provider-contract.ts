@@ -7,7 +7,7 @@ import {
   type PaymentDriver,
 } from '../../src/payments/providers/payment-providers.client.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
-import { ProviderError, ProviderRefusal } from '../../src/payments/providers/provider-errors.js';
+import { ProviderError, ProviderRefusal, wasNotMade } from '../../src/payments/providers/provider-errors.js';
 import { DOUBLE_NOW, type ProviderDouble } from './strict-double.js';
 
 const MINUTE = 60_000;
@@ -91,9 +91,8 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
     });
 
     it('of which the reply was lost is one charge when its creation is repeated', async () => {
-      double.faults = lostAtCreation(driver);
+      double.failing = { creation: 'lost' };
       expect(await failureOf(create())).toMatchObject({ name: 'ProviderError' });
-      double.faults = [];
       if (capabilities.idempotentCreation) await create({ now: NOW + MINUTE });
       expect(double.charges).toBe(1);
       if (!provider.findCharges) return;
@@ -174,26 +173,40 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
 
   if (capabilities.refund)
     describe('a refund', () => {
-      it('of a part goes back once, however often it is asked for', async () => {
+      it('of a part goes back, and is found', async () => {
         const { providerId, endToEndId } = await paid();
         const refund = refundOf(providerId, { endToEndId });
+        expect(await provider.findRefund!(refund, inTime())).toBeUndefined();
         const made = await provider.refund!(refund, inTime());
         expect(made).toMatchObject({ centavos: 1_000, state: 'done' });
-        expect(await provider.refund!(refund, inTime())).toMatchObject({ centavos: 1_000 });
-        expect(await provider.refund!({ ...refund, isKnown: true }, inTime())).toMatchObject({
-          state: 'done',
-        });
-        expect(double.refunds).toBe(1);
+        expect(await provider.findRefund!(refund, inTime())).toMatchObject(made);
+        expect([double.refundRequests, double.refunds]).toEqual([1, 1]);
       });
 
-      it('of which the reply was lost is one refund when it is repeated', async () => {
+      it.each([
+        ['that is made, and answered with an error', 'lost', 1],
+        ['that is made, and whose connection is cut', 'cut', 1],
+        ['that is made, and not answered', 'hang', 1],
+        ['that fails', 'failed', 0],
+      ] as const)('%s has an unknown outcome, and is asked for once', async (_case, fault, made) => {
         const { providerId, endToEndId } = await paid();
         const refund = refundOf(providerId, { endToEndId });
-        double.faults = lostAtRefund(driver);
-        expect(await failureOf(provider.refund!(refund, inTime()))).toBeInstanceOf(ProviderError);
-        double.faults = [];
-        expect(await provider.refund!(refund, inTime())).toMatchObject({ centavos: 1_000, state: 'done' });
-        expect(double.refunds).toBe(1);
+        const abort = new AbortController();
+        double.onHang = () => abort.abort();
+        double.failing = { refund: fault };
+        const failure = await failureOf(provider.refund!(refund, abort.signal));
+        expect(failure).toBeInstanceOf(ProviderError);
+        expect(wasNotMade(failure)).toBe(false);
+        for (let times = 0; times < 2; times++)
+          expect((await provider.findRefund!(refund, inTime()))?.state).toBe(made ? 'done' : undefined);
+        expect([double.refundRequests, double.refunds]).toEqual([1, made]);
+      });
+
+      it('that the provider is too busy to look at was not made', async () => {
+        const { providerId, endToEndId } = await paid();
+        double.failing = { refund: 'busy' };
+        const failure = await failureOf(provider.refund!(refundOf(providerId, { endToEndId }), inTime()));
+        expect(wasNotMade(failure)).toBe(true);
       });
 
       it('and another one of the same sum are two', async () => {
@@ -225,14 +238,11 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
         double.refunding = 'pending';
         const { state } = await provider.refund!(refund, inTime());
         if (state === 'done') return;
-        expect(await provider.refund!({ ...refund, isKnown: true }, inTime())).toMatchObject({
-          state: 'pending',
-        });
+        // Some show it once it is done.
+        expect((await provider.findRefund!(refund, inTime()))?.state ?? 'pending').toBe('pending');
         double.refunding = 'done';
         double.settleRefunds();
-        expect(await provider.refund!({ ...refund, isKnown: true }, inTime())).toMatchObject({
-          state: 'done',
-        });
+        expect(await provider.findRefund!(refund, inTime())).toMatchObject({ state: 'done' });
         expect(double.refunds).toBe(1);
       });
 
@@ -275,17 +285,4 @@ function returnedOf(snapshot: Awaited<ReturnType<PaymentProvider['readCharge']>>
   if (typeof snapshot.returnedCentavos === 'number') return snapshot.returnedCentavos;
   const refunds = (snapshot.payments ?? []).flatMap((payment) => payment.refunds);
   return refunds.reduce((sum, { state, centavos }) => sum + (state === 'failed' ? 0 : centavos), 0);
-}
-
-/** The creating call is the one whose reply is lost. Calls before it, as for a token, pass. */
-const BEFORE_CREATION: Partial<Record<string, number>> = { 'api-pix': 1, efi: 1, asaas: 3 };
-/** A refund is read before it is made. */
-const BEFORE_REFUND: Partial<Record<string, number>> = { 'api-pix': 1, efi: 1, asaas: 1, woovi: 1 };
-
-function lostAtCreation(driver: string): ('ok' | 'lost')[] {
-  return [...Array<'ok'>(BEFORE_CREATION[driver] ?? 0).fill('ok'), 'lost', 'lost', 'lost'];
-}
-
-function lostAtRefund(driver: string): ('ok' | 'lost')[] {
-  return [...Array<'ok'>(BEFORE_REFUND[driver] ?? 0).fill('ok'), 'lost'];
 }

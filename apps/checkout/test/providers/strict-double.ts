@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
+import * as z from 'zod/mini';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 
 /**
@@ -24,21 +25,30 @@ export interface DoubleReply {
 }
 
 /**
- * Outcome of one call. `lost`: it is carried out, but its reply is an error. `busy`: 429. `page`: HTML, like
- * from a proxy.
+ * Outcome of one call. `lost`: it is carried out, but its reply is an error. `cut`, `hang`: it is carried out, and the
+ * connection ends or stays without a reply. `failed`: 500, and nothing was done. `busy`: 429. `page`: HTML, like from a proxy.
  */
-export type Fault = 'lost' | 'busy' | 'page' | 'ok';
+export type Fault = 'lost' | 'cut' | 'hang' | 'failed' | 'busy' | 'page' | 'ok';
+
+/** Calls that make something. */
+export type Making = 'creation' | 'refund';
 
 /** Acts for payers, for the provider's staff and for its own page. */
 export interface ProviderDouble {
   readonly account: ProviderAccount;
   /** Faults of the next calls, one each. */
   faults: Fault[];
+  /** Faults of the next call of each kind. */
+  failing: Partial<Record<Making, Fault>>;
+  /** Called when a call hangs. */
+  onHang: () => void;
   now: number;
   readonly requests: readonly DoubleRequest[];
   /** Charges and refunds that exist. */
   readonly charges: number;
   readonly refunds: number;
+  /** Requests for a refund, whether it was made or not. */
+  readonly refundRequests: number;
   /** The charge is paid: its own sum, or another one. */
   pay(providerId: string, at: number, centavos?: number): void;
   /** Somebody sends it back on the provider's page. */
@@ -61,21 +71,55 @@ export class Refused extends Error {
   }
 }
 
+const MAKINGS: readonly Making[] = ['creation', 'refund'];
+
 /** An HTTP server that a double's `handle` replies for. */
 export abstract class StrictDouble {
   faults: Fault[] = [];
+  failing: Partial<Record<Making, Fault>> = {};
+  onHang = (): void => undefined;
   /** The double's own clock. */
   now = DOUBLE_NOW;
   readonly requests: DoubleRequest[] = [];
   refunding: 'done' | 'pending' | 'failed' = 'done';
   private readonly server: Server = createServer((request, response) => {
-    void this.reply(request).then(({ status, json }) => {
-      const text = typeof json === 'string' ? json : JSON.stringify(json);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+    void this.reply(request).then((reply) => {
+      if (reply === 'cut') return request.socket.destroy();
+      if (reply === 'hang') return this.onHang();
+      const text = typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json);
+      return response.writeHead(reply.status, { 'content-type': 'application/json' }).end(text);
     });
   });
+  private readonly keys = new Map<string, { body: string; reply: DoubleReply }>();
 
+  /** Method and path of each kind of call, `POST /orders`. */
+  protected abstract readonly routes: Record<Making, RegExp>;
   protected abstract handle(request: DoubleRequest): DoubleReply;
+
+  get refundRequests(): number {
+    return this.requests.filter((request) => this.kindOf(request) === 'refund').length;
+  }
+
+  /** Forgets what was asked for under which idempotency key. */
+  forgetKeys(): void {
+    this.keys.clear();
+  }
+
+  /** The same idempotency key is the same request. `refuse` tells a key that is missing from one of another request. */
+  protected once(
+    { headers, body, path }: DoubleRequest,
+    make: () => DoubleReply,
+    refuse: (problem: 'no-key' | 'other-request') => Refused,
+  ): DoubleReply {
+    const key = headers['x-idempotency-key'];
+    if (typeof key !== 'string' || key.length > 128) throw refuse('no-key');
+    const text = JSON.stringify([path, body]);
+    const known = this.keys.get(key);
+    if (known && known.body !== text) throw refuse('other-request');
+    const reply = known?.reply ?? make();
+    this.keys.set(key, { body: text, reply });
+    return reply;
+  }
 
   async listen(): Promise<this> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -91,18 +135,31 @@ export abstract class StrictDouble {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private async reply(incoming: IncomingMessage): Promise<DoubleReply> {
+  private kindOf({ method, path }: DoubleRequest): Making | undefined {
+    return MAKINGS.find((kind) => this.routes[kind].test(`${method} ${path}`));
+  }
+
+  private async reply(incoming: IncomingMessage): Promise<DoubleReply | 'cut' | 'hang'> {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', this.url);
     const request: DoubleRequest = {
       ...{ method: incoming.method ?? '', path: pathname, query: searchParams, headers: incoming.headers },
       body: await bodyOf(incoming),
     };
     this.requests.push(request);
-    const fault = this.faults.shift() ?? 'ok';
+    const fault = this.faults.shift() ?? this.faultOf(request);
+    if (fault === 'failed') return { status: 500, json: '<html>Internal error</html>' };
     if (fault === 'busy') return { status: 429, json: { message: 'too many requests' } };
     if (fault === 'page') return { status: 200, json: '<html>Manutenção</html>' };
     const reply = this.handled(request);
+    if (fault === 'cut' || fault === 'hang') return fault;
     return fault === 'lost' ? { status: 502, json: '<html>Bad gateway</html>' } : reply;
+  }
+
+  private faultOf(request: DoubleRequest): Fault {
+    const kind = this.kindOf(request);
+    const fault = (kind && this.failing[kind]) ?? 'ok';
+    if (kind) delete this.failing[kind];
+    return fault;
   }
 
   private handled(request: DoubleRequest): DoubleReply {
@@ -113,6 +170,21 @@ export abstract class StrictDouble {
       return { status: 500, json: { message: String(error) } };
     }
   }
+}
+
+/** The body where the schema takes it; else throws what `refuse` makes of the reason. */
+export function checkedBody<T>(
+  schema: z.ZodMiniType<T>,
+  body: unknown,
+  refuse: (problem: string) => Refused,
+): T {
+  const parsed = z.safeParse(schema, body);
+  if (!parsed.success) throw refuse(z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+export function ok(json: unknown): DoubleReply {
+  return { status: 200, json };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {

@@ -60,7 +60,7 @@ describe('a refund at a provider that has no key against doubles', () => {
 
   it('of which the reply was lost is not asked for again, and is a case when it is not found', async () => {
     double.hidesRefunds = true;
-    double.faults = ['ok', 'lost'];
+    double.failing = { refund: 'lost' };
     await refund();
     for (let times = 0; times < 3; times++) await expect(send()).rejects.toThrow();
     checkout.clock.advance(REFUND_OVERDUE_MS);
@@ -96,7 +96,7 @@ describe('a refund at a provider that has no key against doubles', () => {
   });
 
   it('that the provider did not look at, as it was busy, is asked for again', async () => {
-    double.faults = ['ok', 'busy'];
+    double.failing = { refund: 'busy' };
     await refund();
     await waitUntil(async () => {
       await send().catch(() => undefined);
@@ -110,17 +110,7 @@ describe('a refund at a provider that has no key against doubles', () => {
       AsaasDouble.prototype.back.apply(double, refund);
       throw new Refused(400, { errors: [{ code: 'invalid_action', description: 'Tente mais tarde' }] });
     };
-    double.faults = ['ok', 'ok', 'busy'];
-    await refund();
-    await waitUntil(async () => {
-      await send().catch(() => undefined);
-      return (await refunds())[0]!.state === 'done' || undefined;
-    });
-    expect([asked(), double.refunds]).toEqual([1, 1]);
-  });
-
-  it('that could not be looked for is asked for once it can', async () => {
-    double.faults = ['page'];
+    double.faults = ['ok', 'busy'];
     await refund();
     await waitUntil(async () => {
       await send().catch(() => undefined);

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
+  checkedBody,
   doubleCode,
+  ok,
   Refused,
   StrictDouble,
   type DoubleReply,
@@ -60,6 +62,10 @@ interface Charge {
 
 /** Woovi by developers.woovi.com and its OpenAPI: the AppID raw, whole centavos, "not found" with 400, success with 200. */
 export class WooviDouble extends StrictDouble implements ProviderDouble {
+  protected readonly routes = {
+    creation: /^POST \/api\/v1\/charge$/,
+    refund: /^POST \/api\/v1\/charge\/[^/]+\/refund$/,
+  };
   private readonly made = new Map<string, Charge>();
   readonly webhooks: z.output<typeof webhookSchema>['webhook'][] = [];
   /** Payments that lists do not have yet. */
@@ -122,13 +128,13 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
 
   private webhook(method: string, body: unknown): DoubleReply {
     if (method === 'GET') return ok({ webhooks: this.webhooks, pageInfo: { hasNextPage: false } });
-    const { webhook } = checked(webhookSchema, body);
+    const { webhook } = checkedBody(webhookSchema, body, refusal);
     this.webhooks.push(webhook);
     return ok({ webhook: { id: 'V2ViaG9vazox', ...webhook } });
   }
 
   private create(query: URLSearchParams, body: unknown): DoubleReply {
-    const wanted = checked(chargeSchema, body);
+    const wanted = checkedBody(chargeSchema, body, refusal);
     const known = this.made.get(wanted.correlationID);
     if (known && query.get('return_existing') !== 'true')
       throw refusal('Já existe uma cobrança com este correlationID');
@@ -146,7 +152,7 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
 
   private refund(method: string, charge: Charge, body: unknown): DoubleReply {
     if (method === 'GET') return ok({ refunds: charge.refunds });
-    const { correlationID, value } = checked(refundSchema, body);
+    const { correlationID, value } = checkedBody(refundSchema, body, refusal);
     if (charge.status !== 'COMPLETED') throw refusal('A cobrança não foi paga');
     if (charge.refunds.some((one) => one.correlationID === correlationID))
       throw refusal('Já existe um reembolso com este correlationID');
@@ -229,16 +235,6 @@ function shown(charge: Charge): object {
 
 function codeOf({ correlationID, value }: Charge): string {
   return doubleCode('api.woovi.example', correlationID, value);
-}
-
-function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
-  const parsed = z.safeParse(schema, body);
-  if (!parsed.success) throw refusal(z.prettifyError(parsed.error));
-  return parsed.data;
-}
-
-function ok(json: unknown): DoubleReply {
-  return { status: 200, json };
 }
 
 function refusal(error: string, status = 400): Refused {

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { aCharge, describeProvider } from './provider-contract.js';
+import { describeSelling } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 import { WooviDouble } from './woovi-double.js';
 
 describe('Woovi', () => {
   describeProvider('woovi', () => new WooviDouble().listen());
+  describeSelling('woovi', () => new WooviDouble().listen());
 });
 
 describe('a charge at Woovi', () => {

@@ -12,13 +12,10 @@ import type { ProviderReply } from '../../orders/provider-reply.js';
 import { findRefund, refundBy, withUnsent } from '../../orders/refund-order.js';
 import type { Refund } from '../../orders/refund.js';
 import { recordRefund } from '../../orders/settle-order.js';
-import { PaymentGatewayService } from '../../payments/payment-gateway.service.js';
+import { PaymentGatewayService, type AnsweredRefund } from '../../payments/payment-gateway.service.js';
+import type { NewRefund } from '../../payments/providers/payment-provider.js';
 import { StatusCheckService } from '../../payments/status-check.service.js';
-import {
-  ProviderError,
-  ProviderRefusal,
-  ProviderThrottled,
-} from '../../payments/providers/provider-errors.js';
+import { ProviderError, ProviderRefusal, wasNotMade } from '../../payments/providers/provider-errors.js';
 
 /** Orders of one run; the next run goes on. */
 const BATCH = 500;
@@ -35,7 +32,7 @@ type Outcome = Pick<RefundSnapshot, 'state' | 'at'> & {
   replies?: readonly ProviderReply[];
 };
 
-/** Asks providers for the refunds that admins ordered. The same refund is asked for under the same id, however often. */
+/** Asks providers for the refunds that admins ordered, each once. */
 @Injectable()
 export class SendRefundService {
   constructor(
@@ -58,7 +55,7 @@ export class SendRefundService {
     const found = findSendable(order, refundId);
     if (!found) return;
     const { payment, refund } = found;
-    const result = await this.ask(order, payment, refund, isFirst);
+    const result = isFirst ? await this.ask(order, payment, refund) : await this.find(order, payment, refund);
     if (result === null) {
       this.logger.warn('a refund cannot be sent by its provider; it waits for a person', { transactionId });
       await this.orders.change(order, (known, now) => refundBy(known, refundId, 'hand', now));
@@ -97,46 +94,57 @@ export class SendRefundService {
           await this.jobs.enqueue(checkoutJobs.sendRefund, { transactionId, refundId: id });
   }
 
-  /**
-   * Returns null if the provider has no refunds. Only a refusal of the first request means that there is no
-   * refund: a later refusal may be about a repetition of an earlier success.
-   */
-  private async ask(
-    order: Order,
-    payment: Payment,
-    refund: Refund,
-    isFirst: boolean,
-  ): Promise<Outcome | null> {
-    const call = (isRepeated: boolean) =>
-      this.gateway.refund(methodOfPayment(order, payment), {
-        id: refund.id,
-        providerId: payment.chargeId,
-        endToEndId: payment.id,
-        centavos: refund.centavos,
-        reason: order.product.title,
-        ...(refund.reported && { isKnown: true }),
-        ...(isRepeated && { isRepeated }),
-        others: payment.refunds.filter((one) => one.id !== refund.id && isListed(one)),
-      });
-    let refusal: ProviderRefusal | undefined;
+  /** Only a refusal of the request means that there is no refund. Null if the provider has no refunds. */
+  private async ask(order: Order, payment: Payment, refund: Refund): Promise<Outcome | null> {
+    const methodId = methodOfPayment(order, payment);
+    const wanted = requestOf(order, payment, refund);
     try {
-      const sent = await call(!isFirst).catch((error: unknown) => {
-        if (!(error instanceof ProviderRefusal)) throw error;
-        refusal = error;
-        // It may have been made nevertheless: the second call reads it first.
-        return call(true).catch((again: unknown) => {
-          throw again instanceof ProviderRefusal ? error : again;
-        });
-      });
-      return sent && { ...outcomeOf(sent.made), replies: sent.replies };
+      return outcomeOf(await this.gateway.refund(methodId, wanted));
     } catch (error) {
-      if (isFirst && error instanceof ProviderRefusal && REFUSALS.has(error.status))
-        return { state: 'failed', at: null, message: error.message };
-      if (isFirst && (!refusal || error === refusal) && wasNotMade(error))
+      if (error instanceof ProviderRefusal) {
+        // Some providers make a refund that they refuse.
+        const found = await this.look(methodId, wanted);
+        if (found) return outcomeOf(found);
+        if (REFUSALS.has(error.status)) return { state: 'failed', at: null, message: error.message };
+      }
+      if (wasNotMade(error))
         await this.orders.change(order, (known, now) => withUnsent(known, refund.id, true, now));
       throw error;
     }
   }
+
+  /**
+   * Looks for a refund that was asked for before: it is never asked for again. One that its provider has described, and does
+   * not show now, stays as it is.
+   */
+  private async find(order: Order, payment: Payment, refund: Refund): Promise<Outcome> {
+    const wanted = requestOf(order, payment, refund);
+    const found = await this.gateway.findRefund(methodOfPayment(order, payment), wanted);
+    if (found) return outcomeOf(found)!;
+    if (refund.reported) return { state: 'pending', at: refund.at, reported: true };
+    throw new ProviderError('invalid-reply', 'a refund that was asked for is not found');
+  }
+
+  /** A provider that refuses to be read shows no refund. */
+  private async look(methodId: string, wanted: NewRefund): Promise<AnsweredRefund | null> {
+    try {
+      return await this.gateway.findRefund(methodId, wanted);
+    } catch (error) {
+      if (error instanceof ProviderRefusal) return null;
+      throw error;
+    }
+  }
+}
+
+function requestOf(order: Order, payment: Payment, refund: Refund): NewRefund {
+  return {
+    id: refund.id,
+    providerId: payment.chargeId,
+    endToEndId: payment.id,
+    centavos: refund.centavos,
+    reason: order.product.title,
+    others: payment.refunds.filter((one) => one.id !== refund.id && isListed(one)),
+  };
 }
 
 function findSendable(order: Order, refundId: string): ReturnType<typeof findRefund> {
@@ -144,19 +152,14 @@ function findSendable(order: Order, refundId: string): ReturnType<typeof findRef
   return found?.refund.by === 'provider' && found.refund.state === 'pending' ? found : undefined;
 }
 
-function outcomeOf({ state, at, centavos }: RefundSnapshot): Outcome {
-  return { state, at, centavos, reported: true };
+function outcomeOf(answered: AnsweredRefund | null): Outcome | null {
+  if (!answered) return null;
+  const { state, at, centavos } = answered.made;
+  return { state, at, centavos, reported: true, replies: answered.replies };
 }
 
 /** The provider counts it among the payment's refunds. */
 function isListed({ by, listedAs, reported, state }: Refund): boolean {
   if (by === 'hand') return listedAs !== undefined;
   return state !== 'failed' || reported === true;
-}
-
-/** The provider was not reached, took no more calls, or refused the account and not the refund. */
-function wasNotMade(error: unknown): boolean {
-  if (error instanceof ProviderThrottled) return true;
-  if (error instanceof ProviderError) return error.kind === 'network' || error.kind === 'not-called';
-  return error instanceof ProviderRefusal;
 }

@@ -1,4 +1,4 @@
-import type { ChargeSnapshot } from '../../orders/charge-snapshot.js';
+import type { ChargeSnapshot, RefundSnapshot } from '../../orders/charge-snapshot.js';
 import { API_PIX_FIELDS, type ApiPixAccount } from './api-pix-fields.js';
 import { ApiPixToken, type TokenRequest } from './api-pix-token.client.js';
 import {
@@ -20,7 +20,13 @@ import type {
   PaymentProvider,
   ProviderHttp,
 } from './payment-provider.js';
-import { failureOfStatus, ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
+import {
+  beforehand,
+  failureOfStatus,
+  ProviderError,
+  ProviderRefusal,
+  unlessNotFound,
+} from './provider-errors.js';
 import { fieldOf, reaisText, textOf } from './provider-values.js';
 
 const NOT_FOUND = 404;
@@ -103,6 +109,7 @@ export function connectApiPix(
         throw new ProviderError('invalid-reply', 'the reply does not say that the charge was removed');
     },
     refund: (refund, signal) => api.refund(refund, signal),
+    findRefund: (refund, signal) => api.findRefund(refund, signal),
     async listSettled({ since, until, returnedOnly }, page, signal) {
       const query = new URLSearchParams({
         inicio: new Date(since).toISOString(),
@@ -171,14 +178,16 @@ class ApiPix {
     return { ...snapshot, pixCode: codeOfLocation(locationOf(cob), askedCentavos, this.merchant) };
   }
 
-  /** The same id is the same refund; some providers refuse to be asked for it twice, so it is read first. */
-  async refund(refund: NewRefund, signal: AbortSignal) {
-    if (!REFUND_ID.test(refund.id)) throw new ProviderRefusal('the id of the refund is not of API Pix', 0);
-    const path = `/pix/${encodeURIComponent(refund.endToEndId)}/devolucao/${refund.id}`;
-    const known = await this.get(path, signal).catch((error: unknown) => unlessNotFound(error));
-    if (!known && refund.isKnown) throw new ProviderError('invalid-reply', 'a known refund is not found');
+  async refund(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot> {
+    const path = refundPath(refund);
+    await beforehand(this.token.get(signal));
     const body = { valor: reaisText(refund.centavos), descricao: refund.reason.slice(0, MAX_TEXT) };
-    return refundOfDevolucao(known ?? (await this.call('PUT', path, signal, body)));
+    return refundOfDevolucao(await this.call('PUT', path, signal, body));
+  }
+
+  async findRefund(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot | undefined> {
+    const known = await this.get(refundPath(refund), signal).catch((error: unknown) => unlessNotFound(error));
+    return known && refundOfDevolucao(known);
   }
 
   get(path: string, signal: AbortSignal): Promise<object> {
@@ -266,6 +275,11 @@ function cobOf({ amountCentavos, expiresAt, now, customer, description }: NewCha
     chave,
     solicitacaoPagador: description.slice(0, MAX_TEXT),
   };
+}
+
+function refundPath({ id, endToEndId }: NewRefund): string {
+  if (!REFUND_ID.test(id)) throw new ProviderRefusal('the id of the refund is not of API Pix', 0);
+  return `/pix/${encodeURIComponent(endToEndId)}/devolucao/${id}`;
 }
 
 function cobPath(txid: string): string {

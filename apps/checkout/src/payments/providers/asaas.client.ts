@@ -116,7 +116,17 @@ function connect(call: ProviderCall): PaymentProvider {
         throw new ProviderError('invalid-reply', 'the reply does not say that the charge was deleted');
     },
 
-    refund: (refund, signal) => sendRefund(call, refund, signal),
+    async refund(refund, signal) {
+      const body = {
+        value: toReais(refund.centavos),
+        description: `${refund.reason.slice(0, 100)} [${refund.id}]`,
+      };
+      await call('POST', `${pathOf(refund.providerId)}/refund`, signal, { body });
+      const made = await listedRefund(call, refund, signal);
+      if (!made) throw new ProviderError('invalid-reply', 'the refund is not listed yet');
+      return made;
+    },
+    findRefund: (refund, signal) => listedRefund(call, refund, signal),
     listSettled: (window, offset, signal) => listSettled(call, window, offset, signal),
 
     async registerCallback(url, signal) {
@@ -221,34 +231,14 @@ function returnedOf(payment: unknown): number {
   );
 }
 
-/** The API has no idempotency key, and its list may omit our id: a refund that may exist is only looked for. */
-async function sendRefund(
+/** The list may omit our id, which the description of the refund has. */
+async function listedRefund(
   call: ProviderCall,
   refund: NewRefund,
   signal: AbortSignal,
-): Promise<RefundSnapshot> {
-  const path = pathOf(refund.providerId);
-  const listed = async () =>
-    listUnder(await call('GET', `${path}/refunds?limit=${PAGE_SIZE}`, signal), 'data').map(refundIn);
-  if (refund.isKnown || refund.isRepeated) {
-    const known = markedRefund(refund, await listed());
-    if (known) return known;
-    throw refund.isKnown
-      ? new ProviderError('invalid-reply', 'a known refund is not found')
-      : new ProviderRefusal('a refund that was asked for is not found', 404);
-  }
-  const before = await listed().catch((error: unknown) => {
-    // A failed read comes before the refund, so the refund can safely be requested later.
-    if (!(error instanceof ProviderError)) throw error;
-    throw new ProviderError('not-called', error.message, { cause: error });
-  });
-  const known = before.find(({ mark }) => mark === refund.id);
-  if (known) return { id: refund.id, centavos: known.centavos, state: known.state, at: null };
-  const description = `${refund.reason.slice(0, 100)} [${refund.id}]`;
-  await call('POST', `${path}/refund`, signal, { body: { value: toReais(refund.centavos), description } });
-  const made = markedRefund(refund, await listed());
-  if (!made) throw new ProviderError('invalid-reply', 'the refund is not listed yet');
-  return made;
+): Promise<RefundSnapshot | undefined> {
+  const path = `${pathOf(refund.providerId)}/refunds?limit=${PAGE_SIZE}`;
+  return markedRefund(refund, listUnder(await call('GET', path, signal), 'data').map(refundIn));
 }
 
 function refundIn(listed: unknown): MarkedRefund {

@@ -2,7 +2,7 @@ import { API_PIX, connectApiPix } from './api-pix.client.js';
 import { BANK_FIELDS } from './api-pix-fields.js';
 import { definePaymentProvider } from './payment-provider.js';
 
-/** Efí: dev.efipay.com.br/docs/api-pix. It refuses a repeated devolução or txid with 409, so both are read first or instead. */
+/** Efí: dev.efipay.com.br/docs/api-pix. It refuses a repeated txid with 409, so the charge is read instead. */
 export const efi = definePaymentProvider({
   ...API_PIX,
   driver: 'efi',

@@ -24,8 +24,10 @@ const TIME_ZONE = '-03:00';
 /** The shortest validity that it takes, counted from when it reads the request. */
 const SHORTEST_MS = 30 * 60_000;
 const PAGE_SIZE = 50;
-/** A repeated search: "already posted the same request in the last minute". */
+/** A repeated request: "already posted the same request in the last minute". */
 const SAME_REQUEST = 2001;
+/** Without it, a slow PIX refund is answered with 400, although it may still succeed. */
+const SHOW_PENDING = { 'x-render-in-process-refunds': 'true' };
 
 const statuses: ProviderStatuses = {
   open: ['pending', 'authorized', 'in process'],
@@ -112,29 +114,17 @@ function connect(call: ProviderCall): PaymentProvider {
         throw new ProviderError('invalid-reply', 'the reply does not say that the charge was cancelled');
     },
 
-    refund: (refund, signal) => sendRefund(call, refund, signal),
+    async refund(refund, signal) {
+      const headers = { ...SHOW_PENDING, 'x-idempotency-key': refund.id };
+      const body = { amount: toReais(refund.centavos) };
+      return refundOf(refund, await call('POST', refundsOf(refund), signal, { headers, body }));
+    },
+    async findRefund(refund, signal) {
+      const list = await call('GET', refundsOf(refund), signal, { headers: SHOW_PENDING, isList: true });
+      return knownRefund(refund, list);
+    },
     listSettled: (window, offset, signal) => listSettled(call, window, offset, signal),
   };
-}
-
-async function sendRefund(
-  call: ProviderCall,
-  refund: NewRefund,
-  signal: AbortSignal,
-): Promise<RefundSnapshot> {
-  const path = `${pathOf(refund.providerId)}/refunds`;
-  // Otherwise a slow PIX refund is answered with 400, although it may still succeed.
-  const headers = { 'x-render-in-process-refunds': 'true' };
-  if (refund.isKnown || refund.isRepeated) {
-    const known = knownRefund(refund, await call('GET', path, signal, { headers, isList: true }));
-    if (known) return known;
-    if (refund.isKnown) throw new ProviderError('invalid-reply', 'a known refund is not found');
-  }
-  const made = await call('POST', path, signal, {
-    headers: { ...headers, 'x-idempotency-key': refund.id },
-    body: { amount: toReais(refund.centavos) },
-  });
-  return refundOf(refund, made);
 }
 
 async function listSettled(
@@ -268,6 +258,10 @@ function pageOf({ results, total }: Found, offset: number, returnedOnly: boolean
 function causesOf(json: unknown): readonly unknown[] {
   const causes = fieldOf(json, 'cause');
   return Array.isArray(causes) ? (causes as readonly unknown[]) : [];
+}
+
+function refundsOf({ providerId }: NewRefund): string {
+  return `${pathOf(providerId)}/refunds`;
 }
 
 function pathOf(providerId: string): string {

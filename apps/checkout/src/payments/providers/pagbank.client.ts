@@ -3,7 +3,7 @@ import { returnedForOthers } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type { NewCharge, NewRefund, PaymentProvider } from './payment-provider.js';
 import { providerApi, type ProviderCall } from './provider-api.client.js';
-import { ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
+import { beforehand, ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianTime, fieldOf, instantOf, listOf, textOf, wholeCentavosOf } from './provider-values.js';
@@ -86,7 +86,20 @@ function connect(call: ProviderCall): PaymentProvider {
       await call('GET', pathOf(NO_ORDER), signal).catch((error: unknown) => unlessNotFound(error));
     },
 
-    refund: (refund, signal) => sendRefund(call, refund, signal),
+    async refund(refund, signal) {
+      const charge = await beforehand(paidCharge(call, refund, signal));
+      const path = `/charges/${encodeURIComponent(textOf(fieldOf(charge, 'id'))!)}/cancel`;
+      const made = await call('POST', path, signal, {
+        headers: { 'x-idempotency-key': refund.id },
+        body: { amount: { value: refund.centavos } },
+      });
+      return snapshotOfRefund(refund, isBack(refund, made) ? 'done' : 'pending');
+    },
+
+    async findRefund(refund, signal) {
+      const charge = await paidCharge(call, refund, signal);
+      return isBack(refund, charge) ? snapshotOfRefund(refund, 'done') : undefined;
+    },
   };
 }
 
@@ -167,27 +180,27 @@ function wordOf(status: ChargeSnapshot['status'], paid: number, refunded: number
   return status === 'cancelled' && paid > 0 ? 'paid' : status;
 }
 
-async function sendRefund(
+/** Refunds are asked for by the charge, of which the shop keeps the order's id alone. */
+async function paidCharge(
   call: ProviderCall,
-  refund: NewRefund,
+  { providerId }: NewRefund,
   signal: AbortSignal,
-): Promise<RefundSnapshot> {
-  const order = await call('GET', pathOf(refund.providerId), signal);
-  if (textOf(fieldOf(order, 'id')) !== refund.providerId)
+): Promise<unknown> {
+  const order = await call('GET', pathOf(providerId), signal);
+  if (textOf(fieldOf(order, 'id')) !== providerId)
     throw new ProviderError('invalid-reply', 'the reply is about another charge');
   const charge = paidChargeOf(order);
-  const id = textOf(fieldOf(charge, 'id'));
-  if (!id) throw new ProviderRefusal('the order has no charge that was paid', 404);
-  // It lists no refunds: only their sum, beyond that of the others, shows that one is through.
-  const isDone = (of: unknown) => sumsOf(of).refunded >= returnedForOthers(refund) + refund.centavos;
-  const isMade = refund.isKnown || (refund.isRepeated && isDone(charge));
-  const made = isMade
-    ? charge
-    : await call('POST', `/charges/${encodeURIComponent(id)}/cancel`, signal, {
-        headers: { 'x-idempotency-key': refund.id },
-        body: { amount: { value: refund.centavos } },
-      });
-  return { id: refund.id, centavos: refund.centavos, state: isDone(made) ? 'done' : 'pending', at: null };
+  if (!textOf(fieldOf(charge, 'id'))) throw new ProviderRefusal('the order has no charge that was paid', 404);
+  return charge;
+}
+
+/** It lists no refunds: only their sum, beyond that of the others, shows that one is through. */
+function isBack(refund: NewRefund, charge: unknown): boolean {
+  return sumsOf(charge).refunded >= returnedForOthers(refund) + refund.centavos;
+}
+
+function snapshotOfRefund({ id, centavos }: NewRefund, state: RefundSnapshot['state']): RefundSnapshot {
+  return { id, centavos, state, at: null };
 }
 
 function errorOf(json: unknown): unknown {

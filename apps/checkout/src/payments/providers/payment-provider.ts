@@ -11,7 +11,7 @@ export interface ProviderCapabilities {
   findByReference: boolean;
   /** `cancelCharge`: from then on the charge cannot be paid. */
   cancel: boolean;
-  /** `refund`, in whole or in part. Without it, refunds are made by hand. */
+  /** `refund`, in whole or in part, and `findRefund`. Without them, refunds are made by hand. */
   refund: boolean;
   /** `listSettled`: lists what was paid in a time, for reconciliation. */
   settledList: boolean;
@@ -71,7 +71,7 @@ export interface FoundCharge {
 }
 
 export interface NewRefund {
-  /** Ours, 1 to 35 letters and digits. The same id is the same refund, however often it is asked for. */
+  /** Ours, 1 to 35 letters and digits. */
   id: string;
   /** The charge that was paid. */
   providerId: string;
@@ -79,10 +79,6 @@ export interface NewRefund {
   centavos: number;
   /** Shown to the payer; at most 140 characters. */
   reason: string;
-  /** The provider has described it before: it is read, and never made again. */
-  isKnown?: boolean;
-  /** It was requested before with an unknown outcome, so it may exist. */
-  isRepeated?: boolean;
   /** The payment's other refunds at this provider, which explain a part of its list or of the sum returned. */
   others?: readonly Pick<RefundSnapshot, 'centavos' | 'state'>[];
 }
@@ -124,10 +120,12 @@ export interface PaymentProvider {
   findCharges?(reference: string, signal: AbortSignal): Promise<readonly FoundCharge[]>;
   cancelCharge?(providerId: string, signal: AbortSignal): Promise<void>;
   /**
-   * Safe to repeat: a refund that the provider knows already is read, not made again. Where the provider has no key against
-   * doubles, one that `isRepeated` is only looked for, and refused with 404 when it is not found.
+   * Called once for each refund: after an unknown outcome a refund is only looked for. Failures of calls that come
+   * before the request are `not-called`.
    */
   refund?(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot>;
+  /** Looks for a refund that may exist, and changes nothing. Undefined where the provider does not show it. */
+  findRefund?(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot | undefined>;
   listSettled?(window: SettledWindow, page: number, signal: AbortSignal): Promise<SettledPage>;
   /** Tells the provider where to call back; only for those that are not told with each charge. */
   registerCallback?(url: string, signal: AbortSignal): Promise<void>;

@@ -34,6 +34,7 @@ const CALLS: Record<string, (provider: PaymentProvider) => Promise<unknown> | un
   findCharges: (provider) => provider.findCharges?.(reference, signal),
   cancelCharge: (provider) => provider.cancelCharge?.(reference, signal),
   refund: (provider) => provider.refund?.(refund, signal),
+  findRefund: (provider) => provider.findRefund?.(refund, signal),
   listSettled: (provider) => provider.listSettled?.({ since: 0, until: 1 }, 0, signal),
 };
 
@@ -65,7 +66,7 @@ describe.each(PAYMENT_PROVIDERS.map((definition) => [definition.driver, definiti
       expect({
         findByReference: provider.findCharges !== undefined,
         cancel: provider.cancelCharge !== undefined,
-        refunds: provider.refund !== undefined,
+        refunds: provider.refund !== undefined && provider.findRefund !== undefined,
         settledList: provider.listSettled !== undefined,
       }).toEqual({ findByReference, cancel, refunds, settledList });
     });

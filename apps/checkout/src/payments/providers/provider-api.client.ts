@@ -1,5 +1,5 @@
 import type { HttpRequest, ProviderHttp } from './payment-provider.js';
-import { failureOfStatus, ProviderError } from './provider-errors.js';
+import { failureOfStatus, ProviderError, ProviderThrottled } from './provider-errors.js';
 
 interface Api {
   apiEndpoint: string;
@@ -7,7 +7,7 @@ interface Api {
   headers: Record<string, string>;
   /** The provider's own words of a refusal. */
   messageOf: (json: unknown) => string | null;
-  /** A refusal that is about the moment. */
+  /** A refusal that is about the moment: nothing was done. */
   isLater?: (json: unknown) => boolean;
 }
 
@@ -37,7 +37,7 @@ export function providerApi(
       ...(body && { body }),
     });
     const message = messageOf(json) ?? `HTTP ${status}`;
-    if (isLater?.(json)) throw new ProviderError('server', message);
+    if (isLater?.(json)) throw new ProviderThrottled(message);
     const failure = failureOfStatus(status, message);
     if (failure) throw failure;
     if (typeof json !== 'object' || json === null || Array.isArray(json) !== isList)

@@ -47,6 +47,12 @@ export class ProviderThrottled extends ProviderError {
   }
 }
 
+/** The provider was not reached, took no more calls, or refused: nothing was done there. */
+export function wasNotMade(error: unknown): boolean {
+  if (error instanceof ProviderThrottled || error instanceof ProviderRefusal) return true;
+  return error instanceof ProviderError && (error.kind === 'network' || error.kind === 'not-called');
+}
+
 /** Client errors after which a retry can succeed. */
 const RETRY_LATER = new Set([408, 425]);
 const TOO_MANY_REQUESTS = 429;
@@ -61,6 +67,14 @@ export function failureOfStatus(status: number, message: string): ProviderError 
   if (status >= 400) return new ProviderRefusal(message, status);
   if (status < 200 || status >= 300) return new ProviderError('invalid-reply', `HTTP ${status}`);
   return null;
+}
+
+/** Marks the failure of a call that comes before the request that matters: that one was not sent. */
+export function beforehand<T>(call: Promise<T>): Promise<T> {
+  return call.catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new ProviderError('not-called', error.message, { cause: error });
+  });
 }
 
 /** Undefined where the provider says that there is no such thing. */

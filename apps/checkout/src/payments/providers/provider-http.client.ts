@@ -44,7 +44,7 @@ export function providerHttp(
       if (isPublicOnly && !isPublicHost(address.hostname)) throw privateAddress(address.hostname);
       const sent = () => send(address, request, { plain, secure });
       return await sent().catch((error: unknown) => {
-        if (error instanceof ClosedMeanwhile && request.method !== 'POST') return sent();
+        if (error instanceof ClosedMeanwhile && request.method === 'GET') return sent();
         throw error;
       });
     } catch (error) {

@@ -7,7 +7,6 @@ import {
 import { definePaymentProvider } from './payment-provider.js';
 import type {
   NewCharge,
-  NewRefund,
   PaymentProvider,
   SettledPage,
   SettledPayment,
@@ -122,7 +121,16 @@ function connect(call: ProviderCall): PaymentProvider {
         throw new ProviderError('invalid-reply', 'the reply does not say that the charge was deleted');
     },
 
-    refund: (refund, signal) => sendRefund(call, refund, signal),
+    async refund({ id, providerId, centavos, reason }, signal) {
+      const body = { correlationID: id, value: centavos, comment: reason.slice(0, MAX_TEXT) };
+      const reply = await call('POST', `${pathOf(providerId)}/refund`, signal, { body });
+      return readRefund(fieldOf(reply, 'refund'));
+    },
+    async findRefund({ id, providerId }, signal) {
+      const listed = await refundsOf(call, providerId, signal);
+      const known = listed.find((one) => fieldOf(one, 'correlationID') === id);
+      return known === undefined ? undefined : readRefund(known);
+    },
     listSettled: (window, skip, signal) => listSettled(call, window, skip, signal),
 
     async registerCallback(url, signal) {
@@ -226,29 +234,6 @@ function readRefund(refund: unknown): RefundSnapshot {
     state: REFUND_STATES[textOf(fieldOf(refund, 'status')) ?? ''] ?? 'pending',
     ...(returnId !== null && { returnId }),
   };
-}
-
-/**
- * Uses the refund's own id as the key, and reads it first: the documentation does not say whether a
- * repetition is the same refund.
- */
-async function sendRefund(
-  call: ProviderCall,
-  refund: NewRefund,
-  signal: AbortSignal,
-): Promise<RefundSnapshot> {
-  const known = (await refundsOf(call, refund.providerId, signal)).find(
-    (one) => fieldOf(one, 'correlationID') === refund.id,
-  );
-  if (known) return readRefund(known);
-  if (refund.isKnown) throw new ProviderError('invalid-reply', 'a known refund is not found');
-  const body = {
-    correlationID: refund.id,
-    value: refund.centavos,
-    comment: refund.reason.slice(0, MAX_TEXT),
-  };
-  const reply = await call('POST', `${pathOf(refund.providerId)}/refund`, signal, { body });
-  return readRefund(fieldOf(reply, 'refund'));
 }
 
 async function listSettled(

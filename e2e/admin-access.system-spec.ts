@@ -13,6 +13,7 @@ import {
 } from '@vale/contracts/checkout';
 import type { CallContext, MessageDefinition, RouteDefinition } from '@vale/contracts/define';
 import { accountSecurityMessages, ownAccountMessages, secondFactorMessages } from '@vale/contracts/identity';
+import { exportMessages } from '@vale/contracts/tracking';
 import { requeueDeadLetter } from '@vale/contracts/platform';
 import { gateway } from '@vale/gateway';
 import { identity } from '@vale/identity';
@@ -45,6 +46,7 @@ const ASKED: Record<string, MessageDefinition | null> = {
   'POST /api/admin/orders/:transactionId/resend': checkoutAdminMessages.resendForAdmin,
   'POST /api/admin/payment-methods': paymentMethodMessages.createPaymentMethod,
   'PUT /api/admin/payment-methods/:id': paymentMethodMessages.editPaymentMethod,
+  'GET /api/admin/analytics/exports/:day/:format': exportMessages.openExport,
   'POST /api/admin/images': imageMessages.receiveImagePart,
   'POST /api/admin/product-imports': productImportMessages.receiveImportPart,
   'POST /api/orders': checkoutMessages.placeOrder,

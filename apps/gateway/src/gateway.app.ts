@@ -13,6 +13,7 @@ import {
   passwordResetMessages,
   secondFactorMessages,
 } from '@vale/contracts/identity';
+import { exportMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
 import { contractRoutes } from './edge/contract-routes.js';
 import { gatewayConfig, type GatewayConfig } from './gateway.config.js';
@@ -55,6 +56,7 @@ const REQUESTED_HERE = [
   checkoutAdminMessages.resendForAdmin,
   evidenceMessages.getEvidence,
   ownOrderMessages.exportOrders,
+  exportMessages.openExport,
   paymentMethodMessages.createPaymentMethod,
   paymentMethodMessages.editPaymentMethod,
 ];

@@ -24,6 +24,7 @@ import { AuthRoutes } from './routes/identity/auth.routes.js';
 import { AccountSecurityRoutes } from './routes/identity/account-security.routes.js';
 import { OwnAccountRoutes } from './routes/identity/own-account.routes.js';
 import { DeadLetterRoutes } from './routes/platform/dead-letter.routes.js';
+import { ExportRoutes } from './routes/tracking/export.routes.js';
 import { KnownSessions } from './session/known-sessions.js';
 import { DeviceCookie } from './session/device-cookie.js';
 import { SessionCookie } from './session/session-cookie.js';
@@ -50,6 +51,7 @@ import { ShopReader } from './shop/shop-reader.js';
     PaymentMethodRoutes,
     EvidenceRoutes,
     DeadLetterRoutes,
+    ExportRoutes,
     FileRoutes,
     DocsRoutes,
   ],

@@ -16,7 +16,7 @@ import {
   secondFactorMessages,
 } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
-import { trackingMessages } from '@vale/contracts/tracking';
+import { exportMessages, trackingMessages } from '@vale/contracts/tracking';
 import type { AppDefinition } from '@vale/platform/app';
 import { fakeService } from '@vale/testing/service/fake-service';
 
@@ -40,7 +40,7 @@ const owners: Record<string, Record<string, MessageDefinition>> = {
     ...secondFactorMessages,
   },
   notification: { ...notificationMessages, ...discordMessages },
-  tracking: trackingMessages,
+  tracking: { ...trackingMessages, ...exportMessages },
 };
 
 /** Fakes of every service over the real in-process bus. */

@@ -2,6 +2,7 @@ import { auditEvents } from '@vale/contracts/audit';
 import { saleMessages } from '@vale/contracts/checkout';
 import {
   destinationMessages,
+  exportMessages,
   reportMessages,
   trackingEvents,
   trackingJobs,
@@ -16,7 +17,7 @@ export const tracking = defineApp({
   module: TrackingModule,
   config: trackingConfig,
   contracts: {
-    messages: { ...trackingMessages, ...reportMessages, ...destinationMessages },
+    messages: { ...trackingMessages, ...reportMessages, ...exportMessages, ...destinationMessages },
     jobs: trackingJobs,
     events: { ...trackingEvents, ...auditEvents },
     requests: [saleMessages.listSales, saleMessages.getConversion, saleMessages.forgetClient],

@@ -44,6 +44,12 @@ import {
 import { EventWriterService } from './figures/event-writer.service.js';
 import { VisitorKeyRepository } from './figures/visitor-key.repository.js';
 import { WithdrawalService } from './figures/withdrawal.service.js';
+import { DayEventsRepository } from './exports/day-events.repository.js';
+import { DayExportRepository } from './exports/day-export.repository.js';
+import { DAY_EXPORT_MODEL, dayExportSchema } from './exports/day-export.schema.js';
+import { ExportController } from './exports/export.controller.js';
+import { ExportDaysService } from './exports/export-days.service.js';
+import { ExportWriterService } from './exports/export-writer.service.js';
 import { ExternalSaleController } from './external/external-sale.controller.js';
 import { ExternalSaleRepository } from './external/external-sale.repository.js';
 import { EXTERNAL_SALE_MODEL, externalSaleDocumentSchema } from './external/external-sale.schema.js';
@@ -82,6 +88,7 @@ const collect = [
 ];
 const sale = [SaleService, SaleRepository, SaleImportService];
 const rollup = [RollupService, DayInputService, RollupRepository, DirtyRepository, TouchesRepository];
+const dayExports = [ExportDaysService, ExportWriterService, DayEventsRepository, DayExportRepository];
 
 const destinations = {
   provide: ConversionDestinations,
@@ -123,11 +130,13 @@ const conversions = [
       { name: DAY_MODEL, schema: daySchema },
       { name: CAMPAIGN_DAY_MODEL, schema: campaignDaySchema },
       { name: CAMPAIGN_MONTH_MODEL, schema: campaignMonthSchema },
+      { name: DAY_EXPORT_MODEL, schema: dayExportSchema },
     ),
   ],
   controllers: [
     CollectController,
     ReportController,
+    ExportController,
     ConversionListQuery,
     DeliveryListQuery,
     DestinationController,
@@ -142,6 +151,7 @@ const conversions = [
     ...collect,
     ...sale,
     ...rollup,
+    ...dayExports,
     ReportService,
   ],
 })

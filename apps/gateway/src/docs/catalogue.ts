@@ -60,6 +60,7 @@ import { deadLetterErrors } from '@vale/contracts/platform';
 import {
   destinationErrors,
   destinationMessages,
+  exportMessages,
   reportMessages,
   trackingEvents,
   trackingJobs,
@@ -116,6 +117,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   discordMessages,
   trackingMessages,
   reportMessages,
+  exportMessages,
   destinationMessages,
   figuresMessages,
   deadLetterMessages,

@@ -3,6 +3,7 @@ import { dayOf, HOUR_MS, trackingJobs } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';
+import { ExportDaysService } from '../exports/export-days.service.js';
 import { mergeCampaigns, MOST_CAMPAIGNS, rollCampaigns } from './campaign-rollup.js';
 import { DayInputService } from './day-input.service.js';
 import { DirtyRepository } from './dirty.repository.js';
@@ -25,6 +26,7 @@ export class RollupService implements OnApplicationBootstrap {
     private readonly rollups: RollupRepository,
     private readonly dirty: DirtyRepository,
     private readonly inputs: DayInputService,
+    private readonly exports: ExportDaysService,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
@@ -58,6 +60,7 @@ export class RollupService implements OnApplicationBootstrap {
       }
       for (const day of days) await this.countDay(day);
       await this.countMonths(new Set([...days].map(monthOf)));
+      await this.exports.markChanged([...days]);
       await this.dirty.clear(marks);
     }
   }

@@ -5,7 +5,12 @@ const BOM = '\uFEFF';
 
 /** CSV as spreadsheets in Brazil read it: fields separated by `;`, headings in the first row. */
 export function csvText(rows: readonly (readonly string[])[]): string {
-  return BOM + rows.map((cells) => cells.map(quoted).join(';')).join('\r\n') + '\r\n';
+  return BOM + csvLines(rows);
+}
+
+/** Further lines of such a text. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => cells.map(quoted).join(';') + '\r\n').join('');
 }
 
 /** Reais with a comma before the decimals. */

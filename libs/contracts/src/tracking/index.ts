@@ -15,3 +15,6 @@ export * from './destination-errors.js';
 export * from './destination-messages.js';
 export * from './destination-routes.js';
 export * from './events.js';
+export * from './day-export.js';
+export { exportMessages } from './export-messages.js';
+export { exportRoutes } from './export-routes.js';

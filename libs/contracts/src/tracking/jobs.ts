@@ -10,6 +10,14 @@ export const trackingJobs = {
     concurrency: 1,
     timeoutMs: 120_000,
   }),
+  /** Writes the files of closed days that have none, or changed since. */
+  exportDays: defineJob('tracking.export-days', {
+    payload: z.object({}),
+    everyMs: 60_000,
+    attempts: 1,
+    concurrency: 1,
+    timeoutMs: 600_000,
+  }),
   /** Asks checkout for the orders that were placed before their changes were published. Ends at once when it has. */
   importSales: defineJob('tracking.import-sales', {
     payload: z.object({}),

@@ -53,6 +53,13 @@ export class DirectoryFiles extends Files {
     );
   }
 
+  /** The content first: what is visible always has its type. */
+  async remove(id: string): Promise<void> {
+    const path = this.pathOf(id);
+    await rm(path, { force: true });
+    await rm(`${path}.type`, { force: true });
+  }
+
   /** The type first: content that is visible always has its type. */
   private async adopt(temporary: string, id: string, contentType: string): Promise<void> {
     const path = this.pathOf(id);

@@ -96,6 +96,11 @@ export class GridFsFiles extends Files {
     return (await this.find(id)) !== null;
   }
 
+  async remove(id: string): Promise<void> {
+    const bucket = await this.bucket();
+    for (const { _id } of await bucket.find({ filename: id }).toArray()) await bucket.delete(_id);
+  }
+
   /** The first of several uploads of the same bytes, whose content type they keep. */
   private async find(id: string): Promise<GridFSFile | null> {
     const bucket = await this.bucket();

@@ -84,6 +84,17 @@ export function filesContract(makeEnvironment: MakeEnvironment): void {
       },
     );
 
+    it('forgets a file that is removed, and can have it again', async () => {
+      const content = randomBytes(300_000);
+      const { id } = await files.put(content, png);
+      await files.remove(id);
+      await files.remove(id);
+      await expect(files.has(id)).resolves.toBe(false);
+      await expect(files.get(id)).rejects.toMatchObject({ code: 'platform.not-found' });
+      await files.put(content, png);
+      expect((await files.get(id)).equals(content)).toBe(true);
+    });
+
     it('leaves nothing behind of an upload that breaks off', async () => {
       const broken = new Readable({
         read() {

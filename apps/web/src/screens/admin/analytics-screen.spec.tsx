@@ -3,7 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { stockNameRoutes } from '@vale/contracts/catalog';
 import { stockAdminRoutes } from '@vale/contracts/checkout';
-import { dayOf, dayText, reportRoutes, type Figures, type Overview } from '@vale/contracts/tracking';
+import {
+  dayOf,
+  dayText,
+  exportRoutes,
+  reportRoutes,
+  type Figures,
+  type Overview,
+} from '@vale/contracts/tracking';
 import { axe } from '../../testing/axe.js';
 import { aStock, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -22,6 +29,10 @@ const none: Overview = {
   hours: Array.from({ length: 24 }, () => ({ visits: 0, paid: 0, revenue: 0 })),
 };
 const today = dayOf(Date.now());
+const exportedDays = Array.from({ length: 9 }, (_, at) => ({
+  ...{ day: dayText(today - 1 - at), events: 1_200, writtenAt: 1 },
+  files: (['ndjson', 'csv', 'parquet'] as const).map((format) => ({ format, size: 1 })),
+}));
 
 function anApi(overview: Partial<Overview> = {}) {
   const model = (centavos: number) => ({ first: 0, last: centavos, linear: 0, position: centavos / 2 });
@@ -61,6 +72,7 @@ function anApi(overview: Partial<Overview> = {}) {
       ],
       total: 20_000,
     }))
+    .on(exportRoutes.listExports, () => ({ items: exportedDays }))
     .on(reportRoutes.pace, () => ({ sold: [{ productId: 'p1', variation: '', units: 14 }] }))
     .on(stockAdminRoutes.listStocks, () => ({
       items: [aStock({ productId: 'p1', free: 4 })],
@@ -123,6 +135,17 @@ describe('Análise', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Período…' }));
     expect(await screen.findByText(/Escolha o primeiro e o último dia/)).toBeInTheDocument();
+  });
+
+  it('has the files of each closed day, the newest first', async () => {
+    const user = userEvent.setup();
+    renderApp('/admin/analytics', anApi());
+    const section = within(await screen.findByRole('region', { name: 'Eventos por dia' }));
+    const links = await section.findAllByRole('link', { name: /^Parquet de/ });
+    expect(links).toHaveLength(7);
+    expect(links[0]).toHaveAttribute('href', `/api/admin/analytics/exports/${dayText(today - 1)}/parquet`);
+    await user.click(section.getByRole('button', { name: 'Ver todos os 9 dias' }));
+    expect(section.getAllByRole('link', { name: /^CSV de/ })).toHaveLength(9);
   });
 
   it('shows campaigns by the model that is chosen', async () => {

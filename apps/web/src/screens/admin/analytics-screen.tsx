@@ -1,4 +1,5 @@
 import { Campaigns } from '../../features/admin-analytics/components/campaigns.js';
+import { ExportedDays } from '../../features/admin-analytics/components/exported-days.js';
 import { Funnel } from '../../features/admin-analytics/components/funnel.js';
 import { Overview } from '../../features/admin-analytics/components/overview.js';
 import { PeriodChoice } from '../../features/admin-analytics/components/period-choice.js';
@@ -28,6 +29,7 @@ export default function AnalyticsScreen() {
             <StockDays />
           </div>
           <Campaigns period={period} />
+          <ExportedDays />
         </div>
       ) : (
         <p className="text-muted">Escolha o primeiro e o último dia, no máximo um ano.</p>

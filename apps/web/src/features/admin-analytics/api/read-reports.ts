@@ -1,6 +1,6 @@
 import { stockNameRoutes } from '@vale/contracts/catalog';
 import { stockAdminRoutes } from '@vale/contracts/checkout';
-import { reportRoutes, type Period } from '@vale/contracts/tracking';
+import { exportRoutes, reportRoutes, type Period } from '@vale/contracts/tracking';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
 
@@ -13,6 +13,7 @@ export const useFunnel = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.funnel, { query }), ...FRESH });
 export const useCampaigns = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.campaigns, { query }), ...FRESH });
+export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExports, {}), ...FRESH });
 
 /** The emptiest stocks, what was sold of them in a week, and their names. */
 export function useStockPace() {

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { COLLECTED_NAMES, dayOf, dayStart, DEVICES } from '@vale/contracts/tracking';
+import { RecentlyUsed } from '@vale/platform/recently-used';
+import { nativeCollection } from '@vale/platform/store';
+import { mongo, type Model } from 'mongoose';
+import { campaignNamed } from '../figures/campaign.js';
+import { DICTIONARY_MODEL, type DictionaryDocument } from '../figures/dictionary.schema.js';
+import { EVENT_MODEL, VISIT_MODEL, type EventDocument, type VisitDocument } from '../figures/event.schema.js';
+import { SALE_MODEL, type SaleDocument } from '../figures/sale.schema.js';
+import { CONSENT } from '../figures/visit.js';
+import { pageEventType, ulidText, type ExportedEvent } from './exported-event.js';
+import { orderEvents } from './order-events.js';
+
+/** Events read at once. */
+const AT_ONCE = 1_000;
+/** Visits and texts kept while a day is read. */
+const KEPT = 20_000;
+
+const PAGE_TYPES = COLLECTED_NAMES.map(pageEventType);
+const CONSENTS = Object.keys(CONSENT);
+
+type VisitPart = Pick<
+  ExportedEvent,
+  'visit' | 'visitor' | 'consent' | 'device' | 'campaignSource' | 'campaignMedium' | 'campaignName'
+>;
+
+/** What a reading of a day keeps. */
+interface Known {
+  visits: RecentlyUsed<VisitPart>;
+  texts: Map<number, string>;
+}
+
+/** Reads the events of a day as they are exported, by time, in parts that do not grow with the day. */
+@Injectable()
+export class DayEventsRepository {
+  constructor(
+    @InjectModel(EVENT_MODEL) private readonly events: Model<EventDocument>,
+    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
+    @InjectModel(SALE_MODEL) private readonly sales: Model<SaleDocument>,
+    @InjectModel(DICTIONARY_MODEL) private readonly dictionary: Model<DictionaryDocument>,
+  ) {}
+
+  /** The earliest day with an event or a sale. */
+  async firstDay(): Promise<number | undefined> {
+    const [[event], [sale]] = await Promise.all([
+      nativeCollection<EventDocument>(this.events).find({}).sort({ t: 1 }).limit(1).toArray(),
+      nativeCollection<SaleDocument>(this.sales).find({}).sort({ days: 1 }).limit(1).toArray(),
+    ]);
+    const days = [...(event ? [dayOf(event.t.getTime())] : []), ...(sale?.days ?? [])];
+    return days.length > 0 ? Math.min(...days) : undefined;
+  }
+
+  async *ofDay(day: number): AsyncGenerator<ExportedEvent[]> {
+    const known: Known = { visits: new RecentlyUsed(KEPT), texts: new Map() };
+    const orders = await this.orderEventsOf(day, known);
+    const t = { $gte: new Date(dayStart(day)), $lt: new Date(dayStart(day + 1)) };
+    const cursor = nativeCollection<EventDocument>(this.events).find({ t }).sort({ t: 1 }).batchSize(AT_ONCE);
+    try {
+      while (await cursor.hasNext()) {
+        const found = await this.pageEventsOf(cursor.readBufferedDocuments(), known);
+        const until = found.at(-1)!.time;
+        const before = orders.findIndex(({ time }) => time > until);
+        const due = orders.splice(0, before < 0 ? orders.length : before);
+        yield due.length === 0 ? found : [...found, ...due].toSorted(byTime);
+      }
+    } finally {
+      await cursor.close();
+    }
+    if (orders.length > 0) yield orders;
+  }
+
+  private async pageEventsOf(found: EventDocument[], known: Known): Promise<ExportedEvent[]> {
+    await this.readVisits(found, known);
+    await this.readTexts(
+      found.flatMap(({ p, x }) => (x === undefined ? [p] : [p, x])),
+      known,
+    );
+    return found.map(({ _id, t, v, n, p, x }) => ({
+      id: ulidText(_id.buffer),
+      type: PAGE_TYPES[n]!,
+      time: t.getTime(),
+      ...known.visits.get(keyOf(v)),
+      page: known.texts.get(p),
+      productId: x === undefined ? undefined : known.texts.get(x),
+    }));
+  }
+
+  private async orderEventsOf(day: number, known: Known): Promise<ExportedEvent[]> {
+    const sales = await nativeCollection<SaleDocument>(this.sales).find({ days: day }).toArray();
+    await this.readTexts(
+      sales.map(({ campaign }) => campaign),
+      known,
+    );
+    return sales
+      .flatMap((sale) =>
+        orderEvents(sale, day).map((event, at) => ({
+          id: orderEventId(sale._id, event, at),
+          ...event,
+          ...campaignPart(sale.campaign, known),
+          visitor: sale.visitor && keyOf(sale.visitor),
+          buyer: pseudonym(sale.accountId),
+        })),
+      )
+      .toSorted(byTime);
+  }
+
+  private async readVisits(found: readonly EventDocument[], known: Known): Promise<void> {
+    const missing = new Map<string, mongo.Binary>();
+    for (const { v } of found) {
+      const key = keyOf(v);
+      if (!known.visits.get(key)) missing.set(key, v);
+    }
+    if (missing.size === 0) return;
+    const visits = await nativeCollection<VisitDocument>(this.visits)
+      .find({ _id: { $in: [...missing.values()] } })
+      .toArray();
+    await this.readTexts(
+      visits.map(({ c }) => c),
+      known,
+    );
+    for (const visit of visits) known.visits.set(keyOf(visit._id), visitPart(visit, known));
+  }
+
+  private async readTexts(ids: readonly number[], { texts }: Known): Promise<void> {
+    const missing = [...new Set(ids)].filter((id) => !texts.has(id));
+    if (missing.length === 0) return;
+    if (texts.size > KEPT) texts.clear();
+    const found = await nativeCollection<DictionaryDocument>(this.dictionary)
+      .find({ _id: { $in: missing } })
+      .toArray();
+    for (const { _id, text } of found) texts.set(_id, text);
+  }
+}
+
+function visitPart({ _id, u, s, d, c }: VisitDocument, known: Known): VisitPart {
+  return {
+    visit: keyOf(_id),
+    visitor: u && keyOf(u),
+    consent: CONSENTS[s],
+    device: DEVICES[d],
+    ...campaignPart(c, known),
+  };
+}
+
+function campaignPart(campaign: number, { texts }: Known) {
+  const { source, medium, name } = campaignNamed(campaign, texts);
+  return {
+    campaignSource: source || undefined,
+    campaignMedium: medium || undefined,
+    campaignName: name || undefined,
+  };
+}
+
+/** Made of what it says, so that each export of the day has the same. */
+function orderEventId(
+  transactionId: string,
+  { type, time }: { type: string; time: number },
+  at: number,
+): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(time, 0, 6);
+  createHash('sha256').update(`${transactionId}|${type}|${at}`).digest().copy(bytes, 6, 0, 10);
+  return ulidText(bytes);
+}
+
+/** Tells buyers apart; nobody finds the account by it. */
+function pseudonym(accountId: string): string {
+  return createHash('sha256').update(`buyer:${accountId}`).digest().subarray(0, 12).toString('base64url');
+}
+
+function keyOf(bytes: mongo.Binary): string {
+  return Buffer.from(bytes.buffer.buffer, bytes.buffer.byteOffset, bytes.length()).toString('base64url');
+}
+
+const byTime = (one: ExportedEvent, other: ExportedEvent) => one.time - other.time;

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { nativeCollection } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import { DAY_EXPORT_MODEL, type DayExportDocument, type WrittenFiles } from './day-export.schema.js';
+
+export interface DueDay {
+  day: number;
+  dueAt: number;
+}
+
+@Injectable()
+export class DayExportRepository {
+  constructor(@InjectModel(DAY_EXPORT_MODEL) private readonly exports: Model<DayExportDocument>) {}
+
+  async markChanged(days: readonly DueDay[]): Promise<void> {
+    if (days.length === 0) return;
+    await this.collection().bulkWrite(
+      days.map(({ day, dueAt }) => ({
+        updateOne: { filter: { _id: day }, update: { $inc: { changes: 1 }, $set: { dueAt } }, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** The days from `first` to `last` that were never marked. */
+  async listMissing(first: number, last: number): Promise<number[]> {
+    const found = await this.collection()
+      .find({ _id: { $gte: first, $lte: last } }, { projection: { _id: 1 } })
+      .toArray();
+    const known = new Set(found.map(({ _id }) => _id));
+    const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+    return days.filter((day) => !known.has(day));
+  }
+
+  async nextDue(now: number): Promise<DayExportDocument | null> {
+    return this.collection()
+      .find({ dueAt: { $lte: now } })
+      .sort({ dueAt: 1 })
+      .limit(1)
+      .next();
+  }
+
+  /** Newest first. */
+  async list(): Promise<DayExportDocument[]> {
+    return this.collection().find({}).sort({ _id: -1 }).toArray();
+  }
+
+  async find(day: number): Promise<DayExportDocument | null> {
+    return this.collection().findOne({ _id: day });
+  }
+
+  /** Replaces all files at once. A change since they were read keeps the day due. */
+  async replaceFiles(
+    { _id, changes }: Pick<DayExportDocument, '_id' | 'changes'>,
+    written: { files: WrittenFiles | null; events: number; writtenAt: number; obsolete: string[] },
+  ): Promise<void> {
+    await this.collection().updateOne({ _id }, { $set: written });
+    await this.collection().updateOne({ _id, changes }, { $unset: { dueAt: true } });
+  }
+
+  async forgetObsolete(_id: number): Promise<void> {
+    await this.collection().updateOne({ _id }, { $unset: { obsolete: true } });
+  }
+
+  async listBefore(day: number): Promise<DayExportDocument[]> {
+    return this.collection()
+      .find({ _id: { $lt: day } })
+      .toArray();
+  }
+
+  async remove(day: number): Promise<void> {
+    await this.collection().deleteOne({ _id: day });
+  }
+
+  private collection() {
+    return nativeCollection<DayExportDocument>(this.exports);
+  }
+}

@@ -1,0 +1,36 @@
+import { Schema } from 'mongoose';
+import type { ExportFormat } from '@vale/contracts/tracking';
+
+export const DAY_EXPORT_MODEL = 'DayExport';
+
+export type WrittenFiles = Record<ExportFormat, { id: string; size: number }>;
+
+export interface DayExportDocument {
+  /** A closed day in São Paulo. */
+  _id: number;
+  /** Grows with each change of the day: its files are current when it did not grow while they were written. */
+  changes: number;
+  /** When its files are to be written; absent while they are current. Epoch milliseconds. */
+  dueAt?: number;
+  writtenAt?: number;
+  events?: number;
+  /** Null where nothing happened. */
+  files?: WrittenFiles | null;
+  /** Former files that are still to be deleted. */
+  obsolete?: string[];
+}
+
+export const dayExportSchema = new Schema<DayExportDocument>(
+  {
+    _id: { type: Number, required: true },
+    changes: { type: Number, required: true },
+    dueAt: { type: Number },
+    writtenAt: { type: Number },
+    events: { type: Number },
+    files: { type: Schema.Types.Mixed },
+    obsolete: { type: [String], default: undefined },
+  },
+  { collection: 'day_exports', versionKey: false, strict: 'throw', minimize: false },
+);
+// The days to write. Sparse: usually there is none.
+dayExportSchema.index({ dueAt: 1 }, { sparse: true });

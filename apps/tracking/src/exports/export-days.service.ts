@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, platformErrors } from '@vale/contracts/define';
+import {
+  dayFromText,
+  dayOf,
+  dayStart,
+  dayText,
+  trackingJobs,
+  type DayExport,
+  type ExportFormat,
+} from '@vale/contracts/tracking';
+import { Clock } from '@vale/platform/clock';
+import { Files } from '@vale/platform/files';
+import { Processes } from '@vale/platform/jobs';
+import { Limits } from '@vale/platform/limits';
+import { DayEventsRepository } from './day-events.repository.js';
+import { DayExportRepository } from './day-export.repository.js';
+import { ExportWriterService } from './export-writer.service.js';
+
+/** Events and visits are deleted after so many days, and so are their files. */
+const KEPT_DAYS = 395;
+/** Milliseconds after midnight: most orders of the evening are paid or expired by then. */
+const CLOSED_AFTER_MS = 30 * 60_000;
+
+/**
+ * Writes the files of each closed day, and again when something of the day changed: a late event, an order, erased data.
+ * Files are replaced as a whole, so a crash leaves those of before.
+ */
+@Injectable()
+export class ExportDaysService {
+  /** The last day for which all days before were looked for. */
+  private checkedUntil = 0;
+
+  constructor(
+    private readonly exports: DayExportRepository,
+    private readonly events: DayEventsRepository,
+    private readonly writer: ExportWriterService,
+    private readonly files: Files,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Open days are left out: they are due once they close. */
+  async markChanged(days: readonly number[]): Promise<void> {
+    const now = this.clock.nowMs();
+    const today = dayOf(now);
+    const closed = days.filter((day) => day < today && day >= today - KEPT_DAYS);
+    await this.exports.markChanged(
+      closed.map((day) => ({ day, dueAt: Math.max(now, dayStart(day + 1) + CLOSED_AFTER_MS) })),
+    );
+  }
+
+  /** One process at a time. */
+  @Processes(trackingJobs.exportDays)
+  async run(): Promise<void> {
+    const lease = await this.limits.lease(trackingJobs.exportDays.name, trackingJobs.exportDays.timeoutMs);
+    if (!lease) return;
+    try {
+      await this.prepare();
+      while (await lease.renew()) if (!(await this.writeNext())) return;
+    } finally {
+      await lease.release();
+    }
+  }
+
+  /** Days on which something happened. */
+  async list(): Promise<{ items: DayExport[] }> {
+    const found = await this.exports.list();
+    return {
+      items: found.flatMap(({ _id, events = 0, writtenAt = 0, files }) => {
+        if (!files) return [];
+        const sizes = Object.entries(files).map(([format, { size }]) => ({
+          ...{ format: format as ExportFormat, size },
+        }));
+        return [{ day: dayText(_id), events, writtenAt, files: sizes }];
+      }),
+    };
+  }
+
+  /** @throws platform.not-found */
+  async open({ day, format }: { day: string; format: ExportFormat }): Promise<{ fileId: string }> {
+    const found = await this.exports.find(dayFromText(day));
+    const file = found?.files?.[format];
+    if (!file) throw new AppError(platformErrors.notFound);
+    return { fileId: file.id };
+  }
+
+  /** Once a day: days that closed, also while the shop was off, and days whose time is over. */
+  private async prepare(): Promise<void> {
+    const today = dayOf(this.clock.nowMs());
+    if (this.checkedUntil === today) return;
+    for (const { _id, files, obsolete = [] } of await this.exports.listBefore(today - KEPT_DAYS)) {
+      await this.delete([...Object.values(files ?? {}).map(({ id }) => id), ...obsolete]);
+      await this.exports.remove(_id);
+    }
+    const first = await this.events.firstDay();
+    if (first === undefined) return;
+    await this.markChanged(await this.exports.listMissing(Math.max(first, today - KEPT_DAYS), today - 1));
+    this.checkedUntil = today;
+  }
+
+  /** False when no day is due. */
+  private async writeNext(): Promise<boolean> {
+    const now = this.clock.nowMs();
+    const due = await this.exports.nextDue(now);
+    if (!due) return false;
+    const written = await this.writer.write(this.events.ofDay(due._id));
+    const { files, events } = written ?? { files: null, events: 0 };
+    const current = new Set(Object.values(files ?? {}).map(({ id }) => id));
+    const former = [...Object.values(due.files ?? {}).map(({ id }) => id), ...(due.obsolete ?? [])];
+    const obsolete = former.filter((id) => !current.has(id));
+    await this.exports.replaceFiles(due, { files, events, writtenAt: now, obsolete });
+    await this.delete(obsolete);
+    await this.exports.forgetObsolete(due._id);
+    return true;
+  }
+
+  private async delete(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.files.remove(id);
+  }
+}

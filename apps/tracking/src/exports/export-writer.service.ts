@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { PassThrough, type Duplex } from 'node:stream';
+import zlib from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import { csvLines, csvText } from '@vale/contracts/catalog';
+import { dayOf, dayText, EXPORT_FORMATS, type ExportFormat } from '@vale/contracts/tracking';
+import { Files, type StoredFile } from '@vale/platform/files';
+import { ByteWriter, ParquetWriter, schemaFromColumnData, type ColumnSource } from 'hyparquet-writer';
+import { CSV_HEAD, csvCells, DATA_COLUMNS, ndjsonLines, type ExportedEvent } from './exported-event.js';
+
+/** Rows that a reader of Parquet decodes at once. */
+const ROW_GROUP = 5_000;
+
+/** Makes one file. What does not fit into `output` waits until its reader has taken it. */
+interface FileWriter {
+  output: Duplex;
+  write(events: readonly ExportedEvent[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Writes the three files of a day side by side, in one reading of its events. */
+@Injectable()
+export class ExportWriterService {
+  constructor(private readonly files: Files) {}
+
+  /** Null where there is no event. */
+  async write(
+    parts: AsyncIterable<ExportedEvent[]>,
+  ): Promise<{ files: Record<ExportFormat, StoredFile>; events: number } | null> {
+    let run: { writers: FileWriter[]; stored: Promise<StoredFile[]> } | undefined;
+    let events = 0;
+    try {
+      for await (const part of parts) {
+        run ??= this.start();
+        events += part.length;
+        for (const writer of run.writers) await orFailed(writer.write(part), run.stored);
+      }
+      if (!run) return null;
+      for (const writer of run.writers) await orFailed(writer.end(), run.stored);
+      const [ndjson, csv, parquet] = await run.stored;
+      return { files: { ndjson: ndjson!, csv: csv!, parquet: parquet! }, events };
+    } catch (error) {
+      run?.writers.forEach(({ output }) => output.destroy());
+      await run?.stored.catch(() => {});
+      throw error;
+    }
+  }
+
+  private start() {
+    const byFormat: Record<ExportFormat, FileWriter> = {
+      ndjson: textFile(ndjsonLines),
+      csv: csvFile(),
+      parquet: parquetFile(),
+    };
+    const stored = Promise.all(
+      (['ndjson', 'csv', 'parquet'] as const).map((format) =>
+        this.files.put(byFormat[format].output, { contentType: EXPORT_FORMATS[format] }),
+      ),
+    );
+    // Awaited later.
+    stored.catch(() => {});
+    return { writers: Object.values(byFormat), stored };
+  }
+}
+
+/** A file that could not be stored takes nothing more: whoever waits for it would wait for ever. */
+function orFailed(work: Promise<void>, stored: Promise<unknown>): Promise<void> {
+  return Promise.race([work, stored.then(() => work)]);
+}
+
+async function put(output: Duplex, content: string | Uint8Array): Promise<void> {
+  if (!output.write(content)) await once(output, 'drain');
+}
+
+/** Compressed: ten times smaller, and compressing runs off the main thread. */
+function textFile(textOf: (events: readonly ExportedEvent[]) => string): FileWriter {
+  const output = zlib.createGzip();
+  return {
+    output,
+    write: (events) => put(output, textOf(events)),
+    end: async () => void output.end(),
+  };
+}
+
+function csvFile(): FileWriter {
+  let isFirst = true;
+  return textFile((events) => {
+    const rows = events.map(csvCells);
+    const text = isFirst ? csvText([CSV_HEAD, ...rows]) : csvLines(rows);
+    isFirst = false;
+    return text;
+  });
+}
+
+const PARQUET_TYPES = { text: 'STRING', whole: 'INT32', flag: 'BOOLEAN' } as const;
+interface ParquetColumn extends Omit<ColumnSource, 'data'> {
+  of: (event: ExportedEvent) => unknown;
+}
+const PARQUET_COLUMNS: ParquetColumn[] = [
+  { name: 'id', type: 'STRING', nullable: false, of: ({ id }) => id },
+  { name: 'type', type: 'STRING', nullable: false, of: ({ type }) => type },
+  { name: 'time', type: 'TIMESTAMP', nullable: false, of: ({ time }) => new Date(time) },
+  { name: 'day', type: 'STRING', nullable: false, of: ({ time }) => dayText(dayOf(time)) },
+  ...Object.entries(DATA_COLUMNS).map(([name, type]) => ({
+    ...{ name, type: PARQUET_TYPES[type], nullable: true },
+    of: (event: ExportedEvent) => event[name as keyof ExportedEvent],
+  })),
+];
+
+function parquetFile(): FileWriter {
+  const output = new PassThrough();
+  const bytes = new ByteWriter();
+  const flush = () => {
+    const written = bytes.getBytes().slice();
+    bytes.index = 0;
+    return put(output, written);
+  };
+  const columnsOf = (events: readonly ExportedEvent[]) =>
+    PARQUET_COLUMNS.map(({ of, ...column }) => ({ ...column, data: events.map(of) }));
+  const writer = new ParquetWriter({
+    writer: Object.assign(bytes, { flush, finish: flush }),
+    schema: schemaFromColumnData({ columnData: columnsOf([]) }),
+    // Only Node from 22.15 on has zstd.
+    ...(zlib.zstdCompressSync && {
+      codec: 'ZSTD' as const,
+      compressors: { ZSTD: (input: Uint8Array) => zlib.zstdCompressSync(input) },
+    }),
+  });
+  const waiting: ExportedEvent[] = [];
+  const writeGroup = async () =>
+    writer.write({ columnData: columnsOf(waiting.splice(0, ROW_GROUP)), rowGroupSize: ROW_GROUP });
+  return {
+    output,
+    async write(events) {
+      waiting.push(...events);
+      while (waiting.length >= ROW_GROUP) await writeGroup();
+    },
+    async end() {
+      if (waiting.length > 0) await writeGroup();
+      await writer.finish();
+      output.end();
+    },
+  };
+}

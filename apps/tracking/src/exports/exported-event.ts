@@ -1,0 +1,109 @@
+import { dayOf, dayText, type CollectedName } from '@vale/contracts/tracking';
+
+/** What became known of visits and orders, one row for each event. docs/analytics.md explains every column. */
+export interface ExportedEvent {
+  /** ULID. The same in each export of the day. */
+  id: string;
+  type: string;
+  /** Epoch milliseconds. */
+  time: number;
+  visit?: string | undefined;
+  visitor?: string | undefined;
+  consent?: string | undefined;
+  device?: string | undefined;
+  campaignSource?: string | undefined;
+  campaignMedium?: string | undefined;
+  campaignName?: string | undefined;
+  page?: string | undefined;
+  productId?: string | undefined;
+  productTitle?: string | undefined;
+  category?: string | undefined;
+  transactionId?: string | undefined;
+  buyer?: string | undefined;
+  totalCentavos?: number | undefined;
+  bumpCentavos?: number | undefined;
+  refundedCentavos?: number | undefined;
+  paySeconds?: number | undefined;
+  acceptedBelowPrice?: boolean | undefined;
+  simulated?: boolean | undefined;
+}
+
+type Data = Omit<ExportedEvent, 'id' | 'type' | 'time'>;
+type ColumnType = 'text' | 'whole' | 'flag';
+
+/** Columns after `id`, `type`, `time` and `day`, in their sequence. New ones go to the end. */
+export const DATA_COLUMNS = {
+  visit: 'text',
+  visitor: 'text',
+  consent: 'text',
+  device: 'text',
+  campaignSource: 'text',
+  campaignMedium: 'text',
+  campaignName: 'text',
+  page: 'text',
+  productId: 'text',
+  productTitle: 'text',
+  category: 'text',
+  transactionId: 'text',
+  buyer: 'text',
+  totalCentavos: 'whole',
+  bumpCentavos: 'whole',
+  refundedCentavos: 'whole',
+  paySeconds: 'whole',
+  acceptedBelowPrice: 'flag',
+  simulated: 'flag',
+} satisfies Record<keyof Data, ColumnType>;
+
+const DATA_NAMES = Object.keys(DATA_COLUMNS) as (keyof Data)[];
+
+export function pageEventType(name: CollectedName): string {
+  const kebab = name.replace(/(?!^)[A-Z]/g, (capital) => `-${capital}`).toLowerCase();
+  return `br.vale.tracking.${kebab}.v1`;
+}
+
+/** Named as the events of checkout. */
+export function orderEventType(name: 'placed' | 'paid' | 'delivered' | 'refunded'): string {
+  return `br.vale.checkout.order-${name}.v1`;
+}
+
+/** One CloudEvents envelope a line. */
+export function ndjsonLines(events: readonly ExportedEvent[]): string {
+  let lines = '';
+  for (const { id, type, time, ...data } of events) {
+    const envelope = {
+      ...{ specversion: '1.0', id, source: type.startsWith(CHECKOUT) ? '/vale/checkout' : '/vale/tracking' },
+      ...{ type, time: new Date(time).toISOString(), subject: data.transactionId ?? data.visit },
+      ...{ datacontenttype: 'application/json', data },
+    };
+    lines += `${JSON.stringify(envelope)}\n`;
+  }
+  return lines;
+}
+
+const CHECKOUT = 'br.vale.checkout.';
+
+export const CSV_HEAD: readonly string[] = ['id', 'type', 'time', 'day', ...DATA_NAMES];
+
+export function csvCells(event: ExportedEvent): string[] {
+  const { id, type, time } = event;
+  const data = DATA_NAMES.map((name) => String(event[name] ?? ''));
+  return [id, type, new Date(time).toISOString(), dayText(dayOf(time)), ...data];
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The 26 characters of 16 bytes. */
+export function ulidText(bytes: Uint8Array): string {
+  let text = '';
+  let value = 0;
+  // 26 characters have two bits more than 16 bytes.
+  let bits = 2;
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    for (bits += 8; bits >= 5; value &= (1 << bits) - 1) {
+      bits -= 5;
+      text += ALPHABET[value >>> bits]!;
+    }
+  }
+  return text;
+}

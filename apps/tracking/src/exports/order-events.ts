@@ -1,0 +1,32 @@
+import { dayOf } from '@vale/contracts/tracking';
+import type { Sale } from '../figures/sale.js';
+import { orderEventType, type ExportedEvent } from './exported-event.js';
+
+type OrderEvent = Omit<ExportedEvent, 'id'>;
+
+/** What happened to an order on the day: each event stays in the file of its own day, whatever follows. */
+export function orderEvents(sale: Sale, day: number): OrderEvent[] {
+  const { createdAt, paidAt, pixAt, deliveredAt, refunds, totalCentavos, lines, acceptedBelowPrice } = sale;
+  const common = {
+    transactionId: sale._id,
+    device: sale.device,
+    productId: sale.productId,
+    productTitle: sale.productTitle,
+    category: sale.category,
+    simulated: sale.simulated === true,
+  };
+  const bumps = lines.filter(({ kind }) => kind === 'bump');
+  const price = { totalCentavos, bumpCentavos: bumps.reduce((sum, { centavos }) => sum + centavos, 0) };
+  const at = (time: number | null, type: string, more: Partial<OrderEvent> = {}): OrderEvent[] =>
+    time !== null && dayOf(time) === day ? [{ ...common, ...more, type, time }] : [];
+  const paySeconds =
+    paidAt !== null && pixAt !== null ? Math.max(0, Math.round((paidAt - pixAt) / 1_000)) : undefined;
+  return [
+    ...at(createdAt, orderEventType('placed'), price),
+    ...at(paidAt, orderEventType('paid'), { ...price, paySeconds }),
+    ...at(deliveredAt, orderEventType('delivered'), { acceptedBelowPrice }),
+    ...refunds.flatMap((refund) =>
+      at(refund.at, orderEventType('refunded'), { refundedCentavos: refund.centavos }),
+    ),
+  ];
+}

@@ -1,0 +1,248 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { checkoutEvents, saleMessages, type SaleFacts } from '@vale/contracts/checkout';
+import type { Actor } from '@vale/contracts/define';
+import {
+  DAY_MS,
+  dayOf,
+  dayStart,
+  dayText,
+  exportMessages,
+  HOUR_MS,
+  trackingMessages,
+  type ExportFormat,
+} from '@vale/contracts/tracking';
+import { fakeService, replyTo } from '@vale/testing/service/fake-service';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import { waitUntil } from '@vale/testing/wait-until';
+import { parquetReadObjects } from 'hyparquet';
+import { ExportDaysService } from '../src/exports/export-days.service.js';
+import { RollupService } from '../src/figures/rollup.service.js';
+import { tracking } from '../src/tracking.app.js';
+
+jest.setTimeout(120_000);
+
+const admin: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' };
+const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
+const visitorId = 'f'.repeat(32);
+const checkout = fakeService('checkout', [
+  replyTo(saleMessages.listSales, () => ({ items: [], nextCursor: null })),
+]);
+
+let service: ServiceEnvironment;
+
+beforeEach(async () => {
+  service = new ServiceEnvironment({ service: tracking, others: [checkout] });
+  await service.start();
+});
+afterEach(() => service.close());
+
+const now = () => service.clock.nowMs();
+const yesterday = () => dayOf(now()) - 1;
+const exported = () => service.collection('day_exports') as never as DayExports;
+interface DayExports {
+  findOne(filter: object): Promise<{ files: Record<ExportFormat, { id: string }> | null } | null>;
+  countDocuments(filter: object): Promise<number>;
+}
+
+let ids = 0;
+async function visit(at: number, { isKnown = false, page = 'home' } = {}): Promise<void> {
+  const id = (ids += 1).toString(16).padStart(32, '0');
+  await service.request(
+    trackingMessages.collectEvents,
+    {
+      ...{ sentAt: now(), campaign: { utm_source: '=fb', utm_campaign: 'natal' } },
+      ...(isKnown && { marketingConsent: true, visitorId }),
+      events: [{ id, name: 'PageView', at, page, product: 'p1' }],
+    },
+    { client },
+  );
+}
+
+const sale = (over: Partial<SaleFacts> = {}): SaleFacts => ({
+  ...{ transactionId: 'T1', version: 1, accountId: 'account-1', createdAt: dayStart(yesterday()) + HOUR_MS },
+  ...{ productId: 'p1', productTitle: 'Vale', category: 'jogos', totalCentavos: 5_500 },
+  lines: [
+    { kind: 'product', productId: 'p1', variation: '', centavos: 5_000 },
+    { kind: 'bump', productId: 'b1', variation: '', centavos: 500 },
+  ],
+  ...{ attribution: { utm_source: '=fb', utm_campaign: 'natal' }, visitorId, marketingConsent: true },
+  ...{ pixAt: dayStart(yesterday()) + HOUR_MS, paidAt: dayStart(yesterday()) + HOUR_MS + 90_000 },
+  ...{ acceptedBelowPrice: false, deliveredAt: null, refunds: [], simulated: false },
+  ...over,
+});
+
+async function sell(facts: SaleFacts): Promise<void> {
+  await service.system.bus.emit(checkoutEvents.saleChanged, facts);
+  const { transactionId: _id, version } = facts;
+  await waitUntil(async () => (await service.collection('sales').countDocuments({ _id, version })) === 1);
+}
+
+/** Counts and writes until nothing is left to do. */
+const written = () =>
+  waitUntil(
+    async () => {
+      await service.get(RollupService).run();
+      await service.get(ExportDaysService).run();
+      const [dirty, due] = await Promise.all([
+        service.collection('dirty').countDocuments({}),
+        exported().countDocuments({ dueAt: { $lte: now() } }),
+      ]);
+      return dirty + due === 0;
+    },
+    { what: 'the files', forMs: 30_000 },
+  );
+
+const idsOf = async (day: number) => (await exported().findOne({ _id: day }))?.files ?? null;
+
+async function contentOf(day: number, format: ExportFormat): Promise<Buffer> {
+  const input = { day: dayText(day), format };
+  const { fileId } = await service.request(exportMessages.openExport, input, { actor: admin });
+  return service.system.drivers.files.get(fileId);
+}
+
+interface Envelope {
+  id: string;
+  type: string;
+  time: string;
+  data: Record<string, unknown>;
+}
+async function envelopesOf(day: number): Promise<Envelope[]> {
+  const lines = gunzipSync(await contentOf(day, 'ndjson'))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => JSON.parse(line) as Envelope);
+}
+
+it('a closed day is three files that say the same, without anything of a person', async () => {
+  const start = dayStart(yesterday());
+  await visit(start + HOUR_MS - 1, { isKnown: true });
+  await visit(start + DAY_MS - 1);
+  await visit(start + DAY_MS);
+  await sell(sale({ refunds: [{ at: now(), centavos: 5_500 }] }));
+  await written();
+
+  const events = await envelopesOf(yesterday());
+  expect(events.map(({ type, time }) => [type, time])).toEqual([
+    ['br.vale.tracking.page-view.v1', new Date(start + HOUR_MS - 1).toISOString()],
+    ['br.vale.checkout.order-placed.v1', new Date(start + HOUR_MS).toISOString()],
+    ['br.vale.checkout.order-paid.v1', new Date(start + HOUR_MS + 90_000).toISOString()],
+    ['br.vale.tracking.page-view.v1', new Date(start + DAY_MS - 1).toISOString()],
+  ]);
+  const [first, placed, paid] = events;
+  expect(first).toMatchObject({
+    ...{ specversion: '1.0', source: '/vale/tracking', subject: first!.data['visit'] },
+    data: { consent: 'accepted', device: 'desktop', campaignSource: '=fb', campaignName: 'natal' },
+  });
+  expect(placed!.data['visitor']).toBe(first!.data['visitor']);
+  expect(paid).toMatchObject({
+    ...{ source: '/vale/checkout', subject: 'T1' },
+    data: { totalCentavos: 5_500, bumpCentavos: 500, paySeconds: 90, productTitle: 'Vale' },
+  });
+  for (const { id } of events) expect(id).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+
+  const csv = gunzipSync(await contentOf(yesterday(), 'csv')).toString();
+  const [head, ...rows] = csv.replace('\uFEFF', '').trimEnd().split('\r\n');
+  expect(rows.map((row) => row.split(';')[0])).toEqual(events.map(({ id }) => id));
+  // A spreadsheet must not run what a visitor wrote.
+  expect(rows[0]!.split(';')[head!.split(';').indexOf('campaignSource')]).toBe("'=fb");
+
+  const parquet = await contentOf(yesterday(), 'parquet');
+  const file = parquet.buffer.slice(parquet.byteOffset, parquet.byteOffset + parquet.length) as ArrayBuffer;
+  const compressors = { ZSTD: (input: Uint8Array) => new Uint8Array(zstdDecompressSync(input)) };
+  const found = await parquetReadObjects({ file, compressors });
+  expect(
+    found.map(({ id, type, time, day: _day, ...data }) => ({
+      ...{ id, type, time: (time as Date).toISOString() },
+      data: Object.fromEntries(
+        Object.entries(data).filter(([, value]) => value !== null && value !== undefined),
+      ),
+    })),
+  ).toEqual(events.map(({ id, type, time, data }) => ({ id, type, time, data })));
+  expect(found[0]!['day']).toBe(dayText(yesterday()));
+
+  const all = JSON.stringify(events) + csv + (await service.databaseText('vale_tracking'));
+  for (const personal of [client.ip, visitorId]) expect(all).not.toContain(personal);
+  expect(JSON.stringify(events) + csv).not.toContain('account-1');
+});
+
+it('days are made up for after the shop was off, and today is not written', async () => {
+  await visit(now());
+  await written();
+  expect(await exported().countDocuments({ _id: dayOf(now()) })).toBe(0);
+  await service.stop();
+  service.clock.advance(3 * DAY_MS);
+  await service.start();
+  await written();
+  const { items } = await service.request(exportMessages.listExports, {}, { actor: admin });
+  expect(items.map(({ day, events, files }) => [day, events, files.length])).toEqual([
+    [dayText(yesterday() - 2), 1, 3],
+  ]);
+});
+
+it('a late event, or an order that changed, replaces the files of its day; the same events give the same files', async () => {
+  await visit(dayStart(yesterday()) + 1);
+  await sell(sale());
+  await written();
+  const before = await idsOf(yesterday());
+  await service.restart();
+  await written();
+  expect(await idsOf(yesterday())).toEqual(before);
+
+  await visit(dayStart(yesterday()) + 2);
+  await written();
+  expect(await envelopesOf(yesterday())).toHaveLength(4);
+  const after = (await idsOf(yesterday()))!;
+  for (const format of ['ndjson', 'csv', 'parquet'] as const) {
+    expect(after[format].id).not.toBe(before![format].id);
+    expect(await service.system.drivers.files.has(before![format].id)).toBe(false);
+  }
+});
+
+it('files that cannot be written leave those of before, and are written later', async () => {
+  await visit(dayStart(yesterday()) + 1);
+  await written();
+  const before = await idsOf(yesterday());
+  const { files } = service.system.drivers;
+  await visit(dayStart(yesterday()) + 2);
+  await service.get(RollupService).run();
+  const put = files.put.bind(files);
+  files.put = async (content, meta) => {
+    if (meta.contentType.includes('parquet')) throw new Error('the disk is full');
+    return put(content, meta);
+  };
+  await expect(service.get(ExportDaysService).run()).rejects.toThrow('the disk is full');
+  expect(await idsOf(yesterday())).toEqual(before);
+  files.put = put;
+  await written();
+  expect(await envelopesOf(yesterday())).toHaveLength(2);
+});
+
+it('files are deleted with the raw rows, after 13 months', async () => {
+  await visit(dayStart(yesterday()) + 1);
+  await written();
+  const day = yesterday();
+  const { ndjson } = (await idsOf(day))!;
+  service.clock.advance(394 * DAY_MS);
+  await written();
+  expect(await service.system.drivers.files.has(ndjson.id)).toBe(true);
+  service.clock.advance(DAY_MS);
+  await written();
+  expect(await service.system.drivers.files.has(ndjson.id)).toBe(false);
+  expect(await idsOf(day)).toBeNull();
+});
+
+it('files are the administrator’s', async () => {
+  const file = { day: dayText(yesterday()), format: 'csv' as const };
+  await expect(service.request(exportMessages.listExports, {})).rejects.toMatchObject({
+    code: 'platform.unauthenticated',
+  });
+  const actor: Actor = { ...admin, role: 'customer' };
+  await expect(service.request(exportMessages.openExport, file, { actor })).rejects.toMatchObject({
+    code: 'platform.forbidden',
+  });
+  await expect(service.request(exportMessages.openExport, file, { actor: admin })).rejects.toMatchObject({
+    code: 'platform.not-found',
+  });
+});

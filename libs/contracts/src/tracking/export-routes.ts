@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { platformErrors } from '../define/error.js';
+import { defineRoute } from '../define/route.js';
+import { exportFileSchema } from './day-export.js';
+import { exportMessages } from './export-messages.js';
+
+export const exportRoutes = {
+  listExports: defineRoute({
+    method: 'GET',
+    path: '/api/admin/analytics/exports',
+    access: 'admin',
+    summary: 'Closed days whose events can be downloaded, newest first',
+    forwardsTo: exportMessages.listExports,
+  }),
+  downloadExport: defineRoute({
+    method: 'GET',
+    path: '/api/admin/analytics/exports/:day/:format',
+    access: 'admin',
+    summary: 'The events of one closed day as NDJSON (CloudEvents), CSV or Parquet',
+    params: exportFileSchema,
+    reply: z.unknown(),
+    raw: '*/*',
+    errors: [platformErrors.notFound],
+  }),
+};

@@ -159,7 +159,7 @@ const TEXTS: Record<string, string> = {
   ...{
     cpf: '52998224725',
     phone: '11987654321',
-    ...{ date: '2026-11-22', from: '2026-11-01', to: '2026-11-22' },
+    ...{ date: '2026-11-22', day: '2026-11-22', from: '2026-11-01', to: '2026-11-22' },
     email: 'ana@example.com',
     endToEndId: `E${'0'.repeat(20)}AAAAAAAAAAA`,
   },

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { COLLECTED_NAMES, dayOf, dayStart, DEVICES } from '@vale/contracts/tracking';
+import { COLLECTED_NAMES, dayStart, DEVICES } from '@vale/contracts/tracking';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { campaignNamed } from '../figures/campaign.js';
 import { DICTIONARY_MODEL, type DictionaryDocument } from '../figures/dictionary.schema.js';
 import { EVENT_MODEL, VISIT_MODEL, type EventDocument, type VisitDocument } from '../figures/event.schema.js';
+import { DAY_MODEL, type DayDocument } from '../figures/rollup.schema.js';
 import { SALE_MODEL, type SaleDocument } from '../figures/sale.schema.js';
 import { CONSENT } from '../figures/visit.js';
 import { pageEventType, ulidText, type ExportedEvent } from './exported-event.js';
@@ -40,16 +41,17 @@ export class DayEventsRepository {
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
     @InjectModel(SALE_MODEL) private readonly sales: Model<SaleDocument>,
     @InjectModel(DICTIONARY_MODEL) private readonly dictionary: Model<DictionaryDocument>,
+    @InjectModel(DAY_MODEL) private readonly days: Model<DayDocument>,
   ) {}
 
-  /** The earliest day with an event or a sale. */
-  async firstDay(): Promise<number | undefined> {
-    const [[event], [sale]] = await Promise.all([
-      nativeCollection<EventDocument>(this.events).find({}).sort({ t: 1 }).limit(1).toArray(),
-      nativeCollection<SaleDocument>(this.sales).find({}).sort({ days: 1 }).limit(1).toArray(),
-    ]);
-    const days = [...(event ? [dayOf(event.t.getTime())] : []), ...(sale?.days ?? [])];
-    return days.length > 0 ? Math.min(...days) : undefined;
+  /** The earliest day from `day` on that has figures: each day with an event or an order has. */
+  async firstDay(day: number): Promise<number | undefined> {
+    const found = await nativeCollection<DayDocument>(this.days)
+      .find({ _id: { $gte: day } }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(1)
+      .next();
+    return found?._id;
   }
 
   async *ofDay(day: number): AsyncGenerator<ExportedEvent[]> {

@@ -93,9 +93,9 @@ export class ExportDaysService {
       await this.delete([...Object.values(files ?? {}).map(({ id }) => id), ...obsolete]);
       await this.exports.remove(_id);
     }
-    const first = await this.events.firstDay();
+    const first = await this.events.firstDay(today - KEPT_DAYS);
     if (first === undefined) return;
-    await this.markChanged(await this.exports.listMissing(Math.max(first, today - KEPT_DAYS), today - 1));
+    await this.markChanged(await this.exports.listMissing(first, today - 1));
     this.checkedUntil = today;
   }
 

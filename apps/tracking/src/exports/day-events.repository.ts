@@ -44,14 +44,12 @@ export class DayEventsRepository {
     @InjectModel(DAY_MODEL) private readonly days: Model<DayDocument>,
   ) {}
 
-  /** The earliest day from `day` on that has figures: each day with an event or an order has. */
-  async firstDay(day: number): Promise<number | undefined> {
+  /** Includes the last one. Each day with an event or an order has figures. */
+  async listDays(first: number, last: number): Promise<number[]> {
     const found = await nativeCollection<DayDocument>(this.days)
-      .find({ _id: { $gte: day } }, { projection: { _id: 1 } })
-      .sort({ _id: 1 })
-      .limit(1)
-      .next();
-    return found?._id;
+      .find({ _id: { $gte: first, $lte: last } }, { projection: { _id: 1 } })
+      .toArray();
+    return found.map(({ _id }) => _id);
   }
 
   async *ofDay(day: number): AsyncGenerator<ExportedEvent[]> {

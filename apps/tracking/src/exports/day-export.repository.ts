@@ -23,13 +23,12 @@ export class DayExportRepository {
     );
   }
 
-  /** The days from `first` to `last` that were never marked. */
-  async listMissing(first: number, last: number): Promise<number[]> {
+  /** Those of the days that were never marked. */
+  async listMissing(days: readonly number[]): Promise<number[]> {
     const found = await this.collection()
-      .find({ _id: { $gte: first, $lte: last } }, { projection: { _id: 1 } })
+      .find({ _id: { $in: [...days] } }, { projection: { _id: 1 } })
       .toArray();
     const known = new Set(found.map(({ _id }) => _id));
-    const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
     return days.filter((day) => !known.has(day));
   }
 

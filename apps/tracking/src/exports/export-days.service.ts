@@ -93,9 +93,8 @@ export class ExportDaysService {
       await this.delete([...Object.values(files ?? {}).map(({ id }) => id), ...obsolete]);
       await this.exports.remove(_id);
     }
-    const first = await this.events.firstDay(today - KEPT_DAYS);
-    if (first === undefined) return;
-    await this.markChanged(await this.exports.listMissing(first, today - 1));
+    const days = await this.events.listDays(today - KEPT_DAYS, today - 1);
+    await this.markChanged(await this.exports.listMissing(days));
     this.checkedUntil = today;
   }
 
@@ -110,6 +109,7 @@ export class ExportDaysService {
     const former = [...Object.values(due.files ?? {}).map(({ id }) => id), ...(due.obsolete ?? [])];
     const obsolete = former.filter((id) => !current.has(id));
     await this.exports.replaceFiles(due, { files, events, writtenAt: now, obsolete });
+    if (obsolete.length === 0) return true;
     await this.delete(obsolete);
     await this.exports.forgetObsolete(due._id);
     return true;

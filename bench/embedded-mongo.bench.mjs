@@ -23,7 +23,7 @@ const LONGEST_WAIT_MS = 50;
 const SORT_TOO_LARGE = 292;
 const isRefused = DOCUMENTS * 1_000 > 48 * 1024 * 1024;
 
-// Not in os.tmpdir(), which may be memory, where an fsync costs nothing.
+// Avoids os.tmpdir(), which may be in memory, where an fsync costs nothing.
 mkdirSync(CACHE, { recursive: true });
 const folder = mkdtempSync(join(CACHE, 'embedded-mongo-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -140,7 +140,7 @@ const prepared = await startPreparedReplies(join(folder, 'prepared.sock'), {
   one: [order(1)],
   page: Array.from({ length: 20 }, (_unused, at) => order(at)),
 });
-// With the options of the store's own connection string.
+// Uses the options of the store's own connection string.
 const limitUri = `${prepared.uri}/bench${store.uri('x').replace(/^.*\?/, '?')}`;
 const limitClient = await new MongoClient(limitUri, { maxPoolSize: 32 }).connect();
 const ready = (name) => () => limitClient.db().collection(name).find({ a: 1 }).limit(20).toArray();

@@ -41,7 +41,7 @@ export function textOf(rounds, unit = '') {
 const ratioOf = (rounds, others, valueOf) =>
   median(rounds.map((round, at) => valueOf(round) / valueOf(others[at])));
 
-/** How many times the figure of the first size the last one has. */
+/** Ratio of the last size's figure to the first's. */
 function growthText({ first, last }) {
   if (!first || !last) return '–';
   if (typeof first[0] === 'number') return `×${ratioOf(last, first, Number).toFixed(2)}`;

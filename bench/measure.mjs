@@ -153,7 +153,7 @@ class Run {
     }
   }
 
-  /** Both sizes side by side, without the gateway's reply cache. */
+  /** Measures both sizes side by side, without the gateway's reply cache. */
   async measureGrowth(shops) {
     const running = [];
     try {

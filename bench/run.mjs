@@ -15,7 +15,7 @@ await main(async () => {
   await ensureBuilt(node);
   if (process.execPath !== realpathSync(node))
     return keepRunning(node, [import.meta.filename, ...process.argv.slice(2)], process.env);
-  // Not in os.tmpdir(), which may be memory, where an fsync costs nothing.
+  // Avoids os.tmpdir(), which may be in memory, where an fsync costs nothing.
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'bench-'));
   process.env.TMPDIR = folder;

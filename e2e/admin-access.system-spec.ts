@@ -34,7 +34,9 @@ import { contractRoutes, routeName } from '../apps/gateway/src/edge/contract-rou
 const forAdmins = contractRoutes.filter(({ access }) => access === 'admin');
 const forUsers = contractRoutes.filter(({ access }) => access === 'user');
 
-/** Of those that the gateway has handlers for: what they ask of a service. Null: the gateway's own collection. */
+/**
+ * Messages that routes with a handler of the gateway send to a service. Null: the gateway's own collection.
+ */
 const ASKED: Record<string, MessageDefinition | null> = {
   'GET /api/admin/dead-letters': null,
   'DELETE /api/admin/dead-letters/:id': null,
@@ -153,7 +155,7 @@ function valueOf(json: Json, name: string): unknown {
   }
 }
 
-/** Of strings that a pattern or a check restricts. */
+/** Values for strings that a pattern or a check restricts. */
 const TEXTS: Record<string, string> = {
   ...{ bannerUrl: '', footerIcon: '', authorIcon: '', color: '#FF4655' },
   ...{

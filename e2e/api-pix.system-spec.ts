@@ -36,7 +36,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
     await sandbox?.stop();
   }, 60_000);
 
-  /** One of a price of its own, by which scripts know its charge. */
+  /** A product with a price of its own, by which scripts recognise its charge. */
   async function product(reais: number): Promise<Product> {
     const made = await admin.createProduct(
       aProduct({ nome: `API Pix ${++products}`, preco: reais, delivery: 'codes' }),

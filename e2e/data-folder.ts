@@ -23,7 +23,7 @@ interface AnyContents {
   pending: { transactionId: string };
 }
 
-/** What e2e/fixtures/make-data-folder.mjs wrote beside the data of a live shop. */
+/** Record that e2e/fixtures/make-data-folder.mjs wrote beside the data of a live shop. */
 export interface LiveContents extends AnyContents {
   settings: Record<'ADMIN_EMAIL' | 'ADMIN_PASSWORD', string> & Record<string, string>;
   product: { id: string; name: string; image: string; imageHash: string };

@@ -154,7 +154,7 @@ describe.each([
   });
 });
 
-/** As that release left the folder: it marked nothing. */
+/** That release marked nothing. */
 async function withoutMarks(dataDir: string): Promise<void> {
   const store = await startEmbeddedMongo({ dataDir: join(dataDir, 'store') });
   const client = await MongoClient.connect(store.uri(''));

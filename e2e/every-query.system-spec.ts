@@ -117,7 +117,7 @@ async function shopAndAdminister(): Promise<void> {
 const SKIPPED = new Set<RouteDefinition>([...Object.values(gatewayRoutes), ...Object.values(imageRoutes)]);
 const ROUTES = contractRoutes.filter((route) => !SKIPPED.has(route));
 
-/** What filters by more than its path does. */
+/** Routes that filter by query parameters. */
 const QUERIES = [
   '/api/products?category=jogos',
   '/api/products?q=cartao',

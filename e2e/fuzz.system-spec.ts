@@ -17,8 +17,9 @@ const SEED = Number(process.env['TEST_SEED'] ?? 20_261_122);
 const SENDERS = 24;
 const LIMIT_MS = 60_000 + REQUESTS * 20;
 /**
- * Of what the process holds at the end over what it held after a third: by then the caches of a long run are full. Once in a
- * run, sooner or later, it takes 120 MB of 350 at once and stays there; 10 kB kept of each request would double it.
+ * Ratio of the memory at the end to that after a third of the run, when the caches of a long run are full.
+ * Once in a run the process takes 120 MB of 350 at once and keeps it; 10 kB leaked per request would double
+ * it.
  */
 const MOST_GROWTH = REQUESTS >= 20_000 ? 1.5 : 2;
 const MOST_PROBLEMS = 20;
@@ -35,7 +36,7 @@ let system: SystemProcess;
 let wire: Wire;
 let cookies: Record<Role, string>;
 let known: string[];
-/** Of the accounts that send: an admin may delete any other. */
+/** Accounts that send; an admin may delete any other. */
 let own: string[];
 
 beforeAll(async () => {

@@ -12,13 +12,13 @@ import { persistently, type SystemClient } from '@vale/testing/system/system-cli
 import { testSize } from '@vale/testing/test-size';
 import { inParallel, nonEmpty, waitUntil } from '@vale/testing/wait-until';
 
-/** Of each spec that kills at random; two of them run side by side. */
+/** Kills by each spec that kills at random; two of them run side by side. */
 export const KILLS = testSize(3);
 export const ORDERS = KILLS * 4;
 const SHOPPERS = Math.min(20, ORDERS);
 /** An order may have to wait out several kills in a row. */
 const BUYING_TIMEOUT_MS = 600_000;
-/** How far the orders may run ahead of the kills, so that the last kill still finds work. */
+/** Orders that may be placed ahead of the kills, so that the last kill still finds work. */
 const AHEAD = Math.min(24, KILLS);
 /** Longest time from ready to the next kill; some kills come while the system is still starting. */
 const LONGEST_UPTIME_MS = 500;
@@ -119,7 +119,10 @@ async function buy(shopper: SystemClient, productId: string, signal: AbortSignal
   return transactionId;
 }
 
-/** One Purchase, one mail (a repeat has the same Message-ID and is counted). @returns how often the mail was sent. */
+/**
+ * Expects one Purchase and one mail (a repeat has the same Message-ID and is counted). @returns number of
+ * times the mail was sent
+ */
 export async function soldOnce(
   admin: SystemClient,
   shopper: SystemClient,

@@ -41,7 +41,7 @@ describe('what a buyer does, and an administrator with the buyer’s order,', ()
     await looksUp();
     addresses = [...proxy.addresses];
     await namesTheBuyerInAddresses();
-    // At its end it sends the spans that it still has.
+    // A stopping process exports its remaining spans.
     await system.stop();
   }, 150_000);
   afterAll(async () => {
@@ -49,7 +49,7 @@ describe('what a buyer does, and an administrator with the buyer’s order,', ()
     await Promise.all([collector.close(), proxy.close(), inbox.close()]);
   }, 30_000);
 
-  /** With what fails on the way, since errors quote what they were about. */
+  /** Includes failures on the way, since errors quote their input. */
   async function buys(): Promise<string> {
     const { id: productId } = await admin.createProduct(aProduct({ nome: `Rastro ${randomUUID()}` }));
     await admin.addStock(productId, [`${productId}-1`]);

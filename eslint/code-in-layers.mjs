@@ -1,4 +1,4 @@
-// What code may not do in a layer, beside what it imports (layers.mjs).
+// Code that a layer may not contain, apart from imports (layers.mjs).
 import { services } from '../scripts/deploy/topology.mjs';
 
 const inServices = (name) => `apps/{${services.join(',')}}/src/**/${name}`;

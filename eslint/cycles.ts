@@ -37,7 +37,7 @@ export function cyclesIn(imports: Imports): string[][] {
   return found;
 }
 
-/** What each file of a TypeScript program imports, re-exports and imports for its types. */
+/** Imports, re-exports and type imports of each file of a TypeScript program. */
 export function importsOf(
   files: readonly string[],
   options: ts.CompilerOptions,

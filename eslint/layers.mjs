@@ -72,7 +72,7 @@ const HTTP = packages(
 );
 const BUS_AND_JOBS = { module: { source: '@vale/platform', internalPath: '{bus,jobs,dead-letters}{,/**}' } };
 
-/** In `from`, none of `to`. */
+/** Forbids imports of `to` in `from`. */
 const never = (from, to, message) => ({ from, disallow: { to }, message });
 
 const policies = [
@@ -102,7 +102,7 @@ const policies = [
   ...Object.entries(CHECKOUT_MODULES).map(([name, above]) =>
     never(
       { element: { type: 'feature', captured: { app: 'checkout', name } } },
-      // One that exists in no service, for the module that may import all others.
+      // A name that exists in no service stands for the module that may import all others.
       ['below', ...Object.keys(CHECKOUT_MODULES)]
         .filter((other) => other !== name && !above.includes(other))
         .map((other) => ({ element: { type: 'feature', captured: { app: 'checkout', name: other } } })),

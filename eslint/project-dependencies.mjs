@@ -1,5 +1,5 @@
-// Who may depend on whom, by the tags in each project.json. @nx/enforce-module-boundaries checks it with Nx's project graph,
-// which `npm test -- lint` makes. ESLint alone skips the rule while there is none.
+// Allowed dependencies by the tags in each project.json. @nx/enforce-module-boundaries checks them with Nx's
+// project graph, which `npm test -- lint` makes; ESLint alone skips the rule without the graph.
 import { apps } from '../scripts/deploy/topology.mjs';
 
 /** Drivers and frameworks behind a port of libs/platform: only the platform may import them. */

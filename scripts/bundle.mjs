@@ -16,7 +16,7 @@ const ENTRIES = {
   'render-worker': 'apps/gateway/src/share/render-worker.ts',
 };
 const STACKS = 'readable-stacks';
-/** Of our own code; `transformFile` compiles it as in `dist` of every project. */
+/** Our own code, which `transformFile` compiles like `dist` of every project. */
 const TYPESCRIPT = /^(?!.*[\\/]node_modules[\\/]).*\.ts$/;
 const PACKAGES = /[\\/]node_modules[\\/]/;
 /** They load files beside them. */
@@ -67,7 +67,8 @@ await bundle.write({
   // Error texts and logs name classes.
   keepNames: true,
   comments: false,
-  // Not named in the code: with --enable-source-maps Node would read them all at the start, and keep them.
+  // Not referenced from the code: with --enable-source-maps Node would read all maps at the start and keep
+  // them.
   sourcemap: 'hidden',
   sourcemapExcludeSources: true,
 });

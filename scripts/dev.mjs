@@ -57,7 +57,7 @@ await main(async () => {
  * do. Services that failed are started again with the next change.
  */
 async function restarting(start) {
-  // Only here, because it is a package, and packages may just have been installed.
+  // Imported late, because packages may just have been installed.
   const { watch } = await import('chokidar');
   const isIgnored = (path, stats) =>
     /(^|[/\\])(node_modules|dist|test)$/.test(path) ||

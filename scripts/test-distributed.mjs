@@ -17,7 +17,7 @@ import { conclude, runJest } from './stages/run-jest.mjs';
 const LIMIT_MS = 15 * 60_000;
 /** They can run against TARGET_URL. */
 const SYSTEM_SUITES = ['e2e/purchase', 'e2e/last-code', 'e2e/scenarios'];
-/** What the browser hears of other replicas, and buys from them. */
+/** Suites in which the browser hears of other replicas, and buys from them. */
 const BROWSER_SUITES = ['purchase', 'order-changes', 'admin-orders'].map((name) => `${name}.spec.ts`);
 
 await main(async () => {

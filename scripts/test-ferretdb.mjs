@@ -22,7 +22,7 @@ const TOOL = process.env.FERRETDB_TOOL ?? join(ROOT, '../shared/tools/ferretdb/f
 await main(async () => {
   const missing = whatIsMissing();
   if (missing) {
-    // Not a failure, even in CI: few machines have it.
+    // Not a failure, even in CI, because few machines have it.
     say(`SKIPPED: FerretDB: ${missing}.`);
     say('0 passed, 0 failed, 1 skipped');
     return 0;

@@ -26,7 +26,7 @@ export async function measurePeers({ folder, sizes: [{ products }], runPeer, say
   }
 }
 
-/** What a peer needs and this machine lacks; any other error is a fault of the bench. */
+/** Name of what the machine lacks for the peer; any other error is a fault of the bench. */
 function missing(error) {
   if (error instanceof CommandError) return { missing: error.message };
   throw error;

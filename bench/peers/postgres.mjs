@@ -65,7 +65,7 @@ export async function startPostgres(folder) {
   };
 }
 
-/** On the PATH, or where Debian puts the newest one. */
+/** Looks on the PATH, then where Debian puts the newest one. */
 function find(name) {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),

@@ -4,7 +4,7 @@ import type { SystemClient } from '@vale/testing/system/system-client';
 import { accessOf, CALLERS, type Access, type Caller } from '../../apps/gateway/src/edge/access-matrix.js';
 import { contractRoutes, routeName } from '../../apps/gateway/src/edge/contract-routes.js';
 
-/** Of things of the account `user`. */
+/** Things that belong to the account `user`. */
 export interface Things {
   transactionId: string;
   sessionId: string;
@@ -42,7 +42,10 @@ interface Given {
   code: string;
 }
 
-/** What is admitted may still be refused for its input: a body is valid only where the owner of a thing is asked for. */
+/**
+ * An admitted request may still be refused for its input: bodies are valid only on routes that check the
+ * owner.
+ */
 function isAs(expected: Access, { status, code }: Given): boolean {
   const isRefused = code === 'platform.unauthenticated' || code === 'platform.forbidden';
   if (expected === 'no effect') return status === 200;
@@ -54,7 +57,7 @@ async function accessGiven({ http }: SystemClient, route: RouteDefinition, thing
   const named: Record<string, string> = isOfOneUser ? { ...things, id: things.sessionId } : {};
   const path = route.path.replace(/:(\w+)/g, (_all, name: string) => named[name] ?? 'x');
   const hasBody = route.body !== undefined;
-  // So that it is the service that refuses, and not the gateway for the input.
+  // Sends valid input, so that the service refuses and not the gateway.
   const isRefused = Object.values(accessOf(route)).some((access) => access === 404 || access === 403);
   const body = isOfOneUser && isRefused ? { rating: 5, comment: 'Bom.', code: '123456' } : {};
   const response = await http.fetch(path, {

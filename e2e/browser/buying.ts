@@ -37,7 +37,7 @@ export async function fillCustomer(page: Page, email: string, buyer: Buyer = BUY
   await page.getByLabel(/^Telefone/).fill(buyer.phone);
 }
 
-/** On phones the order summary is one line with the total, which opens. */
+/** On phones the order summary is collapsed to one line with the total. */
 export async function openSummary(page: Page): Promise<void> {
   await page.getByText('Resumo do pedido').waitFor();
   const line = page.locator('summary').filter({ hasText: 'Resumo do pedido' });

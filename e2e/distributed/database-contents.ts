@@ -5,7 +5,7 @@ export interface CollectionContents {
   indexes: Document[];
 }
 
-/** What Vale's databases hold, by `database.collection`: to compare before and after. */
+/** Contents of Vale's databases by `database.collection`, for comparison. */
 export async function databaseContents(client: MongoClient): Promise<Record<string, CollectionContents>> {
   const held: Record<string, CollectionContents> = {};
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });

@@ -6,7 +6,7 @@ import { deadLettersOverHttp } from '../dead-letters.js';
 const missing = serversMissing(await findServers());
 if (missing) process.stdout.write(`${missing}\n`);
 
-// With the NATS users and permissions of the manifests.
+// Uses the NATS users and permissions of the manifests.
 (missing ? describe.skip : describe)('in several processes', () => {
   deadLettersOverHttp((env) => DistributedSystem.start({ env }), 240_000);
 });

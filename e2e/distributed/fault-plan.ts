@@ -13,13 +13,13 @@ const LEFT_OVER = 15;
 const STEP_MS = 20_000;
 
 interface Misbehaviour {
-  /** For all calls, by chance. */
+  /** Faults of all calls, by chance. */
   faults?: Record<string, unknown>;
-  /** For each charge, call by call. */
+  /** Faults of each charge, call by call. */
   script?: Record<string, unknown>;
 }
 
-/** How the provider behaves during a step. */
+/** Behaviour of the provider during a step. */
 const MISBEHAVIOURS: Record<string, Misbehaviour> = {
   'calls failed with 5xx': { faults: { errorRate: 0.35 } },
   'call-backs forged, doubled, and old after new': {

@@ -15,7 +15,7 @@ const PAGE = 100;
 /** No order is in one of these once a run has ended. */
 const UNFINISHED: ReadonlySet<string> = new Set(['created', 'pending', 'paid', 'late_paid', 'delivering']);
 
-/** What the services stored about the orders of a run. */
+/** Records of the services about the orders of a run. */
 export interface Ledger {
   orders: AdminOrder[];
   stuck: AdminOrder[];

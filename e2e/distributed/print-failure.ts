@@ -15,7 +15,10 @@ interface FailedRun {
   bought: number;
 }
 
-/** What is needed to explain a run that failed where nobody can look at it: counts, open orders, ends of logs. */
+/**
+ * Prints the facts that explain a failed run on a machine that nobody can inspect: counts, open orders, ends
+ * of logs.
+ */
 export async function printFailure({ system, auditor, stats, bought }: FailedRun): Promise<void> {
   const orders = await ordersOf(auditor.admin, auditor.productId).catch((error: unknown) => String(error));
   printResults('Failed', {

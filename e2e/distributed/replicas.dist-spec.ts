@@ -33,7 +33,7 @@ if (missing) process.stdout.write(`${missing}\n`);
         notification: 2,
         tracking: 2,
       },
-      // In clusters the drain is longer, because an ingress notices later.
+      // Clusters drain longer, because an ingress notices later.
       env: { MAX_OPEN_ORDERS: '50', DRAIN_SECONDS: '1' },
     });
     admin = await SystemClient.admin(system.url, system.gatewayUrls);

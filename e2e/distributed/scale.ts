@@ -20,7 +20,7 @@ export interface ScaleResults {
   onePerSecond: number;
   fourPerSecond: number;
   ratio: number;
-  /** With four processes, the share of the orders that each took. */
+  /** Share of the orders that each of four processes took. */
   shares: number[];
 }
 
@@ -36,7 +36,7 @@ export async function measureScale(windowMs: number): Promise<ScaleResults> {
     await system.sandbox.client.faults({ on: 'create', latencyMs: PROVIDER_MS });
     const apis = system.names.filter((name) => name.startsWith('checkout-api'));
     const [, ...others] = apis;
-    // Not measured, and its status checks for one window would slow the next.
+    // Stopped, because its status checks for one window would slow the next.
     await system.end('checkout-worker');
 
     // Warm-up, until the code of all processes is compiled.

@@ -6,7 +6,7 @@ import { ServerProcess } from '@vale/testing/servers/server-process';
 export type Backend = 'nats' | 'redis' | 'store';
 const BACKENDS: readonly Backend[] = ['nats', 'redis', 'store'];
 
-/** Why the suite is skipped; throws in CI. Undefined where Toxiproxy is installed. */
+/** Reason to skip the suite; undefined if Toxiproxy is installed. Throws in CI. */
 export function toxiproxyMissing(): string | undefined {
   if (spawnSync('toxiproxy-server', ['-version'], { timeout: 10_000 }).status === 0) return undefined;
   const text = 'SKIPPED: no toxiproxy-server on PATH (https://github.com/Shopify/toxiproxy).';
@@ -29,7 +29,7 @@ export class Toxiproxy {
     return new Toxiproxy(server, `http://127.0.0.1:${port}`);
   }
 
-  /** For DistributedSystem: the address that leads through the proxy. */
+  /** Address through the proxy, for DistributedSystem. */
   readonly through = async (backend: Backend, address: string): Promise<string> => {
     const url = new URL(address);
     const listen = `127.0.0.1:${await freePort()}`;

@@ -1,10 +1,16 @@
 import type { FuzzRequest } from './requests.js';
 import type { WireReply } from './wire.js';
 
-/** What every address may reply, whatever its contract says: a malformed or unknown address, a limit. */
+/**
+ * Statuses that every address may reply, independent of its contract: malformed or unknown addresses, and
+ * limits.
+ */
 const OF_THE_EDGE = [400, 403, 404, 405, 413, 414, 415, 422, 429, 431];
 
-/** What is wrong with the reply: a status or media type that the document does not have, or a failure that is none of its own. */
+/**
+ * Problem of the reply: a status or media type that the document lacks, or a failure outside its error
+ * catalogue.
+ */
 export function replyProblem(
   { target: { operation }, method, path }: FuzzRequest,
   reply: WireReply,

@@ -31,7 +31,7 @@ export interface FuzzRequest {
   target: Target;
   role: Role;
   method: string;
-  /** As it is sent. */
+  /** Path as sent. */
   path: string;
   headers: Record<string, string>;
   body?: string;
@@ -139,7 +139,7 @@ function bodyOf(
   return { body: random.chance(0.1) ? hostileText(random) : JSON.stringify(brokenValue(value, random)) };
 }
 
-/** What `JSON.stringify` does not write. */
+/** Text that `JSON.stringify` cannot write. */
 function hostileText(random: Random): string {
   return random.pick<() => string>([
     () => '{"__proto__":{"role":"admin"}}',

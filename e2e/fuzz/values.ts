@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** Of the OpenAPI document: JSON Schema, as far as contracts give it. */
+/** JSON Schema of the OpenAPI document, as far as contracts use it. */
 export interface JsonSchema {
   type?: string | string[];
   enum?: unknown[];
@@ -95,7 +95,7 @@ function aNumber({ minimum = 0, maximum = 1_000 }: JsonSchema, random: Random, w
   return whole ? Math.round(value) : Math.round(value * 100) / 100;
 }
 
-/** What no contract means: operators, prototype keys, wrong types, extremes of numbers and texts. */
+/** Values that no contract expects: operators, prototype keys, wrong types, extreme numbers and texts. */
 export function hostileValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => ({ $gt: '' }),

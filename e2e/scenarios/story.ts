@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { orderAttentionSchema, orderStateSchema, publicStatusSchema } from '@vale/contracts/checkout';
 import * as z from 'zod/mini';
 
-/** Of the sandbox, see its README. */
+/** Script of the sandbox, see its README. */
 const script = z.record(z.string(), z.unknown());
 const flag = z.optional(z.literal(true));
 
@@ -20,11 +20,11 @@ const stepSchema = z.union([
   z.strictObject({ dispute: z.enum(['opened', 'lost', 'won']) }),
   /** The provider itself ends the charge, sends the money back, or says after that that it is paid. */
   z.strictObject({ provider: z.enum(['canceled', 'refunded', 'paid']) }),
-  /** From now on the sandbox does this. */
+  /** Sets the sandbox's behaviour from here on. */
   z.strictObject({ sandbox: script }),
   /** The order's page says so before the story goes on. */
   z.strictObject({ sees: publicStatusSchema }),
-  /** What an admin does with the order. `confirm` and `drop`: the refund that waits to be sent by a person. */
+  /** An admin's action on the order. `confirm` and `drop` concern the refund that a person has to send. */
   z.strictObject({ admin: z.enum(['accept', 'refund', 'confirm', 'drop']) }),
   /** Reais that an admin sends back. */
   z.strictObject({ refundPart: z.number() }),
@@ -34,10 +34,10 @@ const stepSchema = z.union([
   z.strictObject({ attention: z.array(orderAttentionSchema) }),
 ]);
 
-/** What goes wrong with the payment of one order, and what everybody sees in the end. */
+/** One order's payment trouble, and the final view of everybody. */
 const storySchema = z.strictObject({
   story: z.string(),
-  /** By which orders are charged: the stories of one provider are told together, as a shop has one active method. */
+  /** Provider of the charge. Stories of one provider run together, because a shop has one active method. */
   provider: z._default(z.enum(['external-transactions', 'api-pix']), 'external-transactions'),
   /** Reais; no other story has the same, as the sandbox knows by it which charges its script is for. */
   price: z.number(),

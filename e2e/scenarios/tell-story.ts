@@ -28,7 +28,7 @@ interface Told {
   story: Story;
   /** Empty when "place order" was refused. */
   transactionId: string;
-  /** Of the charge that the shopper was shown. */
+  /** Sandbox page of the charge that the shopper was shown. */
   sandboxUrl: string;
   /** The error of "place order". */
   refusal: string | null;
@@ -101,7 +101,7 @@ async function decide(told: Told, what: 'accept' | 'refund' | 'confirm' | 'drop'
   await admin.http.call(checkoutAdminRoutes.confirmRefund, { params: ofRefund, body: sent });
 }
 
-/** Of everything where no sum is said. */
+/** Refunds everything if no sum is given. */
 async function refund({ admin, transactionId }: Told, centavos?: number): Promise<void> {
   const body = { reason: 'a pedido', ...(centavos && { centavos }) };
   const headers = { 'idempotency-key': `refund-${transactionId}` };

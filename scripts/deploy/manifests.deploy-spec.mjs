@@ -142,7 +142,7 @@ function arrowsOf(policies) {
   return { egress: [...egress].sort(), ingress: [...ingress].sort() };
 }
 
-/** What an admin types, not a setting: a product's picture is downloaded from there, and Discord has the webhook. */
+/** Destinations that an admin types, without a setting: pictures of products, and Discord's webhook. */
 const TYPED_ADDRESSES = ['catalog', 'notification', 'tracking'].map((name) => `${name} -> internet:443`);
 
 /** The connections that the code needs: for messages, jobs and documents, and to outside addresses in its settings. */

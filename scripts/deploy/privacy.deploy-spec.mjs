@@ -7,7 +7,7 @@ import { expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Of every document, or of every one that publishes events: said once, above the tables. */
+/** Fields of every document, or of every one that publishes events; described once, above the tables. */
 const OF_ALL = new Set(['_id', 'schemaVersion', 'version', 'outbox', 'tombstone']);
 
 /** `vale_identity.accounts` → its fields, sorted. */

@@ -54,5 +54,5 @@ export const workloads = [
 
 export const apps = [...new Set(workloads.map((workload) => workload.app))];
 
-/** Those behind the gateway, each with a folder in apps/. */
+/** Services behind the gateway, each with a folder in apps/. */
 export const services = apps.filter((app) => app !== 'gateway');

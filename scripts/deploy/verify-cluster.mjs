@@ -31,7 +31,7 @@ function kubectlOf(run, path, folder) {
   const program = join(path, 'kubectl');
   const env = { ...process.env, KUBECONFIG: join(folder, 'kubeconfig') };
   const kubectl = (...args) => run(program, args, { env, timeout: 180_000 });
-  /** Its exit code, when it ends; other commands run meanwhile. */
+  /** Resolves to the exit code; other commands run meanwhile. */
   kubectl.beside = async (...args) => {
     const [code] = await once(spawn(program, args, { env, stdio: 'ignore' }), 'exit');
     return code;

@@ -61,7 +61,7 @@ function deployment(workload) {
   };
 }
 
-/** What the PodSecurity profile `restricted` requires. */
+/** Requirements of the PodSecurity profile `restricted`. */
 const podSecurity = {
   runAsNonRoot: true,
   runAsUser: 1000,
@@ -75,7 +75,10 @@ const containerSecurity = {
   capabilities: { drop: ['ALL'] },
 };
 
-/** As the image has it, but V8 collects garbage before the container's limit of memory ends the process. */
+/**
+ * Same as in the image, except that V8 collects garbage before the container's memory limit ends the
+ * process.
+ */
 const NODE_OPTIONS = '--enable-source-maps --max-semi-space-size=8 --max-old-space-size-percentage=75';
 
 const temporary = { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } };
@@ -195,7 +198,7 @@ function autoscaler(workload) {
       metrics: [
         {
           type: 'Resource',
-          // Of the one core that a JavaScript thread can use, not of the request.
+          // Percentage of the one core that a JavaScript thread can use, not of the request.
           resource: { name: 'cpu', target: { type: 'AverageValue', averageValue: '700m' } },
         },
       ],

@@ -107,7 +107,7 @@ async function dumpDatabase(database, to, { session, counts }) {
   const folder = join(to, database.databaseName);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const collections = await database.listCollections({ type: 'collection' }).toArray();
-  // From the end: `files.files` before `files.chunks`, of which a file that is being uploaded would have but a part.
+  // Reverse order: `files.files` before `files.chunks`, so that a file under upload is not copied in part.
   const names = collections.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
   for (const name of names.sort().reverse()) {
     counts[`${database.databaseName}.${name}`] = await dumpCollection(

@@ -12,7 +12,10 @@ const REGISTRY_TIMEOUT_MS = 5_000;
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** What decides which packages are installed: the lock file, the manifests' dependencies, and the platform. */
+/**
+ * Inputs that decide which packages are installed: the lock file, the manifests' dependencies, and the
+ * platform.
+ */
 function wanted() {
   const { dependencies, devDependencies, optionalDependencies, workspaces } = readJson(
     join(ROOT, 'package.json'),
@@ -26,7 +29,7 @@ function wanted() {
 
 const installed = () => (existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() : undefined);
 
-/** Also where a developer's own `npm ci` or `npm install` put them. */
+/** True also if a developer's own `npm ci` or `npm install` put them there. */
 function hasDevelopmentPackages() {
   return existsSync(CONTENTS) && Object.values(readJson(CONTENTS).packages).some(({ dev }) => dev);
 }
@@ -77,8 +80,8 @@ function announcement({ fresh, upToDate, all }) {
 }
 
 /**
- * What nothing here reads: the packaged Node's C headers (67 MB), for compiling addons, and the source maps of the icons
- * (22 MB: a file for each of them).
+ * Removes files that nothing reads: the packaged Node's C headers (67 MB), which compile addons, and the
+ * source maps of the icons (22 MB).
  */
 function removeUnused() {
   for (const name of Object.keys(readJson(join(ROOT, 'package.json')).optionalDependencies))

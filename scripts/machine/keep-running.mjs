@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { ROOT } from './paths.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** On Ctrl-C the terminal signals this script and npm, which forwards it: signals within this time count as one. */
+/** Ctrl-C signals this script and npm, which forwards the signal: signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000;
 const PARENT_CHECK_MS = 500;
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox', 'zsh', 'ksh']);
@@ -83,8 +83,8 @@ export function watchParent(whenGone) {
 }
 
 /**
- * Who started the shell that is the parent; undefined when the parent is no shell, as where `sh -c` replaces itself by the
- * command. Only Linux has /proc; macOS's shell replaces itself.
+ * Parent process of the shell that is our parent; undefined if the parent is no shell, because `sh -c`
+ * replaced itself by the command. Only Linux has /proc; macOS's shell always replaces itself.
  */
 function parentOfShell() {
   try {

@@ -112,7 +112,7 @@ describe('a program kept running', () => {
         text += chunk;
         if (!sent && text.includes('ready')) sent = npm.kill(signal);
       });
-      // Its output closes when the last program that writes there is gone.
+      // The output closes when the last program that writes there has ended.
       await closed;
       await rm(folder, { recursive: true, force: true });
       expect(text).toContain('stopped');

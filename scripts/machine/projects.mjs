@@ -18,5 +18,5 @@ export function projects() {
   });
 }
 
-/** Those that have a target of this name. */
+/** Projects with a target of this name. */
 export const projectsWith = (target) => projects().filter(({ targets }) => targets?.[target]);

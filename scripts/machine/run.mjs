@@ -32,7 +32,7 @@ export function run(program, args, { env = process.env, inherit = false, limitMs
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: ROOT,
-      // What is kept in a file is plain text.
+      // Files get plain text.
       env: inherit ? env : { ...env, NO_COLOR: '1', FORCE_COLOR: '0' },
       stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });

@@ -27,7 +27,7 @@ export async function gatherSettings() {
   return groups;
 }
 
-/** What only docker-compose.yml reads: the passwords of the servers that it starts. */
+/** Variables that only docker-compose.yml reads: the passwords of the servers that it starts. */
 export function composeVariables(groups) {
   const known = new Set(groups.flatMap(({ rows }) => rows.map((row) => row.variable)));
   const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');

@@ -23,7 +23,7 @@ describe('the written settings (`npm run settings` writes them)', () => {
     );
   });
 
-  // Without the sandbox, which stands for an outside party and has a PORT of its own.
+  // Excludes the sandbox, which stands for an outside party and has a PORT of its own.
   it('have one meaning per name in all of Vale’s own apps', () => {
     const meanings = new Map();
     for (const { name, rows } of groups.filter((group) => group.name !== 'psp-sandbox')) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{passed: number, failed: number, skipped: string[]}} Counts `skipped` names what did not run. */
 
-/** For a stage that is a single check. */
+/** Counts of a stage that is a single check. */
 export const oneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [] });
 
 export const addCounts = (a, b) => ({
@@ -11,7 +11,7 @@ export const addCounts = (a, b) => ({
   skipped: [...a.skipped, ...b.skipped],
 });
 
-/** From the file that `jest --json --outputFile` writes. */
+/** Reads the file that `jest --json --outputFile` writes. */
 export function jestCounts(file) {
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8'));
@@ -27,7 +27,7 @@ export function jestCounts(file) {
   };
 }
 
-/** From Playwright's JSON reporter. */
+/** Reads the output of Playwright's JSON reporter. */
 export function playwrightCounts(file) {
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8'));
@@ -60,7 +60,7 @@ function* specsOf(suites = []) {
   }
 }
 
-/** From a program whose last line is `12 passed, 0 failed, 1 skipped`. */
+/** Reads the last line of a program: `12 passed, 0 failed, 1 skipped`. */
 export function printedCounts(output) {
   const [, passed, failed, skipped] = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output) ?? [];
   if (passed === undefined) return undefined;

@@ -186,7 +186,7 @@ export const stages = [
   }),
   jest('deploy', 'manifests against the code', { lane: 'tests', needsBuild: true }),
   jest('servers', 'the drivers’ contract suites on NATS and Redis', { lane: 'checks' }),
-  // One file more than cores: several wait most of the time, for polls and for processes that start.
+  // One file more than cores, because several wait most of the time for polls and starting processes.
   jest('system', 'the whole system, over HTTP', {
     ...{ lane: 'alone', needsBuild: true, workers: CORES + 1 },
     quick: ['e2e/purchase.system-spec.ts'],

@@ -55,7 +55,7 @@ const config = {
 const app = await bootstrap(config);
 await (phase === 'seed' ? seed() : serve());
 
-/** In a process of its own: Vendure keeps the channel without its tax zone for minutes. */
+/** Seeds in a process of its own, because Vendure keeps the channel without its tax zone for minutes. */
 async function seed() {
   await app.get(Populator).populateInitialData(INITIAL);
   const importer = app.get(FastImporterService);

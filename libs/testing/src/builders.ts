@@ -13,7 +13,7 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
 
 type Draft = Partial<ProductDraft> & Pick<ProductDraft, 'nome'>;
 
-/** What an admin's form sends: without variations, delivered from stock, never expiring. */
+/** A product as the admin's form sends it: without variations, delivered from stock, never expiring. */
 export function aProduct(change: Draft) {
   return {
     categoria: 'jogos' as const,
@@ -25,7 +25,7 @@ export function aProduct(change: Draft) {
   };
 }
 
-/** What catalog says of the shop. */
+/** Catalog's public settings of the shop. */
 export function aShop(): ShopSettings {
   return {
     name: 'Loja',

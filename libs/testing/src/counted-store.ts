@@ -3,14 +3,14 @@ import { StoreProxy } from './store/store-proxy.js';
 import type { StoreCommand } from './store/wire.js';
 
 export interface CountedStore {
-  /** For `MONGODB_URI`. */
+  /** Value of `MONGODB_URI`. */
   uri: string;
   /**
    * Commands of clients, such as `vale_checkout insert orders`; without those that drivers send by themselves, and what is
    * sent periodically.
    */
   readonly commands: string[];
-  /** Of these, what somebody's request led to. */
+  /** The commands that somebody's request caused. */
   readonly ofRequests: string[];
   /** Restarts the count. */
   clear(): void;
@@ -20,8 +20,8 @@ export interface CountedStore {
 const OF_THE_DRIVER = new Set(['hello', 'ismaster', 'ping', 'saslStart', 'saslContinue', 'endSessions']);
 
 /**
- * What the time decides the number of: sweeps of the outbox relay, each second for each collection (of a shop on its own store
- * once a minute), and renewals of the lease.
+ * Commands whose number depends on time: sweeps of the outbox relay, once a second for each collection (once
+ * a minute on a shop's own store), and renewals of the lease.
  */
 const isPeriodic = ({ name, collection, body }: StoreCommand): boolean =>
   (name === 'find' && body['filter']?.['outbox.id'] !== undefined) ||

@@ -18,7 +18,8 @@ export function formsOf(mark: string): string[] {
     mark.replace(PHONE, '$2-$3'),
   ];
   const percent = shown.map((text) => encodeURIComponent(text));
-  // At each of the three offsets that it may have in what is encoded; the first and last signs depend on what is beside it.
+  // Each of the three offsets that the text may have in encoded data; the first and last characters depend on
+  // their neighbours.
   const encoded = (['base64', 'base64url'] as const).flatMap((encoding) =>
     ['', ' ', '  '].map((before) => {
       const signs = Buffer.from(before + mark).toString(encoding);
@@ -28,7 +29,10 @@ export function formsOf(mark: string): string[] {
   return [...new Set([...shown, ...percent, ...encoded, Buffer.from(mark).toString('hex')])];
 }
 
-/** What of the marked customer is in a text, in whatever form and case: both names, the e-mail, the CPF, the phone. */
+/**
+ * Marks of the customer found in a text, in any encoding and case: both names, the e-mail, the CPF, the
+ * phone.
+ */
 export function marksIn(text: string): string[] {
   const { name, email, cpf, phone } = markedCustomer;
   const marks = [...name.split(' '), email, email.split('@')[0]!, cpf, phone];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 
 export interface MonitoredStore {
-  /** For `MONGODB_URI`. */
+  /** Value of `MONGODB_URI`. */
   uri: string;
   /** One line per read or sort without an index that read documents it did not return. */
   reads: string[];

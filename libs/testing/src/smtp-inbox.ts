@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 
 export interface TakenMail {
   to: string[];
-  /** As it came over the wire. */
+  /** Raw text from the wire. */
   raw: string;
   messageId: string;
 }

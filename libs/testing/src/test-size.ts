@@ -1,6 +1,6 @@
 /**
- * How many of something a long test runs: `usual`, which takes seconds, times TEST_SIZE. A nightly run or a hunt for a
- * rare fault sets TEST_SIZE=10 or more.
+ * Number of repetitions of a long test: `usual`, which takes seconds, times TEST_SIZE. A nightly run or the
+ * search for a rare fault sets TEST_SIZE=10 or more.
  */
 export function testSize(usual: number): number {
   const factor = Number(process.env['TEST_SIZE'] ?? 1);

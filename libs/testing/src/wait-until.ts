@@ -43,7 +43,7 @@ export async function waitUntil<T>(
   throw new Error(`Still waiting for ${what} after ${forMs} ms`, { cause: last });
 }
 
-/** For `waitUntil`: null instead of an empty list. */
+/** Lets `waitUntil` wait for a list: null instead of an empty one. */
 export const nonEmpty = <T>(list: T[]): T[] | null => (list.length > 0 ? list : null);
 
 /** Runs `work` for each item, `atOnce` at a time; keeps the order of the results. */

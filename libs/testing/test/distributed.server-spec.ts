@@ -62,7 +62,7 @@ for (const nats of servers.nats) {
         await environment.start();
         const { consumers } = await jetstreamManager(connection);
         const notFound: unknown = await consumers.info('VALE_EVENTS', 'nobody').catch((error) => error);
-        // What the slower of two replicas that start at once gets.
+        // The slower of two replicas that start at once gets this reply.
         const info = jest.spyOn(Object.getPrototypeOf(consumers) as typeof consumers, 'info');
         info.mockRejectedValueOnce(notFound);
         await environment.start();

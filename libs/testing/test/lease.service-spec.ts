@@ -30,7 +30,7 @@ describe('in-process drivers hold a lease in the store', () => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'vale-lease-'));
     mongo = await startEmbeddedMongo({ dataDir: join(dataDir, 'shared'), port: 0 });
-    // As when a second process is started on one MongoDB without NATS_URL.
+    // A second process on one MongoDB without NATS_URL.
     env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', MONGODB_URI: mongo.uri('') };
   });
   afterEach(async () => {

@@ -14,7 +14,10 @@ const apps = [...(await readFile(join(FOLDER, 'users.acl'), 'utf8')).matchAll(/^
   ([, app]) => app!,
 );
 
-/** That services work with them is shown by every test of the many-process shape, which starts Redis by the same files. */
+/**
+ * Every test of the many-process shape starts Redis with the same files and so shows that services work with
+ * them.
+ */
 (missing ? describe.skip : describe)('the user of a service at Redis', () => {
   let redis: TestServer;
   const open: Redis[] = [];

@@ -27,7 +27,7 @@ describe('the relay of an outbox', () => {
   let deadLetters: FailedWork[];
   let relay: OutboxRelay;
 
-  /** By event type; what is not here is published. */
+  /** Refusals by event type; other events are published. */
   const refusals: Record<string, () => Error> = {
     unavailable: () => new AppError(platformErrors.unavailable),
     refused: () => new StopRetrying(new Error('no permission for this subject')),

@@ -15,7 +15,7 @@ import { waitUntil } from '../src/wait-until.js';
 
 const EVENTS = 'VALE_EVENTS';
 const DEAD_LETTERS = 'VALE_DEAD_LETTERS';
-/** Of each consumer, in one process. */
+/** Concurrency of each consumer in one process. */
 const PLACES = 16;
 const servers = await findServers();
 const missing = serversMissing(servers);
@@ -117,7 +117,7 @@ for (const nats of servers.nats.length > 0 ? servers.nats : [undefined]) {
           expect(config).toMatchObject({ discard: 'new' });
           expect(Math.min(config.max_bytes, config.max_age)).toBeGreaterThan(0);
         }
-        // What an operator has set stays.
+        // An operator's setting is kept.
         await setBytes(EVENTS, 1_000_000);
         await environment.start();
         expect((await manager.streams.info(EVENTS)).config.max_bytes).toBe(1_000_000);

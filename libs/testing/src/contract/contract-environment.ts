@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 /** The settings that choose the drivers, and data that is empty at first and survives restarts. */
 export interface ContractEnvironment {
-  /** For titles: `in process`, `NATS 2.15, Redis 8`. */
+  /** Used in titles: `in process`, `NATS 2.15, Redis 8`. */
   readonly name: string;
   readonly env: NodeJS.ProcessEnv;
   /** Starts the probe apps. A second call while the first runs starts a second replica beside it. */

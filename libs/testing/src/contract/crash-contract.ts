@@ -80,7 +80,7 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
     it('does not count as an attempt, of an event or a job', async () => {
       const mark = uniqueMark('killed-often');
       const env = { ...environment.env, PROBE_HANGS: 'yes' };
-      // Both have three attempts.
+      // Both are attempted three times.
       for (let start = 0; start < 4; start += 1) {
         child = TypescriptProcess.start(PROBE_PROCESS, start === 0 ? ['both', mark] : ['run'], env);
         for (const who of ['count', 'remember', 'work'])
@@ -97,7 +97,7 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
       const mark = uniqueMark('poison');
       const env = { ...environment.env, PROBE_CRASHES: 'yes' };
       let survived = false;
-      // One more where the first crash came before it was counted.
+      // One start more, because the first crash may come before it was counted.
       for (let start = 0; start < MOST_CRASHES + 3 && !survived; start += 1) {
         child = TypescriptProcess.start(PROBE_PROCESS, start === 0 ? ['enqueue', mark] : ['run'], env);
         const crashed = child.ended.then(() => true);

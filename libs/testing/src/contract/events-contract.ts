@@ -130,7 +130,7 @@ export function eventsContract(makeEnvironment: MakeEnvironment): void {
 
     it('keeps the largest event as a dead letter, and requeues it', async () => {
       const mark = uniqueMark('largest');
-      // Each is two bytes in JSON, and would be four in JSON within JSON.
+      // Each quote is two bytes in JSON, and would be four in JSON within JSON.
       const value = '"'.repeat(MAX_MESSAGE_BYTES / 2 - 2_000);
       await emit(mark, { value, failures: { remember: 3 } });
       const deadLetters = system.get('probe', DeadLetters);

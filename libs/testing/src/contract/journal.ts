@@ -7,7 +7,7 @@ export interface Entry {
   detail: unknown;
 }
 
-/** What the probes of one process did, in order; the suites wait on it. */
+/** Actions of the probes of one process, in order; the suites wait on it. */
 export class Journal {
   private readonly entries: Entry[] = [];
   private readonly waiting = new Set<() => void>();

@@ -80,7 +80,7 @@ export function metricsContract(makeEnvironment: MakeEnvironment): void {
           ? true
           : undefined,
       );
-      // Its next attempt may be due by now, and about to begin.
+      // Its next attempt may be due by now and start at any moment.
       await waitUntil(async () =>
         (await value('vale_queue_oldest_seconds', { queue: consumer })) === 0 ? true : undefined,
       );

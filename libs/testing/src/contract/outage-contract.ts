@@ -93,7 +93,7 @@ export function outageContract(startServers: () => Promise<Servers>): void {
   });
 
   describe('an outage of the store', () => {
-    // Both named: the engine generates a password at each start otherwise.
+    // Both are given, because otherwise the engine generates a password at each start.
     const login = { username: 'vale', password: 'vale' };
     let environment: ContractEnvironment;
     let system: RunningSystem;

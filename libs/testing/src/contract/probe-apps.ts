@@ -66,7 +66,7 @@ export class Notes {
     return this.outbox.remove(this.model, key, [saved]);
   }
 
-  /** As it is stored, with outbox and tombstone. */
+  /** Stored form, with outbox and tombstone. */
   async stored(noteId: string): Promise<Record<string, unknown> | null> {
     return this.model.findOne({ _id: noteId }).lean<Record<string, unknown> | null>();
   }
@@ -179,7 +179,7 @@ class ProbeWork {
 
 const isAway = (until: string | undefined) => until !== undefined && journal.of(until, 'back').length === 0;
 
-/** What a handler gets from the driver while the store is away. */
+/** The driver's error while the store is away. */
 function storeIsAway(): Error {
   return new MongoNetworkError('connection refused');
 }
@@ -189,7 +189,7 @@ let consumers = 0;
 /** Fails `data.failures[who]` times, then succeeds. */
 abstract class FlakyConsumer {
   private readonly attempts = new Map<string, number>();
-  /** One per class and replica. */
+  /** Number of the instance, one per class and replica. */
   private readonly instance = (consumers += 1);
 
   protected async consume(who: string, data: Happened, envelope: EventEnvelope): Promise<void> {

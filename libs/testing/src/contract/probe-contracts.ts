@@ -43,9 +43,9 @@ export const probeErrors = defineErrors('probe', {
 export const happenedData = z.object({
   mark: z.string(),
   value: z.optional(z.unknown()),
-  /** By consumer: how many of its first attempts fail. */
+  /** Number of first attempts that fail, by consumer. */
   failures: z.optional(z.record(z.string(), z.number())),
-  /** By consumer: for how many attempts before those the store is away. */
+  /** Number of attempts before those for which the store is away, by consumer. */
   away: z.optional(z.record(z.string(), z.number())),
   /** The store is away for all until the journal has an entry `back` of this mark. */
   awayUntil: z.optional(z.string()),
@@ -67,7 +67,7 @@ export const jobPayload = z.object({
   mark: z.string(),
   value: z.optional(z.unknown()),
   failures: z._default(z.number(), 0),
-  /** For how many attempts before the failures the store is away. */
+  /** Number of attempts before the failures for which the store is away. */
   away: z._default(z.number(), 0),
   awayUntil: z.optional(z.string()),
   ms: z._default(z.number(), 0),

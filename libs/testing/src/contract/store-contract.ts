@@ -90,7 +90,7 @@ export function storeContract(makeEnvironment: MakeEnvironment): void {
 
     it('dead-letters an event that can never be published, with the reason, and publishes the others', async () => {
       const [refused, mark] = [uniqueMark('a-refused'), uniqueMark('b-published')];
-      // As a release with another limit might have left them; more than one sweep reads at once.
+      // Left by a release with another limit: more than one sweep reads at once.
       const left = (id: string, text: string) => ({
         _id: id,
         text: 'first',

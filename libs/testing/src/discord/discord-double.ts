@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { complaintsOf, invalidFormBody } from './embed-rules.js';
 import { RateLimits, type Verdict } from './rate-limits.js';
 
-/** One request, as Discord saw it. */
+/** One request as received. */
 export interface DiscordRequest {
   /** Epoch milliseconds of the double's clock. */
   at: number;
   webhookId: string;
   status: number;
-  /** Which limit refused it. */
+  /** Limit that refused it. */
   refusedBy?: Verdict['scope'];
   body: PostedBody;
 }

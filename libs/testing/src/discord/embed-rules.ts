@@ -1,4 +1,4 @@
-/** What Discord says of one field: its path in the body, and why. */
+/** Discord's error about one field: its path in the body, and the reason. */
 interface Complaint {
   path: string;
   code: string;

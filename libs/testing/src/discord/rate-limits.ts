@@ -2,7 +2,7 @@
 const WEBHOOK_LIMIT = { requests: 5, ms: 2_000 };
 /** Told by Discord's staff, in no header (discord-api-docs#367): of one channel, in any 60 s. */
 const CHANNEL_LIMIT = { requests: 30, ms: 60_000 };
-/** Of one address, over all webhooks. */
+/** Limit per IP address, over all webhooks. */
 const GLOBAL_LIMIT = { requests: 50, ms: 1_000 };
 
 interface Window {
@@ -12,11 +12,11 @@ interface Window {
 
 export interface Verdict {
   allowed: boolean;
-  /** Which limit refused it. */
+  /** Limit that refused it. */
   scope?: 'webhook' | 'channel' | 'global';
   /** Milliseconds. */
   retryAfterMs: number;
-  /** Of the webhook's own limit, which the headers tell. */
+  /** Remaining requests of the webhook's own limit, which the headers report. */
   remaining: number;
   resetAfterMs: number;
 }

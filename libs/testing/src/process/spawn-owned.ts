@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { workspaceRoot } from '../system/workspace.js';
 
-// By its path in `src`: the build compiles TypeScript alone.
+// Path in `src`, because the build only copies TypeScript output.
 const GUARD = join(workspaceRoot, 'libs/testing/src/process/kill-with-parent.mjs');
 
 let guard: Writable | undefined;

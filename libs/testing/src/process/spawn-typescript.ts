@@ -26,7 +26,7 @@ export class TypescriptProcess {
   static start(file: string, args: readonly string[], env: NodeJS.ProcessEnv): TypescriptProcess {
     const flags = ['--conditions=vale-source', '--import', HOOKS];
     const child = spawnOwned(process.execPath, [...flags, file, ...args], {
-      // Without Jest's own flags.
+      // Drops Jest's own flags.
       env: { ...process.env, NODE_OPTIONS: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

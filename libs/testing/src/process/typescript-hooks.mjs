@@ -34,7 +34,7 @@ registerHooks({
 function transformed(filename) {
   const source = readFileSync(filename, 'utf8');
   const key = `// ${hash([version, configuration, source].join('\0'))}\n`;
-  // One file for each source, whatever its text was before.
+  // One file per source, replaced when its text changes.
   const file = join(CACHE, `${hash(filename)}.mjs`);
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (kept.startsWith(key)) return kept.slice(key.length);

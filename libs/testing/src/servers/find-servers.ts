@@ -8,7 +8,7 @@ import type { RedisUsers } from './redis-server.js';
 import { versionOf } from './server-process.js';
 import type { TestServer } from './server-process.js';
 
-/** Where `go install` puts binaries. */
+/** Folder into which `go install` puts binaries. */
 const INSTALLED = join(import.meta.dirname, '../../../../.cache/servers');
 const CURRENT_NATS = '2.15.2';
 
@@ -24,7 +24,7 @@ export interface FoundServers {
   /** Containers are started without users. */
   redis: ((users?: RedisUsers) => Promise<TestServer>) | undefined;
   inContainers: boolean;
-  /** One line for the terminal: what is used, what is missing. */
+  /** One line for the terminal: used and missing servers. */
   report: string;
 }
 
@@ -37,7 +37,7 @@ export async function findServers(): Promise<FoundServers> {
   return { ...found, report };
 }
 
-/** Why suites that need the servers are skipped; undefined when all are there. Throws in CI. */
+/** Reason to skip suites that need the servers; undefined if all are present. Throws in CI. */
 export function serversMissing({ nats, redis }: FoundServers): string | undefined {
   if (nats.length > 0 && redis) return undefined;
   const missing = [nats.length === 0 && 'nats-server', !redis && 'redis-server']

@@ -19,7 +19,7 @@ export interface FakeReply {
   handler: Handler;
 }
 
-/** How a fake service replies to one message. */
+/** Defines a fake service's reply to one message. */
 export function replyTo<M extends MessageDefinition>(
   message: M,
   handler: (input: MessageParsed<M>, context: CallContext) => MessageReply<M> | Promise<MessageReply<M>>,

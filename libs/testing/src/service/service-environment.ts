@@ -19,7 +19,7 @@ export interface ServiceOptions {
   service: AppDefinition;
   /** Stand-ins for the other services, and consumers of the events of this one. */
   others?: readonly AppDefinition[];
-  /** For every start; `start` may override some. */
+  /** Settings of every start; `start` may override some. */
   env?: Record<string, string>;
   /** Lowest level that `logged` records; `info` by default. */
   logLevel?: 'debug' | 'info';

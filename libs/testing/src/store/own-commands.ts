@@ -2,7 +2,9 @@ import type { StoreCommand } from './wire.js';
 
 const OWN_COLLECTIONS = new Set(['leases', 'schedules', 'deliveries', 'stock_levels', 'stockLevels']);
 
-/** What a shop sends by itself, whether somebody buys or not: its sweeps, its lease, the levels of its stocks. */
+/**
+ * True for commands that a shop sends without any request: its sweeps, its lease, the levels of its stocks.
+ */
 export function isByItself({ name, collection, body }: StoreCommand): boolean {
   const isSweep = name === 'find' && /outbox\.id|dueAt|heldUntil/.test(JSON.stringify(body['filter']));
   return isSweep || collection === '' || OWN_COLLECTIONS.has(collection);

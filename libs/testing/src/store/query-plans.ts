@@ -4,7 +4,7 @@ import type { StoreCommand } from './wire.js';
 
 /** A query that reads more than it returns as its collection grows. */
 export interface UnindexedQuery {
-  /** As `vale_checkout.orders find {state, createdAt.$lt} sort {createdAt: 1}`. */
+  /** Shape, such as `vale_checkout.orders find {state, createdAt.$lt} sort {createdAt: 1}`. */
   query: string;
   /** COLLSCAN: reads the whole collection. SORT: reads all that it finds before it returns the first. */
   stages: string[];
@@ -15,7 +15,7 @@ interface Query {
   command: string;
   database: string;
   collection: string;
-  /** What `explain` takes. */
+  /** Command for `explain`. */
   explained: Document;
 }
 
@@ -93,7 +93,7 @@ function queriesOf({ database, name, collection, body, documents }: StoreCommand
   }
 }
 
-/** What its first stages can look for by an index. */
+/** The leading matches of a pipeline, which an index can serve. */
 function firstMatches(pipeline: readonly Document[]): Document {
   const end = pipeline.findIndex((stage) => !('$match' in stage));
   const matches = pipeline.slice(0, end < 0 ? undefined : end).map(({ $match }) => $match as Document);
@@ -107,7 +107,7 @@ function describe({ command, database, collection, explained }: Query): string {
   return `${database}.${collection} ${command}${of} {${shapeOf(filter ?? query)}}${by}`;
 }
 
-/** Its paths and operators, without values. */
+/** Paths and operators of a filter, without values. */
 function shapeOf(filter: unknown): string {
   if (Array.isArray(filter)) return [...new Set(filter.map(shapeOf))].join(' | ');
   return Object.entries((filter ?? {}) as Document)

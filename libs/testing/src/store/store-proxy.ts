@@ -56,7 +56,7 @@ export class StoreProxy {
     return proxy;
   }
 
-  /** For `MONGODB_URI`. */
+  /** Value of `MONGODB_URI`. */
   get uri(): string {
     const uri = new URL(this.upstream);
     uri.port = String((this.server.address() as AddressInfo).port);
@@ -73,12 +73,12 @@ export class StoreProxy {
     return this.crash(matches, 'before');
   }
 
-  /** As `crashBefore`, but the matching command itself is carried out. */
+  /** Like `crashBefore`, but the matching command itself is carried out. */
   crashAfter(matches: Matches): { reached: () => boolean } {
     return this.crash(matches, 'after');
   }
 
-  /** From now on no write reaches the store. */
+  /** Drops every further write. */
   crashNow(): void {
     this.dead = true;
   }

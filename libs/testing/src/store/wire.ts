@@ -13,7 +13,7 @@ export interface StoreCommand {
   /** Empty for a command without a collection. */
   collection: string;
   body: Document;
-  /** What is inserted, updated or deleted. */
+  /** Inserted documents, updates or deletes. */
   documents: Document[];
 }
 

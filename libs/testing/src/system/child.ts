@@ -50,7 +50,7 @@ export class Child {
     const inherited = Object.fromEntries(
       Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined),
     );
-    // Only these variables, so that the developer's shell cannot change what is tested.
+    // Passes only these variables, so that the developer's shell cannot change what is tested.
     const child = spawnOwned(process.execPath, [...NODE_FLAGS, options.script, ...(options.args ?? [])], {
       cwd: options.cwd,
       env: {

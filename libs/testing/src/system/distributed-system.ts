@@ -12,7 +12,7 @@ import { SANDBOX_KEY } from './sandbox-client.js';
 import { SandboxProcess } from './sandbox-process.js';
 import { builtApp } from './workspace.js';
 
-/** For a dozen processes that start at once on a busy machine. */
+/** A dozen processes start at once, on a busy machine. */
 const START_MS = 150_000;
 
 export interface DistributedOptions extends Pick<
@@ -22,7 +22,7 @@ export interface DistributedOptions extends Pick<
   /** The port of the (first) gateway; a free one by default. */
   port?: number;
   replicas?: Replicas;
-  /** Where the embedded store keeps its data; a temporary folder by default. */
+  /** Data folder of the embedded store; a temporary folder by default. */
   dataDir?: string;
   env?: Record<string, string>;
   /** False: no sandbox provider, as outside demo mode. */
@@ -145,7 +145,7 @@ export class DistributedSystem implements TestSystem {
 
   async stop(): Promise<void> {
     this.isStopping = true;
-    // From the edge inwards, as the one-process shape stops.
+    // Stops the edge first, like the one-process shape.
     for (const member of [...this.members.values()].reverse()) await member.stop();
     await this.startedSandbox?.stop();
     await this.backends.store?.stop();

@@ -66,7 +66,10 @@ export class HttpClient {
     return this.call(route, request, options);
   }
 
-  /** What an administrator of the demo types when the shop asks again who is there, 10 minutes after the log-in. */
+  /**
+   * The password that an administrator of the demo types when the shop asks for it again, 10 minutes after
+   * the log-in.
+   */
   proveBy(password: string): void {
     this.password = password;
   }
@@ -87,7 +90,7 @@ export class HttpClient {
     return response;
   }
 
-  /** Only after a refused connection is the next gateway used: any other failure may have reached the server. */
+  /** Uses the next gateway only after a refused connection: any other failure may have reached the server. */
   private async fromAny(path: string, init: RequestInit): Promise<Response> {
     const first = this.turn++;
     for (let attempt = 1; ; attempt++) {

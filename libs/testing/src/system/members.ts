@@ -11,7 +11,7 @@ interface Kind {
   env?: Record<string, string>;
 }
 
-/** In the order of their start. */
+/** Services in the order of their start. */
 const KINDS = [
   { name: 'catalog', app: 'catalog' },
   { name: 'identity', app: 'identity' },

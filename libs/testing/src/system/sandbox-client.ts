@@ -1,6 +1,6 @@
 import { waitUntil } from '../wait-until.js';
 
-/** Of the systems that tests start; `SANDBOX_API_KEY` of the environment for one that was given another. */
+/** Key of the sandbox that tests start; `SANDBOX_API_KEY` overrides it. */
 export const SANDBOX_KEY = process.env['SANDBOX_API_KEY'] ?? 'the key of the sandbox in tests';
 
 /** See the sandbox's README. */
@@ -56,7 +56,7 @@ export class SandboxClient {
     await this.call('DELETE', '/faults');
   }
 
-  /** How it treats the charges of one reference or sum from now on. */
+  /** Sets the behaviour towards all further charges of one reference or sum. */
   async script(script: Record<string, unknown>): Promise<void> {
     await this.call('POST', '/scripts', script);
   }
@@ -70,7 +70,7 @@ export class SandboxClient {
     await this.call('POST', `/charges/${chargeId}/dispute`, { step });
   }
 
-  /** What happens to a charge without the shopper. */
+  /** Changes a charge without the shopper. */
   async move(chargeId: string, status: 'canceled' | 'refunded' | 'chargeback' | 'paid'): Promise<void> {
     await this.call('POST', `/charges/${chargeId}/status`, { status });
   }

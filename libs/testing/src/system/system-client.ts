@@ -26,7 +26,7 @@ const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 /** No PIX will come. */
 class OrderEnded extends Error {}
 
-/** One visitor of the shop, over HTTP alone. */
+/** One visitor of the shop, over HTTP only. */
 export class SystemClient {
   readonly http: HttpClient;
   email = '';
@@ -69,7 +69,7 @@ export class SystemClient {
     this.email = email;
   }
 
-  /** In whatever shape the shop is: a live one asks for a second factor. */
+  /** Works in live mode too, which asks for a second factor. */
   async loginAdmin(email: string, password: string): Promise<void> {
     await signInAdmin(this.http, { email, password });
     this.http.proveBy(password);

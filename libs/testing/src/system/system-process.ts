@@ -71,7 +71,7 @@ export class SystemProcess implements TestSystem {
     return this.child.running;
   }
 
-  /** How the process ended, and its last output; empty while it runs. */
+  /** Exit of the process, and its last output; empty while it runs. */
   get end(): string {
     return this.child.running ? '' : `${this.child.end}\n${this.child.log}`;
   }

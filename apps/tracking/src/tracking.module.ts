@@ -42,6 +42,7 @@ import {
   withdrawalSchema,
 } from './figures/event.schema.js';
 import { EventWriterService } from './figures/event-writer.service.js';
+import { VisitorErasureService } from './figures/visitor-erasure.service.js';
 import { VisitorKeyRepository } from './figures/visitor-key.repository.js';
 import { WithdrawalService } from './figures/withdrawal.service.js';
 import { DayEventsRepository } from './exports/day-events.repository.js';
@@ -86,7 +87,7 @@ const collect = [
   VisitorKeyRepository,
   WithdrawalService,
 ];
-const sale = [SaleService, SaleRepository, SaleImportService];
+const sale = [SaleService, VisitorErasureService, SaleRepository, SaleImportService];
 const rollup = [RollupService, DayInputService, RollupRepository, DirtyRepository, TouchesRepository];
 const dayExports = [ExportDaysService, ExportWriterService, DayEventsRepository, DayExportRepository];
 

@@ -17,6 +17,7 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { parquetReadObjects } from 'hyparquet';
 import { ExportDaysService } from '../src/exports/export-days.service.js';
+import { DirtyRepository } from '../src/figures/dirty.repository.js';
 import { RollupService } from '../src/figures/rollup.service.js';
 import { tracking } from '../src/tracking.app.js';
 
@@ -198,6 +199,41 @@ it('a late event, or an order that changed, replaces the files of its day; the s
     expect(after[format].id).not.toBe(before![format].id);
     expect(await service.system.drivers.files.has(before![format].id)).toBe(false);
   }
+});
+
+const erased = ({ visitorId: _visitor, ...facts }: SaleFacts): SaleFacts => ({
+  ...{ ...facts, version: 2, attribution: {}, marketingConsent: false },
+});
+
+it('erasing a buyer takes the visitor and the campaign out of its files, also where the process fails midway', async () => {
+  const day = yesterday();
+  await visit(dayStart(day) + 1, { isKnown: true });
+  await visit(dayStart(day) + 2);
+  await sell(sale());
+  await written();
+  const before = (await envelopesOf(day)).map(({ data }) => data);
+  const [known, other] = before;
+  const formerFiles = Object.values((await idsOf(day))!);
+  expect(known).toMatchObject({ consent: 'accepted', visitor: expect.any(String) });
+
+  const dirty = service.get(DirtyRepository);
+  const mark = dirty.mark.bind(dirty);
+  dirty.mark = async () => {
+    dirty.mark = mark;
+    throw new Error('the process ends here');
+  };
+  await sell(erased(sale()));
+  await written();
+  const after = await envelopesOf(day);
+  const text = JSON.stringify(after);
+  for (const id of [known!['visit'], known!['visitor']]) expect(text).not.toContain(id);
+  expect(text).toContain(other!['visit']);
+  expect(after).toHaveLength(before.length);
+  const paid = after.find(({ type }) => type.endsWith('order-paid.v1'))!;
+  expect(paid.data).toMatchObject({ campaignSource: 'sem atribuição', totalCentavos: 5_500 });
+  expect(paid.data).not.toHaveProperty('visitor');
+  for (const { id } of formerFiles) expect(await service.system.drivers.files.has(id)).toBe(false);
+  expect(await service.collection('visits').countDocuments({ u: { $exists: true } })).toBe(0);
 });
 
 it('files that cannot be written leave those of before, and are written later', async () => {

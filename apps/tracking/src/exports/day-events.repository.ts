@@ -134,10 +134,10 @@ export class DayEventsRepository {
   }
 }
 
-function visitPart({ _id, u, s, d, c }: VisitDocument, known: Known): VisitPart {
+function visitPart({ _id, u, k, s, d, c }: VisitDocument, known: Known): VisitPart {
   return {
-    visit: keyOf(_id),
-    visitor: u && keyOf(u),
+    visit: k ?? keyOf(_id),
+    visitor: u && k === undefined ? keyOf(u) : undefined,
     consent: CONSENTS[s],
     device: DEVICES[d],
     ...campaignPart(c, known),

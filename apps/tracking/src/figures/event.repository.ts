@@ -55,10 +55,32 @@ export class EventRepository {
     const ids = [...updates.values()].map(({ id }) => new mongo.Binary(id));
     const found = await visits.find({ _id: { $in: ids } }, { projection: { h: 1, u: 1 } }).toArray();
     return found.map(({ _id, h, u }) => ({
-      day: Buffer.from(_id.buffer).readUInt32BE(0),
+      day: dayOfVisit(_id),
       hours: h,
       visitor: u ? Buffer.from(u.buffer) : null,
     }));
+  }
+
+  /** Gives each visit of the visitor a random id for exports. Returns their days. */
+  async rekeyVisits(visitor: Buffer, newId: () => string): Promise<number[]> {
+    const visits = nativeCollection<VisitDocument>(this.visits);
+    const found = await visits
+      .find({ u: new mongo.Binary(visitor), s: CONSENT.accepted }, { projection: { _id: 1 } })
+      .toArray();
+    if (found.length === 0) return [];
+    await visits.bulkWrite(
+      found.map(({ _id }) => ({ updateOne: { filter: { _id }, update: { $set: { k: newId() } } } })),
+      { ordered: false },
+    );
+    return [...new Set(found.map(({ _id }) => dayOfVisit(_id)))];
+  }
+
+  /** Nothing says any more which visits were theirs. */
+  async forgetVisitor(visitor: Buffer): Promise<void> {
+    await nativeCollection<VisitDocument>(this.visits).updateMany(
+      { u: new mongo.Binary(visitor), s: CONSENT.accepted },
+      { $unset: { u: true } },
+    );
   }
 
   async reject(rejected: readonly RejectedDocument[]): Promise<void> {
@@ -134,6 +156,10 @@ function toWrite({
       upsert: true,
     },
   };
+}
+
+function dayOfVisit(id: mongo.Binary): number {
+  return Buffer.from(id.buffer).readUInt32BE(0);
 }
 
 /** 16 bytes that begin with the day, so that new visits are neighbours in the index. */

@@ -44,6 +44,8 @@ export interface VisitDocument {
   s: number;
   /** The visitor, only where they accepted. */
   u?: Binary;
+  /** Random id that exports have in place of `_id` and `u`, since the visitor's data was erased. */
+  k?: string;
 }
 
 export interface RejectedDocument {
@@ -81,6 +83,7 @@ export const visitSchema = new Schema<VisitDocument>(
   {
     ...{ _id: any, t: { type: Date, required: true }, h: whole, m: whole, c: whole, d: whole, s: whole },
     u: { type: Schema.Types.Mixed },
+    k: { type: String },
   },
   { ...plain, collection: 'visits' },
 );

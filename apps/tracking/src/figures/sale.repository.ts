@@ -3,9 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { COUNTER_MODEL, type CounterDocument } from './dictionary.schema.js';
-import { VISIT_MODEL, type VisitDocument } from './event.schema.js';
 import { SALE_MODEL, type SaleDocument } from './sale.schema.js';
-import { CONSENT } from './visit.js';
 
 /** Among the counters: whether the orders of earlier releases are here. */
 const IMPORTED = 'sales-imported';
@@ -18,7 +16,6 @@ export class SaleRepository {
   constructor(
     @InjectModel(SALE_MODEL) private readonly sales: Model<SaleDocument>,
     @InjectModel(COUNTER_MODEL) private readonly counters: Model<CounterDocument>,
-    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
   ) {}
 
   async isImported(): Promise<boolean> {
@@ -38,17 +35,23 @@ export class SaleRepository {
     const { _id, version, days } = sale;
     for (;;) {
       const known = await this.sales
-        .findById(_id, { version: 1, days: 1, daysBefore: 1, visitor: 1 })
+        .findById(_id, { version: 1, days: 1, daysBefore: 1 })
         .lean<SaleDocument>();
       if (known && known.version >= version)
         return known.version === version ? [...known.days, ...known.daysBefore] : [];
       if (await this.replace({ ...sale, daysBefore: known?.days ?? [] }, known?.version)) {
-        // The buyer's data was erased: nothing says any more which visits were theirs.
-        if (known?.visitor && !sale.visitor)
-          await this.visits.updateMany({ u: known.visitor, s: CONSENT.accepted }, { $unset: { u: 1 } });
         return [...new Set([...days, ...(known?.days ?? [])])];
       }
     }
+  }
+
+  /** The visitor of an older version of the sale. */
+  async visitorBefore(_id: string, version: number): Promise<Buffer | undefined> {
+    const known = await nativeCollection<SaleDocument>(this.sales).findOne(
+      { _id },
+      { projection: { version: 1, visitor: 1 } },
+    );
+    return known?.visitor && known.version < version ? Buffer.from(known.visitor.buffer) : undefined;
   }
 
   async listOfDay(day: number): Promise<SaleDocument[]> {

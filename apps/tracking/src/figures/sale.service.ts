@@ -6,6 +6,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { campaignText } from './campaign.js';
 import { DictionaryRepository } from './dictionary.repository.js';
+import { VisitorErasureService } from './visitor-erasure.service.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
 import { CONSENT, consentCode } from './visit.js';
 import { DirtyRepository } from './dirty.repository.js';
@@ -19,6 +20,7 @@ export class SaleService implements OnApplicationBootstrap {
     private readonly dictionary: DictionaryRepository,
     private readonly dirty: DirtyRepository,
     private readonly keys: VisitorKeyRepository,
+    private readonly erasure: VisitorErasureService,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
@@ -50,6 +52,8 @@ export class SaleService implements OnApplicationBootstrap {
     const consent = consentCode(marketingConsent);
     const text = campaignText(attribution, consent);
     const hasVisitor = consent === CONSENT.accepted && visitorId !== undefined;
+    // Only erasure takes the visitor out of an order.
+    if (!hasVisitor) await this.erasure.eraseFormer(facts);
     return this.sales.put({
       ...sale,
       _id: transactionId,

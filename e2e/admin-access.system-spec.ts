@@ -31,7 +31,7 @@ import { contractRoutes, routeName } from '../apps/gateway/src/edge/contract-rou
  * itself refuses is `apps/gateway/test/edge-rules.service-spec.ts`.
  */
 
-const forAdmins = contractRoutes.filter(({ access }) => access === 'admin');
+const forAdmins = contractRoutes.filter(({ access }) => access !== 'public' && access !== 'user');
 const forUsers = contractRoutes.filter(({ access }) => access === 'user');
 
 /**
@@ -76,6 +76,8 @@ afterAll(async () => {
 
 const CUSTOMER = { accountId: 'c1', sessionId: 's1', email: 'ana@example.com', role: 'customer' as const };
 
+const ANALYST = { ...CUSTOMER, email: '', role: 'analyst' as const };
+
 function ask(message: MessageDefinition, input: unknown, actor?: CallContext['actor']): Promise<unknown> {
   const context = { requestId: 'r1', deadline: Date.now() + 20_000, ...(actor && { actor }) };
   return runInContext(context, () => system.bus.request(message, input as never));
@@ -86,19 +88,26 @@ const asked = forAdmins.flatMap((route) => {
   return message ? [[routeName(route), message] as const] : [];
 });
 
-it.each(asked)('%s: its service refuses a visitor and a customer', async (_name, message) => {
-  const input = sampleOf(message.input);
-  expect(await codeOf(ask(message, input))).toBe('platform.unauthenticated');
-  expect(await codeOf(ask(message, input, CUSTOMER))).toBe('platform.forbidden');
-});
+it.each(asked)(
+  '%s: its service refuses a visitor, a customer and whoever lacks the permission',
+  async (name, message) => {
+    const input = sampleOf(message.input);
+    expect(await codeOf(ask(message, input))).toBe('platform.unauthenticated');
+    expect(await codeOf(ask(message, input, CUSTOMER))).toBe('platform.forbidden');
+    const analyst = await codeOf(ask(message, input, ANALYST));
+    if (name.startsWith('GET /api/admin/analytics/')) expect(analyst).not.toBe('platform.forbidden');
+    else expect(analyst).toBe('platform.forbidden');
+  },
+);
 
 const askedByUsers = forUsers.flatMap((route) => {
   const message = route.forwardsTo?.message ?? ASKED[routeName(route)];
   return message ? [[routeName(route), message] as const] : [];
 });
 
-it.each(askedByUsers)('%s: its service refuses a visitor', async (_name, message) => {
+it.each(askedByUsers)('%s: its service refuses a visitor and an access token', async (_name, message) => {
   expect(await codeOf(ask(message, sampleOf(message.input)))).toBe('platform.unauthenticated');
+  expect(await codeOf(ask(message, sampleOf(message.input), ANALYST))).toBe('platform.forbidden');
 });
 
 it('names every other route of the panel and of accounts', () => {

@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { catalogAdminRoutes, catalogRoutes, productEditingRoutes } from '@vale/contracts/catalog';
 import type { OrderBumpView, Product } from '@vale/contracts/catalog';
 import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
-import { accountSecurityRoutes, identityRoutes, ownAccountRoutes } from '@vale/contracts/identity';
+import {
+  accessTokenRoutes,
+  accountSecurityRoutes,
+  identityRoutes,
+  ownAccountRoutes,
+} from '@vale/contracts/identity';
 import { parseBrCode } from '@vale/contracts/pix';
 import { aCustomer, aProduct } from '@vale/testing/builders';
 import { HttpProblem } from '@vale/testing/system/http-client';
@@ -126,7 +131,12 @@ describe('a purchase, over HTTP', () => {
     await new SystemClient(system.url).login(user.email);
     const { items } = await user.http.call(accountSecurityRoutes.listSessions, {});
     const things = { transactionId, sessionId: items.find(({ current }) => !current)!.id };
-    const callers = { visitor: clients.visitor(), user, otherUser, admin: await clients.admin() };
+    const [analyst, administrator] = [clients.visitor(), await clients.admin()];
+    const { token } = await administrator.http.call(accessTokenRoutes.createAccessToken, {
+      body: { name: 'Planilha' },
+    });
+    analyst.http.useAccessToken(token);
+    const callers = { visitor: clients.visitor(), user, otherUser, analyst, admin: administrator };
     expect(await walkRoutes(callers, things)).toEqual({ sent: everyCall, wrong: [] });
   });
 

@@ -14,7 +14,7 @@ export interface Things {
 const END_SESSIONS: readonly RouteDefinition[] = [accountSecurityRoutes.endSessions, identityRoutes.logout];
 
 /** Others before the owner, whose order is cancelled meanwhile. */
-const ORDER_OF_CALLERS: readonly Caller[] = ['visitor', 'otherUser', 'admin', 'user'];
+const ORDER_OF_CALLERS: readonly Caller[] = ['visitor', 'analyst', 'otherUser', 'admin', 'user'];
 
 /** Sends every route of the registry as each caller. One line for each reply that is not as the matrix says. */
 export async function walkRoutes(

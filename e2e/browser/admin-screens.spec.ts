@@ -48,6 +48,7 @@ const ADDRESSES: Record<AdminPageName, (shown: Shown) => string[]> = {
   testimonials: () => [adminAddressOf('testimonials')],
   settings: () => [adminAddressOf('settings')],
   security: () => [adminAddressOf('security')],
+  accessTokens: () => [adminAddressOf('accessTokens')],
   discord: () => states('discord', '', '?aba=templates', '?aba=configuracoes'),
   conversions: () => [adminAddressOf('conversions')],
 };

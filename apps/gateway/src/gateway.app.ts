@@ -7,6 +7,7 @@ import {
   paymentMethodMessages,
 } from '@vale/contracts/checkout';
 import {
+  accessTokenMessages,
   accountSecurityMessages,
   identityMessages,
   ownAccountMessages,
@@ -34,6 +35,7 @@ const REQUESTED_HERE = [
   imageMessages.receiveImagePart,
   productImportMessages.checkProductImport,
   productImportMessages.receiveImportPart,
+  accessTokenMessages.getAccessToken,
   identityMessages.getSession,
   identityMessages.openSession,
   identityMessages.register,

@@ -10,13 +10,14 @@ import {
 } from '@vale/contracts/define';
 import { discordMessages } from '@vale/contracts/discord';
 import {
+  accessTokenMessages,
   identityMessages,
   accountSecurityMessages,
   passwordResetMessages,
   secondFactorMessages,
 } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
-import { exportMessages, trackingMessages } from '@vale/contracts/tracking';
+import { exportMessages, reportMessages, trackingMessages } from '@vale/contracts/tracking';
 import type { AppDefinition } from '@vale/platform/app';
 import { fakeService } from '@vale/testing/service/fake-service';
 
@@ -38,9 +39,10 @@ const owners: Record<string, Record<string, MessageDefinition>> = {
     ...accountSecurityMessages,
     ...passwordResetMessages,
     ...secondFactorMessages,
+    ...accessTokenMessages,
   },
   notification: { ...notificationMessages, ...discordMessages },
-  tracking: { ...trackingMessages, ...exportMessages },
+  tracking: { ...trackingMessages, ...reportMessages, ...exportMessages },
 };
 
 /** Fakes of every service over the real in-process bus. */

@@ -3,6 +3,7 @@ import { catalogMessages } from '@vale/contracts/catalog';
 import { ownOrderMessages } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
 import {
+  accessTokenMessages,
   identityAdminMessages,
   identityEvents,
   identityJobs,
@@ -53,6 +54,7 @@ export const identity = defineApp({
       ...secondFactorMessages,
       ...identityAdminMessages,
       ...ownAccountMessages,
+      ...accessTokenMessages,
       ofAccounts: figuresMessages.ofAccounts,
     },
     jobs: identityJobs,

@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
+import { AccessTokenController } from './access-token/access-token.controller.js';
+import { AccessTokenRepository } from './access-token/access-token.repository.js';
+import { ACCESS_TOKEN_MODEL, accessTokenSchema } from './access-token/access-token.schema.js';
+import { AccessTokenService } from './access-token/access-token.service.js';
 import { AccountFiguresQuery } from './account/account-figures.query.js';
 import { AccountRepository } from './account/account.repository.js';
 import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
@@ -50,6 +54,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
 @Module({
   imports: [
     storeFeature(
+      { name: ACCESS_TOKEN_MODEL, schema: accessTokenSchema },
       { name: ACCOUNT_MODEL, schema: accountSchema },
       { name: CONFIRMATION_MODEL, schema: confirmationSchema },
       { name: SESSION_MODEL, schema: sessionSchema },
@@ -64,8 +69,11 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     AccountFiguresQuery,
     UserController,
     OwnAccountController,
+    AccessTokenController,
   ],
   providers: [
+    AccessTokenRepository,
+    AccessTokenService,
     AccountRepository,
     AccountService,
     AccountListRepository,

@@ -40,6 +40,8 @@ import {
 import { discordErrors, discordJobs, discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
 import {
+  accessTokenErrors,
+  accessTokenMessages,
   confirmationErrors,
   identityAdminErrors,
   ownAccountErrors,
@@ -90,6 +92,7 @@ export const errorCatalogue: readonly ErrorDefinition[] = [
   signInErrors,
   passwordResetErrors,
   secondFactorErrors,
+  accessTokenErrors,
   notificationErrors,
   discordErrors,
   destinationErrors,
@@ -113,6 +116,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   passwordResetMessages,
   secondFactorMessages,
   identityAdminMessages,
+  accessTokenMessages,
   notificationMessages,
   discordMessages,
   trackingMessages,

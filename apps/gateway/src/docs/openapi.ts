@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ErrorDefinition, RouteDefinition, Schema } from '@vale/contracts/define';
+import { mayCall, type ErrorDefinition, type RouteDefinition, type Schema } from '@vale/contracts/define';
 import { takesBytes } from '../edge/contract-routes.js';
 import { edgeErrors } from '../edge/route-errors.js';
 
@@ -51,7 +51,10 @@ export function buildOpenApi(
     paths,
     components: {
       schemas: { Problem: problemSchema },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'vale_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'vale_session' },
+        accessToken: { type: 'http', scheme: 'bearer', description: 'Created by an administrator.' },
+      },
     },
   };
 }
@@ -62,7 +65,7 @@ function operation(owner: string, operationId: string, route: RouteDefinition): 
     tags: [owner],
     summary: route.summary,
     parameters: parametersOf(route),
-    ...(route.access !== 'public' && { security: [{ session: [] }] }),
+    ...securityOf(route),
     ...(route.body && {
       requestBody: {
         required: true,
@@ -75,6 +78,11 @@ function operation(owner: string, operationId: string, route: RouteDefinition): 
     'x-access': route.access,
     ...(route.stepUp && { 'x-step-up': true }),
   };
+}
+
+function securityOf({ access }: RouteDefinition): Json {
+  if (access === 'public') return {};
+  return { security: [{ session: [] }, ...(mayCall('analyst', access) ? [{ accessToken: [] }] : [])] };
 }
 
 function parametersOf(route: RouteDefinition): Json[] {

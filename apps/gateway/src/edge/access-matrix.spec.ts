@@ -18,12 +18,18 @@ describe('the matrix of access', () => {
     expect(() => accessOf(added)).toThrow(/GET \/api\/account\/cards\/:id/);
   });
 
-  it('gives nobody but administrators anything under /api/admin', () => {
+  it('gives nobody but administrators anything under /api/admin, and analysts the reading of figures', () => {
     const ofPanel = contractRoutes.filter(({ path }) => path.startsWith('/api/admin'));
     const others = ofPanel.flatMap((route) => {
       const { visitor, user, otherUser } = accessOf(route);
       return [visitor, user, otherUser];
     });
     expect(new Set(others)).toEqual(new Set([401, 403]));
+    const ofAnalysts = contractRoutes.filter(
+      (route) => route.access !== 'public' && accessOf(route).analyst !== 403,
+    );
+    expect(ofAnalysts.length).toBeGreaterThan(3);
+    for (const { method, path } of ofAnalysts)
+      expect([method, path]).toEqual(['GET', expect.stringMatching(/^\/api\/admin\/analytics\//)]);
   });
 });

@@ -1,8 +1,11 @@
-import type { RouteDefinition } from '@vale/contracts/define';
+import { mayCall, type RouteDefinition } from '@vale/contracts/define';
 import { contractRoutes, routeName, routesByOwner } from './contract-routes.js';
 
-/** `user` owns the thing that the address names; `otherUser` is any other signed-in user. */
-export const CALLERS = ['visitor', 'user', 'otherUser', 'admin'] as const;
+/**
+ * `user` owns the thing that the address names; `otherUser` is any other signed-in user; `analyst` is a program with an
+ * access token.
+ */
+export const CALLERS = ['visitor', 'user', 'otherUser', 'analyst', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /**
@@ -45,26 +48,35 @@ const BESIDES: Record<string, string> = {
 
 /** @throws for a route without a decision */
 export function accessOf(route: RouteDefinition): Record<Caller, Access> {
-  if (route.access === 'public')
-    return { visitor: 'served', user: 'served', otherUser: 'served', admin: 'served' };
-  if (route.access === 'admin') return { visitor: 401, user: 403, otherUser: 403, admin: 'served' };
-  if (route.path.startsWith(OF_ADMINS_ACCOUNT))
-    return { visitor: 401, user: 403, otherUser: 403, admin: 'own' };
-  if (!route.path.includes(':')) return { visitor: 401, user: 'own', otherUser: 'own', admin: 'own' };
-  const others = OF_ONE_ACCOUNT[routeName(route)];
-  if (!others)
+  const { access } = route;
+  if (access === 'public') return everyCaller('served');
+  if (access !== 'user') {
+    const user = mayCall('customer', access) ? 'served' : 403;
+    const analyst = mayCall('analyst', access) ? 'served' : 403;
+    return { visitor: 401, user, otherUser: user, analyst, admin: mayCall('admin', access) ? 'served' : 403 };
+  }
+  const others = { visitor: 401, analyst: 403 } as const;
+  if (route.path.startsWith(OF_ADMINS_ACCOUNT)) return { ...others, user: 403, otherUser: 403, admin: 'own' };
+  if (!route.path.includes(':')) return { ...others, user: 'own', otherUser: 'own', admin: 'own' };
+  const ofOneAccount = OF_ONE_ACCOUNT[routeName(route)];
+  if (!ofOneAccount)
     throw new Error(`access-matrix.ts does not say what ${routeName(route)} replies to other users`);
-  return { visitor: 401, user: 'served', ...others };
+  return { ...others, user: 'served', ...ofOneAccount };
+}
+
+function everyCaller(access: Access): Record<Caller, Access> {
+  return { visitor: access, user: access, otherUser: access, analyst: access, admin: access };
 }
 
 const HEAD = `# Who may call which route
 
-Written by \`scripts/deploy/generate.mjs\` from the contracts; do not edit. Of every route of the registry what it replies to a visitor,
-to the user whom the thing in its address belongs to, to another user and to an administrator. The test that sends each of them:
-\`e2e/purchase.system-spec.ts\`; what services reply when they are asked past the gateway: \`e2e/admin-access.system-spec.ts\`.
+Written by \`scripts/deploy/generate.mjs\` from the contracts; do not edit. Each row says what a route replies to a visitor, to the
+user who owns the thing in its address, to another user, to an analyst (a program with an access token) and to an administrator.
+\`libs/contracts/src/define/roles.ts\` is the table of roles and permissions. \`e2e/purchase.system-spec.ts\` sends every route as each
+of them; \`e2e/admin-access.system-spec.ts\` asks the services past the gateway.
 
 - **served**: whatever the input. **own**: what the session's account has; the route names nothing else.
-- **401**: no session. **403**: no administrator. **404**: as if it did not exist.
+- **401**: no session. **403**: the role lacks the permission. **404**: as if it did not exist.
 - **no effect**: replied to as if it were done, so that nobody learns what others have.
 `;
 
@@ -81,7 +93,7 @@ export function accessDocument(): string {
       const name = routeName(route);
       return [`\`${name}\``, ...CALLERS.map((caller) => String(access[caller])), BESIDES[name] ?? ''];
     });
-    return `## ${owner}\n\n${table(['route', 'visitor', 'user', 'other user', 'admin', 'asked besides'], rows)}`;
+    return `## ${owner}\n\n${table(['route', 'visitor', 'user', 'other user', 'analyst', 'admin', 'asked besides'], rows)}`;
   });
   return `${HEAD}\n${sections.join('\n\n')}\n`;
 }

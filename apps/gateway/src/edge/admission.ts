@@ -7,8 +7,11 @@ import {
   fieldMessage,
   platformErrors,
   STEP_UP_MS,
+  mayCall,
+  type Actor,
   type CallContext,
   type FieldProblem,
+  type Permission,
   type RouteDefinition,
   type RouteParts,
   type Schema,
@@ -23,7 +26,8 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { newTraceparent, readTraceparent } from '@vale/platform/tracing';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { trustsPeer, type PeerTrust } from '../http/server-options.js';
-import { assertAdmin, KnownSessions, type KnownSession } from '../session/known-sessions.js';
+import { readAccessToken } from '../session/access-token-header.js';
+import { assertMayCall, KnownSessions, type KnownSession } from '../session/known-sessions.js';
 import { SessionCookie } from '../session/session-cookie.js';
 import { isCrossSite } from './cross-site.js';
 import { RouteLimits } from './route-limits.js';
@@ -35,8 +39,10 @@ interface Admitted {
 }
 
 interface Sender {
-  token: string | undefined;
-  session: KnownSession | null;
+  /** The cookie's. */
+  token?: string | undefined;
+  /** Absent on public routes. */
+  actor?: Actor;
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
@@ -67,12 +73,12 @@ export class Admission {
    * identity.second-factor-required, checkout.idempotency-key-required
    */
   async admit(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
-    const { token, session } = this.senders.get(request) ?? (await this.senderOf(route, request, reply));
+    const { token, actor } = this.senders.get(request) ?? (await this.senderOf(route, request, reply));
     const idempotencyKey = readIdempotencyKey(route, request);
     const parts = readParts(route, request);
-    const sessionId = session?.actor.sessionId;
+    const sessionId = actor?.sessionId;
     const call = { ...parts, token, sessionId, idempotencyKey, status: route.status, request, reply };
-    return { call: call as RouteCall, context: this.contextOf(request, session) };
+    return { call: call as RouteCall, context: this.contextOf(request, actor) };
   }
 
   /**
@@ -98,21 +104,34 @@ export class Admission {
     }
     await this.limits.take(route, request, reply);
     const token = this.cookie.read(request);
-    if (route.access === 'public') return { token, session: null };
+    if (route.access === 'public') return { token };
+    const accessToken = readAccessToken(request);
+    if (accessToken !== undefined) return { actor: await this.actorOf(accessToken, route.access, request) };
     const session = token === undefined ? null : await this.sessions.find(token);
     if (!session) throw new AppError(platformErrors.unauthenticated);
-    if (route.access === 'admin') assertAdmin(session);
+    assertMayCall(session, route.access);
     if (route.stepUp && session.actor.role === 'admin') return this.proven(token!, session);
-    return { token, session };
+    return { token, actor: session.actor };
+  }
+
+  /** Whoever sends an access token is nobody else: a cookie beside it is not used. */
+  private async actorOf(token: string, permission: Permission, request: FastifyRequest): Promise<Actor> {
+    const actor = await this.sessions.findAccessToken(token);
+    if (!actor) {
+      await this.limits.takeUnknownToken(request);
+      throw new AppError(platformErrors.unauthenticated);
+    }
+    if (!mayCall(actor.role, permission)) throw new AppError(platformErrors.forbidden);
+    return actor;
   }
 
   private async proven(token: string, known: KnownSession): Promise<Sender> {
-    if (this.isProven(known)) return { token, session: known };
+    if (this.isProven(known)) return { token, actor: known.actor };
     // Another replica may have received the proof since this one asked.
     this.sessions.forgetToken(token);
     const session = await this.sessions.find(token);
     if (!session) throw new AppError(platformErrors.unauthenticated);
-    if (this.isProven(session)) return { token, session };
+    if (this.isProven(session)) return { token, actor: session.actor };
     throw new AppError(platformErrors.stepUpRequired, { data: { by: session.proof?.by ?? 'password' } });
   }
 
@@ -121,7 +140,7 @@ export class Admission {
     return proof !== undefined && Math.abs(this.clock.nowMs() - proof.at) < STEP_UP_MS;
   }
 
-  private contextOf(request: FastifyRequest, session: KnownSession | null): CallContext {
+  private contextOf(request: FastifyRequest, actor: Actor | undefined): CallContext {
     const inbound = this.trusts(request.raw) ? request.headers['traceparent'] : undefined;
     const traced = typeof inbound === 'string' && readTraceparent(inbound) !== null;
     return {
@@ -132,7 +151,7 @@ export class Admission {
         ip: clientAddress(request.ip) ?? '',
         userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH),
       },
-      ...(session && { actor: session.actor }),
+      ...(actor && { actor }),
     };
   }
 }

@@ -19,6 +19,7 @@ import { discordRoutes } from '@vale/contracts/discord';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import {
+  accessTokenRoutes,
   accountSecurityRoutes,
   identityAdminRoutes,
   identityRoutes,
@@ -57,6 +58,7 @@ export const routesByOwner: Record<string, Record<string, RouteDefinition>> = {
     ...secondFactorRoutes,
     ...identityAdminRoutes,
     ...ownAccountRoutes,
+    ...accessTokenRoutes,
   },
   notification: { ...notificationRoutes, ...discordRoutes },
   platform: platformRoutes,

@@ -10,13 +10,15 @@ import { routeName } from './contract-routes.js';
 export function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
   const { invalidInput, malformed, unsupportedMediaType, tooLarge } = platformErrors;
   const { unauthenticated, forbidden, stepUpRequired, tooManyRequests } = platformErrors;
+  const isOfPanel = route.access !== 'public' && route.access !== 'user';
   const reads = route.params ?? route.query ?? route.body;
   return [
     ...(reads ? [invalidInput] : []),
     ...(route.body ? [malformed, unsupportedMediaType, tooLarge] : []),
     ...(route.access !== 'public' ? [unauthenticated] : []),
-    ...(route.access === 'admin' || route.method !== 'GET' ? [forbidden] : []),
-    ...(route.access === 'admin' ? [secondFactorErrors.secondFactorRequired] : []),
+    // Access tokens are refused wherever an account is needed.
+    ...(route.access !== 'public' || route.method !== 'GET' ? [forbidden] : []),
+    ...(isOfPanel ? [secondFactorErrors.secondFactorRequired] : []),
     ...(route.stepUp ? [stepUpRequired] : []),
     tooManyRequests,
   ];

@@ -17,6 +17,8 @@ const SHARED = { bucket: 'gateway.requests', seconds: 60 };
 const PAGES = { bucket: 'gateway.pages', seconds: 60 };
 /** Refusals before any route has counted the request: unknown addresses and methods, writes of other sites. */
 const REFUSED = { bucket: 'gateway.refused', seconds: 60 };
+/** Wrong access tokens, as many as wrong links of deliveries. */
+const UNKNOWN_TOKENS = { bucket: 'gateway.unknown-tokens', points: 20, seconds: 600 };
 const FILES = { bucket: 'gateway.files', seconds: 60 };
 /** A page of a list shows more pictures than this, but most of them are cached. */
 const FILES_PER_PAGE = 10;
@@ -70,6 +72,13 @@ export class RouteLimits {
   async takeRefused(request: FastifyRequest): Promise<void> {
     const limit = { points: this.config.REQUESTS_PER_ADDRESS, seconds: REFUSED.seconds };
     await this.count({ bucket: REFUSED.bucket, limit }, request);
+  }
+
+  /** Like `takeRefused`, for an access token that does not exist. */
+  async takeUnknownToken(request: FastifyRequest): Promise<void> {
+    const { bucket, seconds } = UNKNOWN_TOKENS;
+    const points = UNKNOWN_TOKENS.points * this.config.ROUTE_LIMIT_FACTOR;
+    await this.count({ bucket, limit: { points, seconds } }, request);
   }
 
   /** Like `take`, for a file that has to be created. */

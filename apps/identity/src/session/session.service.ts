@@ -176,6 +176,6 @@ export class SessionService {
 }
 
 /** A fast hash is enough: nobody can guess 32 random bytes. */
-function keyOf(token: string): string {
+export function keyOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -18,7 +18,7 @@ export class ExportController {
     _: MessageParsed<typeof exportMessages.listExports>,
     context: CallContext,
   ): Promise<MessageReply<typeof exportMessages.listExports>> {
-    requireAdmin(context);
+    requirePermission(context, 'analytics');
     return this.days.list();
   }
 
@@ -27,7 +27,7 @@ export class ExportController {
     file: MessageParsed<typeof exportMessages.openExport>,
     context: CallContext,
   ): Promise<MessageReply<typeof exportMessages.openExport>> {
-    requireAdmin(context);
+    requirePermission(context, 'analytics');
     return this.days.open(file);
   }
 }

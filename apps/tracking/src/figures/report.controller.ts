@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
-  requireAdmin,
+  requirePermission,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -17,25 +17,25 @@ export class ReportController {
 
   @Handles(reportMessages.overview)
   async overview(period: Period, context: CallContext): Promise<Reply<'overview'>> {
-    requireAdmin(context);
+    requirePermission(context, 'analytics');
     return this.reports.overview(period);
   }
 
   @Handles(reportMessages.funnel)
   async funnel(period: Period, context: CallContext): Promise<Reply<'funnel'>> {
-    requireAdmin(context);
+    requirePermission(context, 'analytics');
     return this.reports.funnel(period);
   }
 
   @Handles(reportMessages.campaigns)
   async campaigns(period: Period, context: CallContext): Promise<Reply<'campaigns'>> {
-    requireAdmin(context);
+    requirePermission(context, 'analytics');
     return this.reports.campaigns(period);
   }
 
   @Handles(reportMessages.pace)
   async pace(_: MessageParsed<typeof reportMessages.pace>, context: CallContext): Promise<Reply<'pace'>> {
-    requireAdmin(context);
+    requirePermission(context, 'analytics');
     return this.reports.pace();
   }
 }

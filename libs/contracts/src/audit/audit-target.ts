@@ -18,6 +18,7 @@ export const AUDIT_TARGET_KINDS = [
   'image',
   'dead-letter',
   'conversion-destination',
+  'access-token',
 ] as const;
 
 export const auditTargetKindSchema = z.enum(AUDIT_TARGET_KINDS);

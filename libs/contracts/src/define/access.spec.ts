@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError, platformErrors, requireActor, requireAdmin, type Actor } from './index.js';
+import {
+  AppError,
+  platformErrors,
+  requireActor,
+  requireAdmin,
+  requirePermission,
+  type Actor,
+} from './index.js';
 
 const customer: Actor = { accountId: 'a', sessionId: 's', email: 'a@b.co', role: 'customer' };
 const codeOf = (work: () => unknown): string | undefined => {
@@ -16,6 +23,16 @@ describe('access', () => {
     expect(codeOf(() => requireActor({ requestId: 'r' }))).toBe(platformErrors.unauthenticated.code);
     expect(codeOf(() => requireAdmin({ requestId: 'r' }))).toBe(platformErrors.unauthenticated.code);
     expect(codeOf(() => requireAdmin({ requestId: 'r', actor: customer }))).toBe(
+      platformErrors.forbidden.code,
+    );
+  });
+
+  it('refuses an analyst everything but figures, which a customer may not read', () => {
+    const context = { requestId: 'r', actor: { ...customer, role: 'analyst' } as const };
+    expect(codeOf(() => requireActor(context))).toBe(platformErrors.forbidden.code);
+    expect(codeOf(() => requireAdmin(context))).toBe(platformErrors.forbidden.code);
+    expect(requirePermission(context, 'analytics')).toBe(context.actor);
+    expect(codeOf(() => requirePermission({ requestId: 'r', actor: customer }, 'analytics'))).toBe(
       platformErrors.forbidden.code,
     );
   });

@@ -1,15 +1,20 @@
 import type { Actor, CallContext } from './call-context.js';
 import { AppError, platformErrors } from './error.js';
+import { mayCall, type Permission } from './roles.js';
 
-/** The actor of the call. Throws `platform.unauthenticated` for a visitor. */
-export function requireActor({ actor }: CallContext): Actor {
+/** The gateway checks access first; the service that owns the data checks it again. Throws 401 or 403. */
+export function requirePermission({ actor }: CallContext, permission: Permission): Actor {
   if (!actor) throw new AppError(platformErrors.unauthenticated);
+  if (!mayCall(actor.role, permission)) throw new AppError(platformErrors.forbidden);
   return actor;
 }
 
-/** The gateway checks access first; the service that owns the data checks it again. Throws 401 or 403. */
+/** An account that is signed in. Throws 401 or 403. */
+export function requireActor(context: CallContext): Actor {
+  return requirePermission(context, 'user');
+}
+
+/** Throws 401 or 403. */
 export function requireAdmin(context: CallContext): Actor {
-  const actor = requireActor(context);
-  if (actor.role !== 'admin') throw new AppError(platformErrors.forbidden);
-  return actor;
+  return requirePermission(context, 'admin');
 }

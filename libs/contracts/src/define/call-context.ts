@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
+import { ROLES } from './roles.js';
 
-/** The account that a request is made for, from the gateway's session. Services check role and ownership by it again. */
+/**
+ * The account or access token that a request is made for. Services check role and ownership by it again. The ids of a
+ * token are its key.
+ */
 export const actorSchema = z.object({
   accountId: z.string(),
   sessionId: z.string(),
   email: z.string(),
-  role: z.enum(['customer', 'admin']),
+  role: z.enum(ROLES),
   /** Absent where an older release opened the request. */
   emailConfirmed: z.optional(z.boolean()),
 });

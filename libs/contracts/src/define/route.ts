@@ -14,10 +14,11 @@ import {
 } from './forwarding.js';
 import type { EventDefinition } from './event.js';
 import type { MessageDefinition } from './message.js';
+import type { Permission } from './roles.js';
 import type { Input, Output, Schema } from './schema.js';
 
-/** Callers that the route accepts. `admin` replies 401 without a session and 403 to another role. */
-export type RouteAccess = 'public' | 'user' | 'admin';
+/** Callers that the route accepts. A permission replies 401 to a visitor and 403 to a role that lacks it. */
+export type RouteAccess = 'public' | Permission;
 
 /** At most `points` calls per `seconds` from one address, over all replicas of the gateway. */
 export interface RouteLimit {

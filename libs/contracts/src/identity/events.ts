@@ -20,6 +20,9 @@ export const identityEvents = {
   emailConfirmed: defineEvent('identity.email-confirmed', z.object({ accountId: z.string() })),
   /** The account is gone: what services know of its owner goes too, or is made anonymous. */
   accountDeleted: defineEvent('identity.account-deleted', z.object({ accountId: z.string() })),
-  /** Gateways drop the session at once instead of after their 30 s. A key is the token's SHA-256, as they store it. */
+  /**
+   * Gateways drop the session or access token at once instead of after their 30 s. A key is the SHA-256 of a cookie's or
+   * an access token's value.
+   */
   sessionRevoked: defineEvent('identity.session-revoked', z.object({ sessionKeys: z.array(z.string()) })),
 };

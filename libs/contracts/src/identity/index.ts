@@ -1,3 +1,4 @@
+export * from './access-token.js';
 export * from './account.js';
 export * from './account-texts.js';
 export * from './admin-user.js';

@@ -49,6 +49,7 @@ export const adminPages = {
   settings: { path: '/admin/settings', title: 'Configurações da loja' },
   /** Open to an administrator whose account must get a second factor first. */
   security: { path: '/admin/security', title: 'Segurança' },
+  accessTokens: { path: '/admin/access-tokens', title: 'Tokens de acesso' },
 
   // Discord, conversions
   discord: { path: '/admin/discord-webhook', title: 'Discord' },

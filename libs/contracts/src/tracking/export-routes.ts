@@ -8,14 +8,14 @@ export const exportRoutes = {
   listExports: defineRoute({
     method: 'GET',
     path: '/api/admin/analytics/exports',
-    access: 'admin',
+    access: 'analytics',
     summary: 'Closed days whose events can be downloaded, newest first',
     forwardsTo: exportMessages.listExports,
   }),
   downloadExport: defineRoute({
     method: 'GET',
     path: '/api/admin/analytics/exports/:day/:format',
-    access: 'admin',
+    access: 'analytics',
     summary: 'The events of one closed day as NDJSON (CloudEvents), CSV or Parquet',
     params: exportFileSchema,
     reply: z.unknown(),

@@ -31,6 +31,7 @@ export class HttpClient {
   private readonly cookies = new Map<string, string>();
   private turn = 0;
   private password = '';
+  private accessToken = '';
 
   /**
    * `url` is the origin of the shop. With `gateways`, requests go to these in turn, as behind an ingress; one that
@@ -74,6 +75,11 @@ export class HttpClient {
     this.password = password;
   }
 
+  /** A program's, which has no session. */
+  useAccessToken(token: string): void {
+    this.accessToken = token;
+  }
+
   async fetch(path: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<Response> {
     const response = await this.fromAny(path, {
       redirect: 'manual',
@@ -83,6 +89,7 @@ export class HttpClient {
         accept: 'application/json',
         origin: this.url,
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(this.accessToken && { authorization: `Bearer ${this.accessToken}` }),
         ...(init.headers as Record<string, string> | undefined),
       },
     });

@@ -9,7 +9,7 @@ import { docsPage, DOCS_POLICY, errorsPage } from '../../docs/docs-page.js';
 import { buildOpenApi } from '../../docs/openapi.js';
 import { routesByOwner } from '../../edge/contract-routes.js';
 import { Serves, type RouteCall } from '../../edge/serves.js';
-import { assertAdmin, KnownSessions } from '../../session/known-sessions.js';
+import { assertMayCall, KnownSessions } from '../../session/known-sessions.js';
 
 /** Contracts do not change at run time, so each document is created once, at its first request. */
 @Controller()
@@ -51,7 +51,7 @@ export class DocsRoutes {
     if (this.runtime.VALE_DEMO) return;
     const session = token === undefined ? null : await this.sessions.find(token);
     if (!session) throw new AppError(platformErrors.unauthenticated);
-    assertAdmin(session);
+    assertMayCall(session, 'admin');
   }
 
   private once<T>(name: string, make: () => T): T {

@@ -30,6 +30,7 @@ export const adminScreens: Record<AdminPageName, ComponentType> = {
   testimonials: lazy(() => import('./testimonial-list-screen.js')),
   settings: lazy(() => import('./settings-screen.js')),
   security: lazy(() => import('./security-screen.js')),
+  accessTokens: lazy(() => import('./access-tokens-screen.js')),
 
   // Discord, conversions
   discord: lazy(() => import('./discord-webhook-screen.js')),

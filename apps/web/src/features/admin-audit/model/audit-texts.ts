@@ -14,6 +14,7 @@ export const TARGET_TEXTS: Record<AuditTargetKind, string> = {
   image: 'Imagem',
   'dead-letter': 'Falha de processamento',
   'conversion-destination': 'Destino de conversões',
+  'access-token': 'Token de acesso',
 };
 
 /** Keyed by the part after the dot; unknown actions are shown verbatim. */
@@ -22,6 +23,7 @@ const VERBS: Record<string, string> = {
   change: 'Alterou',
   edit: 'Editou',
   delete: 'Excluiu',
+  revoke: 'Revogou',
   activate: 'Ativou',
   deactivate: 'Desativou',
   test: 'Testou a conexão',

@@ -44,9 +44,7 @@ export const secondFactorTexts = {
   codesLead:
     'Cada um substitui o celular uma vez. Eles aparecem só agora: anote ou salve em um lugar seguro, fora do celular.',
   codesLabel: 'Códigos de recuperação',
-  copy: 'Copiar',
   copied: 'Copiados.',
   notCopied: 'Selecione e copie os códigos.',
-  save: 'Salvar em arquivo',
   saved: 'Guardei os códigos',
 } as const;

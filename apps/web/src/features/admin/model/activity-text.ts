@@ -5,6 +5,7 @@ const VERBS: Record<string, string> = {
   edit: 'edição',
   change: 'alteração',
   delete: 'exclusão',
+  revoke: 'revogação',
   activate: 'ativação',
   deactivate: 'desativação',
   test: 'teste',
@@ -52,6 +53,7 @@ const TARGETS: Record<string, string> = {
   image: 'Imagem',
   'dead-letter': 'Falha de processamento',
   'conversion-destination': 'Destino de conversões',
+  'access-token': 'Token de acesso',
 };
 
 /** `Pedido: devolução`. A name that this table does not know is shown as it is. */

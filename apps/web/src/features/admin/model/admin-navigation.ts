@@ -5,6 +5,7 @@ import {
   CreditCard,
   Gift,
   Inbox,
+  KeyRound,
   LayoutDashboard,
   LayoutList,
   Megaphone,
@@ -68,6 +69,7 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
       { page: 'testimonials', icon: MessageSquareQuote },
       { page: 'settings', icon: Settings },
       { page: 'security', icon: ShieldCheck },
+      { page: 'accessTokens', icon: KeyRound },
     ],
   },
 

@@ -1,0 +1,11 @@
+/** Lets a program read figures. Only its owner has the token; the stored key cannot be turned back into it. */
+export interface AccessToken {
+  /** SHA-256 of the token, in hex. */
+  key: string;
+  name: string;
+  /** Epoch milliseconds, like all times here. */
+  createdAt: number;
+  lastUsedAt: number | null;
+  /** Absent where a live shop created it. */
+  demo?: true;
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { auditEvents } from '@vale/contracts/audit';
+import { catalogMessages } from '@vale/contracts/catalog';
+import { accessTokenMessages, identityEvents, MOST_ACCESS_TOKENS } from '@vale/contracts/identity';
+import { aShop } from '@vale/testing/builders';
+import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import { waitUntil } from '@vale/testing/wait-until';
+import { identity } from '../src/identity.app.js';
+
+jest.setTimeout(60_000);
+
+const { createAccessToken, getAccessToken, listAccessTokens, revokeAccessToken } = accessTokenMessages;
+const admin = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' } as const;
+
+let service: ServiceEnvironment;
+let events: EventRecorder;
+
+beforeEach(async () => {
+  events = new EventRecorder({ durable: [identityEvents.sessionRevoked, auditEvents.adminChanged] });
+  const catalog = fakeService('catalog', [replyTo(catalogMessages.getShop, aShop)]);
+  service = new ServiceEnvironment({ service: identity, others: [events.app, catalog] });
+  await service.start({ ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1' });
+});
+afterEach(() => service.close());
+
+const create = (name: string) => service.request(createAccessToken, { name }, { actor: admin });
+const list = async () => (await service.request(listAccessTokens, {}, { actor: admin })).items;
+const known = (token: string) => service.request(getAccessToken, { token }, {});
+
+it('a token is an analyst until it is revoked, and only its hash is stored', async () => {
+  const { token, id } = await create('Planilha');
+  expect(await known(token)).toEqual({ actor: { accountId: id, sessionId: id, email: '', role: 'analyst' } });
+  expect(await known(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeNull();
+  expect(await list()).toEqual([
+    { id, name: 'Planilha', createdAt: service.clock.nowMs(), lastUsedAt: service.clock.nowMs() },
+  ]);
+  expect(await service.databaseText('vale_identity')).not.toContain(token);
+
+  await service.request(revokeAccessToken, { id }, { actor: admin });
+  await service.request(revokeAccessToken, { id }, { actor: admin });
+  expect(await known(token)).toBeNull();
+  expect(await list()).toEqual([]);
+  await waitUntil(() => JSON.stringify(events.of(identityEvents.sessionRevoked)).includes(id));
+});
+
+it('creation and revocation are in the audit log, without the token', async () => {
+  const { token, id } = await create('Planilha');
+  await service.request(revokeAccessToken, { id }, { actor: admin });
+  await waitUntil(() => events.of(auditEvents.adminChanged).length === 2);
+  const records = events.of(auditEvents.adminChanged).map(({ data }) => data);
+  const target = { kind: 'access-token', id };
+  expect(records).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        action: 'access-token.create',
+        accountId: 'a',
+        target,
+        after: { name: 'Planilha' },
+      }),
+      expect.objectContaining({ action: 'access-token.revoke', target, before: { name: 'Planilha' } }),
+    ]),
+  );
+  expect(JSON.stringify(records)).not.toContain(token);
+});
+
+it('there are at most so many, and nobody but an administrator creates any', async () => {
+  for (let count = 0; count < MOST_ACCESS_TOKENS; count += 1) await create(`Programa ${count}`);
+  await expect(create('Mais um')).rejects.toMatchObject({ code: 'identity.too-many-access-tokens' });
+  for (const role of ['customer', 'analyst'] as const) {
+    const request = service.request(createAccessToken, { name: 'x' }, { actor: { ...admin, role } });
+    await expect(request).rejects.toMatchObject({ code: 'platform.forbidden' });
+  }
+});

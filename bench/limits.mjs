@@ -1,6 +1,6 @@
-// What the shop can reach at most, in a process of its own: plain Fastify that sends the shop's own bytes, and inserts into an
-// embedded store that does nothing else, each acknowledged when it is on disk. Argument: the store's folder. Messages:
-// {replies}, answered by the port, and {inFlight, ms}, answered by a load.
+// The most that the shop can reach, in a process of its own: plain Fastify that sends the shop's own bytes,
+// and inserts into an embedded store that does nothing else, each acknowledged when it is on disk. Argument:
+// the store's folder. Messages: {replies}, answered by the port, and {inFlight, ms}, answered by a load.
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { fastify } from 'fastify';
 import { MongoClient } from 'mongodb';

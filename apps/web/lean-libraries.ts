@@ -14,7 +14,7 @@ export function leanLibraries(): Plugin[] {
 
 const ROUTER_FILE = /[\\/]react-router[\\/]dist[\\/].*\.mjs$/;
 
-/** What is replaced in react-router's files. Each must be found: a release that is written otherwise fails the build. */
+/** Replacements in react-router's files. Each must match, so a release with other code fails the build. */
 const ROUTER_EDITS: readonly (readonly [RegExp, string])[] = [
   [/^var ENABLE_DEV_WARNINGS = true;$/gm, 'var ENABLE_DEV_WARNINGS = false;'],
   // Names for a debugger, whose assignment keeps a component that nobody uses.

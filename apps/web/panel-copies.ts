@@ -5,8 +5,9 @@ const OF_PANEL =
   /[\\/]apps[\\/]web[\\/]src[\\/](?:features[\\/]admin|screens[\\/]admin|shared[\\/]ui[\\/]admin)/;
 
 /**
- * What the panel's forms and the checkout's form share: contracts and the libraries of forms and schemas. Not routes, which
- * are the same bytes for both, and not `AppError`: what a request of the shop's code throws must be one for the panel too.
+ * Modules that the panel's forms and the checkout's form share: contracts and the libraries of forms and
+ * schemas. Routes are excluded because they are the same bytes for both, and `AppError` because an error
+ * thrown by the shop's code must be an instance of it in the panel too.
  */
 const COPIED =
   /[\\/](?:libs[\\/]contracts[\\/]src[\\/](?!define[\\/]error\.ts$|.*routes\.ts$).*|node_modules[\\/](?:zod|react-hook-form|@hookform|@standard-schema)[\\/].*)$/;

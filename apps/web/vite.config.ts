@@ -55,9 +55,9 @@ export default defineConfig(({ command, isSsrBuild }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         treeshake: { propertyReadSideEffects: false },
-        // What every page loads first is one file, and so is what five lazy files share of ours and of the icons: apart, parts
-        // are compressed worse, and each costs a request and 0.7 kB of headers. The panel's screens share more with each
-        // other than a shopper's page should load.
+        // Two shared chunks: what every page loads first, and what five lazy files share of our code and the
+        // icons. Smaller chunks would compress worse and cost a request and 0.7 kB of headers each. The
+        // panel's screens share more with each other than a shopper's page should load.
         output: {
           codeSplitting: {
             groups: [

@@ -17,7 +17,7 @@ export function fail(line: Line): never {
   throw new Error(\`no \${line.order.id}\`);
 }
 `;
-/** As a bundle has it: code of a package, for which the map has nothing, after our own. */
+/** Bundled code of a package, which the map does not cover, after our own code. */
 const OF_A_PACKAGE = `export function call(other) {
   other({ order: { id: 'order' } });
 }
@@ -43,7 +43,7 @@ describe('stacks of a bundle', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What the program prints; in a process of its own, whose `Error` the module changes. */
+  /** Output of the program, which runs in a process of its own because the module changes `Error`. */
   const run = (program: string): string => {
     writeFileSync(join(folder, 'program.js'), `import { call, fail } from './bundle.js';\n${program}`);
     const { stdout, stderr } = spawnSync(

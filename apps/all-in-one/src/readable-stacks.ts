@@ -65,8 +65,9 @@ function frameText(frame: NodeJS.CallSite): string {
 }
 
 /**
- * As Node begins a stack, whatever `toString` the error has: that of zod leaves the name out, and what throws would make reading
- * `stack` throw. `Error.captureStackTrace` gives a stack to what is no error too.
+ * First lines of a stack, as Node writes them, independent of the error's `toString`: zod's omits the name,
+ * and one that throws would make reading `stack` throw. `Error.captureStackTrace` also gives a stack to
+ * objects that are no errors.
  */
 function heading(error: NodeJS.ErrnoException): string {
   const text = Error.prototype.toString.call(error);

@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '@vale/platform/runtime-config';
 
-/** What `npm start` prints once the system is ready. */
+/** Lines that `npm start` prints once the system is ready. */
 export function readyLines(
   { PUBLIC_URL: url, VALE_DEMO: demo }: Pick<RuntimeConfig, 'PUBLIC_URL' | 'VALE_DEMO'>,
   env: NodeJS.ProcessEnv,

@@ -18,7 +18,7 @@ import { sandboxMount } from '../src/sandbox.mount.js';
 jest.setTimeout(60_000);
 
 const MAX_COMMANDS = 110;
-/** What a start brings about settles meanwhile; the benchmark counts for as long. */
+/** Waits until start-up work has settled; the benchmark waits equally long. */
 const SETTLE_MS = 1_000;
 
 it(`a first start sends the store at most ${MAX_COMMANDS} commands, the demonstration’s data and pictures among them`, async () => {

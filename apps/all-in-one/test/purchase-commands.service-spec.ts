@@ -47,7 +47,7 @@ const PURCHASE = [
   'vale_notification findAndModify mails',
   'vale_notification update mailbox',
   'vale_notification findAndModify mails',
-  // That its buyer has seen the code.
+  // Records that the buyer has seen the code.
   'vale_checkout insert delivery_records',
   'vale_checkout update orders',
   'vale_sandbox insert charges',

@@ -70,9 +70,9 @@ const SHOP = { ...aShop(), name: 'Vale', supportUrl: 'mailto:suporte@vale.local'
 export class NotificationEnvironment extends ServiceEnvironment {
   /** Orders whose delivery notification has requested. */
   readonly requestedDeliveries: readonly string[];
-  /** What checkout lists as paid and not delivered. */
+  /** Orders that checkout lists as paid and not delivered. */
   readonly undelivered: UndeliveredOrder[];
-  /** What checkout lists as past its deadline. */
+  /** Cases that checkout lists as past their deadline. */
   readonly overdue: OverdueCase[];
   /** Accounts that need no confirmation any more. */
   readonly confirmed: Set<string>;

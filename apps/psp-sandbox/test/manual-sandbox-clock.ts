@@ -13,7 +13,7 @@ export class ManualSandboxClock implements SandboxClock {
   wakeAt(atMs: number, wake: () => void): () => void {
     const timer = {};
     this.timers.set(timer, { atMs, wake });
-    // As setTimeout does it, never before the caller has returned.
+    // Like setTimeout, never fires before the caller has returned.
     queueMicrotask(() => this.fire());
     return () => this.timers.delete(timer);
   }

@@ -29,6 +29,6 @@ export abstract class Files {
   abstract get(id: string): Promise<Buffer>;
   abstract stream(id: string): Promise<OpenedFile>;
   abstract has(id: string): Promise<boolean>;
-  /** Of content that nobody else put: the same bytes are one file. Safe to repeat. */
+  /** Removes content that nobody else stored: equal bytes are one file. Safe to repeat. */
   abstract remove(id: string): Promise<void>;
 }

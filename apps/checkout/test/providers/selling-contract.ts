@@ -30,7 +30,7 @@ function settingsOf(driver: PaymentDriver, { account }: ProviderDouble): Record<
   return { PAYMENT_PROVIDER: driver, PAYMENT_API_URL: account.apiEndpoint, ...Object.fromEntries(set) };
 }
 
-/** What a shop relies on when it sells by a provider. */
+/** Behaviour that a shop relies on when it sells by a provider. */
 export function describeSelling(driver: PaymentDriver, open: () => Promise<ProviderDouble>): void {
   const { capabilities } = paymentProvider(driver)!;
   describe('a shop that is paid by it', () => {

@@ -19,7 +19,7 @@ export class ConfirmationThrottleService {
     await this.takeOne('identity.confirmations-to', mailLimitKey(email));
   }
 
-  /** Whether a registration sends a mail. Otherwise the account may request it after signing in. */
+  /** True if a registration sends a mail. Otherwise the account may request it after signing in. */
   async mayMailAtOnce(email: string): Promise<boolean> {
     return (await this.limits.take('identity.registrations-to', mailLimitKey(email), LIMIT)).allowed;
   }

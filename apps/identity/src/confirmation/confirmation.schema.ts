@@ -25,7 +25,7 @@ export const confirmationSchema = new Schema<ConfirmationDocument>(
   { collection: 'emailConfirmations', versionKey: false, strict: 'throw' },
 );
 
-// Those of an account that is deleted.
+// Finds the confirmations of a deleted account.
 confirmationSchema.index({ accountId: 1 });
 // Deletes confirmations that nobody will ask for.
 confirmationSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

@@ -2,7 +2,7 @@ import type { checkoutEvents } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import type { Conversion } from '@vale/contracts/tracking';
 
-/** What destinations get: a conversion without the id of our own record. */
+/** Conversion as destinations get it, without the id of our own record. */
 export type Purchase = Omit<Conversion, 'id'>;
 
 export interface ConversionRecord extends Purchase {

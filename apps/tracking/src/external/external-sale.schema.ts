@@ -3,11 +3,14 @@ import { Schema } from 'mongoose';
 
 export const EXTERNAL_SALE_MODEL = 'ExternalSale';
 
-/** What visitors' pages said of sales in a partner's shop. Apart from conversions: nothing of it is revenue. */
+/**
+ * Sales in a partner's shop that visitors' pages reported. They are kept apart from conversions and never
+ * count as revenue.
+ */
 export type ExternalSaleDocument = Omit<ExternalSale, 'id'> & {
   _id: string;
   schemaVersion: number;
-  /** Of a return: product, partner's id and status. */
+  /** Key of a return: product, partner's id and status. */
   returnKey?: string | undefined;
 };
 

@@ -32,7 +32,7 @@ export type AdminOrder = z.output<typeof adminOrderSchema>;
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 
-/** What the admin typed, recognised by its form; null if it is none of these. */
+/** Parsed search text of the admin; null if it is none of these. */
 export type OrderSearch = { email: string } | { cpf: string } | { transactionId: string };
 
 export function orderSearchOf(text: string): OrderSearch | null {

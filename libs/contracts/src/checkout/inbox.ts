@@ -1,71 +1,50 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
 
-/**
- * What does not add up, or waits for a person. `code-stuck`: held or given for an order that does not have it.
- * `amount-differs`: less or more was paid, or a sum cannot be read. `charged-twice`: several payments, and some of it is
- * owed back. `payment-unmatched`: the provider lists a payment that no order has. `payment-unlisted`: an order has a payment that
- * the provider does not list. `late-without-code`: paid too late, and no code is free. `not-delivered`: paid, and no code was given.
- * `delivery-by-hand` and `refund-by-hand`: a person has to do it. `disputed`: the payer's bank asks for it back (MED).
- * `stock-low`: a stock has no more free codes than an admin wants to be told of.
- * `refund-disputed`: a person was to send back money that the payer's bank takes or has taken. `refund-refused`: the provider
- * refused a refund, and nobody has decided since what becomes of the money. `refund-overdue`: a refund did not end in time.
- * `code-repeated`: a code is in stock twice, in spellings that look the same.
- * `refunded-twice`: a refund was sent although the one that it replaces succeeded. `charge-unusable`: a method's provider made a PIX
- * that must not be shown. `money-unplaced`: a provider says something of money that is no payment of the order.
- * `status-unknown`: a provider uses a word for the status of charges that the shop does not know.
- */
+/** Kinds of inbox cases: contradictions, and work that waits for a person. */
 export const CASE_KINDS = [
-  'code-stuck',
-  'amount-differs',
-  'charged-twice',
-  'payment-unmatched',
-  'payment-unlisted',
-  'late-without-code',
-  'not-delivered',
+  'code-stuck', // A code is held or given for an order that does not have it.
+  'amount-differs', // Less or more was paid, or a sum is unreadable.
+  'charged-twice', // Several payments arrived, and part of them is owed back.
+  'payment-unmatched', // The provider lists a payment that no order has.
+  'payment-unlisted', // An order has a payment that the provider does not list.
+  'late-without-code', // Paid too late, and no code is free.
+  'not-delivered', // Paid, and no code was given.
   'delivery-by-hand',
   'refund-by-hand',
-  'refund-disputed',
-  'refund-refused',
-  'refund-overdue',
-  'refunded-twice',
-  'disputed',
-  'stock-low',
-  'code-repeated',
-  'charge-unusable',
-  'money-unplaced',
-  'status-unknown',
+  'refund-disputed', // A refund by hand is due for money that the payer's bank is taking or has taken.
+  'refund-refused', // The provider refused a refund, and nobody has decided since.
+  'refund-overdue', // A refund did not end in time.
+  'refunded-twice', // A refund was sent although the one that it replaces succeeded.
+  'disputed', // The payer's bank asks for the money back (MED).
+  'stock-low', // A stock is at or below the admin's limit of free codes.
+  'code-repeated', // A code is in stock twice, in spellings that look the same.
+  'charge-unusable', // A method's provider made a PIX that must not be shown.
+  'money-unplaced', // A provider reports money that is no payment of the order.
+  'status-unknown', // A provider uses a status word for charges that the shop does not know.
 ] as const;
 const caseKindSchema = z.enum(CASE_KINDS);
 export type CaseKind = z.output<typeof caseKindSchema>;
 
-/**
- * What `resolve` does. `refund-excess`: sends back what is owed; `refund`: everything; `accept`: what arrived is enough;
- * `refund-again`: the provider is asked once more for what it refused; `refund-by-hand`: a person sends what it refused or did not
- * carry out; `already-refunded`: overdue refunds are done; `dispute-won`, `dispute-lost`: how the dispute ended;
- * `drop-refunds`: refunds by hand of disputed payments, or refused ones, are not sent; `release-codes`: held codes are free again, given ones are withdrawn; `settled-by-hand`: a person has seen to the payment,
- * the reason says how; `confirm-paid`: the order's price came; `not-paid`: nothing came; `word-open`, `word-paid`, `word-failed`: the
- * provider's word means this, now and for earlier orders; `dismiss`: nothing, until the evidence changes.
- * Fixes that need more than a reason have routes of their own: `deliver`, `confirm-refund`.
- */
+/** Actions of `resolve`. Fixes that need more than a reason have routes of their own: `deliver`, `confirm-refund`. */
 const CASE_FIXES = [
-  'refund-excess',
-  'refund',
-  'accept',
-  'refund-again',
-  'refund-by-hand',
-  'drop-refunds',
-  'already-refunded',
+  'refund-excess', // Sends back what is owed.
+  'refund', // Sends back everything.
+  'accept', // The received sum is enough.
+  'refund-again', // Asks the provider once more for a refund that it refused.
+  'refund-by-hand', // A person sends a refund that the provider refused or did not carry out.
+  'drop-refunds', // Refused refunds, and refunds by hand of disputed payments, are not sent.
+  'already-refunded', // Overdue refunds are done.
   'dispute-won',
   'dispute-lost',
-  'release-codes',
-  'settled-by-hand',
-  'confirm-paid',
-  'not-paid',
-  'word-open',
-  'word-paid',
-  'word-failed',
-  'dismiss',
+  'release-codes', // Held codes go back on sale; given ones are withdrawn.
+  'settled-by-hand', // A person has settled the payment; the reason says how.
+  'confirm-paid', // The order's price was paid.
+  'not-paid', // Nothing was paid.
+  'word-open', // The provider's word means that the charge is open, for earlier orders too.
+  'word-paid', // Likewise, the charge is paid.
+  'word-failed', // Likewise, the charge failed.
+  'dismiss', // Closes the case until its evidence changes.
 ] as const;
 export const caseFixSchema = z.enum(CASE_FIXES);
 export type CaseFix = z.output<typeof caseFixSchema>;

@@ -20,25 +20,19 @@ export const ORDER_STATES = [
 export const orderStateSchema = z.enum(ORDER_STATES);
 export type OrderState = z.output<typeof orderStateSchema>;
 
-/**
- * Why a person has to look at the money of an order. `illegible-sum`: the provider says paid, and its sum cannot be read.
- * `unplaced-money`: the provider says something of money that is no payment of the order, and nobody has decided what it is.
- * `owed-back`: more was paid than it costs. `short`: it was delivered for a sum that a person wrote, and less came. `paid-again`:
- * everything went back, and its provider says paid again. `refund-by-hand`: a person has to send a refund. `refund-under-way`:
- * the provider has not confirmed one yet. `refund-overdue`: nor did it in time. `refund-refused`: the provider refused one, and
- * nobody has decided since. `refunded-twice`: a refund was sent although the one that it replaces succeeded.
- */
+/** Reasons for a person to look at the money of an order. */
 export const ORDER_ATTENTION = [
-  'illegible-sum',
+  'illegible-sum', // The provider says paid, and the sum is unreadable.
+  // The provider reports money that is no payment of the order, and nobody has decided what it is.
   'unplaced-money',
-  'owed-back',
-  'short',
-  'paid-again',
-  'refund-by-hand',
-  'refund-under-way',
-  'refund-overdue',
-  'refunded-twice',
-  'refund-refused',
+  'owed-back', // More was paid than the order costs.
+  'short', // It was delivered for a sum that a person entered, and less arrived.
+  'paid-again', // Everything was refunded, and the provider says paid again.
+  'refund-by-hand', // A person has to send a refund.
+  'refund-under-way', // The provider has not confirmed a refund yet.
+  'refund-overdue', // The provider did not confirm a refund in time.
+  'refunded-twice', // A refund was sent although the one that it replaces succeeded.
+  'refund-refused', // The provider refused a refund, and nobody has decided since.
 ] as const;
 export const orderAttentionSchema = z.enum(ORDER_ATTENTION);
 export type OrderAttention = z.output<typeof orderAttentionSchema>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { checkoutAdminMessages, type CaseFix } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SettledListService } from '../src/payments/settled-list.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
@@ -67,6 +67,45 @@ describe('a sum of exactly a hundred times the price', () => {
 });
 
 describe('a charge that was refunded, and is paid again', () => {
+  const paidAgain = async () => {
+    await stocked(checkout.start());
+    const { id, charge } = await placed();
+    checkout.provider.pay(id);
+    await checkout.callBack(id);
+    await checkout.becomes('ana', id, 'completed');
+    await says(id, charge, { status: 'refunded' });
+    await checkout.becomes('ana', id, 'refunded');
+    await says(id, charge, { status: 'paid' });
+    await waitUntil(async () => (await attentionOf(id)).includes('paid-again'));
+    const [found] = await openCases();
+    const resolve = (fix: CaseFix) =>
+      checkout.request(
+        checkoutAdminMessages.resolveCase,
+        { id: found!.id, fix, reason: 'está no extrato' },
+        ADMIN,
+      );
+    return { id, found, resolve };
+  };
+
+  it('is settled by one button where the money is back', async () => {
+    const { id, found, resolve } = await paidAgain();
+    expect(found!.fixes).toEqual(['confirm-paid', 'refund', 'dismiss']);
+    await resolve('confirm-paid');
+    await checkout.becomes('ana', id, 'completed');
+    expect(await openCases()).toEqual([]);
+    expect(await inspect(id)).toMatchObject({ attention: [], owedBack: 0 });
+  });
+
+  it('is sent back once more by another, without a delivery in between', async () => {
+    const { id, resolve } = await paidAgain();
+    await resolve('refund');
+    expect(await inspect(id)).toMatchObject({ state: 'refunding', attention: ['refund-by-hand'] });
+    expect(await openCases()).toMatchObject([
+      { kind: 'refund-by-hand', evidence: { receivedCentavos: 10_000 } },
+    ]);
+    expect(await checkout.order('ana', id)).toMatchObject({ codes: [] });
+  });
+
   it('is a case: the order stays refunded until a person says what came', async () => {
     await stocked(checkout.start());
     const { id, charge } = await placed();

@@ -340,6 +340,8 @@ describe('the edge', () => {
     it.each([
       ['/api/payments/m1/s3cret/webhook', 'application/json', '{"id":1}', { id: 1 }],
       ['/api/payments/m1/s3cret/webhook/pix', 'application/json', '{"pix":[]}', { pix: [] }],
+      ['/api/p/m1/s3cret', 'application/json', '{"id":1}', { id: 1 }],
+      ['/api/p/m1/s3cret/', 'application/json', '{"broken', '{"broken'],
       ['/api/payments/m1/s3cret/webhook', 'application/x-www-form-urlencoded', 'id=1', 'id=1'],
       ['/api/payments/m1/s3cret/webhook', 'application/json', '{"broken', '{"broken'],
       ['/api/payments/m1/s3cret/webhook/', 'application/json', '{"id":1}', { id: 1 }],

@@ -4,7 +4,16 @@ import { advance } from './order-life.js';
 import type { Order } from './order.js';
 import { isSamePayment } from './payment-id.js';
 import { withDecided } from './place-reading.js';
-import { BY_HAND, coverageOf, isOfChargeAlone, isShort, keptCentavos, withPayment } from './payment.js';
+import {
+  BY_HAND,
+  coverageOf,
+  isOfChargeAlone,
+  isShort,
+  keptCentavos,
+  paidAgain,
+  withPayment,
+  type Payment,
+} from './payment.js';
 
 export interface SeenPayment {
   id: string;
@@ -40,6 +49,21 @@ export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: nu
   if (seen ? kept === 0 : !acceptableOf(paid)) throw new AppError(checkoutAdminErrors.nothingToAccept);
   const acceptedCentavos = coverage === 'exact' ? paid.acceptedCentavos : Math.min(kept, paid.totalCentavos);
   return advance({ ...paid, acceptedCentavos }, now, 'accepted');
+}
+
+/** The order with the money that came back to the shop after a refund. Throws `checkout.nothing-to-accept`. */
+export function withMoneyBack(order: Order, now: number): Order {
+  const [back] = paidAgain(order.payments);
+  if (!back) throw new AppError(checkoutAdminErrors.nothingToAccept);
+  return withSeenPayment(order, seenAgain(order, back), now);
+}
+
+/** What a person sees on the shop's account where a charge was paid again. */
+export function seenAgain(
+  { totalCentavos }: Pick<Order, 'totalCentavos'>,
+  { id, centavos }: Pick<Payment, 'id' | 'centavos'>,
+): SeenPayment {
+  return { id: `${id}:again`, centavos: centavos ?? totalCentavos };
 }
 
 function withSeenPayment(order: Order, { id, centavos, paidAt = 0 }: SeenPayment, now: number): Order {

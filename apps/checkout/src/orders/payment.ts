@@ -175,10 +175,13 @@ export function attentionTo(
 
 /** The provider reported a full refund and later a payment, and nobody has recorded yet what arrived. */
 function isPaidAgain(payments: readonly Payment[]): boolean {
-  return (
-    payments.some(({ said }) => said === 'paid-again') &&
-    !payments.some(({ chargeId }) => chargeId === BY_HAND)
-  );
+  return paidAgain(payments).length > 0;
+}
+
+/** Payments of which the money is back with the shop, as far as the provider says. */
+export function paidAgain(payments: readonly Payment[]): Payment[] {
+  if (payments.some(({ chargeId }) => chargeId === BY_HAND)) return [];
+  return payments.filter(({ said }) => said === 'paid-again');
 }
 
 /** True if the provider's last report is a full refund. */

@@ -17,7 +17,7 @@ import { familyOf, SANDBOX_METHOD } from '../orders/method-id.js';
 import { webhookSecretOf, type PaymentMethodDraft, type StoredPaymentMethod } from './payment-method.js';
 import { toPaymentMethodView } from './payment-method-view.js';
 import { certificateEnd } from './providers/client-certificate.client.js';
-import type { ProviderAccount } from './providers/payment-provider.js';
+import { testCentavosOf, type ProviderAccount } from './providers/payment-provider.js';
 import {
   accountOf,
   addressesOf,
@@ -107,12 +107,8 @@ export class PaymentMethodDraftService {
 
   view(method: StoredPaymentMethod, activeId: string | null): PaymentMethodView {
     const provider = paymentProvider(method.driver);
-    const {
-      cancel = false,
-      refund = false,
-      settledList = false,
-      minimumCentavos = 1,
-    } = provider?.capabilities ?? {};
+    const { cancel = false, refund = false, settledList = false } = provider?.capabilities ?? {};
+    const minimumCentavos = testCentavosOf(provider?.capabilities);
     return toPaymentMethodView(method, {
       ...{ secrets: this.secretsOf(method), activeId, account: accountOf(method) },
       ...{ fields: provider?.fields ?? [], certificateEnd },

@@ -12,6 +12,7 @@ import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethod } from './payment-method.js';
 import { connectionProblemOf } from './providers/connection-problem.client.js';
 import { accountOf, paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
+import { testCentavosOf } from './providers/payment-provider.js';
 import { ProviderError, ProviderRefusal, wasNotMade } from './providers/provider-errors.js';
 import { TestChargeProviderService } from './test-charge-provider.service.js';
 import { TestChargeRepository } from './test-charge.repository.js';
@@ -212,7 +213,7 @@ function can({ driver }: Method, capability: 'cancel' | 'refund'): boolean {
 }
 
 function minimumOf({ driver }: Method): number {
-  return paymentProvider(driver)?.capabilities.minimumCentavos ?? 1;
+  return testCentavosOf(paymentProvider(driver)?.capabilities);
 }
 
 function isOfProvider(error: unknown): boolean {

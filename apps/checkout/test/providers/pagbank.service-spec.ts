@@ -1,11 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutErrors } from '@vale/contracts/checkout';
+import { PollService } from '../../src/payments/poll.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
+import { CheckoutEnvironment } from '../checkout-environment.js';
 import { PagBankDouble } from './pagbank-double.js';
 import { wasNotMade } from '../../src/payments/providers/provider-errors.js';
 import { aCharge, describeProvider } from './provider-contract.js';
 import { describeSelling } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
 
 describe('PagBank', () => {
   describeProvider('pagbank', () => new PagBankDouble().listen());
@@ -73,5 +79,55 @@ describe('a charge at PagBank', () => {
       status: 'refused',
       isMoneyClaimed: false,
     });
+  });
+});
+
+describe('the callback URL of a shop at PagBank', () => {
+  let double: PagBankDouble;
+  let checkout: CheckoutEnvironment;
+
+  beforeEach(async () => {
+    double = await new PagBankDouble().listen();
+    checkout = await CheckoutEnvironment.open();
+    double.now = checkout.clock.nowMs();
+  });
+  afterEach(async () => {
+    await checkout.close();
+    await double.close();
+  });
+
+  const placedAt = async (PAYMENT_CALLBACK_URL: string) => {
+    await checkout.start({
+      ...{ PAYMENT_CALLBACK_URL, PAYMENT_PROVIDER: 'pagbank', PAYMENT_PUBLIC_TOKEN: '' },
+      ...{ PAYMENT_API_URL: double.url, PAYMENT_PRIVATE_TOKEN: double.account.values['privateToken']! },
+    });
+    checkout.sells('card');
+    await checkout.addCodes('card', ['CODE-1']);
+    const { transactionId } = await checkout.place('ana');
+    const created = double.requests.find(({ method, path }) => method === 'POST' && path === '/orders')!;
+    const { notification_urls: urls } = created.body as { notification_urls: string[] };
+    const stored = (await checkout.stored(transactionId)) as unknown as { charges: { providerId: string }[] };
+    return { id: transactionId, urls, orderId: stored.charges[0]!.providerId };
+  };
+
+  it('is the short one where the long one is too long, and leads to the payment', async () => {
+    const { id, urls, orderId } = await placedAt('https://presentes-e-gift-cards.minha-loja.com.br');
+    expect(urls).toEqual([expect.stringMatching(/^https:\/\/[^/]+\/api\/p\/pix\/[\w-]{22}$/)]);
+    double.pay(orderId, checkout.clock.nowMs());
+    await checkout.callBackAt(urls[0]!, { id: orderId, reference_id: id });
+    await checkout.becomes('ana', id, 'completed');
+    await expect(checkout.callBackAt(urls[0]!.slice(0, -1), { id: orderId })).rejects.toMatchObject({
+      code: checkoutErrors.webhookUnknown.code,
+    });
+  });
+
+  it('is left out where even the short one is too long, and a poll finds the payment', async () => {
+    const { id, urls, orderId } = await placedAt(`https://${'uma-loja.'.repeat(10)}com.br`);
+    expect(urls).toEqual([]);
+    double.pay(orderId, checkout.clock.nowMs());
+    const { pollAt } = (await checkout.stored(id)) as unknown as { pollAt: number };
+    checkout.clock.advance(Math.max(0, pollAt - checkout.clock.nowMs()));
+    await checkout.get(PollService).poll({ transactionId: id, at: pollAt });
+    await checkout.becomes('ana', id, 'completed');
   });
 });

@@ -71,7 +71,8 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
       expect((await read(made.providerId)).isMoneyClaimed ?? false).toBe(false);
     });
 
-    it.each([1, 99, 100, 1_999, 12_345_678].filter((sum) => sum >= capabilities.minimumCentavos))(
+    const { minimumCentavos } = capabilities;
+    it.each([1, 99, 100, 1_999, 12_345_678].filter((sum) => sum >= (minimumCentavos ?? 1)))(
       'of %i centavos is of these, in the unit of the API',
       async (amountCentavos) => {
         const { providerId, askedCentavos } = await create({ amountCentavos });
@@ -82,7 +83,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
     );
 
     it('of the smallest sum is taken, and of less is refused', async () => {
-      const { minimumCentavos } = capabilities;
+      if (minimumCentavos === undefined) return;
       expect(await create({ amountCentavos: minimumCentavos })).toMatchObject({
         askedCentavos: minimumCentavos,
       });

@@ -70,6 +70,10 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
   readonly webhooks: z.output<typeof webhookSchema>['webhook'][] = [];
   /** Payments that lists do not have yet. */
   hidesPayments = false;
+  /** Statuses of disputes, by the end-to-end ids of their payments. */
+  readonly disputes = new Map<string, string>();
+  /** The AppID has access to disputes. */
+  showsDisputes = true;
   /** Payments to the account's own key. */
   readonly loose: Payment[] = [];
 
@@ -116,6 +120,7 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
       throw new Refused(401, { data: null, errors: [{ message: 'appID inválido' }] });
     const [, , , kind = '', id = '', sub = ''] = path.split('/').map(decodeURIComponent);
     if (kind === 'webhook') return this.webhook(method, body);
+    if (kind === 'dispute') return this.dispute(id);
     if (kind === 'transaction') return this.transactions(query);
     if (kind !== 'charge') throw refusal('Rota não encontrada', 404);
     if (id === '' && method === 'POST') return this.create(query, body);
@@ -131,6 +136,13 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     const { webhook } = checkedBody(webhookSchema, body, refusal);
     this.webhooks.push(webhook);
     return ok({ webhook: { id: 'V2ViaG9vazox', ...webhook } });
+  }
+
+  private dispute(endToEndId: string): DoubleReply {
+    if (!this.showsDisputes) throw refusal('Sem acesso', 403);
+    const status = this.disputes.get(endToEndId);
+    if (!status) throw refusal('Dispute not found');
+    return ok({ dispute: { type: 'MED', status, endToEndId, id: '67e3170b38e62d5935ed4faf' } });
   }
 
   private create(query: URLSearchParams, body: unknown): DoubleReply {

@@ -1,10 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { waitUntil } from '@vale/testing/wait-until';
+import { ReconciliationScheduleService } from '../../src/backoffice/inbox/reconciliation-schedule.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
+import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
 import { aCharge, describeProvider } from './provider-contract.js';
 import { describeSelling } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 import { WooviDouble } from './woovi-double.js';
+
+// The machine may be busy with everything else that is tested.
+jest.setTimeout(60_000);
 
 describe('Woovi', () => {
   describeProvider('woovi', () => new WooviDouble().listen());
@@ -60,8 +67,85 @@ describe('a charge at Woovi', () => {
     const url = 'https://loja.example/api/payments/m1/secret/webhook';
     await provider.registerCallback!(url, inTime());
     const registered = double.webhooks.length;
+    expect(double.webhooks.filter(({ event }) => event.includes('DISPUTE'))).toHaveLength(4);
     expect(new Set(double.webhooks.map(({ event }) => event)).size).toBe(registered);
     await provider.registerCallback!(url, inTime());
     expect(double.webhooks).toHaveLength(registered);
+  });
+
+  it.each([
+    ['CREATED', 'disputed'],
+    ['OPENED', 'disputed'],
+    ['IN_REVIEW', 'disputed'],
+    ['REJECTED', 'paid'],
+    ['CANCELED', 'paid'],
+    ['ACCEPTED', 'refunded'],
+  ])('with a dispute that is %s is %s', async (dispute, status) => {
+    const id = await create();
+    double.pay(id, DOUBLE_NOW);
+    const [payment] = (await provider.readCharge(id, inTime())).payments!;
+    double.disputes.set(payment!.endToEndId, dispute);
+    expect(await provider.readCharge(id, inTime())).toMatchObject({
+      ...{ status, payments: [{ refunds: [{ centavos: 4_990, byBank: true }] }] },
+    });
+    double.showsDisputes = false;
+    expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('a dispute at Woovi', () => {
+  let double: WooviDouble;
+  let checkout: CheckoutEnvironment;
+
+  beforeEach(async () => {
+    double = await new WooviDouble().listen();
+    checkout = await CheckoutEnvironment.open();
+    double.now = checkout.clock.nowMs();
+    await checkout.start({
+      ...{ PAYMENT_PROVIDER: 'woovi', PAYMENT_PUBLIC_TOKEN: '', PAYMENT_API_URL: double.account.apiEndpoint },
+      PAYMENT_PRIVATE_TOKEN: double.account.values['privateToken']!,
+    });
+    checkout.sells('card');
+    await checkout.addCodes('card', ['CODE-1']);
+  });
+  afterEach(async () => {
+    await checkout.close();
+    await double.close();
+  });
+
+  const inbox = async () => {
+    await checkout.get(ReconciliationScheduleService).reconcile();
+    return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
+  };
+
+  it.each([
+    ['DISPUTE_REJECTED', 'REJECTED', 'completed'],
+    ['DISPUTE_ACCEPTED', 'ACCEPTED', 'refunded'],
+  ])('is a case from its first call-back on, which %s closes', async (event, status, after) => {
+    const { transactionId: id } = await checkout.place('ana');
+    double.pay(id, checkout.clock.nowMs());
+    await checkout.refresh('ana', id);
+    await checkout.becomes('ana', id, 'completed');
+    const { payments } = await checkout.request(
+      checkoutAdminMessages.inspectOrder,
+      { transactionId: id },
+      ADMIN,
+    );
+    const { endToEndId = '' } = payments[0] as unknown as { endToEndId?: string };
+    const paymentId = endToEndId || payments[0]!.id;
+    const says = async (name: string, word: string) => {
+      double.disputes.set(paymentId, word);
+      const dispute = { status: word, endToEndId: paymentId, value: 5_000, disputeReason: 'Golpe' };
+      await checkout.callBackAt(double.webhooks[0]!.url, { event: `OPENPIX:${name}`, dispute });
+    };
+    await waitUntil(() => double.webhooks.length > 0 || undefined);
+    await says('DISPUTE_CREATED', 'OPENED');
+    await checkout.becomes('ana', id, 'disputed');
+    expect(await inbox()).toMatchObject([
+      { kind: 'disputed', fixes: ['dispute-won', 'dispute-lost', 'dismiss'] },
+    ]);
+    await says(event, status);
+    await checkout.becomes('ana', id, after as 'completed');
+    expect(await inbox()).toEqual([]);
   });
 });

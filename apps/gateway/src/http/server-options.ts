@@ -13,7 +13,8 @@ const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/;
 /** Longer than the longest parameter of any contract. */
 const MAX_PARAM_LENGTH = 256;
 
-const CALLBACK_SLASH = /^(\/api\/payments\/[^/?]+\/[^/?]+\/webhook(?:\/pix)?)\/(?=\?|$)/;
+const CALLBACK_SLASH =
+  /^(\/api\/(?:payments\/[^/?]+\/[^/?]+\/webhook(?:\/pix)?|p\/[^/?]+\/[^/?]+))\/(?=\?|$)/;
 
 /** Milliseconds for the whole request to arrive. Bodies are small, and slow senders keep connections busy. */
 const RECEIVE_TIMEOUT_MS = 30_000;

@@ -80,7 +80,7 @@ export const paymentMethodViewSchema = z.object({
     cancel: z.boolean(),
     refund: z.boolean(),
     settledList: z.boolean(),
-    /** Smallest charge, in centavos. */
+    /** Sum of a test charge, in centavos: the smallest charge where the provider documents one. */
     minimumCentavos: z.int(),
   }),
 });

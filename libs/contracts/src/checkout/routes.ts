@@ -178,8 +178,8 @@ export const checkoutRoutes = {
   paymentWebhook: defineRoute({
     method: 'POST',
     path: '/api/payments/:methodId/:secret/webhook',
-    // Providers that speak the central bank's API add `/pix` by themselves.
-    alsoAt: ['/api/payments/:methodId/:secret/webhook/pix'],
+    // Providers that speak the central bank's API add `/pix` by themselves; some take no address of more than 100 characters.
+    alsoAt: ['/api/payments/:methodId/:secret/webhook/pix', '/api/p/:methodId/:secret'],
     access: 'public',
     summary: 'Call-back of a payment provider about a charge',
     // Apart from the limit that shoppers share: a provider sends those of all orders from one address. Checkout counts

@@ -10,12 +10,13 @@ import {
 } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type Page } from '@vale/contracts/define';
 import type { AuditOrigin } from '../../audit/audit.service.js';
-import { acceptOrder } from '../../orders/accept-order.js';
+import { acceptOrder, seenAgain } from '../../orders/accept-order.js';
 import { ChargeTaken } from '../../orders/charge.js';
 import { close } from '../../orders/order-life.js';
 import { OrderListService } from '../../orders/order-list.service.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
 import { withDecided } from '../../orders/place-reading.js';
+import { paidAgain } from '../../orders/payment.js';
 import { undecided } from '../../orders/unplaced.js';
 import { isListed, listedStates, type ListedState } from '../../orders/listed-states.js';
 import { isOpen } from '../../orders/order.js';
@@ -91,13 +92,15 @@ export class OrderAdminService {
     }));
   }
 
-  /** Accepts the provider's claim as a payment of the order's price. */
+  /** Accepts the provider's claim as a payment of the order's price, or money that came back after its refund. */
   async confirmPaid(
     origin: AuditOrigin,
     request: Omit<MessageParsed<Messages['acceptOrder']>, 'payment'>,
   ): Promise<Acted> {
     const order = await this.orders.get(request.transactionId);
     const [claim] = undecided(order);
+    const [back] = paidAgain(order.payments);
+    if (!claim && back) return this.accept(origin, { ...request, payment: seenAgain(order, back) });
     if (!claim) throw new AppError(checkoutAdminErrors.nothingToAccept);
     const payment = { id: claim.chargeId, centavos: order.totalCentavos };
     return this.accept(origin, { ...request, payment });

@@ -9,6 +9,7 @@ import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { Ids } from '@vale/platform/ids';
 import { Jobs } from '@vale/platform/jobs';
 import type { AuditOrigin } from '../../audit/audit.service.js';
+import { withMoneyBack } from '../../orders/accept-order.js';
 import { askRefund } from '../../orders/ask-refund.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
 import type { Order } from '../../orders/order.js';
@@ -41,6 +42,19 @@ export class RefundService {
   ) {}
 
   async refund(origin: AuditOrigin, input: RefundInput): Promise<Acted> {
+    return this.refundOf(origin, input, (order) => order);
+  }
+
+  /** Sends back once more what came back after a refund. Throws `checkout.nothing-to-accept`. */
+  async refundBack(origin: AuditOrigin, input: RefundInput): Promise<Acted> {
+    return this.refundOf(origin, input, withMoneyBack);
+  }
+
+  private async refundOf(
+    origin: AuditOrigin,
+    input: RefundInput,
+    before: (order: Order, now: number) => Order,
+  ): Promise<Acted> {
     const { transactionId, idempotencyKey: key, reason, ...body } = input;
     const order = await this.orders.get(transactionId);
     const ways = { canSend: await this.ways.senderOf(order), newId: () => this.ids.ulid() };
@@ -49,7 +63,7 @@ export class RefundService {
       origin,
       { kind: 'refund', reason, key, body: { ...body, reason } },
       (known, now) => {
-        const { order: asked, refunds } = askRefund(known, body, ways, now);
+        const { order: asked, refunds } = askRefund(before(known, now), body, ways, now);
         return { order: asked, details: { refunds } };
       },
     );

@@ -27,7 +27,7 @@ export class CaseFixService {
   ) {}
 
   async apply(origin: AuditOrigin, known: InboxCase, fix: CaseFix, reason: string): Promise<void> {
-    const { id, kind, transactionId, openedAt } = known;
+    const { id, kind, transactionId, openedAt, evidence } = known;
     if (fix === 'settled-by-hand' && kind === 'payment-unmatched')
       return this.unmatched.settleByHand(subjectOf(known));
     const meaning = MEANINGS[fix];
@@ -35,7 +35,8 @@ export class CaseFixService {
     if (transactionId === null) return;
     // One case does one thing, however often it is asked to.
     const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
-    if (fix === 'refund') await this.refunds.refund(origin, request);
+    if (fix === 'refund' && evidence['paidAgain'] === true) await this.refunds.refundBack(origin, request);
+    else if (fix === 'refund') await this.refunds.refund(origin, request);
     if (fix === 'refund-excess') await this.refunds.refund(origin, { ...request, excess: true });
     if (fix === 'refund-again') await this.refunds.repeatRefused(origin, 'provider', request);
     if (fix === 'refund-by-hand' && kind === 'refund-overdue')

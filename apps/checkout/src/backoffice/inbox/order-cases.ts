@@ -79,7 +79,8 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   // Only the provider's status says that too much was paid.
   else if (state === 'overpaid') found('amount-differs', ['accept', 'refund']);
   else if (attention.includes('short')) found('amount-differs', ['accept', 'refund'], { short: true });
-  else if (attention.includes('paid-again')) found('amount-differs', [], { paidAgain: true });
+  else if (attention.includes('paid-again'))
+    found('amount-differs', ['confirm-paid', 'refund'], { paidAgain: true });
   const claims = undecided(order);
   if (claims.length > 0) cases.push(caseOfClaims(order, claims));
   const disputed = disputedRefunds(order).map(sumOf);

@@ -57,6 +57,7 @@ export interface ApiPixBank {
 /** Capabilities of every bank with API Pix. */
 export const API_PIX = {
   capabilities: {
+    // github.com/bacen/pix-api, openapi.yaml: `valor.original` is `\d{1,10}\.\d{2}` and not zero.
     minimumCentavos: 1,
     idempotentCreation: true,
     findByReference: true,

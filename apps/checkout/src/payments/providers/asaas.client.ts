@@ -63,6 +63,7 @@ export const asaas = definePaymentProvider({
     { name: 'privateToken', label: 'Chave de API', secret: true, required: true, identifiesAccount: true },
   ],
   capabilities: {
+    // The API's own words: "não pode ser menor que R$ 5,00". docs.asaas.com does not say it.
     minimumCentavos: 500,
     // The client searches for the reference first: the API has no idempotency key.
     idempotentCreation: true,

@@ -56,7 +56,6 @@ export const mercadoPago = definePaymentProvider({
     { name: 'privateToken', label: 'Access Token', secret: true, required: true, identifiesAccount: true },
   ],
   capabilities: {
-    minimumCentavos: 1,
     idempotentCreation: true,
     findByReference: true,
     cancel: true,

@@ -14,7 +14,7 @@ import { brazilianTime, fieldOf, instantOf, listOf, textOf, wholeCentavosOf } fr
  */
 const TIME_ZONE = '-03:00';
 const NO_ORDER = 'ORDE_00000000-0000-0000-0000-000000000000';
-/** The provider refuses longer callback URLs; polls find payments too. */
+/** The provider refuses longer callback URLs. Where even the short one is longer, polls find payments. */
 const LONGEST_URL = 100;
 const MAX_NAME = 64;
 /** A transaction that was paid a moment ago is not found yet. */
@@ -40,6 +40,7 @@ export const pagBank = definePaymentProvider({
   ],
   fields: [{ name: 'privateToken', label: 'Token', secret: true, required: true, identifiesAccount: true }],
   capabilities: {
+    // developer.pagbank.com.br/discuss, "Valor mínimo qr_codes[0].amount.value": between 100 and 999999900.
     minimumCentavos: 100,
     idempotentCreation: true,
     findByReference: false,
@@ -55,6 +56,7 @@ export const pagBank = definePaymentProvider({
     snapshotEchoes: ['reference', 'askedAmount', 'paidAmount', 'pixCode'],
   },
   statuses,
+  longestCallbackUrl: LONGEST_URL,
   connect: ({ apiEndpoint, values }, http) =>
     connect(
       providerApi(http, {

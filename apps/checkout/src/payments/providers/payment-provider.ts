@@ -15,8 +15,16 @@ export interface ProviderCapabilities {
   refund: boolean;
   /** `listSettled`: lists what was paid in a time, for reconciliation. */
   settledList: boolean;
-  /** The smallest charge that it takes, by which a method is tested. */
-  minimumCentavos: number;
+  /** The smallest charge that it takes. Left out where it is not documented. */
+  minimumCentavos?: number;
+}
+
+/** Sum of a test charge where no smallest charge is documented: no known provider refuses it. */
+const UNDOCUMENTED_CENTAVOS = 500;
+
+/** Sum by which a method is tested. */
+export function testCentavosOf(capabilities: ProviderCapabilities | undefined): number {
+  return capabilities?.minimumCentavos ?? UNDOCUMENTED_CENTAVOS;
 }
 
 /** Interpretation of a provider's replies. */
@@ -163,6 +171,8 @@ export interface PaymentProviderDefinition<Driver extends string> {
   readonly capabilities: ProviderCapabilities;
   readonly semantics: ProviderSemantics;
   readonly statuses: ProviderStatuses;
+  /** The longest callback URL that it takes, in characters. */
+  readonly longestCallbackUrl?: number;
   connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider;
 }
 

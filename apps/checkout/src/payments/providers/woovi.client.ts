@@ -1,9 +1,4 @@
-import {
-  isPaid,
-  type ChargeSnapshot,
-  type PaymentSnapshot,
-  type RefundSnapshot,
-} from '../../orders/charge-snapshot.js';
+import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../orders/charge-snapshot.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
   NewCharge,
@@ -15,54 +10,48 @@ import type {
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { ProviderError, unlessNotFound } from './provider-errors.js';
-import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
-import { statusReader, type ProviderStatuses } from './provider-status.js';
-import { fieldOf, instantOf, isOurReference, listOf, textOf, wholeCentavosOf } from './provider-values.js';
+import { aboutCharge, createdCharge } from './provider-evidence.js';
+import { fieldOf, isOurReference, listOf, textOf, wholeCentavosOf } from './provider-values.js';
+import {
+  hasReturn,
+  isPayment,
+  paymentOf,
+  readDispute,
+  readRefund,
+  settledOf,
+  snapshotOf,
+  TIME_ZONE,
+  WOOVI_STATUSES,
+} from './woovi-replies.js';
 
 /** developers.woovi.com, `/api/v1`: the AppID as it is, whole centavos, our reference as `correlationID`. */
-const TIME_ZONE = 'Z';
 const SHORTEST_SECONDS = 300;
 const MAX_TEXT = 140;
 const PAGE_SIZE = 100;
 /** It says "not found" with 400. */
 const NOT_FOUND = [400, 404];
-const RETURNED = ['REFUNDED', 'PARTIAL_REFUND'];
 const NO_CHARGE = 'vale-connection-test';
 const EVENTS = [
   'OPENPIX:CHARGE_COMPLETED',
   'OPENPIX:CHARGE_COMPLETED_NOT_SAME_CUSTOMER_PAYER',
   'PIX_TRANSACTION_REFUND_SENT_CONFIRMED',
   'PIX_TRANSACTION_REFUND_SENT_REJECTED',
+  'OPENPIX:DISPUTE_CREATED',
+  'OPENPIX:DISPUTE_ACCEPTED',
+  'OPENPIX:DISPUTE_REJECTED',
+  'OPENPIX:DISPUTE_CANCELED',
 ];
-
-const statuses: ProviderStatuses = {
-  open: ['active'],
-  // It stays completed after a refund.
-  paid: ['completed'],
-  expired: ['expired'],
-};
-const statusOf = statusReader(statuses);
-
-/** Shared by both refund routes. */
-const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
-  IN_PROCESSING: 'pending',
-  CONFIRMED: 'done',
-  REFUNDED: 'done',
-  REJECTED: 'failed',
-  NOT_ACCOMPLISHED: 'failed',
-};
 
 export const woovi = definePaymentProvider({
   driver: 'woovi',
   label: 'Woovi (OpenPix)',
-  hint: 'Em API/Plugins: crie uma API do tipo Backend e copie o AppID, com acesso a cobranças, transações, estornos e webhooks.',
+  hint: 'Em API/Plugins: crie uma API do tipo Backend e copie o AppID, com acesso a cobranças, transações, estornos, disputas e webhooks.',
   endpoints: [
     { label: 'Produção', url: 'https://api.woovi.com' },
     { label: 'Sandbox', url: 'https://api.woovi-sandbox.com' },
   ],
   fields: [{ name: 'privateToken', label: 'AppID', secret: true, required: true, identifiesAccount: true }],
   capabilities: {
-    minimumCentavos: 1,
     idempotentCreation: true,
     findByReference: true,
     cancel: true,
@@ -76,7 +65,7 @@ export const woovi = definePaymentProvider({
     expiredIsFinal: 'never',
     snapshotEchoes: ['reference', 'askedAmount', 'paidAmount', 'pixCode'],
   },
-  statuses,
+  statuses: WOOVI_STATUSES,
   connect: ({ apiEndpoint, values }, http) =>
     connect(
       providerApi(http, {
@@ -175,65 +164,36 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
   const [first, ...others] = transactions.filter(isPayment).map(paymentOf);
   // A payment may be listed a moment after its charge is completed.
   if (!first) return snapshot;
-  const refunds = (await refundsOf(call, id, signal)).map(readRefund);
+  const asked = (await refundsOf(call, id, signal)).map(readRefund);
+  const refunds = [...asked, ...(await disputesOf(call, first, asked, signal))];
   const payments: PaymentSnapshot[] = [{ ...first, refunds }, ...others];
   const paid = payments.reduce<number | null>(
     (sum, { centavos }) => (sum === null || centavos === null ? null : sum + centavos),
     0,
   );
   const back = refunds.reduce((sum, { state, centavos }) => sum + (state === 'done' ? centavos : 0), 0);
-  const status = paid !== null && paid > 0 && back >= paid ? 'refunded' : 'paid';
+  const isReturned = paid !== null && paid > 0 && back >= paid;
+  const isDisputed = refunds.some(({ byBank, state }) => byBank && state === 'pending');
+  const status = isReturned ? 'refunded' : isDisputed ? 'disputed' : 'paid';
   return { ...snapshot, status, payments, amountCentavos: paid, paidAt: first.paidAt };
 }
 
-function snapshotOf(charge: unknown): ChargeSnapshot {
-  const providerStatus = textOf(fieldOf(charge, 'status')) ?? '';
-  const status = statusOf(providerStatus);
-  const value = wholeCentavosOf(fieldOf(charge, 'value'));
-  return {
-    ...{ status, providerStatus, amountCentavos: value, askedCentavos: value },
-    isMoneyClaimed: isPaid({ status }) || claimsMoney(charge),
-    paidAt: instantOf(fieldOf(charge, 'paidAt'), TIME_ZONE),
-    externalReference: textOf(fieldOf(charge, 'correlationID')),
-    pixCode: textOf(fieldOf(charge, 'brCode')),
-  };
-}
-
-/** The published schema has the words of `type` and `status` in each other's place. */
-function hasWord(transaction: unknown, ...words: readonly string[]): boolean {
-  return ['type', 'status'].some((name) => words.includes(String(fieldOf(transaction, name))));
-}
-
-function isPayment(transaction: unknown): boolean {
-  return hasWord(transaction, 'PAYMENT') || !hasWord(transaction, 'WITHDRAW', 'REFUND', 'FEE');
-}
-
-function paymentOf(transaction: unknown): PaymentSnapshot {
-  const endToEndId = textOf(fieldOf(transaction, 'endToEndId'))?.trim();
-  if (!endToEndId) throw new ProviderError('invalid-reply', 'a payment has no endToEndId');
-  return {
-    endToEndId,
-    centavos: wholeCentavosOf(fieldOf(transaction, 'value')),
-    paidAt: instantOf(fieldOf(transaction, 'time'), TIME_ZONE),
-    refunds: [],
-  };
+/** An AppID without access to disputes sees none. */
+async function disputesOf(
+  call: ProviderCall,
+  payment: PaymentSnapshot,
+  refunds: readonly RefundSnapshot[],
+  signal: AbortSignal,
+): Promise<RefundSnapshot[]> {
+  const path = `/dispute/${encodeURIComponent(payment.endToEndId)}`;
+  const reply = await call('GET', path, signal).catch((error: unknown) =>
+    unlessNotFound(error, [...NOT_FOUND, 403]),
+  );
+  return readDispute(fieldOf(reply, 'dispute'), payment, refunds);
 }
 
 async function refundsOf(call: ProviderCall, id: string, signal: AbortSignal): Promise<readonly unknown[]> {
   return listUnder(await call('GET', `${pathOf(id)}/refund`, signal), 'refunds');
-}
-
-function readRefund(refund: unknown): RefundSnapshot {
-  const id = textOf(fieldOf(refund, 'correlationID'));
-  const centavos = wholeCentavosOf(fieldOf(refund, 'value'));
-  if (!id || centavos === null) throw new ProviderError('invalid-reply', 'a refund has no id or no sum');
-  const returnId = textOf(fieldOf(refund, 'endToEndId'));
-  return {
-    ...{ id, centavos, at: instantOf(fieldOf(refund, 'time'), TIME_ZONE) },
-    // An unknown word is not an end: it is read again.
-    state: REFUND_STATES[textOf(fieldOf(refund, 'status')) ?? ''] ?? 'pending',
-    ...(returnId !== null && { returnId }),
-  };
 }
 
 async function listSettled(
@@ -253,7 +213,7 @@ async function listSettled(
   // Money without a charge is for a person; charges of other systems on the same account are not the shop's.
   const isShops = ({ providerId }: UnreadPayment) => providerId === null || isOurReference(providerId);
   const entries = transactions
-    .filter((one) => isPayment(one) && (!returnedOnly || hasWord(one, ...RETURNED)))
+    .filter((one) => isPayment(one) && (!returnedOnly || hasReturn(one)))
     .map(settledOf)
     .filter(isShops);
   return {
@@ -261,17 +221,6 @@ async function listSettled(
     unread: entries.filter((one) => !('refunds' in one)),
     nextPage: hasNext && transactions.length > 0 ? skip + transactions.length : null,
   };
-}
-
-function settledOf(entry: unknown): SettledPayment | UnreadPayment {
-  const providerId = textOf(fieldOf(fieldOf(entry, 'charge'), 'correlationID'));
-  const endToEndId = textOf(fieldOf(entry, 'endToEndId'))?.trim();
-  const centavos = wholeCentavosOf(fieldOf(entry, 'value'));
-  const seen = { providerId, centavos, paidAt: instantOf(fieldOf(entry, 'time'), TIME_ZONE), entry };
-  if (!endToEndId) return seen;
-  // The sum is read with the charge.
-  const returned = { id: `${endToEndId}:returned`, centavos: 0, state: 'done' as const, at: null };
-  return { ...seen, endToEndId, refunds: hasWord(entry, ...RETURNED) ? [returned] : [] };
 }
 
 function pathOf(id: string): string {

@@ -12,7 +12,7 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
   'amount-differs': {
     label: 'Valor diferente',
     meaning: 'Foi pago menos ou mais que o preço, ou o valor não pode ser lido.',
-    todo: 'Valor ilegível, ou pago outra vez: confira o extrato, abra o pedido e use “Registrar pagamento visto”.',
+    todo: 'Valor ilegível: confira o extrato, abra o pedido e use “Registrar pagamento visto”.',
   },
   'charged-twice': {
     label: 'Pago mais de uma vez',
@@ -200,7 +200,7 @@ export const FIX_TEXTS: Record<CaseFix, FixText> = {
   'confirm-paid': {
     label: 'O preço foi pago',
     effects: [
-      'O pedido passa a ter um pagamento no valor do preço, e é entregue.',
+      'O pedido passa a ter um pagamento no valor do preço, ou o que voltou à loja, e é entregue.',
       'Se o prazo já acabou, conta como pagamento atrasado.',
       'A entrega não pode ser desfeita.',
     ],

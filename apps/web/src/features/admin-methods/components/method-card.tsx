@@ -50,7 +50,7 @@ export function MethodCard({ method, provider, active, payer, onSwitched }: Meth
         ))}
         <DetailRow name="Faz sozinho">{capabilitiesText(method.capabilities)}</DetailRow>
         <DetailRow name="Criado">{dateTimeText(createdAt)}</DetailRow>
-        <DetailRow name="Menor cobrança">{centavosText(method.capabilities.minimumCentavos)}</DetailRow>
+        <DetailRow name="Cobrança de teste">{centavosText(method.capabilities.minimumCentavos)}</DetailRow>
         <DetailRow name="Teste pago">
           {testedAt === null ? (
             <strong className="text-warn">ainda não testado nesta loja</strong>

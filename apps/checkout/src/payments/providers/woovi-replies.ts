@@ -1,0 +1,122 @@
+import {
+  isPaid,
+  type ChargeSnapshot,
+  type PaymentSnapshot,
+  type RefundSnapshot,
+} from '../../orders/charge-snapshot.js';
+import type { SettledPayment, UnreadPayment } from './payment-provider.js';
+import { ProviderError } from './provider-errors.js';
+import { claimsMoney } from './provider-evidence.js';
+import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { fieldOf, instantOf, textOf, wholeCentavosOf } from './provider-values.js';
+
+/** Reads Woovi's charges, transactions, refunds and disputes. */
+export const TIME_ZONE = 'Z';
+
+export const WOOVI_STATUSES: ProviderStatuses = {
+  open: ['active'],
+  // It stays completed after a refund.
+  paid: ['completed'],
+  expired: ['expired'],
+  // The word of a dispute, in its call-back.
+  disputed: ['opened'],
+};
+const statusOf = statusReader(WOOVI_STATUSES);
+
+/** Shared by both refund routes. */
+const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
+  IN_PROCESSING: 'pending',
+  CONFIRMED: 'done',
+  REFUNDED: 'done',
+  REJECTED: 'failed',
+  NOT_ACCOMPLISHED: 'failed',
+};
+
+/** Ends of a dispute, from the payer's side. Its other words, and new ones, say that it is open. */
+const DISPUTE_ENDS: Readonly<Record<string, RefundSnapshot['state']>> = {
+  ACCEPTED: 'done',
+  REJECTED: 'failed',
+  CANCELED: 'failed',
+};
+
+const RETURNED = ['REFUNDED', 'PARTIAL_REFUND'];
+
+export function snapshotOf(charge: unknown): ChargeSnapshot {
+  const providerStatus = textOf(fieldOf(charge, 'status')) ?? '';
+  const status = statusOf(providerStatus);
+  const value = wholeCentavosOf(fieldOf(charge, 'value'));
+  return {
+    ...{ status, providerStatus, amountCentavos: value, askedCentavos: value },
+    isMoneyClaimed: isPaid({ status }) || claimsMoney(charge),
+    paidAt: instantOf(fieldOf(charge, 'paidAt'), TIME_ZONE),
+    externalReference: textOf(fieldOf(charge, 'correlationID')),
+    pixCode: textOf(fieldOf(charge, 'brCode')),
+  };
+}
+
+/** The published schema has the words of `type` and `status` in each other's place. */
+function hasWord(transaction: unknown, ...words: readonly string[]): boolean {
+  return ['type', 'status'].some((name) => words.includes(String(fieldOf(transaction, name))));
+}
+
+export function hasReturn(transaction: unknown): boolean {
+  return hasWord(transaction, ...RETURNED);
+}
+
+export function isPayment(transaction: unknown): boolean {
+  return hasWord(transaction, 'PAYMENT') || !hasWord(transaction, 'WITHDRAW', 'REFUND', 'FEE');
+}
+
+export function paymentOf(transaction: unknown): PaymentSnapshot {
+  const endToEndId = textOf(fieldOf(transaction, 'endToEndId'))?.trim();
+  if (!endToEndId) throw new ProviderError('invalid-reply', 'a payment has no endToEndId');
+  return {
+    endToEndId,
+    centavos: wholeCentavosOf(fieldOf(transaction, 'value')),
+    paidAt: instantOf(fieldOf(transaction, 'time'), TIME_ZONE),
+    refunds: [],
+  };
+}
+
+export function readRefund(refund: unknown): RefundSnapshot {
+  const id = textOf(fieldOf(refund, 'correlationID'));
+  const centavos = wholeCentavosOf(fieldOf(refund, 'value'));
+  if (!id || centavos === null) throw new ProviderError('invalid-reply', 'a refund has no id or no sum');
+  const returnId = textOf(fieldOf(refund, 'endToEndId'));
+  return {
+    ...{ id, centavos, at: instantOf(fieldOf(refund, 'time'), TIME_ZONE) },
+    // An unknown word is not an end: it is read again.
+    state: REFUND_STATES[textOf(fieldOf(refund, 'status')) ?? ''] ?? 'pending',
+    ...(returnId !== null && { returnId }),
+  };
+}
+
+/** A dispute (MED) mostly has no sum: it is about what did not go back yet. */
+export function readDispute(
+  dispute: unknown,
+  { endToEndId, centavos }: PaymentSnapshot,
+  refunds: readonly RefundSnapshot[],
+): RefundSnapshot[] {
+  const status = textOf(fieldOf(dispute, 'status'));
+  if (status === null) return [];
+  const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.centavos), 0);
+  const rest = Math.max(0, (centavos ?? 0) - back);
+  return [
+    {
+      ...{ id: `${endToEndId}:dispute`, at: null, byBank: true },
+      centavos: wholeCentavosOf(fieldOf(dispute, 'value')) ?? rest,
+      state: DISPUTE_ENDS[status] ?? 'pending',
+    },
+  ];
+}
+
+export function settledOf(entry: unknown): SettledPayment | UnreadPayment {
+  const providerId = textOf(fieldOf(fieldOf(entry, 'charge'), 'correlationID'));
+  const endToEndId = textOf(fieldOf(entry, 'endToEndId'))?.trim();
+  const centavos = wholeCentavosOf(fieldOf(entry, 'value'));
+  const seen = { providerId, centavos, paidAt: instantOf(fieldOf(entry, 'time'), TIME_ZONE), entry };
+  if (!endToEndId) return seen;
+  // The sum is read with the charge.
+  const returned = { id: `${endToEndId}:returned`, centavos: 0, state: 'done' as const, at: null };
+  return { ...seen, endToEndId, refunds: hasReturn(entry) ? [returned] : [] };
+}

@@ -8,10 +8,13 @@ import { DiscordController } from './discord/discord.controller.js';
 import { DiscordSettingsRepository } from './discord/discord-settings.repository.js';
 import { DiscordSettingsService } from './discord/discord-settings.service.js';
 import { DISCORD_SETTINGS_MODEL, discordSettingsSchema } from './discord/discord-settings.schema.js';
-import { PostQueueService } from './discord/post-queue.service.js';
+import { PostContentService } from './discord/post-content.service.js';
+import { POST_RECORD_MODEL, postRecordSchema } from './discord/post-record.schema.js';
+import { PostRecordRepository } from './discord/post-record.repository.js';
+import { PostRequestService } from './discord/post-request.service.js';
 import { PostSenderService } from './discord/post-sender.service.js';
 import { PostService } from './discord/post.service.js';
-import { SendRunService } from './discord/send-run.service.js';
+import { PostUpdateService } from './discord/post-update.service.js';
 import { TemplateService } from './discord/template.service.js';
 import { WebhookRepository } from './discord/webhook.repository.js';
 import { WEBHOOK_MODEL, webhookSchema } from './discord/webhook.schema.js';
@@ -60,6 +63,7 @@ const transport = {
       { name: MAIL_RECORD_MODEL, schema: mailRecordSchema },
       { name: MAILBOX_MODEL, schema: mailboxSchema },
       { name: WEBHOOK_MODEL, schema: webhookSchema },
+      { name: POST_RECORD_MODEL, schema: postRecordSchema },
       { name: DISCORD_SETTINGS_MODEL, schema: discordSettingsSchema },
     ),
   ],
@@ -87,9 +91,11 @@ const transport = {
     WebhookService,
     TemplateService,
     PostService,
-    PostQueueService,
-    SendRunService,
+    PostContentService,
+    PostRecordRepository,
+    PostRequestService,
     PostSenderService,
+    PostUpdateService,
     DeadWebhookService,
     DiscordClient,
   ],

@@ -4,6 +4,7 @@ import { discordMessages, EMPTY_EMBED, type NewPost, type WebhookView } from '@v
 import { DiscordDouble } from '@vale/testing/discord/discord-double';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
+import { nextSendAt, type WebhookRecord } from '../src/discord/post-queue.js';
 import { PostSenderService } from '../src/discord/post-sender.service.js';
 import { NotificationEnvironment } from './notification-environment.js';
 
@@ -77,8 +78,8 @@ export class DiscordEnvironment extends NotificationEnvironment {
   }
 
   /**
-   * Advances the manual clock from one due time to the next until nothing waits. Jobs wait in real time, so this
-   * calls each due run with its job's claim.
+   * Advances the manual clock from one due time to the next until nothing waits. Pauses last in real time, so this
+   * calls each due run.
    */
   async timePasses(): Promise<void> {
     while (await this.nextRun());
@@ -86,34 +87,26 @@ export class DiscordEnvironment extends NotificationEnvironment {
 
   /** One step of `timePasses`. False if nothing waits. */
   async nextRun(): Promise<boolean> {
-    const now = this.clock.nowMs();
-    const webhooks = await waitUntil(async () => {
-      const found = await this.waiting();
-      return found.every((one) => one.claimedUntil === 0 || dueAt(one) > now) ? found : undefined;
+    // A clock that moves 30 s while a run sends would make the run count as lost.
+    await this.get(PostSenderService).idle();
+    const waiting = await waitUntil(async () => {
+      const found = await this.webhooks();
+      return found.every(({ claimedUntil }) => claimedUntil === 0)
+        ? found.filter(({ queue }) => queue.length > 0)
+        : undefined;
     });
-    const waiting = webhooks.filter(({ claimedUntil }) => claimedUntil > 0);
     if (waiting.length === 0) return false;
-    const next = Math.min(...waiting.map(dueAt));
+    const now = this.clock.nowMs();
+    const next = Math.max(now, Math.min(...waiting.map(nextSendAt)));
     this.clock.advance(next - now);
-    for (const { _id: webhookId, claim } of waiting.filter((one) => dueAt(one) <= next))
-      await this.get(PostSenderService).run({ webhookId, claim });
+    const due = waiting.filter((one) => nextSendAt(one) <= next);
+    await Promise.all(due.map(({ _id }) => this.get(PostSenderService).run(_id)));
     return true;
   }
 
-  private async waiting(): Promise<Waiting[]> {
-    return (await this.collection('discord_webhooks').find({}).toArray()) as unknown as Waiting[];
+  private async webhooks(): Promise<WebhookRecord[]> {
+    return (await this.collection('discord_webhooks').find({}).toArray()) as unknown as WebhookRecord[];
   }
 
   private posted = 0;
 }
-
-/** Must equal `LOST_AFTER_MS` of send-run.service.ts. */
-const LOST_AFTER_MS = 30_000;
-
-interface Waiting {
-  _id: string;
-  claim: string;
-  claimedUntil: number;
-}
-
-const dueAt = ({ claimedUntil }: Waiting) => claimedUntil - LOST_AFTER_MS;

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { buildEmbed, EMPTY_EMBED } from '@vale/contracts/discord';
+import { buildEmbed, discordMessages, EMPTY_EMBED } from '@vale/contracts/discord';
 import type { DiscordRequest } from '@vale/testing/discord/discord-double';
 import { testSize } from '@vale/testing/test-size';
-import { PostQueueService } from '../src/discord/post-queue.service.js';
+import { waitUntil } from '@vale/testing/wait-until';
+import { PostSenderService } from '../src/discord/post-sender.service.js';
 import { WebhookService } from '../src/discord/webhook.service.js';
-import { aPostedProduct, DiscordEnvironment } from './discord-environment.js';
+import { aPostedProduct, AS_ADMIN, DiscordEnvironment } from './discord-environment.js';
 
 jest.setTimeout(120_000);
 
-/** More than Discord accepts from one webhook in a minute. */
-const POSTS = testSize(40);
+/** Each is posted to five webhooks and edited there: 500 requests. */
+const PRODUCTS = testSize(50);
+const WEBHOOKS = 5;
 
 let notification: DiscordEnvironment;
 
@@ -26,7 +28,7 @@ async function queue(urls: string[], each: number): Promise<void> {
   const shop = { origin: 'https://loja.example', nowMs: notification.clock.nowMs() };
   for (const webhookId of ids)
     for (let at = 0; at < each; at += 1)
-      await notification.get(PostQueueService).add(webhookId, {
+      await notification.get(PostSenderService).add(webhookId, {
         id: `post-${at}`,
         embed: buildEmbed({ ...EMPTY_EMBED, title: String(at) }, aPostedProduct(), shop),
       });
@@ -41,29 +43,67 @@ function mostIn(ms: number, requests: readonly DiscordRequest[]): number {
 
 const inOrder = (count: number) => Array.from({ length: count }, (_, at) => String(at));
 
-describe(`${3 * POSTS} posts that are queued at once over three webhooks`, () => {
-  it('are all posted in their order, and no request is above a limit', async () => {
-    const webhooks = [1, 2, 3].map(() => notification.discord.addWebhook());
-    const begun = notification.clock.nowMs();
-    await queue(
-      webhooks.map(({ url }) => url),
-      POSTS,
+describe(`${2 * WEBHOOKS * PRODUCTS} posts and edits at once`, () => {
+  it('are within the limits, and in order per product', async () => {
+    const webhooks = Array.from({ length: WEBHOOKS }, () => notification.discord.addWebhook());
+    await notification.request(
+      discordMessages.changeWebhook,
+      { url: webhooks[0]!.url, isActive: true },
+      AS_ADMIN,
     );
+    const ids = Array.from({ length: PRODUCTS }, (_, at) => `p${at}`);
+    const set = (id: string, priceText: string) =>
+      notification.products.set(id, aPostedProduct({ id, title: id, priceText }));
+    for (const id of ids) set(id, 'R$ 50,00');
+    const title = '{accountName} {price}';
+    const posts = webhooks.flatMap(({ id: webhookId, url }) =>
+      ids.map((id) => notification.post({ productId: id, postId: `${webhookId}-${id}`, url, title })),
+    );
+    const records = () => notification.collection('discord_posts').countDocuments({});
+    await waitUntil(async () => (await records()) === posts.length);
+    for (const id of ids) {
+      set(id, 'R$ 45,00');
+      await notification.publishProductChanged(id);
+    }
     await notification.timePasses();
+    await Promise.all(posts);
+    const edited = () => notification.discord.requests.filter(({ method }) => method === 'PATCH').length;
+    await waitUntil(async () => {
+      await notification.timePasses();
+      return edited() === posts.length;
+    });
     const { requests } = notification.discord;
     expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
-    for (const { id } of webhooks) expect(notification.titlesAt(id)).toEqual(inOrder(POSTS));
-    const of = (id: string) => requests.filter(({ webhookId }) => webhookId === id);
-    const most = (ms: number) => Math.max(...webhooks.map(({ id }) => mostIn(ms, of(id))));
-    expect(most(2_000)).toBeLessThanOrEqual(5);
-    expect(most(60_000)).toBeLessThanOrEqual(30);
+    for (const { id: webhookId } of webhooks) {
+      const own = requests.filter((one) => one.webhookId === webhookId);
+      expect(mostIn(2_000, own)).toBeLessThanOrEqual(5);
+      expect(mostIn(60_000, own)).toBeLessThanOrEqual(30);
+      const messages = Map.groupBy(own, ({ messageId }) => messageId);
+      expect(messages.size).toBe(PRODUCTS);
+      for (const [post, edit] of messages.values()) {
+        const name = String(post!.body.embeds![0]!['title']).split(' ')[0]!;
+        expect([post, edit].map((one) => [one!.method, one!.body.embeds![0]!['title']])).toEqual([
+          ['POST', `${name} R$ 50,00`],
+          ['PATCH', `${name} R$ 45,00`],
+        ]);
+      }
+    }
     expect(mostIn(1_000, requests)).toBeLessThanOrEqual(50);
-    expect(await notification.view()).toMatchObject({ sentCount: 3 * POSTS, queued: 0 });
-    console.log(
-      `${requests.length} requests, none refused; most of one webhook in 2 s: ${most(2_000)}, in 60 s: ${most(60_000)}; ` +
-        `of all in 1 s: ${mostIn(1_000, requests)}; the last after ${(requests.at(-1)!.at - begun) / 1_000} s`,
-    );
+    expect(await notification.view()).toMatchObject({ sentCount: posts.length, queued: 0 });
   });
+});
+
+it('a limit of the whole address pauses every webhook', async () => {
+  const webhooks = [1, 2].map(() => notification.discord.addWebhook());
+  for (const { url } of webhooks) await notification.get(WebhookService).targetOf({ url });
+  notification.discord.failures.push({ status: 429, everywhereForMs: 30_000 });
+  await queue([webhooks[0]!.url], 1);
+  await waitUntil(() => notification.discord.requests.length === 1);
+  await queue([webhooks[1]!.url], 1);
+  await notification.timePasses();
+  const [refused, ...posted] = notification.discord.requests;
+  expect(posted.map(({ status }) => status)).toEqual([200, 200]);
+  for (const { at } of posted) expect(at - refused!.at).toBeGreaterThanOrEqual(30_000);
 });
 
 describe('webhooks of one channel', () => {
@@ -71,10 +111,10 @@ describe('webhooks of one channel', () => {
     const webhooks = [1, 2].map(() => notification.discord.addWebhook('one-channel'));
     await queue(
       webhooks.map(({ url }) => url),
-      40,
+      20,
     );
     await notification.timePasses();
-    for (const { id } of webhooks) expect(notification.titlesAt(id)).toEqual(inOrder(40));
+    for (const { id } of webhooks) expect(notification.titlesAt(id)).toEqual(inOrder(20));
     const refused = notification.discord.requests.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(new Set(refused.map(({ refusedBy }) => refusedBy))).toEqual(new Set(['channel']));

@@ -5,7 +5,7 @@ import { DEMO_KEY } from '@vale/platform/own-keys';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PostService } from '../src/discord/post.service.js';
-import { SendRunService } from '../src/discord/send-run.service.js';
+import { PostSenderService } from '../src/discord/post-sender.service.js';
 import { notificationConfig } from '../src/notification.config.js';
 import { aPostedProduct, AS_ADMIN, AS_SHOPPER, DiscordEnvironment, OWNER } from './discord-environment.js';
 
@@ -212,15 +212,14 @@ describe('a webhook', () => {
     expect(await codeOf(change)).toBe(discordErrors.webhookMissing.code);
   });
 
-  it('whose job was lost with its queue is posted by the sweep', async () => {
+  it('whose process stopped is posted by the sweep', async () => {
     const { id } = await notification.configured();
     notification.discord.failures.push({ status: 503 });
     const post = notification.post();
     await waitUntil(() => notification.discord.requests.length === 1);
-    await notification.dropJobs();
     notification.clock.advance(120_000);
     await waitUntil(async () => {
-      await notification.get(SendRunService).resume();
+      await notification.get(PostSenderService).resume();
       return notification.discord.postsOf(id).length === 1;
     });
     expect(await post).toEqual({ state: 'sent' });

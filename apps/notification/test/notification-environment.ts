@@ -174,6 +174,20 @@ export class NotificationEnvironment extends ServiceEnvironment {
     await this.system.bus.emit(catalogEvents.productCreated, { productId, title, category });
   }
 
+  async publishProductChanged(productId: string): Promise<void> {
+    const { title, category } = this.products.get(productId)!;
+    await this.system.bus.emit(catalogEvents.productChanged, { productId, title, category });
+  }
+
+  async publishProductDeleted(productId: string): Promise<void> {
+    const { title, category } = this.products.get(productId)!;
+    await this.system.bus.emit(catalogEvents.productDeleted, { productId, title, category });
+  }
+
+  async publishAvailabilityChanged(productId: string, soldOut: boolean): Promise<void> {
+    await this.system.bus.emit(catalogEvents.availabilityChanged, { productId, variation: '', soldOut });
+  }
+
   async publishConfirmationRequested(accountId: string, requestId: string): Promise<void> {
     await this.system.bus.emit(identityEvents.confirmationRequested, { accountId, requestId });
   }

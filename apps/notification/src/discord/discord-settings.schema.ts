@@ -11,6 +11,7 @@ export const discordSettingsSchema = storedSchema<DiscordSettings>(
   {
     webhookId: { type: String, default: null },
     isActive: { type: Boolean, required: true },
+    edits: { type: Schema.Types.Mixed },
     templates: { type: [Schema.Types.Mixed], required: true },
   },
   { collection: 'discord_settings', plain: true },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
-import { defaultTemplates } from '@vale/contracts/discord';
+import { ALL_EDITS, defaultTemplates } from '@vale/contracts/discord';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -28,14 +28,15 @@ export class DiscordSettingsService {
    */
   async get(): Promise<DiscordSettings & { version: number }> {
     const stored = await this.settings.find();
-    if (stored) return stored;
+    // Settings of releases before 2026-12 have no `edits`.
+    if (stored) return { ...stored, edits: stored.edits ?? ALL_EDITS };
     const now = this.clock.nowMs();
     const templates = defaultTemplates(this.runtime.PUBLIC_URL).map((template) => ({
       ...template,
       createdAt: now,
       changedAt: now,
     }));
-    await this.settings.insert({ webhookId: null, isActive: false, templates });
+    await this.settings.insert({ webhookId: null, isActive: false, edits: ALL_EDITS, templates });
     return (await this.settings.find())!;
   }
 

@@ -1,9 +1,11 @@
-import type { Template } from '@vale/contracts/discord';
+import type { PostEdits, Template } from '@vale/contracts/discord';
 
 export interface DiscordSettings {
   /** Null until a webhook is saved. */
   webhookId: string | null;
   isActive: boolean;
+  /** Which changes of a product edit its posts. */
+  edits: PostEdits;
   /** In the order in which they were added. */
   templates: Template[];
 }

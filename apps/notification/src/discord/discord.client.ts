@@ -10,17 +10,38 @@ const TIMEOUT_MS = 10_000;
 const UNNAMED_PAUSE_MS = 60_000;
 /** Discord's clock may be behind ours. A request that arrives early gets another 429. */
 const MARGIN_MS = 50;
+/** Discord's error code for a message that was deleted. */
+const UNKNOWN_MESSAGE = 10_008;
+
+interface ReplyBody {
+  /** The message's. */
+  id?: unknown;
+  code?: unknown;
+  global?: unknown;
+  retry_after?: unknown;
+}
 
 /** Calls only Discord's webhooks: callers pass URLs that `webhookUrlSchema` has accepted. */
 @Injectable()
 export class DiscordClient {
   constructor(@InjectConfig(notificationConfig) private readonly config: NotificationConfig) {}
 
-  async post(webhookUrl: string, embed: Embed): Promise<Answer> {
+  post(webhookUrl: string, embed: Embed): Promise<Answer> {
+    const address = this.addressOf(webhookUrl, '');
+    // Otherwise Discord answers before it has posted, without the message's id.
+    address.searchParams.set('wait', 'true');
+    return this.send('POST', address, embed);
+  }
+
+  edit(webhookUrl: string, messageId: string, embed: Embed): Promise<Answer> {
+    return this.send('PATCH', this.addressOf(webhookUrl, `/messages/${messageId}`), embed);
+  }
+
+  private async send(method: 'POST' | 'PATCH', address: URL, embed: Embed): Promise<Answer> {
     try {
       return await abortedAfter(TIMEOUT_MS, async (signal) => {
-        const response = await fetch(this.addressOf(webhookUrl), {
-          method: 'POST',
+        const response = await fetch(address, {
+          method,
           redirect: 'manual',
           headers: { 'content-type': 'application/json', 'user-agent': 'Vale (webhook)' },
           // Texts of products must not ping anybody.
@@ -34,26 +55,26 @@ export class DiscordClient {
     }
   }
 
-  private addressOf(webhookUrl: string): URL {
+  private addressOf(webhookUrl: string, path: string): URL {
     const { origin, pathname } = new URL(webhookUrl);
-    const address = new URL(pathname, this.config.DISCORD_TEST_ORIGIN ?? origin);
-    // Otherwise Discord answers before it has posted.
-    address.searchParams.set('wait', 'true');
-    return address;
+    return new URL(pathname.replace(/\/$/, '') + path, this.config.DISCORD_TEST_ORIGIN ?? origin);
   }
 }
 
 async function answerOf(response: Response): Promise<Answer> {
   const { status, headers } = response;
-  const body: unknown = await response.json().catch(() => null);
+  const { id, code, ...body } = ((await response.json().catch(() => null)) ?? {}) as ReplyBody;
   if (response.ok) {
     const isUsedUp = headers.get('x-ratelimit-remaining') === '0';
-    return { kind: 'accepted', pauseMs: isUsedUp ? pauseOf(headers.get('x-ratelimit-reset-after'), 0) : 0 };
+    const pauseMs = isUsedUp ? pauseOf(headers.get('x-ratelimit-reset-after'), 0) : 0;
+    return { kind: 'accepted', pauseMs, ...(typeof id === 'string' && { messageId: id }) };
   }
   if (status === 429) {
-    const { retry_after: seconds = headers.get('retry-after') } = (body ?? {}) as { retry_after?: unknown };
-    return { kind: 'limited', pauseMs: pauseOf(seconds, UNNAMED_PAUSE_MS) };
+    const seconds = body.retry_after ?? headers.get('retry-after');
+    const everywhere = body.global === true || headers.get('x-ratelimit-global') === 'true';
+    return { kind: 'limited', pauseMs: pauseOf(seconds, UNNAMED_PAUSE_MS), everywhere };
   }
+  if (status === 404 && code === UNKNOWN_MESSAGE) return { kind: 'message-gone' };
   if (status === 401 || status === 404) return { kind: 'gone', status };
   return { kind: status >= 500 ? 'failed' : 'refused', status };
 }

@@ -1,8 +1,19 @@
 import type { Embed } from '@vale/contracts/discord';
 
-export interface QueuedPost {
+/** Waits to be sent. The embed of an edit is built when it is sent, so that it states what is true by then. */
+export type QueuedPost = QueuedNewPost | QueuedEdit;
+
+export interface QueuedNewPost {
   id: string;
   embed: Embed;
+}
+
+export interface QueuedEdit {
+  id: string;
+  /** Id of the `PostRecord`. */
+  editOf: string;
+  /** Epoch milliseconds. */
+  queuedAt: number;
 }
 
 /** `status` is Discord's. It is absent if Discord was not reached. */
@@ -20,9 +31,9 @@ export interface WebhookRecord {
   sealedUrl: string;
   /** In send order. */
   queue: QueuedPost[];
-  /** The last posts, oldest first. */
+  /** The last posts, oldest first. Edits are not listed. */
   results: PostResult[];
-  /** Times of the last accepted posts, oldest first. */
+  /** Times of the last accepted posts and edits, oldest first. */
   sentTimes: number[];
   sentCount: number;
   lastUsedAt: number | null;
@@ -35,16 +46,21 @@ export interface WebhookRecord {
   lastFailure: { at: number; reason: string } | null;
   /** Only the run with this claim may send. */
   claim: string;
-  /** After this time the run counts as lost. 0 while no post waits. */
+  /** After this time the run counts as lost. 0 while none sends. */
   claimedUntil: number;
 }
 
 export type Answer =
-  /** `pauseMs`: until the webhook's limit has room again. */
-  | { kind: 'accepted'; pauseMs: number }
-  | { kind: 'limited'; pauseMs: number }
+  /** `pauseMs`: until the webhook's limit has room again. `messageId` is Discord's, of a new post. */
+  | { kind: 'accepted'; pauseMs: number; messageId?: string }
+  /** `everywhere`: no webhook may send meanwhile. */
+  | { kind: 'limited'; pauseMs: number; everywhere: boolean }
   | { kind: 'gone'; status: number }
   | { kind: 'refused'; status: number }
+  /** Somebody deleted the message that was to be edited. */
+  | { kind: 'message-gone' }
+  /** No request was made: the message shows what it should. */
+  | { kind: 'unchanged' }
   /** No request was made: this process lacks the key that encrypted the URL. */
   | { kind: 'unreadable' }
   /** Another attempt may succeed. `status` 0: Discord was not reached. */
@@ -72,6 +88,26 @@ const LONGEST_WAIT_MS = 120_000;
 /** Longest wait for the webhook's key. */
 const LONGEST_UNREADABLE_MS = 7 * 24 * 60 * 60_000;
 
+/**
+ * Two ids: while Discord answers the first edit, a change queues the second one. If both wait, one of them has not
+ * read the product yet.
+ */
+export function editsOf(recordId: string, queuedAt: number): [QueuedEdit, QueuedEdit] {
+  const edit = { editOf: recordId, queuedAt };
+  return [
+    { id: `edit:${recordId}`, ...edit },
+    { id: `edit:${recordId}:next`, ...edit },
+  ];
+}
+
+export function isEdit(post: QueuedPost): post is QueuedEdit {
+  return 'editOf' in post;
+}
+
+export function isEditId(id: string): boolean {
+  return id.startsWith('edit:');
+}
+
 /** When the first waiting post may be sent. */
 export function nextSendAt({ waitUntil, sentTimes }: Pick<WebhookRecord, 'waitUntil' | 'sentTimes'>): number {
   const oldest = sentTimes.at(-CHANNEL_LIMIT.posts);
@@ -92,6 +128,9 @@ export function settle(webhook: WebhookRecord, answer: Answer, now: number): Set
         waitUntil: now + answer.pauseMs,
         failures: 0,
       };
+    case 'unchanged':
+    case 'message-gone':
+      return { ...unchanged, ended: [{ id, state: 'sent' }], failures: 0 };
     case 'limited':
       return { ...unchanged, waitUntil: now + answer.pauseMs };
     case 'refused':
@@ -121,10 +160,14 @@ function allFailed({ queue }: WebhookRecord, status: number, now: number) {
 
 /** These attempts do not count for `MOST_TRIES`; the waits grow with the age of the first post. */
 function waitForKey(queue: readonly QueuedPost[], now: number): Partial<Settlement> {
-  const ages = queue.map(({ id, embed }) => ({ id, ms: now - Date.parse(embed.timestamp) }));
+  const ages = queue.map((post) => ({ id: post.id, ms: now - queuedAt(post) }));
   const late = ages.filter(({ ms }) => ms >= LONGEST_UNREADABLE_MS).map(({ id }) => id);
   const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, ages[0]!.ms));
   return { waitUntil: now + waitMs, ...(late.length > 0 && failure(late, 0, now, UNREADABLE)) };
+}
+
+function queuedAt(post: QueuedPost): number {
+  return isEdit(post) ? post.queuedAt : Date.parse(post.embed.timestamp);
 }
 
 function failure(

@@ -1,27 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import {
-  catalogErrors,
-  catalogEvents,
-  catalogMessages,
-  isExpired,
-  type ProductView,
-} from '@vale/contracts/catalog';
+import { catalogEvents, isExpired, type ProductView } from '@vale/contracts/catalog';
 import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
-import {
-  buildEmbed,
-  discordErrors,
-  embedCountText,
-  embedProblems,
-  type Embed,
-  type EmbedConfig,
-  type NewPost,
-} from '@vale/contracts/discord';
-import { Bus, On } from '@vale/platform/bus';
+import { discordErrors, type EmbedConfig, type NewPost } from '@vale/contracts/discord';
+import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
-import { InjectConfig } from '@vale/platform/config';
-import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { PostContentService } from './post-content.service.js';
 import { NOT_REACHED } from './post-queue.js';
-import { PostQueueService } from './post-queue.service.js';
+import { postRecordId, stateOf } from './post-record.js';
+import { PostRecordRepository } from './post-record.repository.js';
+import { PostSenderService } from './post-sender.service.js';
 import { TemplateService } from './template.service.js';
 import { WebhookService } from './webhook.service.js';
 
@@ -31,12 +18,12 @@ const WAIT_MS = 15_000;
 @Injectable()
 export class PostService {
   constructor(
-    private readonly queue: PostQueueService,
+    private readonly sender: PostSenderService,
+    private readonly posts: PostRecordRepository,
+    private readonly content: PostContentService,
     private readonly webhooks: WebhookService,
     private readonly templates: TemplateService,
-    private readonly bus: Bus,
     private readonly clock: Clock,
-    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   /**
@@ -44,12 +31,13 @@ export class PostService {
    */
   async create(post: NewPost, context: CallContext): Promise<{ state: 'sent' | 'queued' }> {
     requireAdmin(context);
-    const product = await this.productOf(post.productId);
+    const product = await this.content.productOf(post.productId);
     if (!product) throw new AppError(discordErrors.postedProductUnknown);
-    const embed = this.embedOf(post.template, product);
+    // Before a URL of its own is saved.
+    this.content.embedOf(post.template, product);
     const webhookId = await this.webhooks.targetOf(post);
-    await this.queue.add(webhookId, { id: post.postId, embed });
-    const result = await this.queue.resultOf(webhookId, post.postId, WAIT_MS);
+    await this.queue(webhookId, post.postId, post.template, product);
+    const result = await this.sender.resultOf(webhookId, post.postId, WAIT_MS);
     if (!result) return { state: 'queued' };
     if (result.state === 'sent') return { state: 'sent' };
     if (result.status) throw new AppError(discordErrors.postRefused, { params: { status: result.status } });
@@ -60,33 +48,35 @@ export class PostService {
   @On(catalogEvents.productCreated, { durable: 'notification-announce-product-when-product-created' })
   async announce({ productId }: { productId: string }): Promise<void> {
     const webhookId = await this.webhooks.active();
-    const product = webhookId && (await this.productOf(productId));
+    const product = webhookId && (await this.content.productOf(productId));
     if (!product || isExpired(product, this.clock.nowMs())) return;
     const template = await this.templates.ofCategory(product.category);
     if (!template) return;
     try {
-      await this.queue.add(webhookId, { id: `product-${productId}`, embed: this.embedOf(template, product) });
+      await this.queue(webhookId, `product-${productId}`, template, product);
     } catch (error) {
       // Another attempt would fail the same way; the admin sees the reason.
       if (!(error instanceof AppError)) throw error;
-      await this.queue.noteFailure(webhookId, this.clock.nowMs(), error.message);
+      await this.webhooks.noteFailure(webhookId, error.message);
     }
   }
 
-  private embedOf(template: EmbedConfig, product: ProductView): Embed {
-    const shop = { origin: this.runtime.PUBLIC_URL, nowMs: this.clock.nowMs() };
-    const embed = buildEmbed(template, product, shop);
-    const problems = embedProblems(embed).map(embedCountText).join('; ');
-    if (problems) throw new AppError(discordErrors.embedTooLong, { params: { problems } });
-    return embed;
-  }
-
-  /** Null if the product is inactive or gone. */
-  private async productOf(id: string): Promise<ProductView | null> {
+  /** The record comes first, so that a change of the product finds it. */
+  private async queue(
+    webhookId: string,
+    postId: string,
+    template: EmbedConfig,
+    product: ProductView,
+  ): Promise<void> {
+    const embed = this.content.embedOf(template, product);
+    const _id = postRecordId(webhookId, postId);
+    const postedAt = Date.parse(embed.timestamp);
+    const shown = stateOf(product, postedAt);
+    await this.posts.insert({ _id, webhookId, productId: product.id, template, postedAt, shown });
     try {
-      return await this.bus.request(catalogMessages.getProduct, { id });
+      await this.sender.add(webhookId, { id: postId, embed });
     } catch (error) {
-      if (error instanceof AppError && error.is(catalogErrors.productNotFound)) return null;
+      await this.posts.deleteUnsent([_id]);
       throw error;
     }
   }

@@ -4,7 +4,9 @@ import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import {
   CHANNEL_LIMIT,
+  isEditId,
   type PostResult,
+  type QueuedEdit,
   type QueuedPost,
   type Settlement,
   type WebhookRecord,
@@ -83,6 +85,15 @@ export class WebhookRepository {
     return modifiedCount === 1;
   }
 
+  /** False if the edit waits already, or the webhook is dead. */
+  async pushEdit(id: string, edit: QueuedEdit): Promise<boolean> {
+    const { modifiedCount } = await this.webhooks.updateOne(
+      { _id: id, dead: null, 'queue.id': { $ne: edit.id } },
+      { $push: { queue: edit } },
+    );
+    return modifiedCount === 1;
+  }
+
   async resultOf(id: string, postId: string): Promise<PostResult | undefined> {
     const found = await this.webhooks.findOne<Pick<WebhookRecord, 'results'>>(
       { _id: id },
@@ -94,7 +105,7 @@ export class WebhookRepository {
   /** Null if another run has the claim and is not lost. */
   async claim(
     id: string,
-    { held, next, now, until }: { held?: string; next: string; now: number; until: number },
+    { held, next, now, until }: { held?: string | undefined; next: string; now: number; until: number },
   ): Promise<WebhookRecord | null> {
     const free = { claimedUntil: { $lte: now } };
     return this.webhooks.findOneAndUpdate(
@@ -104,22 +115,18 @@ export class WebhookRepository {
     );
   }
 
-  /** Passes the claim to the next run. False if the claim is lost. */
-  async passOn({ _id, claim }: WebhookRecord, next: string, until: number): Promise<boolean> {
+  /** Releases the claim. False if a post was added since the record was read, which no run would send. */
+  async release({ _id, claim, queue }: WebhookRecord): Promise<boolean> {
     const { matchedCount } = await this.webhooks.updateOne(
-      { _id, claim },
-      { $set: { claim: next, claimedUntil: until } },
+      { _id, claim, [`queue.${queue.length}`]: { $exists: false } },
+      { $set: { claimedUntil: 0 } },
     );
     return matchedCount === 1;
   }
 
-  /** Releases the claim unless a post waits. Later posts need a new run. */
-  async release({ _id, claim }: WebhookRecord): Promise<boolean> {
-    const { matchedCount } = await this.webhooks.updateOne(
-      { _id, claim, 'queue.0': { $exists: false } },
-      { $set: { claimedUntil: 0 } },
-    );
-    return matchedCount === 1;
+  /** Discord limits the address, so no webhook may send before this time. */
+  async pauseAll(waitUntil: number): Promise<void> {
+    await this.webhooks.updateMany({ _id: { $gte: FIRST_ID } }, { $max: { waitUntil } });
   }
 
   /** Null if the claim is lost. */
@@ -129,6 +136,7 @@ export class WebhookRepository {
     claimedUntil: number,
   ): Promise<WebhookRecord | null> {
     const accepted = acceptedAt !== undefined;
+    const results = ended.filter(({ id }) => !isEditId(id));
     return this.webhooks.findOneAndUpdate(
       { _id, claim },
       {
@@ -141,11 +149,11 @@ export class WebhookRepository {
         ...(ended.length > 0 && {
           $pull: { queue: { id: { $in: ended.map(({ id }) => id) } } },
           $push: {
-            results: { $each: ended, $slice: -MOST_RESULTS },
+            results: { $each: results, $slice: -MOST_RESULTS },
             ...(accepted && { sentTimes: { $each: [acceptedAt], $slice: -CHANNEL_LIMIT.posts } }),
           },
         }),
-        ...(accepted && { $inc: { sentCount: 1 } }),
+        ...(accepted && { $inc: { sentCount: results.length } }),
       },
       { returnDocument: 'after' },
     );

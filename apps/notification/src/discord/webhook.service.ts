@@ -8,6 +8,7 @@ import {
   type WebhookChange,
   type WebhookView,
 } from '@vale/contracts/discord';
+import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { DiscordSettingsService } from './discord-settings.service.js';
@@ -20,18 +21,20 @@ export class WebhookService {
     private readonly settings: DiscordSettingsService,
     private readonly webhooks: WebhookRepository,
     private readonly seal: WebhookSealService,
+    private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   async view(context: CallContext): Promise<WebhookView> {
     requireAdmin(context);
-    const { webhookId, isActive } = await this.settings.get();
+    const { webhookId, isActive, edits } = await this.settings.get();
     const [all, url] = await Promise.all([this.webhooks.summaries(), this.urlOf(webhookId)]);
     const used = all.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
     const failures = all.flatMap(({ lastFailure }) => lastFailure ?? []);
     return {
       maskedUrl: url ? maskedWebhookUrl(url) : '',
       isActive,
+      edits,
       sentCount: all.reduce((sum, { sentCount }) => sum + sentCount, 0),
       lastUsedAt: used.length > 0 ? Math.max(...used) : null,
       queued: all.reduce((sum, { queue }) => sum + queue.length, 0),
@@ -42,7 +45,7 @@ export class WebhookService {
   }
 
   /** @throws notification.webhook-missing if no URL is given or saved */
-  async change({ url, isActive }: WebhookChange, context: CallContext): Promise<WebhookView> {
+  async change({ url, isActive, edits }: WebhookChange, context: CallContext): Promise<WebhookView> {
     requireAdmin(context);
     const { webhookId } = await this.settings.get();
     const before = await this.urlOf(webhookId);
@@ -51,13 +54,17 @@ export class WebhookService {
     const saved = url === undefined ? null : await this.save(url);
     await this.settings.change((settings) => ({
       // Without a URL, keeps what is saved by then: another admin may have saved one meanwhile.
-      change: { webhookId: saved ?? settings.webhookId, isActive },
+      change: { webhookId: saved ?? settings.webhookId, isActive, ...(edits && { edits }) },
       events: [
         adminChange(context, {
           action: 'webhook.change',
           target: { kind: 'webhook', id: 'discord' },
-          before: { webhook: before && maskedWebhookUrl(before), isActive: settings.isActive },
-          after: { webhook: maskedWebhookUrl(after), isActive },
+          before: {
+            webhook: before && maskedWebhookUrl(before),
+            isActive: settings.isActive,
+            edits: settings.edits,
+          },
+          after: { webhook: maskedWebhookUrl(after), isActive, edits: edits ?? settings.edits },
         }),
       ],
     }));
@@ -85,6 +92,11 @@ export class WebhookService {
     if (!isActive || webhookId === null) return null;
     const record = await this.webhooks.find(webhookId);
     return record && !record.dead ? webhookId : null;
+  }
+
+  /** Tells the admin about a post that could not be queued. */
+  async noteFailure(webhookId: string, reason: string): Promise<void> {
+    await this.webhooks.noteFailure(webhookId, { at: this.clock.nowMs(), reason });
   }
 
   private async save(url: string): Promise<string> {

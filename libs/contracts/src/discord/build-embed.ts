@@ -115,9 +115,14 @@ function addressOf({ id, category }: PostedProduct, origin: string): string {
   return `${origin}/product/${category}/${encodeURIComponent(id)}`;
 }
 
-/** Ours are paths (`/api/files/…`). Discord shows no SVG: the card that the gateway draws of the product takes its place. */
+/**
+ * Discord shows no SVG, and pictures under `/api/files/` are drawings: the PNG that the gateway draws of the product
+ * takes their place.
+ */
 function pictureOf(image: string, { id }: PostedProduct, { origin }: PostingShop): string {
-  if (SVG.test(image)) return `${origin}/share/product/${encodeURIComponent(id)}.png`;
+  const path = image.startsWith(`${origin}/`) ? image.slice(origin.length) : image;
+  if (SVG.test(path) || path.startsWith('/api/files/'))
+    return `${origin}/share/product/${encodeURIComponent(id)}.png`;
   return image.startsWith('/') ? `${origin}${image}` : image;
 }
 

@@ -80,7 +80,7 @@ describe('an embed', () => {
     });
     expect(embed).toMatchObject({
       color: 0x00_ff_10,
-      thumbnail: { url: 'https://loja.example/api/files/abc' },
+      thumbnail: { url: 'https://loja.example/share/product/p1.png' },
       image: { url: icon },
       author: { name: 'Vale', icon_url: icon },
       footer: { text: 'Fim', icon_url: icon },
@@ -184,8 +184,11 @@ it('shows the drawn card of the product in place of an SVG, which Discord does n
   expect(shown('https://loja.example/img/jogos.svg', '/img/jogos.svg?v=1')).toMatchObject({
     ...{ image: { url: card }, thumbnail: { url: card } },
   });
+  // Pictures that the shop drew are stored without an ending.
   expect(shown('https://cdn.example/a.png', '/api/files/abc')).toMatchObject({
-    ...{ image: { url: 'https://cdn.example/a.png' } },
-    thumbnail: { url: 'https://loja.example/api/files/abc' },
+    ...{ image: { url: 'https://cdn.example/a.png' }, thumbnail: { url: card } },
+  });
+  expect(shown('https://loja.example/api/files/abc', '/images/a-1120.webp')).toMatchObject({
+    ...{ image: { url: card }, thumbnail: { url: 'https://loja.example/images/a-1120.webp' } },
   });
 });

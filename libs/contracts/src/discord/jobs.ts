@@ -2,17 +2,14 @@ import * as z from 'zod/mini';
 import { defineJob } from '../define/job.js';
 
 export const discordJobs = {
-  /**
-   * Sends what waits for one webhook, one post after the other, until nothing is left or Discord wants a pause. `claim`
-   * names the run that may send: no two send to one webhook at once.
-   */
+  /** Enqueued by releases before 2026-12. `claim` is the one that the webhook's document then has. */
   postToDiscord: defineJob('notification.post-to-discord', {
     payload: z.object({ webhookId: z.string(), claim: z.string() }),
     attempts: 3,
     dedupeKey: ({ webhookId, claim }) => `${webhookId}:${claim}`,
     timeoutMs: 60_000,
   }),
-  /** Enqueues again the posts whose job is gone. */
+  /** Sends what waits for webhooks and was left by a process that stopped. */
   resumePosts: defineJob('notification.resume-posts', {
     payload: z.object({}),
     everyMs: 60_000,

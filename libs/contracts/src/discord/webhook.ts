@@ -23,12 +23,24 @@ export function maskedWebhookUrl(url: string): string {
   return `${new URL(url.trim()).origin}/api/webhooks/${webhook.id}/••••${webhook.token.slice(-4)}`;
 }
 
+/** Which changes of a product edit its posts. `soldOut` and `expired` mark them; `restocked` takes the mark away. */
+const postEditsSchema = z.object({
+  price: z.boolean(),
+  soldOut: z.boolean(),
+  expired: z.boolean(),
+  restocked: z.boolean(),
+});
+export type PostEdits = z.output<typeof postEditsSchema>;
+
+export const ALL_EDITS: PostEdits = { price: true, soldOut: true, expired: true, restocked: true };
+
 /** Webhook as an admin reads it. */
 export const webhookViewSchema = z.object({
   /** The token is masked; empty if none is saved, or if the shop's key cannot open it. */
   maskedUrl: z.string(),
   /** Posts from the creator, and of new products. */
   isActive: z.boolean(),
+  edits: z._default(postEditsSchema, ALL_EDITS),
   /** Posts that Discord has accepted, over all webhooks. */
   sentCount: z.int(),
   /** Epoch milliseconds; null before the first. */
@@ -44,9 +56,10 @@ export const webhookViewSchema = z.object({
 });
 export type WebhookView = z.output<typeof webhookViewSchema>;
 
-/** Without `url`, the saved one is kept. */
+/** What is left out is kept. */
 export const webhookChangeSchema = z.object({
   url: z.optional(webhookUrlSchema),
   isActive: z.boolean(),
+  edits: z.optional(postEditsSchema),
 });
 export type WebhookChange = z.output<typeof webhookChangeSchema>;

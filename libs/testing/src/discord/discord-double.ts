@@ -9,6 +9,9 @@ export interface DiscordRequest {
   /** Epoch milliseconds of the double's clock. */
   at: number;
   webhookId: string;
+  method: string;
+  /** The message that was made or is edited. */
+  messageId?: string;
   status: number;
   /** Limit that refused it. */
   refusedBy?: Verdict['scope'];
@@ -27,13 +30,16 @@ interface Webhook {
 
 interface Failure {
   status: number;
+  /** Of a 429: all webhooks are limited for this long. Milliseconds. */
+  everywhereForMs?: number;
   /** Breaks the connection instead of replying. */
   breaks?: boolean;
 }
 
 /** Snowflakes begin here: as long as Discord's. */
 const FIRST_ID = 1_180_000_000_000_000_000n;
-const PATH = /^\/api(?:\/v\d+)?\/webhooks\/(\d+)\/([\w-]+)$/;
+const FIRST_MESSAGE = 1_290_000_000_000_000_000n;
+const PATH = /^\/api(?:\/v\d+)?\/webhooks\/(\d+)\/([\w-]+)(?:\/messages\/(\d+))?$/;
 
 /**
  * Discord's webhooks on loopback: it validates embeds, counts requests by the documented limits, and answers as Discord
@@ -45,7 +51,10 @@ export class DiscordDouble {
   readonly failures: Failure[] = [];
   private readonly webhooks = new Map<string, Webhook>();
   private readonly limits = new RateLimits();
+  /** Webhooks by the messages that they made and nobody deleted. */
+  private readonly messages = new Map<string, string>();
   private created = 0;
+  private posted = 0;
 
   private constructor(
     private readonly server: Server,
@@ -79,9 +88,20 @@ export class DiscordDouble {
     this.webhooks.delete(id);
   }
 
+  deleteMessage(id: string): void {
+    this.messages.delete(id);
+  }
+
   /** Accepted posts of a webhook, oldest first. */
   postsOf(webhookId: string): DiscordRequest[] {
-    return this.requests.filter((one) => one.webhookId === webhookId && one.status < 300);
+    return this.accepted(webhookId).filter(({ method }) => method === 'POST');
+  }
+
+  /** Accepted posts and edits of a webhook, oldest first. */
+  accepted(webhookId: string): DiscordRequest[] {
+    return this.requests.filter(
+      (one) => one.webhookId === webhookId && one.status >= 200 && one.status < 300,
+    );
   }
 
   async close(): Promise<void> {
@@ -92,11 +112,14 @@ export class DiscordDouble {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     const url = new URL(request.url ?? '/', this.origin);
-    const [, id = '', token = ''] = PATH.exec(url.pathname) ?? [];
+    const [, id = '', token = '', edited] = PATH.exec(url.pathname) ?? [];
+    const method = request.method ?? '';
     const webhook = this.webhooks.get(id);
+    let messageId = edited;
     const log = (status: number, refusedBy?: Verdict['scope']) =>
       this.requests.push({
-        ...{ at: this.clock.nowMs(), webhookId: id, status },
+        ...{ at: this.clock.nowMs(), webhookId: id, method, status },
+        ...(messageId && { messageId }),
         ...(refusedBy && { refusedBy }),
         body: (body ?? {}) as PostedBody,
       });
@@ -105,7 +128,8 @@ export class DiscordDouble {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(content === undefined ? undefined : JSON.stringify(content));
     };
-    if (request.method !== 'POST') return reply(405, { message: '405: Method Not Allowed', code: 0 });
+    if (method !== (edited ? 'PATCH' : 'POST'))
+      return reply(405, { message: '405: Method Not Allowed', code: 0 });
     if (!webhook) return reply(404, { message: 'Unknown Webhook', code: 10_015 });
     if (webhook.token !== token) return reply(401, { message: 'Invalid Webhook Token', code: 50_027 });
     const verdict = this.limits.take(id, webhook.channel, this.clock.nowMs());
@@ -115,22 +139,38 @@ export class DiscordDouble {
       log(0);
       return void request.socket.destroy();
     }
+    if (failure?.everywhereForMs)
+      return reply(
+        failure.status,
+        limited({ ...verdict, scope: 'global', retryAfterMs: failure.everywhereForMs }),
+      );
     if (failure)
       return reply(failure.status, { message: `${failure.status}`, code: 0 }, headersOf(verdict, id));
-    const { status, content } = answerTo(body, url.searchParams.get('wait') === 'true', id);
-    reply(status, content, headersOf(verdict, id));
+    if (edited && this.messages.get(edited) !== id)
+      return reply(404, { message: 'Unknown Message', code: 10_008 }, headersOf(verdict, id));
+    const isReplied = edited !== undefined || url.searchParams.get('wait') === 'true';
+    const refusal = refusalOf(body);
+    if (refusal) return reply(400, refusal, headersOf(verdict, id));
+    messageId ??= this.newMessage(id);
+    const { embeds } = body as PostedBody;
+    const message = { id: messageId, type: 0, content: '', embeds, webhook_id: id };
+    reply(isReplied ? 200 : 204, isReplied ? message : undefined, headersOf(verdict, id));
+  }
+
+  private newMessage(webhookId: string): string {
+    this.posted += 1;
+    const id = String(FIRST_MESSAGE + BigInt(this.posted));
+    this.messages.set(id, webhookId);
+    return id;
   }
 }
 
-function answerTo(body: unknown, wait: boolean, webhookId: string): { status: number; content?: unknown } {
+/** Undefined if Discord would accept the message. */
+function refusalOf(body: unknown): object | undefined {
   const complaints = complaintsOf(body);
-  if (complaints.length > 0) return { status: 400, content: invalidFormBody(complaints) };
+  if (complaints.length > 0) return invalidFormBody(complaints);
   const { embeds = [] } = body as PostedBody;
-  if (embeds.length === 0)
-    return { status: 400, content: { message: 'Cannot send an empty message', code: 50_006 } };
-  return wait
-    ? { status: 200, content: { id: webhookId, type: 0, content: '', embeds, webhook_id: webhookId } }
-    : { status: 204 };
+  return embeds.length === 0 ? { message: 'Cannot send an empty message', code: 50_006 } : undefined;
 }
 
 function limited({ retryAfterMs, scope }: Verdict) {

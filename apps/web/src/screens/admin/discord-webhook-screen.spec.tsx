@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import {
+  ALL_EDITS,
   defaultTemplates,
   discordErrors,
   discordRoutes,
@@ -23,7 +24,7 @@ const ORIGIN = 'http://localhost:3000';
 const MASKED = 'https://discord.com/api/webhooks/123/••••WXYZ';
 const OTHER_URL = `https://discord.com/api/webhooks/456/${'a'.repeat(68)}`;
 const UNUSED: WebhookView = {
-  ...{ maskedUrl: '', isActive: false, sentCount: 0, lastUsedAt: null, queued: 0 },
+  ...{ maskedUrl: '', isActive: false, edits: ALL_EDITS, sentCount: 0, lastUsedAt: null, queued: 0 },
   ...{ dead: null, lastFailure: null, origin: ORIGIN },
 };
 const ACTIVE: WebhookView = { ...UNUSED, maskedUrl: MASKED, isActive: true };
@@ -389,7 +390,7 @@ describe('Configurações', () => {
     expect(stored.changes).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Salvar configurações' }));
     expect(await screen.findByText('Configurações salvas com sucesso!')).toBeInTheDocument();
-    expect(stored.changes).toEqual([{ url: OTHER_URL, isActive: true }]);
+    expect(stored.changes).toEqual([{ url: OTHER_URL, isActive: true, edits: ALL_EDITS }]);
     expect(localStorage.getItem(key)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Importar dados deste navegador' })).toBeNull();
   });
@@ -415,7 +416,7 @@ describe('Configurações', () => {
     await user.click(screen.getByLabelText('Webhook ativo'));
     await user.click(screen.getByRole('button', { name: 'Salvar configurações' }));
     expect(await screen.findByText('Configurações salvas com sucesso!')).toBeInTheDocument();
-    expect(stored.changes).toEqual([{ url: OTHER_URL, isActive: true }]);
+    expect(stored.changes).toEqual([{ url: OTHER_URL, isActive: true, edits: ALL_EDITS }]);
     expect(await screen.findByText(/Salva: .*••••WXYZ/)).toBeInTheDocument();
   });
 

@@ -9,7 +9,13 @@ import {
   type EditedProduct,
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { defaultTemplates, discordRoutes, type Template, type WebhookView } from '@vale/contracts/discord';
+import {
+  ALL_EDITS,
+  defaultTemplates,
+  discordRoutes,
+  type Template,
+  type WebhookView,
+} from '@vale/contracts/discord';
 import { identityAdminRoutes, type AdminUser } from '@vale/contracts/identity';
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aTestimonial, aUser } from '../../testing/builders.js';
@@ -24,7 +30,7 @@ import './users-screen.js';
 
 const ORIGIN = 'https://loja.example';
 const WEBHOOK: WebhookView = {
-  ...{ maskedUrl: '', isActive: false, sentCount: 0, lastUsedAt: null, queued: 0 },
+  ...{ maskedUrl: '', isActive: false, edits: ALL_EDITS, sentCount: 0, lastUsedAt: null, queued: 0 },
   ...{ dead: null, lastFailure: null, origin: ORIGIN },
 };
 

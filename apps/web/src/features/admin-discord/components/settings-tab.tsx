@@ -1,4 +1,4 @@
-import { webhookOf, WEBHOOK_URL_INVALID, type WebhookView } from '@vale/contracts/discord';
+import { webhookOf, WEBHOOK_URL_INVALID, type PostEdits, type WebhookView } from '@vale/contracts/discord';
 import { Upload } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { removeStored } from '../../../shared/storage/browser-storage.js';
@@ -13,10 +13,18 @@ import { findOldWebhook } from '../model/old-webhook.js';
 import { postFailure } from '../model/post-failure.js';
 import { SwitchField } from '../../../shared/ui/admin/fields.js';
 
+const EDITS: readonly { name: keyof PostEdits; label: string }[] = [
+  { name: 'price', label: 'O preço mudar' },
+  { name: 'soldOut', label: 'Ele esgotar' },
+  { name: 'restocked', label: 'Ele voltar à venda' },
+  { name: 'expired', label: 'Ele expirar' },
+];
+
 export function SettingsTab({ webhook, message }: { webhook: WebhookView; message: Message }) {
   const change = useChangeWebhook();
   const [url, setUrl] = useState('');
   const [isActive, setActive] = useState(webhook.isActive);
+  const [edits, setEdits] = useState(webhook.edits);
   const [error, setError] = useState('');
   const [old, setOld] = useState(findOldWebhook);
   const submit = (event: FormEvent) => {
@@ -25,7 +33,7 @@ export function SettingsTab({ webhook, message }: { webhook: WebhookView; messag
     if (typed ? !webhookOf(typed) : !webhook.maskedUrl) return setError(WEBHOOK_URL_INVALID);
     setError('');
     change.mutate(
-      { isActive, ...(typed && { url: typed }) },
+      { isActive, edits, ...(typed && { url: typed }) },
       {
         onSuccess: () => {
           setUrl('');
@@ -86,6 +94,20 @@ export function SettingsTab({ webhook, message }: { webhook: WebhookView; messag
         <SwitchField label="Webhook ativo" checked={isActive} onChange={setActive} />
         <p className="text-small text-muted">
           Ativo, ele também recebe cada conta nova, com o template da categoria.
+        </p>
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-semibold">Atualizar as publicações de um produto quando</legend>
+          {EDITS.map(({ name, label }) => (
+            <SwitchField
+              key={name}
+              label={label}
+              checked={edits[name]}
+              onChange={(isOn) => setEdits({ ...edits, [name]: isOn })}
+            />
+          ))}
+        </fieldset>
+        <p className="text-small text-muted">
+          A mensagem é editada no lugar, sem avisar ninguém. Uma mensagem apagada no Discord não volta.
         </p>
         <BusyButton type="submit" className="btn btn-main" isBusy={change.isPending}>
           {change.isPending ? 'Salvando…' : 'Salvar configurações'}

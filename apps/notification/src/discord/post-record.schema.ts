@@ -1,0 +1,22 @@
+import { Schema } from 'mongoose';
+import type { PostRecord } from './post-record.js';
+
+export const POST_RECORD_MODEL = 'DiscordPost';
+
+const text = { type: String, required: true } as const;
+
+export const postRecordSchema = new Schema<PostRecord>(
+  {
+    _id: text,
+    webhookId: text,
+    productId: text,
+    template: { type: Schema.Types.Mixed, required: true },
+    postedAt: { type: Number, required: true },
+    shown: { type: Schema.Types.Mixed, required: true },
+    messageId: { type: String },
+  },
+  { versionKey: false, collection: 'discord_posts' },
+);
+
+// The posts that follow a product.
+postRecordSchema.index({ productId: 1 });

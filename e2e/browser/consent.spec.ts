@@ -6,7 +6,7 @@ import { expect, test, type Shop } from './fixtures.js';
 test.use({ hasAnswered: false });
 
 const LANDING = '?utm_source=fb&utm_campaign=natal&utm_term=steam&fbclid=AbC';
-const KEPT = `Object.keys(localStorage).filter((key) => /visitor|touch|utm|purchases/.test(key)).sort()`;
+const KEPT = `Object.keys(localStorage).filter((key) => /visitor|touch|utm|purchases|withdrawn/.test(key)).sort()`;
 
 interface Sent {
   tracking: Record<string, unknown>;
@@ -63,7 +63,11 @@ test('before an answer the order carries the campaign alone, and the browser not
   expect(await page.evaluate(KEPT)).toEqual([]);
 });
 
-test('accepting keeps how the visitor came, and withdrawing deletes it', async ({ page, shop }) => {
+test('accepting keeps how the visitor came; withdrawing deletes it, and is told until the shop has heard of it', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
   const { tracking } = await buy(page, shop, 'Aceitar');
   expect(tracking).toMatchObject({
     marketingConsent: true,
@@ -77,7 +81,16 @@ test('accepting keeps how the visitor came, and withdrawing deletes it', async (
     'vale_utm',
     'vale_visitor',
   ]);
+  browserErrors.expect(/ERR_FAILED/);
+  await page.route('**/api/e', (route) => route.abort());
   await page.getByRole('button', { name: 'Preferências de cookies' }).click();
   await page.getByRole('button', { name: 'Recusar', exact: true }).click();
+  await expect.poll(() => page.evaluate(KEPT)).toEqual(['vale_withdrawn']);
+  await page.unroute('**/api/e');
+  const told = page.waitForRequest(
+    (request) => request.postData()?.includes(String(tracking['visitorId'])) ?? false,
+  );
+  await page.reload();
+  expect((await told).postDataJSON()).toMatchObject({ marketingConsent: false });
   await expect.poll(() => page.evaluate(KEPT)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
   accountSecurityMessages,
   passwordResetMessages,
 } from '@vale/contracts/identity';
+import { trackingMessages, trackingRoutes } from '@vale/contracts/tracking';
 import { aShop } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { RouteLimits } from '../src/edge/route-limits.js';
@@ -251,6 +252,29 @@ describe('limits', () => {
       of56.push(await from(`2001:db8:7:1${(16 + net).toString(16)}::1`, '/api/nothing'));
     expect(of56.indexOf(429)).toBe(12);
     expect(await from('2001:db8:7:2f0::1', '/api/nothing')).toBe(404);
+  });
+
+  it.each([
+    ['one address', '198.51.100.7', '198.51.100.7', '198.51.100.8'],
+    ['one /64', '2001:db8:7:10::1', '2001:db8:7:10:ffff::2', '2001:db8:7:20::1'],
+  ])('of events refuse the batches of %s that are too many, and no other', async (_what, ip, same, other) => {
+    await gateway.start({ ROUTE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' });
+    gateway.services.replyTo(trackingMessages.collectEvents, ({ events }) => ({
+      ...{ accepted: events.length, rejected: 0 },
+    }));
+    const event = { id: 'a'.repeat(32), name: 'PageView', at: Date.now(), page: 'home' };
+    const batch = { sentAt: Date.now(), events: [event] };
+    const sendFrom = (address: string) =>
+      gateway.post('/api/e', batch, { headers: { 'x-forwarded-for': address } });
+    const { points } = trackingRoutes.collectEvents.limit!;
+    const statuses: number[] = [];
+    for (let sent = 0; sent < points + 2; sent++)
+      statuses.push((await sendFrom(sent % 2 === 0 ? ip : same)).status);
+    expect(statuses.indexOf(429)).toBe(points);
+    expect(statuses.slice(points)).toEqual([429, 429]);
+    expect(Number((await sendFrom(ip)).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await sendFrom(other)).status).toBe(200);
+    expect(gateway.services.requestsOf(trackingMessages.collectEvents)).toHaveLength(points + 1);
   });
 
   it('count the address given by a trusted proxy, and allow calls while they are unavailable', async () => {

@@ -205,13 +205,16 @@ describe('how a visitor came', () => {
     });
   });
 
-  it('is deleted from the browser by a refusal, and no order carries it', () => {
+  it('is deleted from the browser by a refusal, and no order carries it', async () => {
+    globalThis.fetch = () => Promise.resolve({ ok: true } as Response);
     render();
     act(() => decideConsent(true, 1));
     document.cookie = '_fbp=fb.1.1.2; path=/';
     expect(browserKeeps()).not.toEqual([]);
     act(() => decideConsent(false, 1));
-    expect(browserKeeps()).toEqual([]);
+    // Until the shop knows that nothing of this visitor's orders may be sent any more.
+    expect(browserKeeps()).toEqual(['vale_withdrawn']);
+    await waitFor(() => expect(browserKeeps()).toEqual([]));
     expect(document.cookie).toBe('');
     expect(orderTracking()).toEqual({
       marketingConsent: false,

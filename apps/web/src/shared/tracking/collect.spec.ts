@@ -74,13 +74,38 @@ it('keeps what happened before an answer apart from what follows it', async () =
   jest.useRealTimers();
   expect(await batches()).toMatchObject([
     { campaign: { utm_source: 'fb' }, events: [{ name: 'PageView' }] },
-    // The withdrawal goes out at once, so that orders paid later are not sent to others.
-    { marketingConsent: false, visitorId: expect.any(String), events: [{ name: 'PageView' }] },
     { marketingConsent: true, visitorId: expect.any(String), events: [{ name: 'AddToCart' }] },
     { marketingConsent: false, events: [{ name: 'InitiateCheckout' }] },
   ]);
-  expect((await batches())[3]).not.toHaveProperty('campaign');
-  expect((await batches())[3]).not.toHaveProperty('visitorId');
+  expect((await batches())[2]).not.toHaveProperty('campaign');
+  expect((await batches())[2]).not.toHaveProperty('visitorId');
+});
+
+it('tells a withdrawal at once, and again on each page until the shop has confirmed it', async () => {
+  jest.useRealTimers();
+  const told: EventBatch[] = [];
+  let status = 0;
+  const before = globalThis.fetch;
+  globalThis.fetch = (_address, init) => {
+    told.push(JSON.parse(String(init?.body)) as EventBatch);
+    if (status === 0) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve({ ok: status === 200 } as Response);
+  };
+  try {
+    decideConsent(true, 1);
+    applyConsent();
+    const visitorId = localStorage.getItem('vale_visitor');
+    decideConsent(false, 1);
+    for (status of [0, 429, 200, 200]) {
+      applyConsent();
+      await new Promise((done) => setTimeout(done));
+    }
+    const withdrawal = { marketingConsent: false, visitorId };
+    expect(told).toEqual(Array.from({ length: 3 }, () => expect.objectContaining(withdrawal)));
+    expect(Object.keys(localStorage)).toEqual(['vale_consent']);
+  } finally {
+    globalThis.fetch = before;
+  }
 });
 
 it('sends at once when twenty wait or the page is left, and nothing of the panel', async () => {

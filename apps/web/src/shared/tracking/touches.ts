@@ -9,6 +9,8 @@ import { PURCHASES_KEY } from './tracked-purchases.js';
 const FIRST_KEY = 'vale_first_touch';
 const LAST_KEY = 'vale_last_touch';
 const VISITOR_KEY = 'vale_visitor';
+/** Ids of visitors who withdrew, each until the shop has confirmed it. Nothing else reads them. */
+const WITHDRAWN_KEY = 'vale_withdrawn';
 /** Everything that the browser keeps with consent alone. */
 const KEPT_WITH_CONSENT = [UTM_KEY, FIRST_KEY, LAST_KEY, VISITOR_KEY, PURCHASES_KEY];
 
@@ -16,9 +18,11 @@ const KEPT_WITH_CONSENT = [UTM_KEY, FIRST_KEY, LAST_KEY, VISITOR_KEY, PURCHASES_
 export function applyConsent(): void {
   if (marketingConsent() !== true) {
     const visitor = visitorId();
-    if (visitor !== undefined) tellWithdrawal(visitor);
-    return forgetVisitor();
+    if (visitor !== undefined) writeWithdrawn([...withdrawn(), visitor]);
+    forgetVisitor();
   }
+  for (const visitor of withdrawn()) void tellWithdrawal(visitor);
+  if (marketingConsent() !== true) return;
   const touch = landedTouch();
   if (Object.keys(touch).length > 0) {
     writeStored('localStorage', LAST_KEY, JSON.stringify(touch));
@@ -45,14 +49,30 @@ export function lastTouch(): Attribution {
   return { ...touch, ...(fbp && { fbp }), ...(fbc && { fbc }) };
 }
 
-/** Orders of this browser that are paid later are not sent to others. At once: the page may start again. */
-function tellWithdrawal(visitor: string): void {
+/** A page that starts again or has no connection gets no reply: then the next page tells it again. */
+async function tellWithdrawal(visitor: string): Promise<void> {
   const now = Date.now();
   const batch: EventBatch = {
     ...{ sentAt: now, marketingConsent: false, visitorId: visitor },
     events: [{ id: randomId(), name: 'PageView', at: now, page: 'unknown' }],
   };
-  navigator.sendBeacon?.('/api/e', new Blob([JSON.stringify(batch)], { type: 'application/json' }));
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', keepalive: true, headers, body: JSON.stringify(batch) };
+  const reply = await fetch('/api/e', init).catch(() => null);
+  if (reply?.ok) forgetWithdrawn(visitor);
+}
+
+function withdrawn(): string[] {
+  return readStoredJson<string[]>('localStorage', WITHDRAWN_KEY) ?? [];
+}
+
+function writeWithdrawn(visitors: readonly string[]): void {
+  if (visitors.length === 0) removeStored('localStorage', WITHDRAWN_KEY);
+  else writeStored('localStorage', WITHDRAWN_KEY, JSON.stringify(visitors));
+}
+
+function forgetWithdrawn(visitor: string): void {
+  writeWithdrawn(withdrawn().filter((one) => one !== visitor));
 }
 
 function forgetVisitor(): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { checkoutEvents, saleMessages, type Attribution, type SaleFacts } from '@vale/contracts/checkout';
+import { checkoutEvents, saleMessages, type SaleFacts } from '@vale/contracts/checkout';
 import type { Actor } from '@vale/contracts/define';
-import { dayOf, dayText, reportMessages, trackingMessages, type CampaignRow } from '@vale/contracts/tracking';
+import { dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -9,7 +9,8 @@ import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
 import { RollupService } from '../src/figures/rollup.service.js';
 import { tracking } from '../src/tracking.app.js';
-import { knownVisits, shuffled, type Visitor } from './known-visits.js';
+import { KnownFigures, shownFigures } from './known-figures.js';
+import { knownVisits, shuffled } from './known-visits.js';
 
 jest.setTimeout(120_000);
 
@@ -40,42 +41,19 @@ const counted = () =>
     { what: 'the figures', forMs: 30_000 },
   );
 
-const isPaid = ({ paidAt }: SaleFacts) => paidAt !== null;
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const nameOf = ({ utm_source, utm_medium, utm_campaign }: Attribution, refused: boolean) =>
-  refused ? 'sem atribuição' : [utm_source, utm_medium, utm_campaign].filter(Boolean).join(' ') || 'direto';
-const rowName = ({ source, medium, name }: CampaignRow) => [source, medium, name].filter(Boolean).join(' ');
-
-/** Campaigns of a buyer, in the sequence of the visits, as the documentation defines them. */
-function touchesOf(sale: SaleFacts, { visits, marketingConsent }: Visitor): string[] {
-  if (marketingConsent !== true) return [nameOf(sale.attribution, marketingConsent === false)];
-  const names = visits
-    .filter(({ start, campaign }) => start <= sale.createdAt && Object.keys(campaign).length > 0)
-    .toSorted((one, other) => one.start - other.start)
-    .map(({ campaign }) => nameOf(campaign, false));
-  return names.length > 0 ? names : ['direto'];
-}
-
-function shareOf(model: string, touches: readonly string[], at: number): number {
-  const last = touches.length - 1;
-  if (model === 'first') return at === 0 ? 1 : 0;
-  if (model === 'last') return at === last ? 1 : 0;
-  if (model === 'linear') return 1 / touches.length;
-  if (touches.length <= 2) return 1 / touches.length;
-  return at === 0 || at === last ? 0.4 : 0.2 / (touches.length - 2);
-}
-
 it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
   'every figure is the truth, however events arrive (seed %#)',
   async (seed) => {
     const random = SeededRandom.fromEnvironment(7 + seed);
     const { visitors, sales, deliveries } = knownVisits(random, 80, now());
-    const changes = sales.flatMap((sale) => [
+    const known = new KnownFigures();
+    known.add(visitors, sales);
+    const changes = sales.flatMap(({ facts: sale }) => [
       sale,
       sale,
       { ...sale, version: 1, paidAt: null, deliveredAt: null, refunds: [] },
       // A later reading may move a payment to an earlier day.
-      { ...sale, version: 3, refunds: [], paidAt: isPaid(sale) ? now() : null },
+      { ...sale, version: 3, refunds: [], paidAt: sale.paidAt === null ? null : now() },
     ]);
     const steps = shuffled(random, [
       ...deliveries.map(
@@ -98,61 +76,8 @@ it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
     );
     await counted();
 
-    const visits = visitors.flatMap((visitor) => (visitor.device === 'bot' ? [] : visitor.visits));
-    const bots = visitors.flatMap((visitor) => (visitor.device === 'bot' ? visitor.visits : []));
-    const paid = sales.filter(isPaid);
-    const revenue = sum(paid.map(({ totalCentavos }) => totalCentavos));
-    const { current, days } = await overview();
-    expect(current).toMatchObject({
-      ...{ visits: visits.length, bots: bots.length, paid: paid.length, revenue },
-      refunded: sum(sales.flatMap(({ refunds }) => refunds.map(({ centavos }) => centavos))),
-      refunds: sales.flatMap(({ refunds }) => refunds).length,
-      bumpOrders: paid.filter(({ lines }) => lines.length > 1).length,
-      pix: sales.length,
-      pixPaid: paid.length,
-      acceptedBelowPrice: sales.filter((sale) => sale.acceptedBelowPrice).length,
-    });
-    expect(days.map((day) => [day.day, day.visits, day.revenue])).toEqual(
-      [dayOf(now()) - 1, dayOf(now())].map((day) => [
-        dayText(day),
-        visits.filter((visit) => visit.day === day).length,
-        sum(paid.filter(({ paidAt }) => dayOf(paidAt!) === day).map(({ totalCentavos }) => totalCentavos)),
-      ]),
-    );
-
-    const funnel = (await funnelOf()).current;
-    const step = (key: 'visits' | 'product' | 'checkout' | 'pix' | 'paid' | 'delivered') =>
-      sum(funnel.map((row) => row[key]));
-    const withStep = (name: string) =>
-      visits.filter(({ names }) => (names as string[]).includes(name)).length;
-    expect(step('visits')).toBe(visits.length);
-    expect(step('product')).toBe(withStep('AddToCart'));
-    expect(step('checkout')).toBe(withStep('InitiateCheckout'));
-    expect([step('pix'), step('paid'), step('delivered')]).toEqual([sales.length, paid.length, paid.length]);
-    const mobile = funnel.filter(({ device }) => device === 'mobile');
-    expect(sum(mobile.map((row) => row.visits))).toBe(
-      visits.filter(({ visitor }) => visitors[visitor]!.device === 'mobile').length,
-    );
-
-    const { rows, total } = await campaigns();
-    expect(total).toBe(revenue);
-    for (const model of ['first', 'last', 'linear', 'position'] as const) {
-      const truth = new Map<string, number>();
-      for (const sale of paid) {
-        const touches = touchesOf(sale, visitors[Number(sale.transactionId.slice(1))]!);
-        touches.forEach((name, at) => {
-          const part = sale.totalCentavos * shareOf(model, touches, at);
-          truth.set(name, Math.round((truth.get(name) ?? 0) + part));
-        });
-      }
-      const shown = rows.map((row) => [rowName(row), row.revenue[model]] as const);
-      expect(new Map(shown.filter(([, centavos]) => centavos > 0))).toEqual(
-        new Map([...truth].filter(([, centavos]) => centavos > 0)),
-      );
-      expect(sum(rows.map((row) => row.revenue[model]))).toBe(revenue);
-      expect(sum(rows.map((row) => row.refunded[model]))).toBe(current.refunded);
-    }
-    expect(sum(rows.map((row) => row.visits))).toBe(visits.length);
+    const shown = shownFigures(await overview(), await funnelOf(), await campaigns(), known.figures);
+    expect(shown).toEqual(known.figures);
   },
 );
 

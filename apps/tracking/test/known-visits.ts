@@ -47,15 +47,27 @@ export interface Delivery {
   client: { ip: string; userAgent: string };
 }
 
+interface Options {
+  /** Number of the first visitor: several calls may share one store. */
+  first?: number;
+  /** Share of the visitors who order. */
+  buyers?: number;
+}
+
 /** Visits and sales whose figures are known, and their events as a bad network delivers them. */
-export function knownVisits(random: SeededRandom, count: number, now: number) {
+export function knownVisits(
+  random: SeededRandom,
+  count: number,
+  now: number,
+  { first = 0, buyers = 0.4 }: Options = {},
+) {
   const today = dayOf(now);
-  const visitors = Array.from({ length: count }, (_, at) => visitorOf(random, at, today, now));
-  const sales = visitors.flatMap((visitor, at) => {
-    const isBuyer = visitor.device !== 'bot' && visitor.visits.length > 0 && random.next() < 0.4;
-    return isBuyer ? [saleOf(random, visitor, at, now)] : [];
+  const visitors = Array.from({ length: count }, (_, at) => visitorOf(random, first + at, today, now));
+  const sales = visitors.flatMap((buyer, at) => {
+    const isBuyer = buyer.device !== 'bot' && buyer.visits.length > 0 && random.next() < buyers;
+    return isBuyer ? [{ facts: saleOf(random, buyer, first + at, now), buyer }] : [];
   });
-  const deliveries = visitors.flatMap((visitor, at) => deliveriesOf(random, visitor, at, now));
+  const deliveries = visitors.flatMap((visitor, at) => deliveriesOf(random, visitor, first + at, now));
   return { visitors, sales, deliveries: shuffled(random, [...deliveries, ...deliveries.slice(0, count)]) };
 }
 
@@ -83,20 +95,20 @@ function visitorOf(random: SeededRandom, at: number, today: number, now: number)
   return { marketingConsent, agent, device: deviceOf(agent), visits: [...visits.values()] };
 }
 
-const idOf = (...parts: number[]) =>
-  parts
-    .map((part) => part.toString(16).padStart(8, '0'))
-    .join('')
-    .padEnd(32, '0')
-    .slice(0, 32);
+const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
+const visitorIdOf = (at: number) => hex(at, 32);
+/** Begins with its time, as a page's ids do. */
+const eventIdOf = (ms: number, at: number, step: number) => hex(ms, 12) + hex(at, 16) + hex(step, 4);
 
 function deliveriesOf(random: SeededRandom, visitor: Visitor, at: number, now: number): Delivery[] {
-  const client = { ip: `203.0.${Math.floor(at / 250)}.${at % 250}`, userAgent: visitor.agent };
-  return visitor.visits.flatMap((visit, number) => {
+  const ip = [10, at >> 16, (at >> 8) & 255, at & 255].join('.');
+  const client = { ip, userAgent: visitor.agent };
+  return visitor.visits.flatMap((visit) => {
     const events = visit.names.map((name, step): CollectedEvent => {
       // A step later each, but within its day.
       const last = dayStart(visit.day + 1) - 1;
-      return { id: idOf(at, number, step), name, at: Math.min(last, visit.start + step), page: 'home' };
+      const happened = Math.min(last, visit.start + step);
+      return { id: eventIdOf(happened, at, step), name, at: happened, page: 'home' };
     });
     const parts = random.next() < 0.5 ? [events] : events.map((event) => [event]);
     return parts.map((part) => ({
@@ -104,7 +116,7 @@ function deliveriesOf(random: SeededRandom, visitor: Visitor, at: number, now: n
       batch: {
         sentAt: now,
         ...(visitor.marketingConsent !== undefined && { marketingConsent: visitor.marketingConsent }),
-        ...(visitor.marketingConsent && { visitorId: idOf(at) }),
+        ...(visitor.marketingConsent && { visitorId: visitorIdOf(at) }),
         campaign: visit.campaign,
         events: part,
       },
@@ -142,7 +154,7 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
     totalCentavos,
     device: visitor.device,
     attribution: visitor.marketingConsent === false ? {} : last,
-    ...(visitor.marketingConsent && { visitorId: idOf(at) }),
+    ...(visitor.marketingConsent && { visitorId: visitorIdOf(at) }),
     marketingConsent: visitor.marketingConsent ?? null,
     pixAt: createdAt + 500,
     paidAt,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@vale/contracts/define';
 import {
   collectedEventSchema,
+  dayOf,
   deviceOf,
   type CollectedEvent,
   type EventBatch,
@@ -10,7 +11,7 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { campaignText } from './campaign.js';
 import { DictionaryRepository } from './dictionary.repository.js';
-import { EventRepository, type RecordedEvent } from './event.repository.js';
+import { EventRepository, visitId, type RecordedEvent } from './event.repository.js';
 import { EventWriterService } from './event-writer.service.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
 import { CONSENT, consentCode, happenedAt, isTooOld, nameCode, stepsOf, type VisitOf } from './visit.js';
@@ -46,27 +47,36 @@ export class CollectService {
       else accepted.push({ event: parsed.data, at });
     }
     await this.events.reject(reasons.map((reason) => ({ _id: this.ids.ulid(), at: new Date(now), reason })));
+    const visits = await this.visitsOf(accepted, batch, client);
     const recorded: RecordedEvent[] = [];
-    for (const { event, at } of accepted) recorded.push(await this.recorded(event, at, batch, client));
+    for (const { event, at } of accepted)
+      recorded.push({
+        id: Buffer.from(event.id, 'hex'),
+        at,
+        ...visits.get(dayOf(at))!,
+        steps: stepsOf(event),
+        name: nameCode(event.name),
+        page: await this.dictionary.idOf('page', event.page),
+        ...(event.product !== undefined && { product: await this.dictionary.idOf('product', event.product) }),
+      });
     if (recorded.length > 0) await this.writer.write(recorded);
     return { accepted: recorded.length, rejected: reasons.length };
   }
 
-  private async recorded(
-    event: CollectedEvent,
-    at: number,
+  /** The visit of each day that the batch has events of. */
+  private async visitsOf(
+    events: readonly { at: number }[],
     batch: EventBatch,
     client: { ip: string; userAgent: string },
-  ): Promise<RecordedEvent> {
-    return {
-      id: Buffer.from(event.id, 'hex'),
-      at,
-      visit: await this.visitOf(at, batch, client),
-      steps: stepsOf(event),
-      name: nameCode(event.name),
-      page: await this.dictionary.idOf('page', event.page),
-      ...(event.product !== undefined && { product: await this.dictionary.idOf('product', event.product) }),
-    };
+  ): Promise<Map<number, Pick<RecordedEvent, 'visit' | 'visitId'>>> {
+    const visits = new Map<number, Pick<RecordedEvent, 'visit' | 'visitId'>>();
+    for (const { at } of events) {
+      const day = dayOf(at);
+      if (visits.has(day)) continue;
+      const visit = await this.visitOf(at, batch, client);
+      visits.set(day, { visit, visitId: visitId(day, visit) });
+    }
+    return visits;
   }
 
   private async visitOf(

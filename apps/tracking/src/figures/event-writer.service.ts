@@ -1,11 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { AppError, platformErrors } from '@vale/contracts/define';
 import { HOUR_MS, dayStart } from '@vale/contracts/tracking';
 import { DirtyRepository, type Mark } from './dirty.repository.js';
 import { SaleRepository } from './sale.repository.js';
-import { EventRepository, type RecordedEvent, type TouchedVisit } from './event.repository.js';
+import { EventRepository, type Recorded, type RecordedEvent, type TouchedVisit } from './event.repository.js';
 
 /** Events of one write. */
 const AT_ONCE = 1_000;
+/** Events that arrive within this time share a write, and so a flush to disk. No page waits for it. Milliseconds. */
+const GATHERED_MS = 10;
+/** Events that wait, 10 MB at most. Those beyond are refused, and their pages drop them. */
+export const MOST_WAITING = 20_000;
 
 interface Waiting {
   events: readonly RecordedEvent[];
@@ -13,10 +19,11 @@ interface Waiting {
   failed: (error: unknown) => void;
 }
 
-/** Writes the events of all requests that arrive while a write runs in the next one. */
+/** Writes the events of many requests together. */
 @Injectable()
 export class EventWriterService {
   private waiting: Waiting[] = [];
+  private waitingEvents = 0;
   private isWriting = false;
 
   constructor(
@@ -25,21 +32,28 @@ export class EventWriterService {
     private readonly dirty: DirtyRepository,
   ) {}
 
-  /** Resolves once they are stored. */
+  /** Resolves once they are stored. @throws platform.unavailable when too many wait */
   write(events: readonly RecordedEvent[]): Promise<void> {
+    if (this.waitingEvents + events.length > MOST_WAITING)
+      return Promise.reject(new AppError(platformErrors.unavailable));
     return new Promise((done, failed) => {
       this.waiting.push({ events, done, failed });
+      this.waitingEvents += events.length;
       if (!this.isWriting) void this.run();
     });
   }
 
+  /** The marks of a batch are written with the rows of the next one. */
   private async run(): Promise<void> {
     this.isWriting = true;
+    let marking = Promise.resolve();
     while (this.waiting.length > 0) {
+      await sleep(GATHERED_MS);
       const batch = this.nextBatch();
       try {
-        await this.store(batch.flatMap(({ events }) => events));
-        batch.forEach(({ done }) => done());
+        const recorded = await this.events.record(batch.flatMap(({ events }) => events));
+        await marking;
+        marking = this.mark(batch, recorded);
       } catch (error) {
         batch.forEach(({ failed }) => failed(error));
       }
@@ -50,15 +64,23 @@ export class EventWriterService {
   private nextBatch(): Waiting[] {
     let size = 0;
     const fits = this.waiting.findIndex(({ events }) => (size += events.length) > AT_ONCE);
-    return this.waiting.splice(0, fits <= 0 ? (fits === 0 ? 1 : this.waiting.length) : fits);
+    const batch = this.waiting.splice(0, fits <= 0 ? (fits === 0 ? 1 : this.waiting.length) : fits);
+    for (const { events } of batch) this.waitingEvents -= events.length;
+    return batch;
   }
 
-  private async store(events: readonly RecordedEvent[]): Promise<void> {
-    const touched = await this.events.record(events);
-    const visitors = touched.flatMap(({ visitor }) => (visitor ? [visitor] : []));
-    // A visit that is known late may have brought a buyer whose order is counted already.
-    const days = visitors.length > 0 ? await this.sales.daysOfVisitors(visitors) : [];
-    await this.dirty.mark([...hoursOf(touched), ...days.map((day): Mark => ({ kind: 'day', at: day }))]);
+  /** Never rejects. */
+  private async mark(batch: readonly Waiting[], { touched, remember }: Recorded): Promise<void> {
+    try {
+      const visitors = touched.flatMap(({ visitor }) => (visitor ? [visitor] : []));
+      // A visit that is known late may have brought a buyer whose order is counted already.
+      const days = visitors.length > 0 ? await this.sales.daysOfVisitors(visitors) : [];
+      await this.dirty.mark([...hoursOf(touched), ...days.map((day): Mark => ({ kind: 'day', at: day }))]);
+      remember();
+      batch.forEach(({ done }) => done());
+    } catch (error) {
+      batch.forEach(({ failed }) => failed(error));
+    }
   }
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { dayOf, DEVICES } from '@vale/contracts/tracking';
+import { DEVICES } from '@vale/contracts/tracking';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import { nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
+import { DIRECT } from './campaign.js';
 import {
   EVENT_MODEL,
   REJECTED_MODEL,
@@ -20,45 +22,58 @@ export interface RecordedEvent {
   id: Buffer;
   at: number;
   visit: VisitOf;
+  visitId: Buffer;
   steps: number;
   name: number;
   page: number;
   product?: number;
 }
 
-/** A visit of a batch, and all hours of its day in which it ever had events. */
+/** A visit whose row has changed, or may have. */
 export interface TouchedVisit {
   day: number;
+  /** All hours of its day in which it ever had events. */
   hours: number;
+  /** The visitor who accepted, where the visit may have brought a buyer since another moment than before. */
   visitor: Buffer | null;
 }
 
+export interface Recorded {
+  touched: TouchedVisit[];
+  /** To be called once the touched hours are marked: until then, the same event again must mark them again. */
+  remember: () => void;
+}
+
+/** What events say of a visit. */
+interface VisitUpdate {
+  key: string;
+  id: Buffer;
+  visit: VisitOf;
+  start: number;
+  hours: number;
+  steps: number;
+}
+type VisitState = Pick<VisitUpdate, 'start' | 'hours' | 'steps'>;
+
+/** Visits whose events have just been written: 2 MB at most. */
+const MOST_REMEMBERED = 10_000;
+
 @Injectable()
 export class EventRepository {
+  /** States that were written. A row only grows, so that what adds nothing to such a state adds nothing to the row. */
+  private readonly written = new RecentlyUsed<VisitState>(MOST_REMEMBERED);
+
   constructor(
     @InjectModel(EVENT_MODEL) private readonly events: Model<EventDocument>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
     @InjectModel(REJECTED_MODEL) private readonly rejected: Model<RejectedDocument>,
   ) {}
 
-  /** Visits first: their updates can be repeated, so a crash in between loses none of both. */
-  async record(recorded: readonly RecordedEvent[]): Promise<TouchedVisit[]> {
-    const updates = visitUpdates(recorded);
-    const visits = nativeCollection<VisitDocument>(this.visits);
-    const write = () => visits.bulkWrite([...updates.values()].map(toWrite), { ordered: false });
-    // Two processes may insert one visit at once; the second time it is there.
-    await write().catch((error: unknown) => {
-      if (!refusedOnlyDuplicates(error)) throw error;
-      return write();
-    });
-    await this.insertEvents(recorded, updates);
-    const ids = [...updates.values()].map(({ id }) => new mongo.Binary(id));
-    const found = await visits.find({ _id: { $in: ids } }, { projection: { h: 1, u: 1 } }).toArray();
-    return found.map(({ _id, h, u }) => ({
-      day: dayOfVisit(_id),
-      hours: h,
-      visitor: u ? Buffer.from(u.buffer) : null,
-    }));
+  /** Both writes can be repeated, so that an event which comes again completes what a crash left undone. */
+  async record(recorded: readonly RecordedEvent[]): Promise<Recorded> {
+    const updates = updatesOf(recorded).filter((update) => !isWithin(update, this.written.get(update.key)));
+    const [touched] = await Promise.all([this.writeVisits(updates), this.insertEvents(recorded)]);
+    return { touched, remember: () => updates.forEach((update) => this.remember(update)) };
   }
 
   /** Gives each visit of the visitor a random id for exports. Returns their days. */
@@ -87,11 +102,57 @@ export class EventRepository {
     if (rejected.length > 0) await this.rejected.insertMany(rejected);
   }
 
-  private async insertEvents(recorded: readonly RecordedEvent[], updates: VisitUpdates): Promise<void> {
+  private remember({ key, ...update }: VisitUpdate): void {
+    const { start, hours, steps } = merged(update, this.written.get(key));
+    this.written.set(key, { start, hours, steps });
+  }
+
+  /** Most visits are new, and an insert costs less than an update that finds nothing. */
+  private async writeVisits(updates: readonly VisitUpdate[]): Promise<TouchedVisit[]> {
+    const isKnown = ({ key }: VisitUpdate) => this.written.has(key);
+    const existing = new Set(await this.insertMissing(updates.filter((update) => !isKnown(update))));
+    const stored = updates.filter((update) => isKnown(update) || existing.has(update));
+    const added = updates.filter((update) => !isKnown(update) && !existing.has(update));
+    return [
+      ...added.map(({ id, hours, visit }) => touchedVisit(id, hours, broughtBy(visit))),
+      ...(await this.update(stored)),
+    ];
+  }
+
+  /** Returns those that were there already. */
+  private async insertMissing(updates: readonly VisitUpdate[]): Promise<VisitUpdate[]> {
+    if (updates.length === 0) return [];
+    try {
+      const visits = nativeCollection<VisitDocument>(this.visits);
+      await visits.insertMany(updates.map(documentOf), { ordered: false });
+      return [];
+    } catch (error) {
+      if (!refusedOnlyDuplicates(error)) throw error;
+      const { writeErrors } = error as mongo.MongoBulkWriteError;
+      return [writeErrors].flat().map(({ index }) => updates[index]!);
+    }
+  }
+
+  private async update(updates: readonly VisitUpdate[]): Promise<TouchedVisit[]> {
+    if (updates.length === 0) return [];
+    const visits = nativeCollection<VisitDocument>(this.visits);
+    await visits.bulkWrite(updates.map(toWrite), { ordered: false });
+    const ids = updates.map(({ id }) => new mongo.Binary(id));
+    const found = await visits.find({ _id: { $in: ids } }, { projection: { h: 1, t: 1, u: 1 } }).toArray();
+    const rows = new Map(found.map((row) => [Buffer.from(row._id.buffer).toString('latin1'), row]));
+    return updates.flatMap(({ key, id, start, visit }) => {
+      const row = rows.get(key);
+      if (!row) return [];
+      const isFirst = row.u !== undefined && row.t.getTime() === start;
+      return [touchedVisit(id, row.h, isFirst ? broughtBy(visit) : null)];
+    });
+  }
+
+  private async insertEvents(recorded: readonly RecordedEvent[]): Promise<void> {
     const documents = recorded.map((event) => ({
       _id: new mongo.Binary(event.id),
       t: new Date(event.at),
-      v: new mongo.Binary(updates.get(keyOf(event))!.id),
+      v: new mongo.Binary(event.visitId),
       n: event.name,
       p: event.page,
       ...(event.product !== undefined && { x: event.product }),
@@ -104,66 +165,8 @@ export class EventRepository {
   }
 }
 
-interface VisitUpdate {
-  id: Buffer;
-  visit: VisitOf;
-  start: number;
-  hours: number;
-  steps: number;
-}
-type VisitUpdates = Map<string, VisitUpdate>;
-
-function keyOf({ at, visit }: RecordedEvent): string {
-  return visitId(dayOf(at), visit).toString('base64');
-}
-
-function visitUpdates(recorded: readonly RecordedEvent[]): VisitUpdates {
-  const updates: VisitUpdates = new Map();
-  for (const event of recorded) {
-    const key = keyOf(event);
-    const known = updates.get(key);
-    updates.set(key, {
-      id: known?.id ?? Buffer.from(key, 'base64'),
-      visit: event.visit,
-      start: Math.min(known?.start ?? event.at, event.at),
-      hours: (known?.hours ?? 0) | hourBit(event.at),
-      steps: (known?.steps ?? 0) | event.steps,
-    });
-  }
-  return updates;
-}
-
-/** Uses only operators that give the same result in any order and when repeated. */
-function toWrite({
-  id,
-  visit,
-  start,
-  hours,
-  steps,
-}: VisitUpdate): mongo.AnyBulkWriteOperation<VisitDocument> {
-  const { campaign, device, consent, visitor } = visit;
-  return {
-    updateOne: {
-      filter: { _id: new mongo.Binary(id) },
-      update: {
-        $min: { t: new Date(start) },
-        $bit: { h: { or: hours }, m: { or: steps } },
-        $setOnInsert: {
-          ...{ c: campaign, d: DEVICES.indexOf(device), s: consent },
-          ...(consent === CONSENT.accepted && { u: new mongo.Binary(visitor) }),
-        },
-      },
-      upsert: true,
-    },
-  };
-}
-
-function dayOfVisit(id: mongo.Binary): number {
-  return Buffer.from(id.buffer).readUInt32BE(0);
-}
-
 /** 16 bytes that begin with the day, so that new visits are neighbours in the index. */
-function visitId(day: number, { visitor, campaign, device, consent }: VisitOf): Buffer {
+export function visitId(day: number, { visitor, campaign, device, consent }: VisitOf): Buffer {
   const rest = createHash('sha256')
     .update(visitor)
     .update(`|${campaign}|${DEVICES.indexOf(device)}|${consent}`)
@@ -173,4 +176,63 @@ function visitId(day: number, { visitor, campaign, device, consent }: VisitOf): 
   id.writeUInt32BE(day, 0);
   rest.copy(id, 4);
   return id;
+}
+
+/** One update for each visit. */
+function updatesOf(recorded: readonly RecordedEvent[]): VisitUpdate[] {
+  const updates = new Map<string, VisitUpdate>();
+  for (const { at, visit, visitId: id, steps } of recorded) {
+    const key = id.toString('latin1');
+    const state = { start: at, hours: hourBit(at), steps };
+    updates.set(key, { key, id, visit, ...merged(state, updates.get(key)) });
+  }
+  return [...updates.values()];
+}
+
+function merged(one: VisitState, other: VisitState | undefined): VisitState {
+  const { start, hours, steps } = one;
+  if (!other) return { start, hours, steps };
+  return {
+    start: Math.min(start, other.start),
+    hours: hours | other.hours,
+    steps: steps | other.steps,
+  };
+}
+
+function isWithin({ start, hours, steps }: VisitState, known: VisitState | undefined): boolean {
+  return known !== undefined && start >= known.start && !(hours & ~known.hours) && !(steps & ~known.steps);
+}
+
+function dayOfVisit(id: mongo.Binary): number {
+  return Buffer.from(id.buffer).readUInt32BE(0);
+}
+
+function touchedVisit(id: Buffer, hours: number, visitor: Buffer | null): TouchedVisit {
+  return { day: id.readUInt32BE(0), hours, visitor };
+}
+
+/** Visits without a campaign bring nobody. */
+function broughtBy({ consent, campaign, visitor }: VisitOf): Buffer | null {
+  return consent === CONSENT.accepted && campaign !== DIRECT ? visitor : null;
+}
+
+function constantsOf({ campaign, device, consent, visitor }: VisitOf) {
+  return {
+    ...{ c: campaign, d: DEVICES.indexOf(device), s: consent },
+    ...(consent === CONSENT.accepted && { u: new mongo.Binary(visitor) }),
+  };
+}
+
+function documentOf({ id, visit, start, hours, steps }: VisitUpdate): VisitDocument {
+  return { _id: new mongo.Binary(id), t: new Date(start), h: hours, m: steps, ...constantsOf(visit) };
+}
+
+/** Uses only operators that give the same result in any order and when repeated. */
+function toWrite({ id, start, hours, steps }: VisitUpdate): mongo.AnyBulkWriteOperation<VisitDocument> {
+  return {
+    updateOne: {
+      filter: { _id: new mongo.Binary(id) },
+      update: { $min: { t: new Date(start) }, $bit: { h: { or: hours }, m: { or: steps } } },
+    },
+  };
 }

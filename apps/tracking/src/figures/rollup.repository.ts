@@ -5,7 +5,7 @@ import { nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { VISIT_MODEL, type VisitDocument } from './event.schema.js';
 import type { CampaignRollup } from './campaign-rollup.js';
-import { rollHour, type DayRollup, type HourRollup } from './rollup.js';
+import { rollHour, type DayRollup, type HourRollup, type VisitRow } from './rollup.js';
 import {
   CAMPAIGN_DAY_MODEL,
   CAMPAIGN_MONTH_MODEL,
@@ -29,9 +29,13 @@ export class RollupRepository {
   /** Counts the visits that began in the hour. */
   async countHour(hour: number): Promise<HourRollup> {
     const t = { $gte: new Date(hour * HOUR_MS), $lt: new Date((hour + 1) * HOUR_MS) };
-    const visits = nativeCollection<VisitDocument>(this.visits);
-    const found = await visits.find({ t }, { projection: { _id: 0, c: 1, d: 1, m: 1 } }).toArray();
-    return rollHour(found);
+    const found = await nativeCollection<VisitDocument>(this.visits)
+      .aggregate<{ _id: VisitRow; visits: number }>([
+        { $match: { t } },
+        { $group: { _id: { c: '$c', d: '$d', m: '$m' }, visits: { $sum: 1 } } },
+      ])
+      .toArray();
+    return rollHour(found.map(({ _id, visits }) => ({ ..._id, visits })));
   }
 
   /** Keyed by hour of the day. */

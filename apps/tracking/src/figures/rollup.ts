@@ -59,17 +59,18 @@ export interface DayRollup {
   sold: { productId: string; variation: string; units: number }[];
 }
 
-type VisitRow = { c: number; d: number; m: number };
+/** Campaign, device and steps of a visit, as the store has them. */
+export type VisitRow = { c: number; d: number; m: number };
 
-export function rollHour(visits: Iterable<VisitRow>): HourRollup {
+export function rollHour(alike: Iterable<VisitRow & { visits: number }>): HourRollup {
   const cells = new Map<number, VisitCell>();
-  for (const { c, d, m } of visits) {
+  for (const { c, d, m, visits } of alike) {
     const key = c * DEVICES.length + d;
     let cell = cells.get(key);
     if (!cell) cells.set(key, (cell = [c, d, 0, 0, 0]));
-    cell[2] += 1;
-    if (m & REACHED.product) cell[3] += 1;
-    if (m & REACHED.checkout) cell[4] += 1;
+    cell[2] += visits;
+    if (m & REACHED.product) cell[3] += visits;
+    if (m & REACHED.checkout) cell[4] += visits;
   }
   return { cells: [...cells.values()] };
 }

@@ -95,8 +95,7 @@ export function applyUpdate(
   const collection = upsert ? store.catalog.ensure(db, name) : store.catalog.find(db, name);
   if (!collection) return { matched: 0, modified: 0 };
   const outcome: Outcome = { matched: 0, modified: 0 };
-  for (const rid of targets(store, collection, selection, multi)) {
-    const before = decode(store.documents.get(collection, rid)!);
+  for (const { rid, doc: before } of targets(store, collection, selection, multi)) {
     const after = update.apply(before, false);
     outcome.matched++;
     if (!identical(before, after)) {
@@ -111,12 +110,23 @@ export function applyUpdate(
   return { matched: 0, modified: 0, upserted: { id: after._id }, after };
 }
 
-/** Collects all before the first change: an update may move a document in the index, where it would be found again. */
-function targets(store: Store, collection: Collection, selection: Selection, multi: boolean): number[] {
-  const rids: number[] = [];
-  for (const hit of store.selector.selectAtOnce(collection, { ...selection, limit: multi ? 0 : 1 }))
-    rids.push(hit.rid);
-  return rids;
+/** Finds all before the first change: an update may move a document in the index, where it would be found again. */
+function* targets(
+  store: Store,
+  collection: Collection,
+  selection: Selection,
+  multi: boolean,
+): Generator<{ rid: number; doc: Doc }> {
+  const found = store.selector.selectAtOnce(collection, { ...selection, limit: multi ? 0 : 1 });
+  if (multi) {
+    // All of them together may not fit into memory.
+    const rids = Array.from(found, ({ rid }) => rid);
+    for (const rid of rids) yield { rid, doc: decode(store.documents.get(collection, rid)!) };
+  } else
+    for (const hit of found) {
+      yield hit;
+      return;
+    }
 }
 
 const UPDATE_FIELDS = ['q', 'u', 'multi', 'upsert', 'hint'];
@@ -177,10 +187,12 @@ function remove(store: Store, request: Request): Reply {
     const collection = store.catalog.find(db, name);
     if (!collection) return;
     n += store.atomically(() => {
-      const rids = targets(store, collection, selection, limit === 0);
-      for (const rid of rids)
-        store.documents.remove(collection, rid, decode(store.documents.get(collection, rid)!));
-      return rids.length;
+      let removed = 0;
+      for (const { rid, doc } of targets(store, collection, selection, limit === 0)) {
+        store.documents.remove(collection, rid, doc);
+        removed++;
+      }
+      return removed;
     });
   });
   return withErrors({ n: new Int32(n) }, writeErrors);

@@ -2,7 +2,13 @@ import type { SQLInputValue } from 'node:sqlite';
 import { ServerError } from '../errors.js';
 import type { Held, Memory } from '../memory.js';
 import type { Collection, Index } from '../storage/catalog.js';
-import { assertDocument, assertEntry, checksum, type StoredChecksum } from '../storage/checksums.js';
+import {
+  assertBeside,
+  assertDocument,
+  assertEntry,
+  checksum,
+  type StoredChecksum,
+} from '../storage/checksums.js';
 import type { Database } from '../storage/database.js';
 import type { Stored } from '../storage/documents.js';
 
@@ -70,10 +76,15 @@ export class Chunks {
   }
 
   /** Notes the documents of the chunk that was fetched. */
-  hold(documents: readonly (Uint8Array | null)[]): void {
+  hold(rows: readonly { doc: Uint8Array | null }[]): void {
     this.#bytes = 0;
-    for (const document of documents) this.#bytes += document?.length ?? 0;
+    for (const { doc } of rows) this.#bytes += doc?.length ?? 0;
     this.#held?.set(this.#bytes);
+  }
+
+  /** Notes a last chunk, whose documents share one blob. */
+  holdJoined([first]: readonly Stored[]): void {
+    this.#held?.set(first?.bytes.buffer.byteLength ?? 0);
   }
 
   release(): void {
@@ -141,19 +152,45 @@ export function fetchIndexed(
   const sql = `SELECT i.key AS key, i.rid AS rid, i.crc AS crc, CASE WHEN length(c.doc) <= ? THEN c.doc END AS doc, c.crc AS doc_crc
     FROM ${index.table} i LEFT JOIN c${collection.id} c ON c.rid = i.rid ${where}`;
   const rows = fetch<IndexedRow>(database, sql, room, ...values);
-  for (const row of rows) {
-    const { rid, doc, crc, doc_crc: docCrc } = row;
-    assertEntry(database, collection, index, row);
-    const isMissing = !doc && room === ANY_SIZE && crc !== null;
-    if (doc || isMissing) assertDocument(database, collection, { rid, doc, crc: docCrc });
-  }
+  for (const row of rows) assertIndexed(database, collection, index, row, room);
   return rows;
 }
 
+function assertIndexed(
+  database: Database,
+  collection: Collection,
+  index: Index,
+  row: IndexedRow,
+  room: number,
+): void {
+  const { rid, doc, crc, doc_crc: docCrc } = row;
+  assertEntry(database, collection, index, row);
+  const isMissing = !doc && room === ANY_SIZE && crc !== null;
+  if (doc || isMissing) assertDocument(database, collection, { rid, doc, crc: docCrc });
+}
+
+/** Fetches the document under a key of a unique index, and checks it and its entry, whose key need not be fetched. */
+export function fetchUnder(
+  database: Database,
+  collection: Collection,
+  index: Index,
+  key: Buffer,
+): Stored | undefined {
+  const sql = `SELECT i.rid AS rid, i.crc AS crc, c.doc AS doc, c.crc AS doc_crc
+    FROM ${index.table} i LEFT JOIN c${collection.id} c ON c.rid = i.rid WHERE i.key = ?`;
+  const [row] = fetch<Omit<IndexedRow, 'key'>>(database, sql, key);
+  if (!row) {
+    assertBeside(database, collection, index, { key, rid: -1 });
+    return undefined;
+  }
+  assertIndexed(database, collection, index, { ...row, key }, ANY_SIZE);
+  return row.doc ? { rid: row.rid, bytes: row.doc, key } : undefined;
+}
+
 /**
- * Does the same for a last chunk, with documents and keys joined by SQLite into two blobs: a blob for each document would be half
- * the cost of a page, in allocation and garbage collection. Each document holds the whole blob, so this is not for readers that
- * keep a few of many. Undefined when a row is too large, damaged, or of format 1: then they have to be read one by one.
+ * Does the same for a last chunk, with documents and keys joined by SQLite into one blob: a blob for each would be half the cost of
+ * a page, in allocation and garbage collection. Each document holds the whole blob, so this is not for readers that keep a few of
+ * many. Undefined when a row is too large, damaged, or of format 1: then they have to be read one by one.
  */
 export function fetchJoined(
   database: Database,
@@ -165,39 +202,37 @@ export function fetchJoined(
 ): Stored[] | undefined {
   // A cast between blob and text changes no byte, and a document begins with its length.
   const entries = `SELECT i.key AS key, i.rid AS rid, i.crc AS crc FROM ${index.table} i ${where}`;
-  const sql = `SELECT CAST(group_concat(doc, '') AS BLOB) AS docs, CAST(group_concat(key, '') AS BLOB) AS keys,
-    group_concat(e.rid) AS rids, group_concat(length(key)) AS lengths, sum(e.crc + c.crc) AS sum, count(e.crc + c.crc) AS n
+  const sql = `SELECT CAST(group_concat(doc || key, '') AS BLOB) AS bytes, group_concat(e.rid) AS rids,
+    group_concat(length(key)) AS lengths, sum(e.crc + c.crc) AS sum
     FROM (${entries}) e LEFT JOIN c${id} c ON c.rid = e.rid AND length(c.doc) <= ?`;
   const [joined] = fetch<Joined>(database, sql, ...values, room);
   if (!joined || joined.rids === null) return [];
-  const { docs, keys } = joined;
+  const { bytes } = joined;
+  if (!bytes) return undefined;
   const rids = joined.rids.split(',');
-  if (!docs || !keys || rids.length !== joined.n) return undefined;
   const lengths = joined.lengths.split(',');
-  const sizes = new DataView(docs.buffer, docs.byteOffset, docs.byteLength);
+  const sizes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found: Stored[] = [];
   let sum = 0;
-  for (let n = 0, at = 0, keyAt = 0; n < rids.length; n++) {
+  for (let n = 0, at = 0; n < rids.length; n++) {
     const rid = Number(rids[n]);
-    const keyEnd = keyAt + Number(lengths[n]);
-    if (at + 4 > docs.length) return undefined;
+    if (at + 4 > bytes.length) return undefined;
     const end = at + sizes.getInt32(at, true);
-    const bytes = docs.subarray(at, end);
-    const key = keys.subarray(keyAt, keyEnd);
-    sum += checksum(bytes, id, rid) + checksum(key, index.id, rid);
-    found.push({ rid, bytes, key });
-    at = end;
-    keyAt = keyEnd;
+    const next = end + Number(lengths[n]);
+    const document = bytes.subarray(at, end);
+    const key = bytes.subarray(end, next);
+    sum += checksum(document, id, rid) + checksum(key, index.id, rid);
+    found.push({ rid, bytes: document, key });
+    at = next;
   }
   return sum === joined.sum ? found : undefined;
 }
 
 interface Joined {
-  docs: Uint8Array | null;
-  keys: Uint8Array | null;
+  /** Null when all rows are too large. */
+  bytes: Uint8Array | null;
   rids: string | null;
   lengths: string;
-  /** The sum of all checksums, and how many rows have both. */
+  /** The sum of all checksums, without the rows that lack one. */
   sum: number | null;
-  n: number;
 }

@@ -2,9 +2,9 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Collection, Index } from '../storage/catalog.js';
 import { assertBeside, assertEntry, type EntryRow } from '../storage/checksums.js';
 import type { Counts } from '../storage/counts.js';
-import type { Database } from '../storage/database.js';
+import { LIMIT, type Database } from '../storage/database.js';
 import type { Stored } from '../storage/documents.js';
-import { TURN, type Turn } from '../turns.js';
+import { TURN, type Steps, type Turn } from '../turns.js';
 import type { Memory } from '../memory.js';
 import {
   Chunks,
@@ -12,6 +12,7 @@ import {
   fetchDocuments,
   fetchIndexed,
   fetchJoined,
+  fetchUnder,
   JOINED_FROM,
   type IndexedRow,
 } from './chunks.js';
@@ -40,13 +41,13 @@ export function* scanAll(
   reverse: boolean,
   { wanted = 0, memory }: ScanOptions,
 ): Generator<Stored> {
-  const where = `WHERE rid ${reverse ? '<' : '>'} ? ORDER BY rid ${reverse ? 'DESC' : 'ASC'} LIMIT ?`;
+  const where = `WHERE rid ${reverse ? '<' : '>'} ? ORDER BY rid ${reverse ? 'DESC' : 'ASC'} ${LIMIT}`;
   const chunks = new Chunks(wanted, false, undefined, memory);
   let last = reverse ? Number.MAX_SAFE_INTEGER : -1;
   try {
     for (;;) {
       const rows = fetchDocuments(database, collection, where, [last, chunks.size], chunks.room);
-      chunks.hold(rows.map(({ doc }) => doc));
+      chunks.hold(rows);
       for (const { rid, doc } of rows) {
         // A large document may have been deleted since.
         const bytes = doc ?? fetchDocuments(database, collection, 'WHERE rid = ?', [rid])[0]?.doc;
@@ -61,39 +62,34 @@ export function* scanAll(
 }
 
 /** Reads the documents in a plan's key ranges, each once. Only exact plans with one range and no other keys can skip. */
-export function* scanIndex(
+export function scanIndex(
   database: Database,
   collection: Collection,
   plan: IndexPlan,
   options: ScanOptions = {},
-): Generator<Stored | Turn> {
-  const seen = plan.repeats ? new Set<number>() : undefined;
-  const ranges = plan.reverse ? [...plan.ranges].reverse() : plan.ranges;
-  for (const range of ranges) {
-    const found = plan.point
-      ? lookUp(database, collection, plan, range)
-      : scanRange(database, collection, plan, range, options);
-    if (!seen) yield* found;
-    else
-      for (const stored of found) {
-        if (stored === TURN) yield TURN;
-        else if (!seen.has(stored.rid)) {
-          seen.add(stored.rid);
-          yield stored;
-        }
-      }
-  }
+): Steps<Stored> {
+  const scan = (range: KeyRange): Steps<Stored> => {
+    if (!plan.point) return scanRange(database, collection, plan, range, options);
+    const found = fetchUnder(database, collection, plan.index, range.from);
+    return found ? [found] : [];
+  };
+  // Each generator around another one is passed through for every document.
+  return plan.ranges.length === 1 && !plan.repeats ? scan(plan.ranges[0]!) : scanRanges(plan, scan);
 }
 
-function lookUp(
-  database: Database,
-  collection: Collection,
-  { index }: IndexPlan,
-  { from }: KeyRange,
-): Stored[] {
-  const rows = fetchIndexed(database, collection, index, 'WHERE i.key = ?', [from]);
-  if (rows.length === 0) assertBeside(database, collection, index, { key: from, rid: -1 });
-  return rows.flatMap(({ rid, doc, key }) => (doc ? { rid, bytes: doc, key } : []));
+function* scanRanges(
+  { ranges, reverse, repeats }: IndexPlan,
+  scan: (range: KeyRange) => Steps<Stored>,
+): Generator<Stored | Turn> {
+  const seen = new Set<number>();
+  for (const range of reverse ? ranges.toReversed() : ranges)
+    for (const stored of scan(range)) {
+      if (stored === TURN) yield TURN;
+      else if (!repeats || !seen.has(stored.rid)) {
+        if (repeats) seen.add(stored.rid);
+        yield stored;
+      }
+    }
 }
 
 /** Entries of format 1 may have no document. */
@@ -147,14 +143,15 @@ export function* scanRange(
   const chunks = new Chunks(wanted, bounded, left, memory);
   try {
     for (;;) {
-      const inOrder = `WHERE ${where}${condition} ORDER BY i.key ${order}, i.rid ${order} LIMIT ?`;
+      const inOrder = `WHERE ${where}${condition} ORDER BY i.key ${order}, i.rid ${order} ${LIMIT}`;
       const parameters = [...bounds, ...values, chunks.size];
       const isLast = chunks.final && chunks.size >= JOINED_FROM;
       const joined = isLast
         ? fetchJoined(database, collection, index, inOrder, parameters, chunks.room)
         : undefined;
       const rows = joined ? [] : fetchIndexed(database, collection, index, inOrder, parameters, chunks.room);
-      chunks.hold(joined ? joined.map(({ bytes }) => bytes) : rows.map(({ doc }) => doc));
+      if (joined) chunks.holdJoined(joined);
+      else chunks.hold(rows);
       const last = (joined ?? rows).at(-1) as IndexedRow | undefined;
       const isShort = (joined ?? rows).length < chunks.size;
       // A read would miss a damaged entry at the start of a chunk and at the end of the range.
@@ -247,7 +244,7 @@ export function* countRange(
   const rest = `FROM i${id} WHERE key < ? AND (key, rid) > (?, ?)`;
   let bounds: SQLInputValue[] = [to, from, -1];
   if (most <= ENTRIES_PER_SLICE) {
-    const sql = `SELECT count(*) AS n FROM (SELECT 1 ${rest} LIMIT ?)`;
+    const sql = `SELECT count(*) AS n FROM (SELECT 1 ${rest} ${LIMIT})`;
     yield { n: fetch<{ n: number }>(database, sql, ...bounds, most)[0]!.n, key: undefined };
     return;
   }

@@ -78,7 +78,7 @@ export class Selector {
   }
 
   /** Selects documents in order, and reads them as they are taken. */
-  *select(collection: Collection, selection: Selection): Generator<Hit | Turn> {
+  select(collection: Collection, selection: Selection): Generator<Hit | Turn> {
     const { filter, sort, skip = 0, limit = 0, expected = 0 } = selection;
     const strategy = this.strategy(collection, selection);
     const inOrder =
@@ -86,14 +86,16 @@ export class Selector {
     if (!inOrder) {
       const found = this.#matching(collection, strategy, selection);
       const counted = limit > 0 ? this.#counted(found, collection, filter, sort, skip + limit) : found;
-      yield* sorted(counted, { ...selection, sort }, this.pace, this.memory);
-      return;
+      return sorted(counted, { ...selection, sort }, this.pace, this.memory);
     }
+    if (strategy.kind === 'index' && isOneRange(strategy.plan))
+      return this.#byKeys(collection, strategy.plan, { skip, wanted: limit || expected, bounded: limit > 0 });
+    return this.#inOrder(collection, strategy, selection);
+  }
+
+  *#inOrder(collection: Collection, strategy: Strategy, selection: Selection): Generator<Hit | Turn> {
+    const { skip = 0, limit = 0, expected = 0 } = selection;
     const wanted = limit > 0 ? skip + limit : expected && skip + expected;
-    if (strategy.kind === 'index' && isOneRange(strategy.plan)) {
-      yield* this.#byKeys(collection, strategy.plan, { skip, wanted: limit || expected, bounded: limit > 0 });
-      return;
-    }
     let position = 0;
     const left = (): number => wanted - position;
     for (const hit of this.#matching(collection, strategy, selection, { wanted, left })) {
@@ -116,7 +118,7 @@ export class Selector {
     }
   }
 
-  #scan(collection: Collection, plan: IndexPlan, options?: ScanOptions): Generator<Stored | Turn> {
+  #scan(collection: Collection, plan: IndexPlan, options?: ScanOptions): Steps<Stored> {
     return scanIndex(this.database, collection, plan, { ...options, memory: this.memory });
   }
 

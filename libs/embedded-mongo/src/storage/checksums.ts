@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Database } from './database.js';
+import { LIMIT, type Database } from './database.js';
 import { damaged } from './storage-errors.js';
 
 interface CheckedCollection {
@@ -59,6 +59,26 @@ export function assertEntry(
 
 /** A damaged row may hold any type. */
 const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value);
+
+/**
+ * Returns the row other than `own` that has a key of a unique index. When there is none, it checks the entries beside the key: one
+ * of them may be damaged and have had this key.
+ */
+export function otherHolder(
+  database: Database,
+  collection: CheckedCollection & { id: number },
+  index: CheckedIndex,
+  key: Uint8Array,
+  own: number | undefined,
+): number | undefined {
+  const sql = `SELECT key, rid, crc FROM ${index.table} WHERE key >= ? ORDER BY key, rid ${LIMIT}`;
+  for (const entry of database.all<EntryRow>(sql, key, own === undefined ? 1 : 2)) {
+    assertEntry(database, collection, index, entry);
+    if (entry.rid !== own && Buffer.compare(entry.key, key) === 0) return entry.rid;
+  }
+  assertBeside(database, collection, index, { key, rid: -1 }, 'before');
+  return undefined;
+}
 
 /**
  * Checks the entries beside a place where a key is missing, or a range begins or ends. A damaged entry that a search misses is one

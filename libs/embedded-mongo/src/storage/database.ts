@@ -16,6 +16,12 @@ const READONLY_ROLLBACK = 776;
 /** On a full disk, the log is merged at this size, a tenth of the usual one: there may be no space for more. */
 const SMALL_LOG_PAGES = 100;
 
+/**
+ * A limit that is a parameter. SQLite plans for the number when it is a bare `?`, and so prepares the statement again for each run,
+ * which costs as much as a page of 20 documents.
+ */
+export const LIMIT = 'LIMIT ? + 0';
+
 /** Kept statements take about 6 KB each; a collection with three indexes uses up to thirty. */
 const MAX_STATEMENTS = 1000;
 

@@ -5,7 +5,7 @@ import { encodeKey } from '../bson/keys.js';
 import { display, isDoc, own, put, typeName, type Bson, type Doc } from '../bson/values.js';
 import { located, ServerError } from '../errors.js';
 import type { Catalog, Collection, Index } from './catalog.js';
-import { assertBeside, assertDocument, checksum, type StoredChecksum } from './checksums.js';
+import { assertBeside, assertDocument, checksum, otherHolder, type StoredChecksum } from './checksums.js';
 import type { Counts } from './counts.js';
 import type { Database } from './database.js';
 import { indexEntries, type IndexEntries } from './index-keys.js';
@@ -199,16 +199,7 @@ export class Documents {
     rid: number | undefined,
   ): void {
     for (const { key, values } of entries) {
-      const other = this.database.get<{ rid: number }>(
-        `SELECT rid FROM ${index.table} WHERE key = ? AND rid <> ? LIMIT 1`,
-        key,
-        rid ?? -1,
-      );
-      if (!other) {
-        // A document with this key may be hidden by a damaged one.
-        assertBeside(this.database, collection, index, { key, rid: -1 });
-        continue;
-      }
+      if (otherHolder(this.database, collection, index, key, rid) === undefined) continue;
       const keyValue: Doc = {};
       index.fields.forEach(({ path }, i) => put(keyValue, path, values[i]));
       throw new ServerError(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { catalogAdminRoutes, catalogRoutes, productEditingRoutes } from '@vale/contracts/catalog';
 import type { OrderBumpView, Product } from '@vale/contracts/catalog';
-import { checkoutAdminRoutes, checkoutRoutes } from '@vale/contracts/checkout';
+import { checkoutAdminRoutes, checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import {
   accessTokenRoutes,
   accountSecurityRoutes,
@@ -70,6 +70,37 @@ describe('a purchase, over HTTP', () => {
     const conversions = await waitUntil(async () => nonEmpty(await admin.conversions(placed.transactionId)));
     expect(conversions).toMatchObject([{ name: 'Purchase', valueCentavos: Math.round(done.amount * 100) }]);
     expect(await admin.stock(product.id)).toMatchObject({ assigned: 1, held: 0 });
+  });
+
+  it('gives every buyer the one text of a stock, as often as it may be sold', async () => {
+    const { id: productId } = await admin.createProduct(aProduct());
+    const share = (body: { text?: string; sales: number | null }) =>
+      admin.http.call(stockAdminRoutes.shareStock, {
+        params: { productId },
+        body: { variation: '', note: 'conta da família', ...body },
+      });
+    await share({ text: 'https://conta.example/entrar', sales: 2 });
+    const first = await shopper.buy({ productId });
+    expect(first.codes.map(({ code }) => code)).toEqual(['https://conta.example/entrar']);
+    await share({ text: 'https://conta.example/nova', sales: 1 });
+    const second = await shopper.buy({ productId });
+    expect(second.codes.map(({ code }) => code)).toEqual(['https://conta.example/nova']);
+    const refused = await shopper.placeOrder({ productId }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 409, problem: { code: 'checkout.out-of-stock' } });
+    await share({ sales: null });
+    await admin.http.call(stockAdminRoutes.unshareStock, {
+      params: { productId },
+      body: { variation: '', note: 'acabou' },
+    });
+    const ended = await shopper.placeOrder({ productId }).catch((error: unknown) => error);
+    expect(ended).toBeInstanceOf(HttpProblem);
+    const denied = await shopper.http
+      .call(stockAdminRoutes.shareStock, {
+        params: { productId },
+        body: { variation: '', note: '', sales: 1 },
+      })
+      .catch((error: unknown) => error);
+    expect(denied).toMatchObject({ status: 403 });
   });
 
   it('sends an open page server-sent events: first the current state, then each change', async () => {

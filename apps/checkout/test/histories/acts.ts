@@ -2,7 +2,8 @@ import { RotateKeysService } from '../../src/backoffice/keys/rotate-keys.service
 import { ACCOUNTS } from './accounts.js';
 import { decideDispute, endOverdueRefunds } from './admin-decisions.js';
 import { leftOf, lose, revive, type RefundFault } from './bank-refunds.js';
-import { paidCentavos, type BankCharge, type CreateFault, type ReadFault } from './bank.js';
+import { paidCentavos } from './bank-replies.js';
+import type { BankCharge, CreateFault, ReadFault } from './bank.js';
 import { decideClaim, mapWords } from './claims.js';
 import type { Crash } from './machine.js';
 import type { ProductId, SendBack, Sweep, World } from './world.js';
@@ -129,7 +130,9 @@ function move({ bank, clock }: World, charge: BankCharge, act: Move): void {
     case 'pay': {
       const isFirst = charge.payments.length === 0;
       if (charge.word !== 'waiting' || clock.nowMs() > charge.expiresAt + LATEST_MS) return;
-      const centavos = sumOf(charge, act.how);
+      const { dialect } = charge.account;
+      if (dialect && !isFirst) return;
+      const centavos = dialect ? charge.askedCentavos : sumOf(charge, act.how);
       const at = clock.nowMs();
       const listedAt = at + (act.listedLate ? LISTED_LATE_MS : 0);
       const payment = { endToEndId: bank.newId('E'), centavos, at, listedAt, refunds: [] };
@@ -184,7 +187,7 @@ function refund(bank: World['bank'], charge: BankCharge, wished: number): void {
 }
 
 function dispute(bank: World['bank'], charge: BankCharge, step: 'opened' | 'lost' | 'won'): void {
-  if (charge.payments.length === 0) return;
+  if (charge.payments.length === 0 || charge.account.driver === 'pagbank') return;
   if (!charge.account.listsPayments) {
     if (charge.word !== (step === 'opened' ? 'waiting' : 'chargeback')) return;
     const word = { opened: 'chargeback', lost: 'refunded', won: 'waiting' } as const;

@@ -1,9 +1,10 @@
-import { centavosText, toCentavos, toReais } from '@vale/contracts/money';
+import { toCentavos, toReais } from '@vale/contracts/money';
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { Clock } from '@vale/platform/clock';
 import type { HttpReply, HttpRequest } from '../../src/payments/providers/payment-provider.js';
 import { ProviderError } from '../../src/payments/providers/provider-errors.js';
 import { accountAt, type Account } from './accounts.js';
+import { bodyOf, described, disguised, pixOf } from './bank-replies.js';
 import { sendBack, type BankPayment, type RefundFault } from './bank-refunds.js';
 
 export type CreateFault = 'refuse' | 'error' | 'lost' | 'html' | 'same-charge' | 'wrong-amount';
@@ -54,14 +55,21 @@ export class Bank {
     this.refundFaults = [];
   }
 
-  http(url: string, { method, body }: HttpRequest): HttpReply {
-    const { origin, pathname, searchParams } = new URL(url);
+  get now(): number {
+    return this.clock.nowMs();
+  }
+
+  http(url: string, request: HttpRequest): HttpReply {
+    const { method, body } = request;
+    const address = new URL(url);
+    const { origin, pathname, searchParams } = address;
     const account = accountAt(origin);
-    if (pathname === '/oauth/token')
+    if (account.dialect) return account.dialect.reply(this, account, address, request);
+    if (pathname.endsWith('/token'))
       return ok({ access_token: 'token', token_type: 'Bearer', expires_in: 1e9 });
     if (pathname.startsWith('/webhook/'))
       return this.registerWebhook(account, body as { webhookUrl: string });
-    if (pathname === '/pix') return this.list(account, searchParams);
+    if (pathname === '/pix') return this.listPix(account, searchParams);
     if (pathname.startsWith('/pix/')) return this.sendBack(pathname, body as { valor: string } | undefined);
     const id = pathname.slice(pathname.lastIndexOf('/') + 1);
     if (method === 'PATCH') return this.remove(id);
@@ -84,8 +92,11 @@ export class Bank {
 
   private callBack(charge: BankCharge): void {
     const { account, callbackUrl } = charge;
-    const url = account.listsPayments ? `${this.webhooks.get(account)}/pix` : callbackUrl;
-    this.callbacks.push({ url, body: bodyOf(charge) });
+    const { dialect, listsPayments } = account;
+    const webhook = this.webhooks.get(account);
+    const url = callbackUrl || (dialect ? webhook : `${webhook}/pix`);
+    if (!url || (listsPayments && !callbackUrl && !webhook)) return;
+    this.callbacks.push({ url, body: dialect ? dialect.tell(charge) : bodyOf(charge) });
   }
 
   private registerWebhook(account: Account, { webhookUrl }: { webhookUrl: string }): HttpReply {
@@ -100,31 +111,85 @@ export class Bank {
         ? { status: 400, json: { detail: 'CPF bloqueado' } }
         : ok({ success: false, message: 'CPF bloqueado' });
     if (fault === 'error') return { status: 503, json: { success: false, message: 'Sistema indisponível' } };
-    const charge = this.chargeFor(account, txid, body, fault);
+    const id = txid ?? this.newId('charge-');
+    const fresh = () => newCharge(account, id, body, this.clock.nowMs());
+    const charge = this.chargeFor(account, txid ? this.charges.get(txid) : undefined, fresh, fault);
     if (fault === 'lost') throw new ProviderError('timeout', 'no reply');
     if (fault === 'html') return { status: 200, json: undefined };
     const reply = described(charge, this.clock.nowMs());
     return ok(account.listsPayments ? reply : { success: true, object: reply });
   }
 
+  /** A charge at a provider with its own API; the same reference is the same charge. */
+  make(account: Account, wanted: Wanted): HttpReply {
+    const fault = this.createFaults.shift();
+    if (fault === 'refuse') return { status: 400, json: {} };
+    if (fault === 'error') return { status: 503, json: {} };
+    const known = this.all(account).find(({ reference }) => reference === wanted.reference);
+    const fresh = (): BankCharge => ({
+      ...{ ...wanted, account, pixCode: pixCodeOf(wanted.id, wanted.askedCentavos) },
+      ...{ word: 'waiting', payments: [] },
+    });
+    const charge = this.chargeFor(account, known, fresh, fault);
+    if (fault === 'lost') throw new ProviderError('timeout', 'no reply');
+    return fault === 'html' ? { status: 200, json: undefined } : ok(account.dialect!.describe(charge));
+  }
+
+  all(account: Account): BankCharge[] {
+    return [...this.charges.values()].filter((charge) => charge.account === account);
+  }
+
+  /** Charges with the payments that lists show by now. */
+  listed(account: Account): BankCharge[] {
+    const isListed = ({ listedAt }: BankPayment) => listedAt <= this.now;
+    return this.all(account).map((charge) => ({ ...charge, payments: charge.payments.filter(isListed) }));
+  }
+
+  list(json: object): HttpReply {
+    return this.readFaults.shift() === 'error' ? { status: 503, json: {} } : ok(json);
+  }
+
+  /** Remembers where the account is called back; without a URL, tells it. */
+  subscribe(account: Account, url: string | undefined): HttpReply {
+    if (url) this.webhooks.set(account, url);
+    return ok({ data: [], webhooks: [] });
+  }
+
+  cancel(charge: BankCharge, reply: () => object): HttpReply {
+    if (charge.payments.length > 0 || charge.word !== 'waiting') return { status: 400, json: {} };
+    charge.word = 'canceled';
+    return ok(reply());
+  }
+
+  sendBackBy(
+    { payments: [payment] }: BankCharge,
+    id: string,
+    centavos: number,
+    reply: () => object,
+  ): HttpReply {
+    if (!payment) return { status: 400, json: {} };
+    const valor = toReais(centavos).toFixed(2);
+    const made = sendBack(payment, id, { valor }, () => this.refundFaults.shift())!;
+    return made.status < 400 ? ok(reply()) : made;
+  }
+
   private chargeFor(
     account: Account,
-    txid: string | undefined,
-    body: Record<string, never>,
+    known: BankCharge | undefined,
+    fresh: () => BankCharge,
     fault: CreateFault | undefined,
   ): BankCharge {
     // An account that knows no reference makes a new charge each time.
-    const known = txid ? this.charges.get(txid) : undefined;
-    const other = [...this.charges.values()].find((one) => one.account === account);
+    const other = this.all(account)[0];
     if (known) return known;
     if (fault === 'same-charge' && other) return other;
-    const charge = newCharge(account, txid ?? this.newId('charge-'), body, this.clock.nowMs());
+    const charge = fresh();
     if (fault === 'wrong-amount') charge.pixCode = pixCodeOf(charge.id, charge.askedCentavos + 100);
     this.charges.set(charge.id, charge);
     return charge;
   }
 
-  private read(charge: BankCharge): HttpReply {
+  read(charge: BankCharge): HttpReply {
     const fault = this.readFaults.shift();
     if (fault === 'error') return { status: 503, json: {} };
     if (fault === 'html') return { status: 200, json: undefined };
@@ -139,17 +204,13 @@ export class Bank {
   }
 
   /** Everything that was paid at the account in a time, on one page. */
-  private list(account: Account, wanted: URLSearchParams): HttpReply {
+  private listPix(account: Account, wanted: URLSearchParams): HttpReply {
     const fault = this.readFaults.shift();
     if (fault === 'error') return { status: 503, json: {} };
     const [since, until] = ['inicio', 'fim'].map((name) => Date.parse(wanted.get(name) ?? ''));
     const isIn = (pix: { horario: string }) =>
       Date.parse(pix.horario) >= since! && Date.parse(pix.horario) < until!;
-    const now = this.clock.nowMs();
-    const charges = [...this.charges.values()]
-      .filter((charge) => charge.account === account)
-      .map((charge) => ({ ...charge, payments: charge.payments.filter(({ listedAt }) => listedAt <= now) }));
-    const pix = charges.flatMap(pixOf).filter(isIn);
+    const pix = this.listed(account).flatMap(pixOf).filter(isIn);
     return ok({ parametros: { paginacao: { quantidadeDePaginas: 1 } }, pix });
   }
 
@@ -171,6 +232,8 @@ export class Bank {
   }
 }
 
+type Wanted = Pick<BankCharge, 'id' | 'reference' | 'askedCentavos' | 'expiresAt' | 'callbackUrl'>;
+
 function newCharge(account: Account, id: string, body: Record<string, never>, now: number): BankCharge {
   const { valor, calendario, amount, payment, externalReference, postbackUrl } = body as Record<
     string,
@@ -185,7 +248,7 @@ function newCharge(account: Account, id: string, body: Record<string, never>, no
     askedCentavos,
     expiresAt: now + seconds * 1_000,
     pixCode: pixCodeOf(id, askedCentavos),
-    callbackUrl: String(postbackUrl),
+    callbackUrl: account.listsPayments ? '' : String(postbackUrl),
     word: 'waiting',
     payments: [],
   };
@@ -198,88 +261,6 @@ function pixCodeOf(id: string, amountCentavos: number): string {
     merchantName: 'LOJA',
     merchantCity: 'SP',
   });
-}
-
-/** A charge as its account's API describes it. */
-function described(charge: BankCharge, now: number): object {
-  return charge.account.listsPayments ? cobOf(charge) : transactionOf(charge, now);
-}
-
-function cobOf(charge: BankCharge): object {
-  const { id, word, askedCentavos, pixCode, payments } = charge;
-  const status = word === 'waiting' ? 'ATIVA' : 'REMOVIDA_PELO_PSP';
-  return {
-    txid: id,
-    status: payments.length > 0 ? 'CONCLUIDA' : status,
-    valor: { original: toReais(askedCentavos).toFixed(2) },
-    pixCopiaECola: pixCode,
-    pix: pixOf(charge),
-  };
-}
-
-function pixOf({ id, payments }: BankCharge) {
-  return payments.map(({ endToEndId, centavos, at, refunds }) => ({
-    ...{ endToEndId, txid: id, valor: toReais(centavos).toFixed(2) },
-    horario: new Date(at).toISOString(),
-    devolucoes: refunds.map(({ id: devolucao, centavos: back, isShops: _, ...rest }) => ({
-      ...{ id: devolucao, valor: toReais(back).toFixed(2), ...rest },
-      horario: { solicitacao: new Date(at).toISOString() },
-    })),
-  }));
-}
-
-function transactionOf(charge: BankCharge, now: number): object {
-  const { id, reference, askedCentavos, pixCode, payments } = charge;
-  const paid = paidCentavos(charge);
-  return {
-    identifier: id,
-    externalReference: reference,
-    status: wordOf(charge, now),
-    amount: toReais(payments.length > 0 ? paid : askedCentavos),
-    pix: { qrCode: pixCode },
-    paidAt: payments[0] ? new Date(payments[0].at).toISOString() : null,
-  };
-}
-
-function wordOf(charge: BankCharge, now: number): string {
-  const { word, payments, askedCentavos, expiresAt } = charge;
-  if (word !== 'waiting') return word;
-  const paid = paidCentavos(charge);
-  if (payments.length > 0)
-    return paid === askedCentavos ? 'paid' : paid < askedCentavos ? 'underpaid' : 'overpaid';
-  return now > expiresAt ? 'expired' : 'Waiting Payment';
-}
-
-export function paidCentavos({ payments }: BankCharge): number {
-  return payments.reduce((sum, { centavos }) => sum + centavos, 0);
-}
-
-export function returnedCentavos(charge: BankCharge): number {
-  if (charge.word === 'refunded') return paidCentavos(charge);
-  return charge.payments
-    .flatMap(({ refunds }) => refunds)
-    .reduce((sum, { status, centavos }) => sum + (status === 'DEVOLVIDO' ? centavos : 0), 0);
-}
-
-function bodyOf({ id, account, reference, word, payments }: BankCharge): object {
-  if (!account.listsPayments) return { identifier: id, externalReference: reference, status: word };
-  return { pix: payments.map(({ endToEndId }) => ({ endToEndId, txid: id })) };
-}
-
-function disguised(object: object, fault: ReadFault | undefined): object {
-  const change = (key: string, value: unknown): unknown => {
-    if (fault === 'comma-sums' && (key === 'amount' || key === 'valor') && typeof value !== 'object')
-      return centavosText(toCentavos(Number(value))).replace('R$ ', '');
-    if (fault === 'other-charge' && key === 'identifier') return 'another';
-    if (fault === 'no-payment-id' && key === 'endToEndId') return undefined;
-    if (fault === 'settled-word' && key === 'pix' && Array.isArray(value)) return undefined;
-    if (fault === 'settled-word' && key === 'status') return 'LIQUIDADA';
-    if (fault === 'no-reference' && key === 'externalReference') return undefined;
-    if (fault === 'unknown-word' && key === 'status') return 'EM_ANALISE_ESPECIAL';
-    if (fault === 'expired' && key === 'status' && value === 'Waiting Payment') return 'expired';
-    return value;
-  };
-  return fault ? (JSON.parse(JSON.stringify(object, change)) as object) : object;
 }
 
 function ok(json: object): HttpReply {

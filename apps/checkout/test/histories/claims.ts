@@ -1,7 +1,7 @@
 import { OrderAdminService } from '../../src/backoffice/admin/order-admin.service.js';
 import { undecided } from '../../src/orders/unplaced.js';
 import { StatusWordService } from '../../src/payments/status-word.service.js';
-import { paidCentavos } from './bank.js';
+import { paidCentavos } from './bank-replies.js';
 import type { Container } from './container.js';
 import type { World } from './world.js';
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ACCOUNTS } from './accounts.js';
 import { happen, perform, type OutsideAct, type ShopAct } from './acts.js';
 import { checkStep, type Watched } from './invariants.js';
 import type { Crash } from './machine.js';
@@ -51,7 +52,7 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
     weight: 1,
   },
   { arbitrary: fc.record({ act: word('end overdue'), order: number }), weight: 1 },
-  { arbitrary: fc.record({ act: word('switch account'), to: fc.nat(2) }), weight: 1 },
+  { arbitrary: fc.record({ act: word('switch account'), to: fc.nat(ACCOUNTS.length - 1) }), weight: 1 },
   { arbitrary: fc.record({ act: word('decide claim'), order: number }), weight: 1 },
   { arbitrary: fc.constant<ShopAct>({ act: 'map words' }), weight: 1 },
   {

@@ -9,7 +9,7 @@ import type { Refund } from '../../src/orders/refund.js';
 import { undecided } from '../../src/orders/unplaced.js';
 import { caseOfCodes } from '../../src/backoffice/inbox/code-cases.js';
 import { casesOf } from '../../src/backoffice/inbox/order-cases.js';
-import * as bank from './bank.js';
+import * as bank from './bank-replies.js';
 import type { World } from './world.js';
 
 /** Observations of a history so far. */
@@ -73,7 +73,7 @@ const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled
 export function checkEnd(world: World): void {
   for (const order of world.disk.orders.values()) {
     if (!world.mistaken.has(order.transactionId)) checkBooks(world, order);
-    checkState(order);
+    checkState(order, world.mistaken.has(order.transactionId));
     checkCases(order, world.clock.nowMs());
     if (order.assignedAt === null) continue;
     const { transactionId } = order;
@@ -123,8 +123,13 @@ function checkBooks(world: World, order: StoredOrder): void {
   if (truth.returned === 0) must({ transactionId, received }, { transactionId, received: truth.received });
 }
 
-function checkState({ transactionId, state, payments, totalCentavos, attention = [] }: StoredOrder): void {
-  const isRight = payments.length > 0 ? SETTLED.has(state) || FOR_ADMIN.has(state) : CLOSED.has(state);
+function checkState(
+  { transactionId, state, payments, totalCentavos, attention = [] }: StoredOrder,
+  isMistaken: boolean,
+): void {
+  // An order that was accepted before its codes were held waits for a person, with a case.
+  const isForAdmin = FOR_ADMIN.has(state) || (isMistaken && state === 'paid');
+  const isRight = payments.length > 0 ? SETTLED.has(state) || isForAdmin : CLOSED.has(state);
   must({ transactionId, state, isRight }, { transactionId, state, isRight: true });
   const isOwed = owedBackCentavos(payments, totalCentavos) > 0;
   must({ transactionId, owed: attention.includes('owed-back') }, { transactionId, owed: isOwed });
@@ -145,7 +150,7 @@ function checkCases(order: StoredOrder, now: number): void {
   const claims = cases.filter(({ kind, fixes }) => kind === 'money-unplaced' && fixes.length > 1).length;
   must({ transactionId, claims }, { transactionId, claims: undecided(order).length > 0 ? 1 : 0 });
   const isPending = payments.some(({ dispute, refunds }) => dispute === null && refunds.some(isOurs));
-  if (!FOR_ADMIN.has(state) && !isPending) return;
+  if (!FOR_ADMIN.has(state) && state !== 'paid' && !isPending) return;
   const can = cases.map(({ kind, fixes }) => fixes.length > 1 || BY_ORDER_PAGE.has(kind));
   must(
     { transactionId, state, isCase: can.length > 0 && can.every(Boolean) },

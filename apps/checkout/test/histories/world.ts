@@ -24,7 +24,7 @@ import { PlaceOrderService } from '../../src/purchase/place-order.service.js';
 import { ReleaseCodesService } from '../../src/purchase/release-codes.service.js';
 import { ResumeOrdersService } from '../../src/purchase/resume-orders.service.js';
 import { STOCK_CODE_FORM } from '../../src/stock/stock.schema.js';
-import { ACCOUNTS, type Account } from './accounts.js';
+import { ACCOUNTS, methodAt, type Account } from './accounts.js';
 import { compareAll } from './compare-all.js';
 import { Bank, type BankCharge, type Callback } from './bank.js';
 import type { Container } from './container.js';
@@ -178,7 +178,8 @@ export class World {
     const paid = this.payable(charge);
     const payment = paid?.payments.at(-1);
     const transactionId = this.orderId(order);
-    if (!paid?.account.listsPayments || payment?.centavos !== PRICE || !transactionId) return;
+    if (!paid?.account.listsPayments || paid.account.dialect || payment?.centavos !== PRICE || !transactionId)
+      return;
     const owner = this.seenPix.get(paid.pixCode)!;
     if (owner !== transactionId) for (const id of [owner, transactionId]) this.mistaken.add(id);
     await shop.get(OrderAdminService).accept(ADMIN, {
@@ -250,11 +251,7 @@ export class World {
 
   /** Runs the start-up work that depends on settings. */
   private async setUp(shop: Container): Promise<void> {
-    const { origin, driver } = this.account;
-    await shop.get(PaymentMethodService).install({
-      ...{ id: 'pix', name: 'PIX', driver, integrationType: 'pix', apiEndpoint: origin },
-      ...{ publicToken: 'shop', privateToken: 'token', extraConfig: { timeout: 30, pixKey: 'a@b.example' } },
-    });
+    await shop.get(PaymentMethodService).install(methodAt(this.account));
     await shop.get(PaymentGatewayService).registerCallback();
   }
 

@@ -73,7 +73,7 @@ describe('a purchase, over HTTP', () => {
   });
 
   it('gives every buyer the one text of a stock, as often as it may be sold', async () => {
-    const { id: productId } = await admin.createProduct(aProduct());
+    const { id: productId } = await admin.createProduct(aProduct({ nome: `Conta ${randomUUID()}` }));
     const share = (body: { text?: string; sales: number | null }) =>
       admin.http.call(stockAdminRoutes.shareStock, {
         params: { productId },

@@ -1,5 +1,5 @@
 // `npm run migrate`: brings the databases of every service to this version's schema, before a rollout. Repeatable.
-// Each service has its own settings (MONGODB_URI); in Kubernetes the Job `migrate` runs one container per service.
+// Each service has its own settings (MONGODB_URI, keys); in Kubernetes init containers or a hook of the chart run it for each.
 import './machine/require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -236,6 +236,15 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('gives its migrations the keys of what they open', async () => {
+    const isKey = ({ variable }) => /KEYS?(_ID)?$/.test(variable) && !/^(SANDBOX|PAYMENT)_/.test(variable);
+    const keys = (await settingsOf(root, 'checkout')).filter(isKey).map(({ variable }) => variable);
+    const given = (service) =>
+      Object.fromEntries(keys.map((key) => [key, compose.services[service].environment[key]]));
+    expect(keys).toContain('SECRET_KEY');
+    expect(given('migrate')).toEqual(given('checkout-api'));
+  });
+
   it('gives only settings that an app reads', async () => {
     const known = new Set(
       (await Promise.all(apps.map((app) => settingsOf(root, app)))).flat().map(({ variable }) => variable),

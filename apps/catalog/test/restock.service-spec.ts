@@ -104,6 +104,21 @@ describe('a restock request', () => {
   });
 });
 
+it('requests of a demonstration are deleted when the shop goes live, and no others', async () => {
+  await catalog.close();
+  catalog = CatalogEnvironment.open();
+  await catalog.startDemo();
+  const id = await soldOut('Da dona');
+  await request(id, 'visitor@example.com');
+  const [{ _id: requestId }] = (await stored()) as unknown as [{ _id: string }];
+  await catalog.restart({ VALE_DEMO: 'false' });
+  expect(await issue(requestId, 'confirm')).toBeNull();
+  expect(await stored()).toEqual([]);
+  await request(id, 'ana@example.com');
+  await catalog.restart({ VALE_DEMO: 'false' });
+  expect(await stored()).toMatchObject([{ email: 'ana@example.com' }]);
+});
+
 describe('when stock arrives', () => {
   it('as many are told as there are codes, in the order of their requests, once each', async () => {
     const id = await soldOut();

@@ -252,6 +252,7 @@ describe('who may see and do what', () => {
       productTitle: 'Gift Card',
       productId: 'post',
       codes: [{ label: 'Gift Card', code: 'POST-1' }],
+      simulated: false,
     });
     expect(await codeOf(request(buyer('kelly')))).toBe(platformErrors.forbidden.code);
     expect(await codeOf(request(ADMIN))).toBe(platformErrors.forbidden.code);

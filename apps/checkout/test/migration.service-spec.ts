@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoStock } from '@vale/contracts/catalog';
 import { migrate } from '@vale/platform/app';
 import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import mongoose from 'mongoose';
@@ -162,5 +163,24 @@ describe('audit records that name none before them', () => {
     await database.db!.collection('migrations').deleteMany({});
     await run();
     expect(await records.find().sort({ seq: 1 }).toArray()).toEqual(chained);
+  });
+});
+
+describe('marks of demonstration codes', () => {
+  const codeOfDemo = (keyId: string) => ({
+    ...{ _id: 'code-1', keyId, sealed: 'v2.x', wrapped: 'x', state: 'free', schemaVersion: 1 },
+    productId: demoStock[0]!.productId,
+  });
+  const withKeys = (env: Record<string, string>) =>
+    migrate([checkout], {
+      env: { MONGODB_URI: store.uri, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env },
+    });
+
+  it('are refused without the key of a code, which would be sold unmarked', async () => {
+    await database.db!.collection<{ _id: string }>('stock_codes').insertOne(codeOfDemo('0badc0de'));
+    await expect(withKeys({})).rejects.toThrow('encrypted with the master key "0badc0de"');
+    const applied = await database.db!.collection<{ _id: string }>('migrations').find().toArray();
+    expect(applied.map(({ _id }) => _id)).not.toContain('2026-12-demo-marks');
+    await withKeys({ LOST_MASTER_KEYS: '0badc0de' });
   });
 });

@@ -30,15 +30,32 @@ const dropIndexesOfNames: Migration = {
   },
 };
 
+interface StoredAccount {
+  _id: string;
+  email: string;
+  role: string;
+  createdAt: number;
+  sessionsSince: number;
+}
+
 const DEMO_IDS = demoUsers(0).map(({ id }) => id);
 
-/** Marks only accounts that demo mode itself opens: those of its visitors look like a shop's own. */
+/**
+ * Marks the accounts that demo mode itself opens, and all of a folder that was a demonstration and nothing else. Accounts of
+ * visitors look like a shop's own, but a live start takes the role from the demonstration's administrator, and another demo
+ * start then sets its password again.
+ */
 const markDemoAccounts: Migration = {
   name: '2026-12-demo-marks',
   async up({ db }) {
-    const accounts = db!.collection<{ _id: string; email: string }>('accounts');
+    const accounts = db!.collection<StoredAccount>('accounts');
+    const mark = { $set: { demo: true } };
     const isDemo = [{ _id: { $in: DEMO_IDS } }, { email: DEMO_ADMIN_EMAIL }];
-    await accounts.updateMany({ $or: isDemo }, { $set: { demo: true } });
+    await accounts.updateMany({ $or: isDemo }, mark);
+    const admin = await accounts.findOne({ email: DEMO_ADMIN_EMAIL, role: 'admin' });
+    if (!admin || admin.sessionsSince !== admin.createdAt) return;
+    const earlier = { _id: { $nin: DEMO_IDS }, createdAt: { $lt: admin.createdAt } };
+    if (!(await accounts.findOne(earlier))) await accounts.updateMany({}, mark);
   },
 };
 

@@ -1,11 +1,16 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { identityAdminMessages } from '@vale/contracts/identity';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { identityAdminMessages, identityMessages } from '@vale/contracts/identity';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { identity } from '../src/identity.app.js';
 
 // The machine may be busy with other tests.
 jest.setTimeout(60_000);
 
+const DEMO_ADMIN = 'admin@vale.local';
+const LIVE = {
+  ...{ VALE_DEMO: 'false', ADMIN_EMAIL: 'dona@loja.example', ADMIN_PASSWORD: 'uma senha longa da dona 42' },
+  IDENTITY_KEY: 'd7e2a94b3c1f508697ab04e5d8c3f261',
+};
 const ENV = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
 let service: ServiceEnvironment;
 
@@ -37,4 +42,41 @@ it('the indexes of names that the release before made are dropped at the next st
   await makeOld();
   await service.restart();
   expect(await names()).toHaveLength(own.length + 2);
+});
+
+describe('accounts that visitors of an older demonstration opened', () => {
+  const VISITOR = 'visitante@example.com';
+  const byMail = (email: string) => ({ email }) as never;
+  const register = (email: string) =>
+    service.request(
+      identityMessages.register,
+      { email, password: 'uma senha longa 42' },
+      { client: { ip: '203.0.113.9', userAgent: 'browser' } },
+    );
+  const goLive = async () => {
+    await accounts().updateMany({}, { $unset: { demo: 1 } });
+    await service.collection('migrations').deleteOne({ _id: '2026-12-demo-marks' as never });
+    await service.restart(LIVE);
+    return (await accounts().find({ status: 'ativo' }).toArray()).map(({ email }) => String(email));
+  };
+
+  it('are removed where the folder was a demonstration and nothing else', async () => {
+    await register(VISITOR);
+    expect(await goLive()).toEqual([LIVE.ADMIN_EMAIL]);
+  });
+
+  it.each([
+    ['its administrator’s password was set since', { sessionsSince: 8.64e15 }],
+    ['a live start took the role from its administrator', { role: 'customer' }],
+  ])('are kept as the shop’s own where %s', async (_, change) => {
+    await register(VISITOR);
+    await accounts().updateOne(byMail(DEMO_ADMIN), { $set: change });
+    expect(await goLive()).toEqual(expect.arrayContaining([VISITOR, LIVE.ADMIN_EMAIL]));
+  });
+
+  it('are kept where the shop is older than the demonstration', async () => {
+    await register(VISITOR);
+    await accounts().updateOne(byMail(VISITOR), { $set: { createdAt: 1 } });
+    expect(await goLive()).toEqual(expect.arrayContaining([VISITOR, LIVE.ADMIN_EMAIL]));
+  });
 });

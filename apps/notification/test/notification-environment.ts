@@ -54,6 +54,7 @@ function deliveryOf(transactionId: string): Delivery {
       { label: 'Conta', code: 'login: ana\nsenha: <segredo>' },
     ],
     deliveredAt: 1,
+    simulated: transactionId.startsWith('simulated'),
     link: { token: LINK_TOKEN, expiresAt: 1 },
   };
 }

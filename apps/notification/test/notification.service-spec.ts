@@ -154,6 +154,20 @@ describe('over SMTP', () => {
   const start = () =>
     notification.start({ ...LIVE, SMTP_URL: inbox.url, MAIL_FROM: 'Loja <entregas@loja.example>' });
 
+  it('mails no buyer of a demonstration whose shop has gone live since', async () => {
+    await start();
+    const simulated = 'simulated-1';
+    await notification.publishDelivered(simulated);
+    await waitUntil(async () => {
+      const record = await notification.mailRecord(simulated);
+      return record && record['dueAt'] === undefined;
+    });
+    await notification.publishDelivered(ORDER);
+    await waitUntil(() => inbox.taken.length > 0);
+    expect(inbox.taken).toMatchObject([{ messageId: `<delivery.${ORDER}@loja.example>` }]);
+    expect(await notification.mailRecord(simulated)).toMatchObject({ sentAt: null, times: 0 });
+  });
+
   it('hands over text and HTML, and keeps neither code nor link: not in its database, the jobs or the log', async () => {
     await start();
     await notification.publishDelivered(ORDER);

@@ -1,4 +1,5 @@
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { withinMs } from './time-limit.js';
 
 /** Result of a unit of work. `refused` is an `AppError` below 500, an error of the caller. */
 export type Outcome = 'ok' | 'refused' | 'failed';
@@ -11,6 +12,8 @@ export type Sample = { labels: Record<string, string>; value: number };
 
 /** An idle process wakes up this often to measure its event loop; prom-client's default is 10 ms. */
 const EVENT_LOOP_SAMPLE_MS = 100;
+/** A server that is away must not hold up a scrape, which Prometheus gives up after 10 s. Milliseconds. */
+const READ_TIMEOUT_MS = 2_500;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const workHelp: Record<WorkKind, string> = {
@@ -28,7 +31,10 @@ export class Metrics {
   private readonly registry = new Registry();
   private readonly work = new Map<WorkKind, Histogram<'service' | 'name' | 'outcome'>>();
 
-  constructor(options: { processMetrics?: boolean } = {}) {
+  private readonly readTimeoutMs: number;
+
+  constructor(options: { processMetrics?: boolean; readTimeoutMs?: number } = {}) {
+    this.readTimeoutMs = options.readTimeoutMs ?? READ_TIMEOUT_MS;
     if (options.processMetrics) {
       collectDefaultMetrics({
         register: this.registry,
@@ -68,8 +74,8 @@ export class Metrics {
   }
 
   /**
-   * A gauge that is read at scrape time. Several services may add rows to one name. A reader that fails leaves its rows
-   * out of this scrape: alerts check for an absent series.
+   * A gauge that is read at scrape time. Several services may add rows to one name. A reader that fails or is slow leaves
+   * its rows out of this scrape: alerts check for an absent series.
    */
   sample(name: `vale_${string}`, help: string, labelNames: string[], read: () => Promise<Sample[]>): void {
     const readers = this.readers.get(name);
@@ -79,13 +85,18 @@ export class Metrics {
     }
     const all = [read];
     this.readers.set(name, all);
+    const milliseconds = this.readTimeoutMs;
+    const inTime = (one: () => Promise<Sample[]>) =>
+      withinMs(one(), milliseconds, () => {
+        throw new Error(`${name} was not read in ${milliseconds} ms`);
+      });
     new Gauge({
       name,
       help,
       labelNames,
       registers: [this.registry],
       async collect() {
-        const rows = await Promise.allSettled(all.map((one) => one()));
+        const rows = await Promise.allSettled(all.map(inTime));
         this.reset();
         for (const row of rows) {
           if (row.status === 'fulfilled') for (const { labels, value } of row.value) this.set(labels, value);

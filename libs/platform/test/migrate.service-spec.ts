@@ -6,8 +6,10 @@ import mongoose from 'mongoose';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineApp, migrate, startApps } from '../src/app.js';
 import type { Migration } from '../src/app.js';
+import { withMigrationLock } from '../src/app/migration-lock.js';
 import { defineConfig } from '../src/config.js';
 import { storeFeature, storedSchema } from '../src/store.js';
 import type { Stored } from '../src/store.js';
@@ -93,6 +95,34 @@ describe('migrate', () => {
     expect(runs).toEqual(['copy-memos']);
   });
 
+  it('is done by one of two processes that start at once; the other waits', async () => {
+    await run([]);
+    let running = 0;
+    const slow: Migration = {
+      name: 'slow',
+      async up() {
+        runs.push('slow');
+        running += 1;
+        expect(running).toBe(1);
+        await sleep(300);
+        running -= 1;
+      },
+    };
+    await Promise.all([run([slow, step('last')]), run([slow, step('last')])]);
+    expect(runs).toEqual(['slow', 'last']);
+    const left = await database.db!.collection('migrations').find().toArray();
+    expect(left.map(({ _id }) => String(_id)).toSorted()).toEqual(['last', 'slow']);
+  });
+
+  it('takes over from a process that was killed while it migrated', async () => {
+    const ledger = database.db!.collection<{ _id: string; holder: string; beat: number }>('migrations');
+    await ledger.insertOne({ _id: '(lock)', holder: 'killed', beat: 3 });
+    let isDone = false;
+    await withMigrationLock(database, async () => void (isDone = true), { beatMs: 5 });
+    expect(isDone).toBe(true);
+    expect(await ledger.find().toArray()).toEqual([]);
+  });
+
   it('stops at the one that fails, and runs it again next time', async () => {
     await run([]);
     await expect(run([step('a'), step('b', true), step('c')])).rejects.toThrow('b failed');
@@ -109,7 +139,7 @@ describe('migrate', () => {
       LOG_LEVEL: 'silent',
       DATA_DIR: dataDir,
     });
-    const start = () => startApps([app([])], { env: environment('production') });
+    const start = (NODE_ENV = 'production') => startApps([app([])], { env: environment(NODE_ENV) });
 
     it('is recorded, and documents left in another form are refused', async () => {
       await notes().insertOne({ _id: 'old', schemaVersion: 0 } as Note);
@@ -141,6 +171,17 @@ describe('migrate', () => {
       await run([]);
       const system = await start();
       await system.close();
+    });
+
+    it('of a live shop is refused to a demonstration, and stays for the shop', async () => {
+      for (const mode of ['development', 'production']) await (await start(mode)).close();
+      await notes().insertOne({ _id: 'own', schemaVersion: 1 } as Note);
+      await expect(start('development')).rejects.toThrow(
+        'vale_notes belongs to a live shop: set VALE_DEMO=false',
+      );
+      await run([step('later')]);
+      await (await start()).close();
+      expect(await notes().findOne({ _id: 'own' })).toMatchObject({ later: true });
     });
   });
 });

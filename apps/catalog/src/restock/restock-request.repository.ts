@@ -47,6 +47,10 @@ export class RestockRequestRepository {
     await this.requests.deleteOne({ _id: id });
   }
 
+  async deleteDemo(): Promise<void> {
+    await this.requests.deleteMany({ demo: true });
+  }
+
   async productsWaitedFor(): Promise<string[]> {
     return this.requests.distinct('productId', { state: 'waiting' });
   }

@@ -14,6 +14,7 @@ export const restockRequestSchema = storedSchema<RestockRequest>(
     createdAt: { type: Number, required: true },
     toldAt: Number,
     purgeAt: { type: Date, required: true },
+    demo: Boolean,
   },
   { collection: 'restockRequests' },
 );
@@ -24,5 +25,7 @@ restockRequestSchema.index({ productId: 1, email: 1 }, { unique: true });
 restockRequestSchema.index({ token: 1 }, { unique: true });
 // Finds the products that shoppers wait for, and the oldest requests of one product.
 restockRequestSchema.index({ state: 1, productId: 1, _id: 1 });
+// A live start deletes requests of demo mode. Sparse: a shop's own lack the mark.
+restockRequestSchema.index({ demo: 1 }, { sparse: true });
 // Deletes requests that are too old.
 restockRequestSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

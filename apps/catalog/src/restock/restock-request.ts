@@ -19,6 +19,8 @@ export interface RestockRequest {
   createdAt: number;
   toldAt?: number;
   purgeAt: Date;
+  /** A live start deletes requests of demo mode, because everybody can confirm them in its mailbox. */
+  demo?: true;
 }
 
 export function newRequest(

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   catalogErrors,
   restockErrors,
@@ -8,7 +8,9 @@ import {
 } from '@vale/contracts/catalog';
 import { AppError, domainEvent, type MessageParsed, type MessageReply } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { ProductService } from '../product/product.service.js';
 import { RestockRequestRepository } from './restock-request.repository.js';
 import { confirmed, newRequest, stands, type RestockRequest } from './restock-request.js';
@@ -19,13 +21,18 @@ const TOKEN_BYTES = 24;
 
 /** Handles requests for an e-mail when a sold-out product is available again. */
 @Injectable()
-export class RestockService {
+export class RestockService implements OnApplicationBootstrap {
   constructor(
     private readonly requests: RestockRequestRepository,
     private readonly products: ProductService,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.runtime.VALE_DEMO) await this.requests.deleteDemo();
+  }
 
   /** Throws `catalog.product-not-found`, `catalog.restock-not-sold-out`. */
   async request({ productId, email }: MessageParsed<Messages['requestRestock']>): Promise<void> {
@@ -39,7 +46,8 @@ export class RestockService {
     const id = this.ids.ulid();
     const asked = { _id: id, productId, email: address, token: this.ids.token(TOKEN_BYTES) };
     const due = domainEvent(restockEvents.restockMailDue, { requestId: id, kind: 'confirm' });
-    await this.requests.insert(newRequest(asked, now), [due]);
+    const mark = this.runtime.VALE_DEMO ? ({ demo: true } as const) : {};
+    await this.requests.insert({ ...newRequest(asked, now), ...mark }, [due]);
   }
 
   /** Throws `catalog.restock-link-unusable`. */

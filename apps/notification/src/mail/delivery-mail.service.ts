@@ -40,13 +40,17 @@ export class DeliveryMailService {
     await this.sender.sendOnce(transactionId, deliveryKind(requestId), run, () => this.write(transactionId));
   }
 
-  /** Requests buyer and codes while sending and stores neither. */
-  private async write(transactionId: string): Promise<MailContent & { to: string }> {
+  /**
+   * Requests buyer and codes while sending and stores neither. Null for an order of the demonstration in a live shop,
+   * whose visitors named any address.
+   */
+  private async write(transactionId: string): Promise<(MailContent & { to: string }) | null> {
     const [delivery, shop] = await Promise.all([
       this.bus.request(checkoutMessages.getDelivery, { transactionId }),
       this.bus.request(catalogMessages.getShop, {}),
     ]);
-    const { PUBLIC_URL } = this.runtime;
+    const { PUBLIC_URL, VALE_DEMO } = this.runtime;
+    if (delivery.simulated && !VALE_DEMO) return null;
     const product = await this.soldProduct(delivery.productId);
     const mail = deliveryMail({
       customerName: delivery.customer.name,

@@ -29,6 +29,8 @@ export const deliveryMessages = {
       productId: z.optional(z.string()),
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       deliveredAt: z.int(),
+      /** Paid with simulated money. Absent in replies of the previous release. */
+      simulated: z.optional(z.boolean()),
       /** Opens the delivery page without a log-in. Absent in replies of the previous release. */
       link: z.optional(
         z.object({

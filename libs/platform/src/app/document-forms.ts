@@ -6,8 +6,14 @@ import { modelsOf } from './build-indexes.js';
 /** The form (`schemaVersion`) of all documents of a collection, as `migrate` recorded it. */
 interface FormRecord {
   _id: string;
-  schemaVersion: number;
+  schemaVersion?: number;
+  since?: Date;
 }
+
+export type StartMode = 'demo' | 'live';
+
+/** Recorded by the first live start, beside the forms because each start reads them. No collection has this name. */
+const LIVE = '(live)';
 
 /** Record about one collection. */
 interface Form {
@@ -25,14 +31,20 @@ export interface Forms {
   readonly known: readonly Form[];
   /** No release has recorded any yet, also of collections that this one does not know. */
   readonly none: boolean;
+  /** A live shop has used this database. */
+  readonly isLive: boolean;
 }
 
 /**
- * Refuses data that a newer release wrote: this one would misread it and write it back. Called before anything is
- * changed.
+ * Refuses data that a newer release wrote: this one would misread it and write it back. Refuses a demonstration on the
+ * data of a live shop, which would get an administrator with a public password. Called before anything is changed.
  */
-export async function refuseNewerForms(connection: Connection): Promise<Forms> {
+export async function refuseNewerForms(connection: Connection, mode?: StartMode): Promise<Forms> {
   const forms = await formsOf(connection);
+  if (mode === 'demo' && forms.isLive)
+    throw new BootError([
+      `${connection.name} belongs to a live shop: set VALE_DEMO=false, or give the demo a DATA_DIR or MONGODB_URI of its own`,
+    ]);
   const newer = forms.known.filter(({ expected, found = 0 }) => found > expected);
   refuse(connection, newer, 'start the release that wrote it, or restore a backup from before');
   return forms;
@@ -41,12 +53,12 @@ export async function refuseNewerForms(connection: Connection): Promise<Forms> {
 /**
  * Called after the migrations: records the form of each collection; refuses when documents in another form are left.
  * @param forms from before the migrations
- * @param created collections that are known to be empty: all, where no earlier run left anything
+ * @param options.created collections that are known to be empty: all, where no earlier run left anything
  */
 export async function recordForms(
   connection: Connection,
   forms: Forms,
-  created: ReadonlySet<string> | 'all',
+  { created, mode }: { created: ReadonlySet<string> | 'all'; mode?: StartMode | undefined },
 ): Promise<void> {
   const changed = forms.known.filter(({ expected, found }) => found !== expected);
   for (const { collection, expected, readsToo } of changed) {
@@ -67,13 +79,20 @@ export async function recordForms(
     },
   }));
   if (recorded.length > 0) await records(connection).bulkWrite(recorded, { ordered: false });
+  await recordLive(connection, forms, mode);
 }
 
 /** Used by starts that do not migrate. */
-export async function assertMigrated(connection: Connection): Promise<void> {
-  const { known } = await refuseNewerForms(connection);
-  const older = known.filter(({ expected, found }) => found !== expected);
+export async function assertMigrated(connection: Connection, mode?: StartMode): Promise<void> {
+  const forms = await refuseNewerForms(connection, mode);
+  const older = forms.known.filter(({ expected, found }) => found !== expected);
   refuse(connection, older, 'run "npm run migrate" first');
+  await recordLive(connection, forms, mode);
+}
+
+async function recordLive(connection: Connection, forms: Forms, mode: StartMode | undefined): Promise<void> {
+  if (mode !== 'live' || forms.isLive || forms.known.length === 0) return;
+  await records(connection).updateOne({ _id: LIVE }, { $set: { since: new Date() } }, { upsert: true });
 }
 
 async function formsOf(connection: Connection): Promise<Forms> {
@@ -82,11 +101,11 @@ async function formsOf(connection: Connection): Promise<Forms> {
     const { readsToo = [] } = schema.options as StoredSchemaOptions;
     return expected === undefined ? [] : [{ collection, expected, readsToo }];
   });
-  if (versioned.length === 0) return { known: [], none: true };
+  if (versioned.length === 0) return { known: [], none: true, isLive: false };
   const recorded = await records(connection).find().toArray();
   const found = new Map(recorded.map(({ _id, schemaVersion }) => [_id, schemaVersion]));
   const known = versioned.map((form) => ({ ...form, found: found.get(form.collection) }));
-  return { known, none: recorded.length === 0 };
+  return { known, none: recorded.length === 0, isLive: found.has(LIVE) };
 }
 
 const records = (connection: Connection) => connection.db!.collection<FormRecord>('forms');

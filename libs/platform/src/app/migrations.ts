@@ -1,28 +1,50 @@
+import type { Collection } from 'mongodb';
 import type { Connection } from 'mongoose';
 import type { Environment } from '../config.js';
 import type { Logger } from '../logging.js';
 import type { Migration } from './define-app.js';
+import { withMigrationLock } from './migration-lock.js';
 
 interface AppliedMigration {
   _id: string;
   appliedAt: Date;
 }
 
-/** Runs the migrations that this database has not had, in order. One that a crash interrupted runs again. */
+interface MigrationRun {
+  env: Environment;
+  logger: Logger;
+  /** No other process can have this store open. */
+  exclusive: boolean;
+}
+
+/**
+ * Runs the migrations that this database has not had, in order. One that a crash interrupted runs again. Of several
+ * processes one runs them, and the others wait.
+ */
 export async function runMigrations(
   connection: Connection,
   migrations: readonly Migration[],
-  { env, logger }: { env: Environment; logger: Logger },
+  { env, logger, exclusive }: MigrationRun,
 ): Promise<void> {
   if (migrations.length === 0) return;
-  const applied = ledgerOf(connection);
-  const seen = new Set((await applied.find().toArray()).map(({ _id }) => _id));
-  for (const { name, up } of migrations) {
-    if (seen.has(name)) continue;
-    await up(connection, env);
-    await applied.updateOne({ _id: name }, { $set: { appliedAt: new Date() } }, { upsert: true });
-    logger.info('migrated', { migration: name });
-  }
+  const ledger = ledgerOf(connection);
+  const runMissing = async () => {
+    for (const { name, up } of await missingOf(ledger, migrations)) {
+      await up(connection, env);
+      await ledger.updateOne({ _id: name }, { $set: { appliedAt: new Date() } }, { upsert: true });
+      logger.info('migrated', { migration: name });
+    }
+  };
+  if (exclusive) return runMissing();
+  if ((await missingOf(ledger, migrations)).length > 0) await withMigrationLock(connection, runMissing);
+}
+
+async function missingOf(
+  ledger: Collection<AppliedMigration>,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  const seen = new Set((await ledger.find().toArray()).map(({ _id }) => _id));
+  return migrations.filter(({ name }) => !seen.has(name));
 }
 
 /** Used for a new database, which has nothing to migrate. */

@@ -16,7 +16,7 @@ import { BootError, checkHandlers } from './boot-checks.js';
 import { buildIndexes, modelsOf } from './build-indexes.js';
 import { handledMessages } from './dead-letter-controller.js';
 import type { AppDefinition } from './define-app.js';
-import { assertMigrated, recordForms, refuseNewerForms } from './document-forms.js';
+import { assertMigrated, recordForms, refuseNewerForms, type StartMode } from './document-forms.js';
 import { findHandlers } from './handlers.js';
 import type { FoundJobHandler, FoundListener, Handlers } from './handlers.js';
 import { runMigrations, skipMigrations } from './migrations.js';
@@ -115,23 +115,29 @@ export class RunningApp {
     for (const handler of handlers.jobs) this.deliveries.push(await this.declareJob(handler, work));
   }
 
-  /** Brings the app's database to the form that this release expects; may be repeated. */
-  async migrate(): Promise<void> {
+  /**
+   * Brings the app's database to the form that this release expects; may be repeated. `mode`: that of a start, which
+   * refuses a demonstration on the database of a live shop.
+   */
+  async migrate(mode?: StartMode): Promise<void> {
     const { migrations = [] } = this.definition;
-    const forms = await refuseNewerForms(this.connection);
+    const forms = await refuseNewerForms(this.connection, mode);
     const created = await buildIndexes(this.connection);
     const indexed = modelsOf(this.connection).filter(({ schema }) => schema.indexes().length > 0);
     const isNew = forms.none && indexed.length > 0 && indexed.length === created.size;
     this.parts.storeAge.isNew = isNew;
     if (isNew) await skipMigrations(this.connection, migrations);
     else
-      await runMigrations(this.connection, migrations, { env: this.shared.env, logger: this.parts.logger });
-    await recordForms(this.connection, forms, isNew ? 'all' : created);
+      await runMigrations(this.connection, migrations, {
+        ...{ env: this.shared.env, logger: this.parts.logger },
+        exclusive: this.shared.drivers.store.exclusive,
+      });
+    await recordForms(this.connection, forms, { created: isNew ? 'all' : created, mode });
   }
 
   /** Refuses a database in another form than this release's: `migrate` runs before a rollout. */
-  async assertMigrated(): Promise<void> {
-    await assertMigrated(this.connection);
+  async assertMigrated(mode?: StartMode): Promise<void> {
+    await assertMigrated(this.connection, mode);
   }
 
   /** Runs the container's startup hooks and handles messages. */

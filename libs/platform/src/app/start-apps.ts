@@ -153,7 +153,8 @@ class System implements RunningSystem {
     const problems = apps.flatMap((app) => app.check(definitions));
     if (problems.length > 0) throw new BootError(problems);
     const { migratesAtBoot } = this.drivers.store;
-    await Promise.all(apps.map((app) => (migratesAtBoot ? app.migrate() : app.assertMigrated())));
+    const mode = this.runtime.VALE_DEMO ? 'demo' : 'live';
+    await Promise.all(apps.map((app) => (migratesAtBoot ? app.migrate(mode) : app.assertMigrated(mode))));
     for (const app of apps) await app.declare();
     for (const app of apps) await app.handleMessages();
     for (const app of apps) await app.work();

@@ -1,9 +1,10 @@
 import { demoStock } from '@vale/contracts/catalog';
-import type { Migration } from '@vale/platform/app';
+import { BootError, type Migration } from '@vale/platform/app';
 import { SystemClock } from '@vale/platform/clock';
 import { SystemIds } from '@vale/platform/ids';
+import { listed } from '@vale/platform/own-keys';
 import { checkoutConfig } from '../../checkout.config.js';
-import type { SealedCode } from '../../vault/sealed-code.js';
+import { directKeyId, type SealedCode } from '../../vault/sealed-code.js';
 import { VaultService } from '../../vault/vault.service.js';
 import { isDemoCode } from './demo-code.js';
 
@@ -12,15 +13,24 @@ const CODES_AT_ONCE = 500;
 type StoredCode = SealedCode & { _id: string; productId: string };
 
 /**
- * Codes of the demonstration were told from the shop's own by their text alone. A code whose key is not configured is left:
- * the start refuses it, or takes it out of sale.
+ * Codes of the demonstration were told from the shop's own by their text alone, so a code that cannot be opened would be sold
+ * with them. Codes of lost keys are left: the start takes them out of sale.
  */
 export const markDemoCodes: Migration = {
   name: '2026-12-demo-marks',
   async up({ db }, env) {
-    const vault = new VaultService(checkoutConfig.load(env), new SystemIds(new SystemClock()));
+    const config = checkoutConfig.load(env);
+    const vault = new VaultService(config, new SystemIds(new SystemClock()));
     const codes = db!.collection<StoredCode>('stock_codes');
     const productId = { $in: [...new Set(demoStock.map((stock) => stock.productId))] };
+    const lost = listed(config.LOST_MASTER_KEYS).flatMap((id) => [id, directKeyId(id)]);
+    const unknown = { $exists: true, $nin: [...vault.openKeyIds, ...lost] };
+    const closed = await codes.findOne({ productId, keyId: unknown });
+    if (closed)
+      throw new BootError([
+        `codes are encrypted with the master key "${closed.keyId}", which is not configured here: migrations of checkout need ` +
+          'its SECRET_KEY, PREVIOUS_SECRET_KEYS and MASTER_KEYS',
+      ]);
     let ids: string[] = [];
     const mark = async () => {
       await codes.updateMany({ _id: { $in: ids } }, { $set: { demo: true } });

@@ -17,6 +17,7 @@ import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
+import { isSandbox } from '../../orders/method-id.js';
 import { nextDueAt } from '../../orders/order-schedule.js';
 import { OrderMetricsService } from '../../orders/order-metrics.service.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
@@ -84,6 +85,7 @@ export class DeliveryService {
       productId: order.product.id,
       codes: labelCodes(order, await this.stock.reveal(transactionId)),
       deliveredAt: order.deliveredAt,
+      simulated: isSandbox(order.methodId),
       link: this.links.issue(order),
     };
   }

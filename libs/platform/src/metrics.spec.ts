@@ -44,4 +44,15 @@ describe('Metrics', () => {
     fail = true;
     expect(await text(metrics)).not.toContain('queue="q"');
   });
+
+  it('is not held up by a server that never replies', async () => {
+    const metrics = new Metrics({ readTimeoutMs: 10 });
+    metrics.sample('vale_stream_used_ratio', 'Used', ['stream'], () => new Promise(() => {}));
+    metrics.sample('vale_check_ok', 'Replies', ['check'], async () => [
+      { labels: { check: 'nats' }, value: 0 },
+    ]);
+    const body = await text(metrics);
+    expect(body).toContain('vale_check_ok{check="nats"} 0');
+    expect(body).not.toContain('stream=');
+  });
 });

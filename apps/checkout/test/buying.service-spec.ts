@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
-import { checkoutEvents, checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutEvents, checkoutErrors, checkoutMessages, saleMessages } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { parseBrCode } from '@vale/contracts/pix';
 import { aCustomer } from '@vale/testing/builders';
@@ -40,6 +40,25 @@ describe('buying a gift card', () => {
     expect(done.codes).toEqual([{ label: 'Gift Card', code: 'AAAA-1111' }]);
     expect(done).toMatchObject({ paidAt: Date.parse(paidAt!), delivery: { state: 'delivered' } });
     expect(await checkout.counts('card')).toMatchObject({ items: [{ free: 0, held: 0, assigned: 1 }] });
+  });
+
+  it('says with the sale what the supplier charged for each code, where it is known', async () => {
+    checkout.sells('costed');
+    const known = { productId: 'costed', codes: ['COST-1'], costCentavos: 4_200 };
+    await checkout.request(checkoutMessages.addStock, known, ADMIN);
+    await checkout.addCodes('costed', ['COST-2']);
+    const costs: unknown[] = [];
+    for (const name of ['iris', 'joao']) {
+      const { transactionId } = await checkout.place(name, { productId: 'costed' });
+      checkout.provider.pay(transactionId);
+      await checkout.callBack(transactionId);
+      const done = await checkout.becomes(name, transactionId, 'completed');
+      expect(JSON.stringify(done)).not.toContain('costCentavos');
+      const { items } = await checkout.request(saleMessages.listSales, { limit: 100 }, { requestId: 'test' });
+      const sale = items.find((one) => one.transactionId === transactionId)!;
+      costs.push(sale.lines.map(({ costCentavos }) => costCentavos));
+    }
+    expect(costs).toEqual([[4_200], [undefined]]);
   });
 
   it('publishes each event once, and every change with a higher version', async () => {

@@ -14,7 +14,7 @@ import {
   passwordResetMessages,
   secondFactorMessages,
 } from '@vale/contracts/identity';
-import { exportMessages } from '@vale/contracts/tracking';
+import { counterMessages, exportMessages } from '@vale/contracts/tracking';
 import { defineApp, type AppDefinition } from '@vale/platform/app';
 import { contractRoutes } from './edge/contract-routes.js';
 import { gatewayConfig, type GatewayConfig } from './gateway.config.js';
@@ -59,6 +59,7 @@ const REQUESTED_HERE = [
   evidenceMessages.getEvidence,
   ownOrderMessages.exportOrders,
   exportMessages.openExport,
+  counterMessages.getCounters,
   paymentMethodMessages.createPaymentMethod,
   paymentMethodMessages.editPaymentMethod,
 ];

@@ -17,7 +17,7 @@ import {
   secondFactorMessages,
 } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
-import { exportMessages, reportMessages, trackingMessages } from '@vale/contracts/tracking';
+import { counterMessages, exportMessages, reportMessages, trackingMessages } from '@vale/contracts/tracking';
 import type { AppDefinition } from '@vale/platform/app';
 import { fakeService } from '@vale/testing/service/fake-service';
 
@@ -42,7 +42,7 @@ const owners: Record<string, Record<string, MessageDefinition>> = {
     ...accessTokenMessages,
   },
   notification: { ...notificationMessages, ...discordMessages },
-  tracking: { ...trackingMessages, ...reportMessages, ...exportMessages },
+  tracking: { ...trackingMessages, ...reportMessages, ...counterMessages, ...exportMessages },
 };
 
 /** Fakes of every service over the real in-process bus. */

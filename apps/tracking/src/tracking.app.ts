@@ -1,6 +1,7 @@
 import { auditEvents } from '@vale/contracts/audit';
 import { saleMessages } from '@vale/contracts/checkout';
 import {
+  counterMessages,
   destinationMessages,
   exportMessages,
   reportMessages,
@@ -17,7 +18,13 @@ export const tracking = defineApp({
   module: TrackingModule,
   config: trackingConfig,
   contracts: {
-    messages: { ...trackingMessages, ...reportMessages, ...exportMessages, ...destinationMessages },
+    messages: {
+      ...trackingMessages,
+      ...reportMessages,
+      ...counterMessages,
+      ...exportMessages,
+      ...destinationMessages,
+    },
     jobs: trackingJobs,
     events: { ...trackingEvents, ...auditEvents },
     requests: [saleMessages.listSales, saleMessages.getConversion, saleMessages.forgetClient],

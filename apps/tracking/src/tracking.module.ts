@@ -61,6 +61,8 @@ import { ReportController } from './figures/report.controller.js';
 import { ReportService } from './figures/report.service.js';
 import { RollupRepository } from './figures/rollup.repository.js';
 import {
+  BUYER_DAY_MODEL,
+  buyerDaySchema,
   CAMPAIGN_DAY_MODEL,
   CAMPAIGN_MONTH_MODEL,
   campaignDaySchema,
@@ -131,6 +133,7 @@ const conversions = [
       { name: DAY_MODEL, schema: daySchema },
       { name: CAMPAIGN_DAY_MODEL, schema: campaignDaySchema },
       { name: CAMPAIGN_MONTH_MODEL, schema: campaignMonthSchema },
+      { name: BUYER_DAY_MODEL, schema: buyerDaySchema },
       { name: DAY_EXPORT_MODEL, schema: dayExportSchema },
     ),
   ],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { checkoutEvents, saleMessages, type SaleFacts } from '@vale/contracts/checkout';
 import type { Actor } from '@vale/contracts/define';
-import { dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
+import { counterMessages, dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -78,6 +78,16 @@ it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
 
     const shown = shownFigures(await overview(), await funnelOf(), await campaigns(), known.figures);
     expect(shown).toEqual(known.figures);
+    const paid = sales.map(({ facts }) => facts).filter(({ paidAt }) => paidAt !== null);
+    const { cohorts } = await service.request(reportMessages.cohorts, {}, { actor: admin });
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    expect(sum(cohorts.map(({ buyers }) => buyers))).toBe(new Set(paid.map((sale) => sale.accountId)).size);
+    expect(sum(cohorts.flatMap(({ months }) => months.map((month) => month.orders)))).toBe(paid.length);
+    expect(sum(cohorts.map((cohort) => cohort.revenue))).toBe(known.figures.totals['revenue']);
+    expect(await service.request(counterMessages.getCounters, {})).toEqual({
+      visitors: known.figures.totals['visits'],
+      sold: sum(paid.map(({ lines }) => lines.length)),
+    });
   },
 );
 

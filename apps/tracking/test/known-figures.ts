@@ -33,7 +33,7 @@ export class KnownFigures {
   readonly figures: Figures = {
     totals: {
       ...{ visits: 0, bots: 0, paid: 0, revenue: 0, refunds: 0, refunded: 0, bumpOrders: 0 },
-      ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0 },
+      ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, costed: 0, profit: 0 },
     },
     days: {},
     funnel: Object.fromEntries(FUNNEL.map((step) => [step, 0])),
@@ -75,6 +75,11 @@ export class KnownFigures {
     grow(totals, 'refunds', refunds.length);
     grow(totals, 'refunded', refunded);
     if (sale.lines.length > 1) grow(totals, 'bumpOrders', 1);
+    const costs = sale.lines.map(({ costCentavos }) => costCentavos);
+    if (!costs.includes(undefined)) {
+      grow(totals, 'costed', 1);
+      grow(totals, 'profit', totalCentavos - refunded - costs.reduce<number>((sum, cost) => sum + cost!, 0));
+    }
     this.day(dayOf(paidAt)).revenue += totalCentavos;
     const touches = touchesOf(sale, buyer);
     for (const model of ATTRIBUTION_MODELS) {

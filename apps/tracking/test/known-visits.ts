@@ -136,10 +136,13 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
   const paidAt = isPaid ? Math.min(now, createdAt + random.integer(1, 3_000) * 1_000) : null;
   const hasBump = random.next() < 0.3;
   const part = fate === 2 ? totalCentavos : totalCentavos / 2;
+  // Nobody states the cost of some codes.
+  const cost = () => (random.next() < 0.7 ? { costCentavos: random.integer(0, 9_000) } : {});
   return {
     transactionId: `T${at}`,
     version: 5,
-    accountId: `a${at}`,
+    // Some buyers come again.
+    accountId: `a${at - (at % 3)}`,
     createdAt,
     ...{ productId: `p${at % 3}`, productTitle: `Vale ${at % 3}`, category: 'jogos' },
     lines: [
@@ -148,8 +151,11 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
         productId: `p${at % 3}`,
         variation: '',
         centavos: totalCentavos - (hasBump ? 500 : 0),
+        ...cost(),
       },
-      ...(hasBump ? [{ kind: 'bump' as const, productId: 'b1', variation: '', centavos: 500 }] : []),
+      ...(hasBump
+        ? [{ kind: 'bump' as const, productId: 'b1', variation: '', centavos: 500, ...cost() }]
+        : []),
     ],
     totalCentavos,
     device: visitor.device,

@@ -141,7 +141,7 @@ export function shopView(
   };
 }
 
-/** The specification's numbers, in a showcase only, which says that it is one. Nothing is measured in a live shop yet. */
+/** The specification's numbers, in a showcase only, which says that it is one. The gateway adds those of a live shop. */
 function socialProof({ socialProof: mode }: StoreSettings, showcaseSold: number): SocialProof {
   return mode === 'showcase'
     ? { mode, visitors: VISITORS_START, sold: showcaseSold, customersText: '+3 MIL', rating: 4.9 }

@@ -110,6 +110,19 @@ export interface LineItem {
   label: string;
   priceCentavos: number;
   delivery: Delivery;
+  /** Cost of its code, once it is delivered; absent if nobody stated one. */
+  costCentavos?: number;
+}
+
+/** Records what the supplier charged for the code of each line. */
+export function withCosts(
+  lines: readonly LineItem[],
+  codes: readonly { line: number; costCentavos?: number | null }[],
+): LineItem[] {
+  return lines.map((item) => {
+    const cost = codes.find(({ line }) => line === item.line)?.costCentavos ?? null;
+    return cost === null ? item : { ...item, costCentavos: cost };
+  });
 }
 
 /** A code in clear with the label of its line item. */

@@ -13,9 +13,10 @@ export function saleFacts(order: Order): SaleFacts {
   return {
     ...{ transactionId, version, accountId, createdAt, totalCentavos, deliveredAt, paidAt },
     ...{ productId: product.id, productTitle: product.title, category: product.category },
-    lines: lines.map(({ kind, productId, variation, priceCentavos }) => ({
+    lines: lines.map(({ kind, productId, variation, priceCentavos, costCentavos }) => ({
       ...{ kind, productId, variation },
       centavos: priceCentavos,
+      ...(costCentavos !== undefined && { costCentavos }),
     })),
     ...(tracking.device && { device: tracking.device }),
     attribution: tracking.attribution,

@@ -27,7 +27,8 @@ export type NewCode = Pick<
   | 'shared'
 >;
 
-const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;
+/** Fields of a code that an order takes. */
+const TAKEN = { productId: 1, variation: 1, sealed: 1, keyId: 1, wrapped: 1, costCentavos: 1 } as const;
 
 export interface StockLine extends StockKey {
   line: number;
@@ -36,7 +37,7 @@ export interface StockLine extends StockKey {
 /** A code that an order line holds or has. */
 export type TakenCode = Pick<
   StockCodeDocument,
-  '_id' | 'productId' | 'variation' | 'shared' | keyof SealedCode
+  '_id' | 'productId' | 'variation' | 'shared' | 'costCentavos' | keyof SealedCode
 > & {
   line: number;
 };
@@ -76,7 +77,7 @@ export class StockRepository {
       const taken: Omit<TakenCode, 'line'> | null = await this.native.findOneAndUpdate(
         { productId, variation, state: 'free', keyId: { $in: [...keyIds] }, ...sellable(this.runtime) },
         { $set: { state: 'held', orderId, line, heldUntil } },
-        { sort: { _id: 1 }, projection: { productId: 1, variation: 1, shared: 1, ...SEALED } },
+        { sort: { _id: 1 }, projection: { ...TAKEN, shared: 1 } },
       );
       if (taken) return { ...taken, line };
       return (await this.codes.exists({ orderId, line })) !== null;
@@ -163,7 +164,7 @@ export class StockRepository {
 
   async assigned(orderId: string): Promise<TakenCode[]> {
     return this.codes
-      .find({ orderId, state: 'assigned' }, { productId: 1, variation: 1, line: 1, ...SEALED })
+      .find({ orderId, state: 'assigned' }, { ...TAKEN, line: 1 })
       .sort({ line: 1 })
       .lean<TakenCode[]>();
   }

@@ -100,9 +100,14 @@ export class StockService {
     this.assigned.delete(orderId);
   }
 
+  /** Usually from memory: this process assigned them a moment ago. */
+  async assignedTo(orderId: string): Promise<readonly TakenCode[]> {
+    return this.assigned.get(orderId) ?? this.codes.assigned(orderId);
+  }
+
   /** The order's codes in clear, for its buyer and for no log. */
   async reveal(orderId: string): Promise<{ line: number; code: string }[]> {
-    const codes = this.assigned.get(orderId) ?? (await this.codes.assigned(orderId));
+    const codes = await this.assignedTo(orderId);
     return codes.map((code) => ({ line: code.line, code: this.vault.openCode(code, code._id) }));
   }
 

@@ -60,6 +60,7 @@ import {
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { deadLetterErrors } from '@vale/contracts/platform';
 import {
+  counterMessages,
   destinationErrors,
   destinationMessages,
   exportMessages,
@@ -121,6 +122,7 @@ export const messageCatalogue: readonly MessageDefinition[] = [
   discordMessages,
   trackingMessages,
   reportMessages,
+  counterMessages,
   exportMessages,
   destinationMessages,
   figuresMessages,

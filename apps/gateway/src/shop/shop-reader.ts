@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { catalogMessages, type ShopView } from '@vale/contracts/catalog';
+import { catalogMessages, type ShopSettings, type ShopView, type SocialProof } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { counterMessages } from '@vale/contracts/tracking';
 import { Bus } from '@vale/platform/bus';
 import { Logger } from '@vale/platform/logging';
 
-/** Milliseconds. Every page waits for these replies, so a slow checkout must not delay it. */
-const CHECKOUT_TIMEOUT_MS = 800;
+/** Milliseconds. Every page waits for these replies, so a slow service must not delay it. */
+const TIMEOUT_MS = 800;
 
-/** Combines catalog's settings with what checkout knows about payment and delivery. */
+/** Combines catalog's settings with what checkout knows about payment and delivery, and with measured counters. */
 @Injectable()
 export class ShopReader {
   constructor(
@@ -21,7 +22,19 @@ export class ShopReader {
       this.paymentAvailable(),
       this.deliverySeconds(),
     ]);
-    return { ...settings, paymentAvailable, deliverySeconds };
+    return { ...settings, paymentAvailable, deliverySeconds, socialProof: await this.measured(settings) };
+  }
+
+  /** The showcase keeps the specification's numbers. Counters are hidden while tracking is down. */
+  private async measured({ socialProof }: ShopSettings): Promise<SocialProof> {
+    if (socialProof.mode === 'showcase') return socialProof;
+    try {
+      const counters = await this.bus.request(counterMessages.getCounters, {}, { timeoutMs: TIMEOUT_MS });
+      return { ...socialProof, ...counters };
+    } catch (error) {
+      this.logger.debug('counters unknown', { error });
+      return socialProof;
+    }
   }
 
   /** False if checkout is down: nothing can be bought then, but the catalogue is shown. */
@@ -30,7 +43,7 @@ export class ShopReader {
       const { available } = await this.bus.request(
         checkoutMessages.getPaymentAvailability,
         {},
-        { timeoutMs: CHECKOUT_TIMEOUT_MS },
+        { timeoutMs: TIMEOUT_MS },
       );
       return available;
     } catch (error) {
@@ -45,7 +58,7 @@ export class ShopReader {
       const { medianSeconds } = await this.bus.request(
         checkoutMessages.getDeliveryTime,
         {},
-        { timeoutMs: CHECKOUT_TIMEOUT_MS },
+        { timeoutMs: TIMEOUT_MS },
       );
       return medianSeconds;
     } catch (error) {

@@ -6,9 +6,13 @@ export function monthOf(day: number): number {
   return year! * 12 + month! - 1;
 }
 
+/** `2026-11` */
+export function monthText(month: number): string {
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+}
+
 export function firstDayOf(month: number): number {
-  const text = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
-  return dayFromText(text);
+  return dayFromText(`${monthText(month)}-01`);
 }
 
 export function lastDayOf(month: number): number {

@@ -5,7 +5,7 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
-import { reportMessages, type Period } from '@vale/contracts/tracking';
+import { counterMessages, reportMessages, type Period } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
 import { ReportService } from './report.service.js';
 
@@ -37,5 +37,20 @@ export class ReportController {
   async pace(_: MessageParsed<typeof reportMessages.pace>, context: CallContext): Promise<Reply<'pace'>> {
     requirePermission(context, 'analytics');
     return this.reports.pace();
+  }
+
+  @Handles(reportMessages.cohorts)
+  async cohorts(
+    _: MessageParsed<typeof reportMessages.cohorts>,
+    context: CallContext,
+  ): Promise<Reply<'cohorts'>> {
+    requirePermission(context, 'analytics');
+    return this.reports.cohorts();
+  }
+
+  /** Everybody may know them. */
+  @Handles(counterMessages.getCounters)
+  counters(): Promise<MessageReply<typeof counterMessages.getCounters>> {
+    return this.reports.counters();
   }
 }

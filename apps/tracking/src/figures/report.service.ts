@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageReply } from '@vale/contracts/define';
-import { dayOf, PACE_DAYS, type Period, type reportMessages } from '@vale/contracts/tracking';
+import {
+  dayOf,
+  PACE_DAYS,
+  type counterMessages,
+  type Period,
+  type reportMessages,
+} from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
+import { cohortsOf } from './cohort.js';
 import { DictionaryRepository } from './dictionary.repository.js';
 import type { CampaignCell } from './campaign-rollup.js';
 import { mergeFunnel } from './rollup.js';
@@ -33,6 +40,17 @@ export class ReportService {
     const texts = await this.dictionary.textsOf(rows.map(({ campaign }) => campaign));
     const total = rows.reduce((sum, { revenue }) => sum + revenue[0]!, 0);
     return { rows: rows.map((row) => campaignRow(row, texts)), total };
+  }
+
+  async cohorts(): Promise<MessageReply<typeof reportMessages.cohorts>> {
+    const today = dayOf(this.clock.nowMs());
+    return { cohorts: cohortsOf(await this.rollups.listBuyerDays(0, today), today) };
+  }
+
+  /** Null where there is nothing to show. */
+  async counters(): Promise<MessageReply<typeof counterMessages.getCounters>> {
+    const { visits, sold } = await this.rollups.sumDays();
+    return { visitors: visits > 0 ? visits : null, sold: sold > 0 ? sold : null };
   }
 
   async pace(): Promise<MessageReply<typeof reportMessages.pace>> {

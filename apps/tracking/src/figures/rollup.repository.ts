@@ -5,12 +5,15 @@ import { nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { VISIT_MODEL, type VisitDocument } from './event.schema.js';
 import type { CampaignRollup } from './campaign-rollup.js';
+import type { BuyerRollup } from './cohort.js';
 import { rollHour, type DayRollup, type HourRollup, type VisitRow } from './rollup.js';
 import {
+  BUYER_DAY_MODEL,
   CAMPAIGN_DAY_MODEL,
   CAMPAIGN_MONTH_MODEL,
   DAY_MODEL,
   HOUR_MODEL,
+  type BuyerDocument,
   type CampaignDocument,
   type DayDocument,
   type HourDocument,
@@ -24,6 +27,7 @@ export class RollupRepository {
     @InjectModel(DAY_MODEL) private readonly days: Model<DayDocument>,
     @InjectModel(CAMPAIGN_DAY_MODEL) private readonly campaignDays: Model<CampaignDocument>,
     @InjectModel(CAMPAIGN_MONTH_MODEL) private readonly campaignMonths: Model<CampaignDocument>,
+    @InjectModel(BUYER_DAY_MODEL) private readonly buyerDays: Model<BuyerDocument>,
   ) {}
 
   /** Counts the visits that began in the hour. */
@@ -62,6 +66,40 @@ export class RollupRepository {
 
   async putCampaignMonth(_id: number, rollup: CampaignRollup): Promise<void> {
     await put(nativeCollection<CampaignDocument>(this.campaignMonths), { _id, ...rollup });
+  }
+
+  /** Also days without buyers: an absent document says that an earlier release counted the day. */
+  async putBuyerDay(_id: number, rollup: BuyerRollup): Promise<void> {
+    await put(nativeCollection<BuyerDocument>(this.buyerDays), { _id, ...rollup });
+  }
+
+  /** Sorted by day; includes the last one. */
+  listBuyerDays(first: number, last: number): Promise<BuyerDocument[]> {
+    return range(nativeCollection<BuyerDocument>(this.buyerDays), first, last);
+  }
+
+  /** Days whose buyers no release has counted yet. */
+  async daysWithoutBuyers(): Promise<number[]> {
+    const ids = async (collection: unknown) => {
+      const found = (collection as Numbered).find({ _id: { $gte: 0 } }, { projection: { _id: 1 } });
+      return (await found.toArray()).map(({ _id }) => _id);
+    };
+    const counted = new Set(await ids(nativeCollection<BuyerDocument>(this.buyerDays)));
+    return (await ids(nativeCollection<DayDocument>(this.days))).filter((day) => !counted.has(day));
+  }
+
+  /** Visits and sold codes of all days. */
+  async sumDays(): Promise<{ visits: number; sold: number }> {
+    const found = nativeCollection<DayDocument>(this.days).find(
+      { _id: { $gte: 0 } },
+      { projection: { 'totals.visits': 1, 'totals.sold': 1 } },
+    );
+    const sum = { visits: 0, sold: 0 };
+    for await (const { totals } of found) {
+      sum.visits += totals.visits;
+      sum.sold += totals.sold ?? 0;
+    }
+    return sum;
   }
 
   /** Sorted by day; includes the last one. */

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { CampaignRollup } from './campaign-rollup.js';
+import type { BuyerRollup } from './cohort.js';
 import type { DayRollup, HourRollup } from './rollup.js';
 
 export const DIRTY_MODEL = 'Dirty';
@@ -7,6 +8,7 @@ export const HOUR_MODEL = 'HourRollup';
 export const DAY_MODEL = 'DayRollup';
 export const CAMPAIGN_DAY_MODEL = 'CampaignDayRollup';
 export const CAMPAIGN_MONTH_MODEL = 'CampaignMonthRollup';
+export const BUYER_DAY_MODEL = 'BuyerDayRollup';
 
 /** A part of the time whose figures are to be counted anew. */
 export interface DirtyDocument {
@@ -19,6 +21,7 @@ export interface DirtyDocument {
 export type HourDocument = HourRollup & { _id: number };
 export type DayDocument = DayRollup & { _id: number };
 export type CampaignDocument = CampaignRollup & { _id: number };
+export type BuyerDocument = BuyerRollup & { _id: number };
 
 const id = { type: Number, required: true } as const;
 const part = { type: Schema.Types.Mixed, required: true } as const;
@@ -46,4 +49,9 @@ export const campaignDaySchema = new Schema<CampaignDocument>(
 export const campaignMonthSchema = new Schema<CampaignDocument>(
   { _id: id, cells: part },
   { ...plain, collection: 'rollup_campaign_months' },
+);
+/** Days with paid orders. Cohorts are counted from all of them. */
+export const buyerDaySchema = new Schema<BuyerDocument>(
+  { _id: id, buyers: part },
+  { ...plain, collection: 'rollup_buyer_days' },
 );

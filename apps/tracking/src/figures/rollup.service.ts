@@ -6,6 +6,7 @@ import { Limits } from '@vale/platform/limits';
 import { ExportDaysService } from '../exports/export-days.service.js';
 import { mergeCampaigns, MOST_CAMPAIGNS, rollCampaigns } from './campaign-rollup.js';
 import { DayInputService } from './day-input.service.js';
+import { rollBuyers } from './cohort.js';
 import { DirtyRepository } from './dirty.repository.js';
 import { firstDayOf, lastDayOf, monthOf } from './month.js';
 import { rollDay } from './rollup.js';
@@ -35,7 +36,8 @@ export class RollupService implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const now = Math.floor(this.clock.nowMs() / HOUR_MS);
     const hours = Array.from({ length: OPEN_HOURS }, (_, ago) => ({ kind: 'hour' as const, at: now - ago }));
-    await this.dirty.mark(hours);
+    const days = await this.rollups.daysWithoutBuyers();
+    await this.dirty.mark([...hours, ...days.map((at) => ({ kind: 'day' as const, at }))]);
   }
 
   /** One process at a time: a slower one would write what it read before. */
@@ -68,6 +70,7 @@ export class RollupService implements OnApplicationBootstrap {
   private async countDay(day: number): Promise<void> {
     const input = await this.inputs.of(day);
     await this.rollups.putCampaignDay(day, rollCampaigns(input));
+    await this.rollups.putBuyerDay(day, rollBuyers(input));
     await this.rollups.putDay(day, rollDay(input));
   }
 

@@ -1,6 +1,6 @@
 import { dayOf, DEVICES, hourOf, type Device } from '@vale/contracts/tracking';
 import { STEP } from './visit.js';
-import type { Sale } from './sale.js';
+import { costOf, type Sale } from './sale.js';
 
 const MOST_SOURCES = 50;
 const MOST_PRODUCTS = 200;
@@ -45,6 +45,11 @@ export interface DayTotals {
   pix: number;
   pixPaid: number;
   acceptedBelowPrice: number;
+  /** Paid orders whose codes all have a known cost, and what is left of their prices without it and without refunds. */
+  costed: number;
+  profit: number;
+  /** Codes of the paid orders. */
+  sold: number;
 }
 
 export interface DayRollup {
@@ -123,7 +128,7 @@ export function rollDay(input: DayInput): DayRollup {
 function noTotals(): DayTotals {
   return {
     ...{ visits: 0, bots: 0, paid: 0, revenue: 0, refunds: 0, refunded: 0, bumpOrders: 0, bumpRevenue: 0 },
-    ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0 },
+    ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, costed: 0, profit: 0, sold: 0 },
   };
 }
 
@@ -135,9 +140,16 @@ function countPlaced(totals: DayTotals, sale: Sale, day: number): void {
   if (sale.paidAt !== null) totals.pixPaid += 1;
 }
 
-function countPaid(totals: DayTotals, { lines, totalCentavos }: Sale): void {
+function countPaid(totals: DayTotals, sale: Sale): void {
+  const { lines, totalCentavos } = sale;
   totals.paid += 1;
   totals.revenue += totalCentavos;
+  totals.sold += lines.length;
+  const cost = costOf(sale);
+  if (cost !== null) {
+    totals.costed += 1;
+    totals.profit += totalCentavos - cost;
+  }
   const bumps = lines.filter(({ kind }) => kind === 'bump');
   if (bumps.length === 0) return;
   totals.bumpOrders += 1;
@@ -148,6 +160,7 @@ function countRefunds(totals: DayTotals, sale: Sale, day: number): void {
   for (const { centavos } of refundsOn(sale, day)) {
     totals.refunds += 1;
     totals.refunded += centavos;
+    if (costOf(sale) !== null) totals.profit -= centavos;
   }
 }
 

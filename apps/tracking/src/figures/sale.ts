@@ -26,6 +26,16 @@ export function daysOfSale(
   return [...new Set(moments.flatMap((at) => (at === null ? [] : [dayOf(at)])))].toSorted((a, b) => a - b);
 }
 
+/** Cost of all codes; null unless each of them is known. */
+export function costOf({ lines }: Pick<Sale, 'lines'>): number | null {
+  let sum = 0;
+  for (const { costCentavos } of lines) {
+    if (costCentavos === undefined) return null;
+    sum += costCentavos;
+  }
+  return lines.length === 0 ? null : sum;
+}
+
 /** Whole weights of n touches. `position`: 40 % the first, 40 % the last, 20 % what is between. */
 export function weightsOf(model: AttributionModel, touches: number): number[] {
   const weights = Array.from({ length: touches }, () => (model === 'linear' ? 1 : 0));

@@ -7,6 +7,8 @@ const saleLineSchema = z.object({
   productId: z.string(),
   variation: z.string(),
   centavos: z.int(),
+  /** Cost of its code, known from delivery on. Absent where nobody stated one. */
+  costCentavos: z.optional(z.int()),
 });
 
 /**

@@ -4,7 +4,7 @@ export * from './device.js';
 export type { ExternalSale } from './external-sale.js';
 export * from './messages.js';
 export * from './report.js';
-export { reportMessages } from './report-messages.js';
+export { counterMessages, reportMessages } from './report-messages.js';
 export { reportRoutes } from './report-routes.js';
 export * from './routes.js';
 export { trackingJobs } from './jobs.js';

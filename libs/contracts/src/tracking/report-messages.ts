@@ -1,11 +1,25 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
-import { campaignsSchema, funnelSchema, overviewSchema, paceSchema, periodSchema } from './report.js';
+import {
+  campaignsSchema,
+  cohortsSchema,
+  countersSchema,
+  funnelSchema,
+  overviewSchema,
+  paceSchema,
+  periodSchema,
+} from './report.js';
 
 /** Requires the permission to read figures. */
 export const reportMessages = {
   overview: defineMessage('tracking.report.overview', { input: periodSchema, output: overviewSchema }),
   funnel: defineMessage('tracking.report.funnel', { input: periodSchema, output: funnelSchema }),
   campaigns: defineMessage('tracking.report.campaigns', { input: periodSchema, output: campaignsSchema }),
+  cohorts: defineMessage('tracking.report.cohorts', { input: z.object({}), output: cohortsSchema }),
   pace: defineMessage('tracking.report.pace', { input: z.object({}), output: paceSchema }),
+};
+
+/** For the gateway, which shows them to everybody. */
+export const counterMessages = {
+  getCounters: defineMessage('tracking.report.counters', { input: z.object({}), output: countersSchema }),
 };

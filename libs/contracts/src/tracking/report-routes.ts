@@ -23,6 +23,12 @@ export const reportRoutes = {
     summary: 'Visits and revenue of each campaign by four models, each of which sums to the revenue',
     forwardsTo: reportMessages.campaigns,
   }),
+  cohorts: defineRoute({
+    ...read,
+    path: '/api/admin/analytics/cohorts',
+    summary: 'Buyers by the month of their first paid order, and who of them bought in each later month',
+    forwardsTo: reportMessages.cohorts,
+  }),
   pace: defineRoute({
     ...read,
     path: '/api/admin/analytics/pace',

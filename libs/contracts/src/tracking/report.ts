@@ -24,6 +24,9 @@ const figuresSchema = z.object({
   pix: z.int(),
   pixPaid: z.int(),
   acceptedBelowPrice: z.int(),
+  /** Paid orders whose codes all have a known cost, and what they brought beyond it. */
+  costed: z._default(z.int(), 0),
+  profit: z._default(z.int(), 0),
   /** Median seconds from PIX to payment; null without any. */
   paySeconds: z.nullable(z.number()),
 });
@@ -93,3 +96,28 @@ export const PACE_DAYS = 7;
 export const paceSchema = z.object({
   sold: z.array(z.object({ productId: z.string(), variation: z.string(), units: z.int() })),
 });
+
+/** Cohorts of one reply, one a month. */
+export const MOST_COHORTS = 12;
+
+const cohortMonthSchema = z.object({ buyers: z.int(), orders: z.int(), revenue: z.int() });
+
+export const cohortsSchema = z.object({
+  /** Oldest first; the current month is the last one. */
+  cohorts: z.array(
+    z.object({
+      /** The month in São Paulo of the first paid order, `2026-11`. */
+      month: z.string(),
+      buyers: z.int(),
+      /** In all months. */
+      revenue: z.int(),
+      /** From the first month to the current one: who bought in it. */
+      months: z.array(cohortMonthSchema),
+    }),
+  ),
+});
+export type Cohorts = z.output<typeof cohortsSchema>;
+export type Cohort = Cohorts['cohorts'][number];
+
+/** Counted since the shop measures. Null where there is nothing to show. */
+export const countersSchema = z.object({ visitors: z.nullable(z.int()), sold: z.nullable(z.int()) });

@@ -5,7 +5,8 @@ import type { AuditOrigin } from '../../audit/audit.service.js';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
 import { advance } from '../../orders/order-life.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
-import { canDeliverByHand, codeLines, type Order } from '../../orders/order.js';
+import { canDeliverByHand, codeLines, withCosts, type Order } from '../../orders/order.js';
+import type { LineCode } from '../../stock/line-code.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { StockService } from '../../stock/stock.service.js';
 import { OrderActionService, type Acted } from './order-action.service.js';
@@ -51,17 +52,17 @@ export class HandDeliveryService {
   private async finish(order: Order, items: readonly Item[]): Promise<Order> {
     for (let known = order, changes = 0; changes < MAX_CHANGES; changes++) {
       const { version } = known;
-      await this.giveAll(known, items);
+      const given = await this.giveAll(known, items);
       // If the order's version changed, a concurrent delivery may have taken codes back.
       known = await this.orders.change(known, (current, now) =>
-        current.version === version ? finishByHand(current, now) : current,
+        current.version === version ? finishByHand(current, given, now) : current,
       );
       if (known.deliveredAt !== null) return known;
     }
     throw new AppError(platformErrors.conflict);
   }
 
-  private async giveAll(order: Order, items: readonly Item[]): Promise<void> {
+  private async giveAll(order: Order, items: readonly Item[]): Promise<LineCode[]> {
     const { transactionId, lines } = order;
     // Recheck for a repeated request: a refund may have started since.
     requireDeliverable(order);
@@ -71,6 +72,7 @@ export class HandDeliveryService {
     const given = await this.codes.ofOrder(transactionId);
     const assigned = new Set(given.filter(({ state }) => state === 'assigned').map(({ line }) => line));
     requireCodes(order, assigned);
+    return given;
   }
 }
 
@@ -105,8 +107,9 @@ function isDeliveredByHand({ history }: Pick<Order, 'history'>): boolean {
   return history.some(({ state, note }) => state === 'delivered' && note === NOTE);
 }
 
-function finishByHand(order: Order, now: number): Order {
+function finishByHand(order: Order, given: readonly LineCode[], now: number): Order {
   if (order.deliveredAt !== null) return order;
   requireDeliverable(order);
-  return advance({ ...order, assignedAt: order.assignedAt ?? now, deliveredAt: now }, now, NOTE);
+  const lines = withCosts(order.lines, given);
+  return advance({ ...order, lines, assignedAt: order.assignedAt ?? now, deliveredAt: now }, now, NOTE);
 }

@@ -22,7 +22,7 @@ export function toOrderDetail(
     expiresAt: order.expiresAt,
     heldUntil: order.heldUntil,
     customer,
-    lines: order.lines.map(({ kind: _kind, ...line }) => {
+    lines: order.lines.map(({ kind: _kind, costCentavos: _cost, ...line }) => {
       const code = codes.find((one) => one.line === line.line);
       return { ...line, code: code ? withoutLine(code) : null };
     }),

@@ -54,9 +54,10 @@ export class DeliveryService {
       if (!order) return;
       if (!awaitsDelivery(order)) return this.leave(order);
       if (!(await this.giveCodes(order))) return this.reportMissing(order);
+      const codes = await this.stock.assignedTo(transactionId);
       // If the order's version changed, its codes must be assigned again: see `StockService.unassign`.
       const after = await this.orders.change(order, (known, now) =>
-        known.version === order.version ? finishDelivery(known, now) : known,
+        known.version === order.version ? finishDelivery(known, now, codes) : known,
       );
       if (after.assignedAt !== null) return this.metrics.observeDelivery(after);
       if (!awaitsDelivery(after)) return this.takeBack(after, order.version);

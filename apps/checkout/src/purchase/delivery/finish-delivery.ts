@@ -1,8 +1,13 @@
 import { advance } from '../../orders/order-life.js';
-import { awaitsDelivery, hasManualLines, type Order } from '../../orders/order.js';
+import { awaitsDelivery, hasManualLines, withCosts, type Order } from '../../orders/order.js';
 
 /** Requires a code for every code line. Manual lines keep the order in `delivering`. */
-export function finishDelivery(order: Order, now: number): Order {
+export function finishDelivery(
+  order: Order,
+  now: number,
+  codes: Parameters<typeof withCosts>[1] = [],
+): Order {
   if (!awaitsDelivery(order)) return order;
-  return advance({ ...order, assignedAt: now, deliveredAt: hasManualLines(order) ? null : now }, now);
+  const lines = withCosts(order.lines, codes);
+  return advance({ ...order, lines, assignedAt: now, deliveredAt: hasManualLines(order) ? null : now }, now);
 }

@@ -21,7 +21,7 @@ import '../../features/admin-analytics/components/time-chart.js';
 
 const figures = (over: Partial<Figures> = {}): Figures => ({
   ...{ visits: 0, bots: 0, paid: 0, revenue: 0, refunds: 0, refunded: 0, bumpOrders: 0, bumpRevenue: 0 },
-  ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, paySeconds: null },
+  ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, paySeconds: null, costed: 0, profit: 0 },
   ...over,
 });
 const none: Overview = {
@@ -73,6 +73,18 @@ function anApi(overview: Partial<Overview> = {}) {
       total: 20_000,
     }))
     .on(exportRoutes.listExports, () => ({ items: exportedDays }))
+    .on(reportRoutes.cohorts, () => ({
+      cohorts: [
+        {
+          ...{ month: '2026-10', buyers: 4, revenue: 30_000 },
+          months: [
+            { buyers: 4, orders: 5, revenue: 20_000 },
+            { buyers: 1, orders: 1, revenue: 10_000 },
+          ],
+        },
+        { month: '2026-11', buyers: 2, revenue: 9_000, months: [{ buyers: 2, orders: 2, revenue: 9_000 }] },
+      ],
+    }))
     .on(reportRoutes.pace, () => ({ sold: [{ productId: 'p1', variation: '', units: 14 }] }))
     .on(stockAdminRoutes.listStocks, () => ({
       items: [aStock({ productId: 'p1', free: 4 })],
@@ -156,5 +168,25 @@ describe('Análise', () => {
     expect(row).toHaveTextContent('R$ 200,00');
     await user.selectOptions(campaigns.getByLabelText('Modelo'), '40/20/40');
     expect(campaigns.getByRole('row', { name: /natal/ })).toHaveTextContent('R$ 100,00');
+  });
+
+  it('shows who of the buyers of a month came back', async () => {
+    renderApp('/admin/analytics', anApi());
+    const cohorts = within(await screen.findByRole('region', { name: 'Quem volta a comprar' }));
+    expect(await cohorts.findByRole('row', { name: /out 2026/ })).toHaveTextContent(
+      'out 20264R$ 300,0025,0 %',
+    );
+    expect(cohorts.getByRole('row', { name: /nov 2026/ })).toHaveTextContent('nov 20262R$ 90,00');
+  });
+
+  it('says of how many orders the profit is, and nothing where no cost is known', async () => {
+    const current = figures({ paid: 3, revenue: 9_000, costed: 2, profit: 1_500 });
+    const { unmount } = renderApp('/admin/analytics', anApi({ current }));
+    expect(await card('Lucro')).toHaveTextContent('LucroR$ 15,00sem comparação');
+    expect(screen.getByText(/Lucro de 2 dos 3 pedidos pagos/)).toBeInTheDocument();
+    unmount();
+    renderApp('/admin/analytics', anApi());
+    await card('Receita');
+    expect(screen.queryByText('Lucro')).toBeNull();
   });
 });

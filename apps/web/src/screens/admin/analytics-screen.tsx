@@ -1,5 +1,6 @@
 import { Campaigns } from '../../features/admin-analytics/components/campaigns.js';
 import { ExportedDays } from '../../features/admin-analytics/components/exported-days.js';
+import { Cohorts } from '../../features/admin-analytics/components/cohorts.js';
 import { Funnel } from '../../features/admin-analytics/components/funnel.js';
 import { Overview } from '../../features/admin-analytics/components/overview.js';
 import { PeriodChoice } from '../../features/admin-analytics/components/period-choice.js';
@@ -29,6 +30,7 @@ export default function AnalyticsScreen() {
             <StockDays />
           </div>
           <Campaigns period={period} />
+          <Cohorts />
           <ExportedDays />
         </div>
       ) : (

@@ -70,7 +70,7 @@ function aPanel(facts: Facts) {
 
 const NO_FIGURES: Figures = {
   ...{ visits: 0, bots: 0, paid: 0, revenue: 0, refunds: 0, refunded: 0, bumpOrders: 0, bumpRevenue: 0 },
-  ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, paySeconds: null },
+  ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, paySeconds: null, costed: 0, profit: 0 },
 };
 
 const emptyAdminShop: AdminShop = {

@@ -15,6 +15,9 @@ export const useCampaigns = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.campaigns, { query }), ...FRESH });
 export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExports, {}), ...FRESH });
 
+export const useCohorts = () =>
+  useQuery({ ...routeQuery(reportRoutes.cohorts, {}), staleTime: FRESH.staleTime });
+
 /** The emptiest stocks, what was sold of them in a week, and their names. */
 export function useStockPace() {
   const stocks = useQuery(routeQuery(stockAdminRoutes.listStocks, { query: { limit: 50 } }));

@@ -53,10 +53,13 @@ export function Overview({ period }: { period: Period }) {
 }
 
 function Remarks({ report: { current } }: { report: Report }) {
-  const { bots, acceptedBelowPrice } = current;
-  if (bots === 0 && acceptedBelowPrice === 0) return null;
+  const { bots, acceptedBelowPrice, costed, paid } = current;
+  if (bots === 0 && acceptedBelowPrice === 0 && costed === 0) return null;
   return (
     <p className="text-small text-muted">
+      {costed > 0
+        ? `Lucro de ${numberText(costed)} dos ${numberText(paid)} pedidos pagos: aqueles cujos códigos têm custo. `
+        : ''}
       {bots > 0 ? `${numberText(bots)} visitas de robôs, fora de todos os números. ` : ''}
       {acceptedBelowPrice > 0
         ? `${numberText(acceptedBelowPrice)} pedidos aceitos abaixo do preço, que não contam como receita.`

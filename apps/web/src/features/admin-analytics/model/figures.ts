@@ -19,6 +19,7 @@ export function cardsOf(current: Figures, previous: Figures): Card[] {
   const average = (figures: Figures) => ratio(figures.revenue, figures.paid);
   const pixPaid = (figures: Figures) => ratio(figures.pixPaid, figures.pix);
   const bumps = (figures: Figures) => ratio(figures.bumpOrders, figures.paid);
+  const profit = (figures: Figures) => (figures.costed === 0 ? null : figures.profit);
   const both = <T>(of: (figures: Figures) => T) => [of(current), of(previous)] as const;
   return [
     amount(
@@ -47,6 +48,8 @@ export function cardsOf(current: Figures, previous: Figures): Card[] {
       centavosText,
       false,
     ),
+    // Without any cost there is no profit to speak of.
+    ...(current.costed === 0 ? [] : [amount('Lucro', both(profit), centavosText)]),
   ];
 }
 

@@ -1,0 +1,56 @@
+import { dayOf, MOST_COHORTS, type Cohort } from '@vale/contracts/tracking';
+import { monthOf, monthText } from './month.js';
+import type { Sale } from './sale.js';
+
+/** The paid orders of one account on one day. */
+export type BuyerCell = [accountId: string, orders: number, revenue: number];
+
+export interface BuyerRollup {
+  buyers: BuyerCell[];
+}
+
+export function rollBuyers({ day, sales }: { day: number; sales: readonly Sale[] }): BuyerRollup {
+  const cells = new Map<string, BuyerCell>();
+  for (const { accountId, paidAt, totalCentavos } of sales) {
+    if (paidAt === null || dayOf(paidAt) !== day) continue;
+    const [, orders, revenue] = cells.get(accountId) ?? [accountId, 0, 0];
+    cells.set(accountId, [accountId, orders + 1, revenue + totalCentavos]);
+  }
+  return { buyers: [...cells.values()] };
+}
+
+/** `days`: all days with paid orders, sorted. The month of an account's first one is its cohort. */
+export function cohortsOf(days: readonly (BuyerRollup & { _id: number })[], today: number): Cohort[] {
+  const current = monthOf(today);
+  const cohortOf = new Map<string, number>();
+  const cohorts = new Map<number, Cohort>();
+  const buyersOf = new Map<string, Set<string>>();
+  for (const { _id: day, buyers } of days) {
+    const month = monthOf(day);
+    for (const [accountId, orders, revenue] of buyers) {
+      const first = cohortOf.get(accountId) ?? month;
+      cohortOf.set(accountId, first);
+      const cohort = cohorts.get(first) ?? noBuyers(first, current);
+      cohorts.set(first, cohort);
+      const cell = cohort.months[month - first]!;
+      cell.orders += orders;
+      cell.revenue += revenue;
+      cohort.revenue += revenue;
+      const key = `${first}:${month}`;
+      const seen = buyersOf.get(key) ?? new Set();
+      buyersOf.set(key, seen.add(accountId));
+      cell.buyers = seen.size;
+    }
+  }
+  const [oldest = current] = [...cohorts.keys()].toSorted((a, b) => a - b);
+  const first = Math.max(oldest, current - MOST_COHORTS + 1);
+  return Array.from({ length: current - first + 1 }, (_, at) => {
+    const cohort = cohorts.get(first + at) ?? noBuyers(first + at, current);
+    return { ...cohort, buyers: cohort.months[0]!.buyers };
+  });
+}
+
+function noBuyers(first: number, current: number): Cohort {
+  const months = Array.from({ length: current - first + 1 }, () => ({ buyers: 0, orders: 0, revenue: 0 }));
+  return { month: monthText(first), buyers: 0, revenue: 0, months };
+}

@@ -17,7 +17,14 @@ export function imageName(id: string, width: ImageWidth, format: ImageFormat): s
   return `${id}-${width}.${format}`;
 }
 
+const FOLDER = '/images/';
+
 /** Path at which the gateway serves the picture. */
 export function imageAddress(name: string): string {
-  return `/images/${name}`;
+  return `${FOLDER}${name}`;
+}
+
+/** The name in an address of `imageAddress`. */
+export function imageNameIn(address: string): string {
+  return address.slice(FOLDER.length);
 }

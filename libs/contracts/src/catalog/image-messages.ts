@@ -40,6 +40,10 @@ export const imageMessages = {
   /** `platform.not-found` where there is none of that name. */
   getImage: defineMessage('catalog.image.get', {
     input: z.object({ name: z.string().check(z.regex(IMAGE_NAME)) }),
-    output: z.object({ base64: z.string() }),
+    output: z.object({
+      base64: z.string(),
+      /** A buyer's picture, which an admin may hide: caches keep it for minutes. */
+      isRemovable: z._default(z.boolean(), false),
+    }),
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
 import { searchText } from '../define/search-text.js';
+import { blankTrimmed } from '../define/blank-trimmed.js';
 import { categorySchema } from './category.js';
 import { orderBumpSchema } from './order-bump.js';
 import { deliverySchema } from './product.js';
@@ -17,7 +18,7 @@ const text = (most: number) =>
   z
     .string({ error: required })
     .check(
-      z.trim(),
+      blankTrimmed,
       z.minLength(1, { error: required, abort: true }),
       z.maxLength(most, { error: `No máximo ${most} caracteres` }),
     );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blankTrimmed } from '../define/blank-trimmed.js';
 import { categorySchema } from './category.js';
 
 /** `codes`: from stock, at once. `manual`: by a person, after payment. */
@@ -19,7 +20,7 @@ export const DEFAULT_RATING = 70;
 /** The end of the year 9999, in epoch milliseconds. */
 export const LAST_MOMENT = 253_402_300_799_999;
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const text = (max: number) => z.string().check(blankTrimmed, z.minLength(1), z.maxLength(max));
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'Informe um endereço válido' })
   .check(z.maxLength(2_000));

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { blankTrimmed } from '../define/blank-trimmed.js';
 import { isValidCnpj, maskCnpj } from '../person/cnpj.js';
 import { emailSchema } from '../person/customer.js';
 import { socialProofModeSchema } from './shop.js';
 
 const text = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most, { error: `No máximo ${most} caracteres` }));
+  z.string().check(blankTrimmed, z.maxLength(most, { error: `No máximo ${most} caracteres` }));
 const empty = z.literal('');
 const url = (protocols: RegExp) =>
   z.union([empty, z.url({ protocol: protocols, error: 'Endereço inválido' }).check(z.maxLength(300))]);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
 import { searchText } from '../define/search-text.js';
+import { blankTrimmed } from '../define/blank-trimmed.js';
 import { testimonialSchema } from './testimonial.js';
 
 export const TESTIMONIAL_REQUIRED = 'Preencha todos os campos obrigatórios';
@@ -9,7 +10,7 @@ const text = (most: number) =>
   z
     .string({ error: TESTIMONIAL_REQUIRED })
     .check(
-      z.trim(),
+      blankTrimmed,
       z.minLength(1, { error: TESTIMONIAL_REQUIRED, abort: true }),
       z.maxLength(most, { error: `No máximo ${most} caracteres` }),
     );
@@ -33,7 +34,9 @@ export type TestimonialDraft = z.output<typeof testimonialDraftSchema>;
 
 /** `answer`: null removes it. */
 export const testimonialPatchSchema = z.extend(z.partial(testimonialFields), {
-  answer: z.nullish(z.string().check(z.trim(), z.maxLength(1_000, { error: 'No máximo 1000 caracteres' }))),
+  answer: z.nullish(
+    z.string().check(blankTrimmed, z.maxLength(1_000, { error: 'No máximo 1000 caracteres' })),
+  ),
 });
 export type TestimonialPatch = z.output<typeof testimonialPatchSchema>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf } from '../define/paging.js';
+import { blankTrimmed } from '../define/blank-trimmed.js';
 import { orderDetailSchema, waitingOrdersSchema } from './admin-order.js';
 import { auditQuerySchema, auditRecordSchema } from './audit.js';
 import { caseFixSchema, inboxCaseSchema, inboxQuerySchema } from './inbox.js';
@@ -15,7 +16,7 @@ const optionalReason = z._default(z.string().check(z.trim(), z.maxLength(MAX_REA
 const reason = z
   .string({ error: 'Escreva o motivo.' })
   .check(
-    z.trim(),
+    blankTrimmed,
     z.minLength(3, { error: 'Escreva o motivo.' }),
     z.maxLength(MAX_REASON, { error: `O motivo pode ter até ${MAX_REASON} caracteres.` }),
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blankTrimmed } from '../define/blank-trimmed.js';
 
 /** Minutes that a PIX can be paid, and how much longer its codes stay held. */
 export const DEFAULT_PAYMENT_TIMEOUT_MINUTES = 30;
@@ -8,7 +9,7 @@ export const HOLD_GRACE_MINUTES = 5;
 export const CHARGE_WAIT_MS = 8_000;
 
 const MAX_PEM = 12_000;
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const text = (max: number) => z.string().check(blankTrimmed, z.minLength(1), z.maxLength(max));
 
 const reason = z._default(z.string().check(z.trim(), z.maxLength(1_000)), '');
 
@@ -29,7 +30,7 @@ const settingsSchema = z.looseObject({
 export const paymentMethodBodySchema = z.object({
   name: z
     .string({ error: 'Informe o nome.' })
-    .check(z.trim(), z.minLength(1, { error: 'Informe o nome.' }), z.maxLength(60)),
+    .check(blankTrimmed, z.minLength(1, { error: 'Informe o nome.' }), z.maxLength(60)),
   driver: z
     .string({ error: 'Escolha o provedor.' })
     .check(z.trim(), z.minLength(1, { error: 'Escolha o provedor.' }), z.maxLength(40)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blankTrimmed } from '../define/blank-trimmed.js';
 import { reviewPicture } from '../catalog/review-picture.js';
 
 export const REVIEW_MAX_LENGTH = 500;
@@ -11,7 +12,7 @@ export const reviewSchema = z.object({
   comment: z
     .string()
     .check(
-      z.trim(),
+      blankTrimmed,
       z.minLength(3, { error: 'Escreva um comentário' }),
       z.maxLength(REVIEW_MAX_LENGTH, { error: `No máximo ${REVIEW_MAX_LENGTH} caracteres` }),
     ),

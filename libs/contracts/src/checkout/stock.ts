@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blankTrimmed } from '../define/blank-trimmed.js';
 
 /** Owner of a stock of codes: a variation, a product without variations, or an order bump. */
 export const stockKeySchema = z.object({
@@ -40,7 +41,7 @@ export type WithdrawalReason = z.output<typeof withdrawalReasonSchema>;
 
 const productId = stockKeySchema.shape.productId;
 
-export const stockBatchSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+export const stockBatchSchema = z.string().check(blankTrimmed, z.minLength(1), z.maxLength(80));
 
 /** One code of the stock, its text masked. */
 export const stockCodeViewSchema = z.object({

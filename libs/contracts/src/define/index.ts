@@ -14,4 +14,5 @@ export * from './bytes.js';
 export * from './field-message.js';
 export * from './decode-text.js';
 export * from './search-text.js';
+export * from './trim-blank.js';
 export * from './url.js';

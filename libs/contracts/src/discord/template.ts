@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { categorySchema } from '../catalog/category.js';
 import { parseUrl } from '../define/url.js';
+import { blankTrimmed } from '../define/blank-trimmed.js';
 import { EMBED_LIMITS, lengthOf } from './embed.js';
 
 export const DEFAULT_EMBED_COLOR = '#FF4655';
@@ -79,7 +80,7 @@ export const templateDraftSchema = z.extend(embedConfigSchema, {
   name: z
     .string()
     .check(
-      z.trim(),
+      blankTrimmed,
       z.minLength(1, { error: 'Digite um nome para o template!' }),
       z.maxLength(80, { error: 'No máximo 80 caracteres' }),
     ),

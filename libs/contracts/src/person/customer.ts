@@ -22,7 +22,7 @@ export const customerTexts = {
  * A name on one line, as it is written: without control characters, line and paragraph separators, and characters of no width or
  * that turn the direction of a text, by which a mail or a list would show another name.
  */
-export const ONE_LINE = /^[^\p{Cc}\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]*$/u;
+export const ONE_LINE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
 /**
  * RFC 5322's addr-spec without quotes, comments and address literals, in ASCII: what could be read as another address, or as

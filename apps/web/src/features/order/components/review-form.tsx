@@ -1,4 +1,5 @@
 import { REVIEW_MAX_LENGTH } from '@vale/contracts/checkout';
+import { trimBlank } from '@vale/contracts/define';
 import { Star } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
@@ -43,7 +44,7 @@ export function ReviewForm({ transactionId, link }: ReviewFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (rating === 0) return setProblem(texts.noStars);
-    if (comment.trim().length < 3) return setProblem(texts.noComment);
+    if (trimBlank(comment).length < 3) return setProblem(texts.noComment);
     setProblem(undefined);
     review.mutate({ rating, comment, ...(picture && { picture }) }, { onSuccess: finish });
   }

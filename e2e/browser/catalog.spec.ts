@@ -77,6 +77,29 @@ test('cards have the boxes of the specification', async ({ page, isMobile }) => 
   expect(await boxes()).toEqual(new Set(['237x375']));
 });
 
+/** Pixels by which the face value of each card lies over the mark, whose place in a picture `banner.ts` of catalog draws. */
+const FACE_OVER_MARK = `[...document.querySelectorAll('.ticket-list')].flatMap((card) => {
+  const [art, face] = [card.querySelector('.ticket-art'), card.querySelector('.ticket-face')];
+  if (!face) return [];
+  const [width, shown] = [art.getBoundingClientRect().width, art.getBoundingClientRect().height];
+  const above = (width * 1.5 - shown) * parseFloat(getComputedStyle(art).objectPosition.split(' ')[1]) / 100;
+  const markEnd = art.getBoundingClientRect().top - above + (width * 280) / 400;
+  const first = [...face.children].find((child) => child.getClientRects().length > 0);
+  return [markEnd - first.getBoundingClientRect().top];
+})`;
+
+test('the face value lies below the mark on the smallest phones', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'cards are scaled on phones');
+  await page.goto('/jogos');
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await settled(page);
+    const over = await page.evaluate<number[]>(FACE_OVER_MARK);
+    expect(over.length).toBeGreaterThan(5);
+    expect(Math.max(...over)).toBeLessThanOrEqual(1);
+  }
+});
+
 test('carousels do not move for users who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');

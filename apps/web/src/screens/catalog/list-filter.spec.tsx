@@ -78,7 +78,7 @@ describe('the filters of a list', () => {
     const { address } = renderApp('/busca?q=gift%20card', aStockedApi());
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Ordenar por' }), 'Maior preço');
     await waitFor(() => expect(address()).toBe('/busca?q=gift%20card&ordem=maior-preco'));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Ordenar por' }), 'Mais recentes');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Ordenar por' }), 'Mais relevantes');
     await waitFor(() => expect(address()).toBe('/busca?q=gift%20card'));
   });
 

@@ -8,7 +8,7 @@ export function TicketFace({ faceValue }: { faceValue: number | undefined }) {
   if (!faceValue) return null;
   return (
     <span className="ticket-face" aria-hidden>
-      <span className="text-micro font-semibold tracking-wide">VALE</span>
+      <span className="ticket-face-word text-micro font-semibold tracking-wide">VALE</span>
       <span className="display text-h2 leading-none">{faceValueText(faceValue)}</span>
     </span>
   );

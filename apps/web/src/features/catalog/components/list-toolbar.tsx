@@ -7,6 +7,9 @@ import { useFacets } from '../api/count-facets.js';
 import { cleared, countChosen, toggled } from '../model/list-filter.js';
 import { FilterDialog } from './filter-dialog.js';
 
+/** The name of the first order in a search. */
+const BEST_HITS = 'Mais relevantes';
+
 interface ListToolbarProps {
   scope: ListScope;
   filter: ProductFilter;
@@ -33,18 +36,20 @@ export function ListToolbar({ scope, filter, onFilter }: ListToolbarProps) {
           >
             <SlidersHorizontal size={18} aria-hidden /> Filtros{chosen > 0 ? ` (${chosen})` : ''}
           </button>
-          <select
-            className="field max-sm:grow sm:w-auto"
-            aria-label="Ordenar por"
-            value={filter.ordem ?? SORT_NAMES[0]}
-            onChange={({ target }) => onFilter(withOrder(filter, target.value as ProductSort))}
-          >
-            {SORT_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {SORTS[name]}
-              </option>
-            ))}
-          </select>
+          <label className="flex items-center gap-3 max-sm:min-w-0 max-sm:grow">
+            <span className="text-small whitespace-nowrap text-muted max-sm:sr-only">Ordenar por</span>
+            <select
+              className="field sm:w-auto"
+              value={filter.ordem ?? SORT_NAMES[0]}
+              onChange={({ target }) => onFilter(withOrder(filter, target.value as ProductSort))}
+            >
+              {SORT_NAMES.map((name) => (
+                <option key={name} value={name}>
+                  {'q' in scope && name === SORT_NAMES[0] ? BEST_HITS : SORTS[name]}
+                </option>
+              ))}
+            </select>
+          </label>
         </div>
       </div>
       {chosen > 0 ? (

@@ -46,14 +46,16 @@ export function TicketCard({ product, box, eager = false, amount }: TicketCardPr
       {isSold ? <TicketFace faceValue={product.valorDeFace} /> : null}
       <span className="ticket-stub">
         <span
-          className={`line-clamp-2 shrink-0 pb-0.5 leading-tight font-semibold md:text-lead ${box === 'list' ? 'text-small' : 'text-body'}`}
+          className={`ticket-name shrink-0 pb-0.5 leading-tight font-semibold md:text-lead ${box === 'list' ? 'text-small' : 'text-body'}`}
         >
           {product.title}
         </span>
         <span className="visually-hidden">, {categoryLabel(product.category)}, </span>
         <span className="flex flex-wrap items-baseline gap-x-2 leading-tight">
           {saving ? (
-            <s className="text-small text-muted tabular-nums">
+            <s
+              className={`text-small text-muted tabular-nums ${product.startingPrice ? 'ticket-struck' : ''}`}
+            >
               <span className="visually-hidden">vale </span>
               {saving.faceValueText}
             </s>

@@ -393,7 +393,9 @@ describe('the edge', () => {
       const { id } = await gateway.system.drivers.files.put(Buffer.from(svg), {
         contentType: 'image/svg+xml',
       });
-      const { status, headers, text } = await gateway.fetch(`/api/files/${id}`);
+      const { status, headers, text } = await gateway.fetch(`/api/files/${id}`, {
+        headers: { 'accept-encoding': 'identity' },
+      });
       expect({ status, text }).toEqual({ status: 200, text: svg });
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-type': 'image/svg+xml',
@@ -406,6 +408,24 @@ describe('the edge', () => {
         headers: { 'if-none-match': headers.get('etag')! },
       });
       expect({ status: again.status, text: again.text }).toEqual({ status: 304, text: '' });
+    });
+
+    it('are compressed where they are drawings, and known again in any encoding', async () => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg">${'<rect/>'.repeat(500)}</svg>`;
+      const { id } = await gateway.system.drivers.files.put(Buffer.from(svg), {
+        contentType: 'image/svg+xml',
+      });
+      for (const encoding of ['br', 'gzip']) {
+        const { headers, text } = await gateway.fetch(`/api/files/${id}`, {
+          headers: { 'accept-encoding': encoding },
+        });
+        expect(text).toBe(svg);
+        expect(Object.fromEntries(headers)).toMatchObject({
+          'content-encoding': encoding,
+          vary: 'accept-encoding',
+          etag: `W/"${id}"`,
+        });
+      }
     });
 
     it('of other types are offered as a download; unknown ones are 404', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 
 const brotli = promisify(brotliCompress);
@@ -43,6 +44,15 @@ function best(header: string): Encoding {
 export function compress(content: string | Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(content);
   return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+}
+
+/** A failure of the source ends the result too. */
+export function compressStream(source: Readable, encoding: 'br' | 'gzip'): Readable {
+  const compressor =
+    encoding === 'gzip'
+      ? createGzip()
+      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  return pipeline(source, compressor, () => undefined);
 }
 
 /**

@@ -2,7 +2,9 @@ import { Controller } from '@nestjs/common';
 import { gatewayRoutes } from '@vale/contracts/gateway';
 import { Files } from '@vale/platform/files';
 import { Serves, type RouteCall } from '../../edge/serves.js';
+import { acceptedEncoding, compressStream } from '../../http/compression.js';
 import { FILE_POLICY } from '../../http/security-headers.js';
+import { matchesEtag } from '../../replies/ready-reply.js';
 
 /** Browsers may show these types from the shop's origin. All others are downloads. */
 const SHOWN = /^(image\/(avif|gif|jpeg|png|svg\+xml|webp)|video\/mp4)$/;
@@ -11,13 +13,16 @@ const SHOWN = /^(image\/(avif|gif|jpeg|png|svg\+xml|webp)|video\/mp4)$/;
 export class FileRoutes {
   constructor(private readonly files: Files) {}
 
-  /** The id is the content's hash, so a cached copy never goes stale. */
+  /** The id is the content's hash, so a cached copy never goes stale. Only drawings are worth compressing. */
   @Serves(gatewayRoutes.getFile)
   async getFile(call: RouteCall<typeof gatewayRoutes.getFile>) {
     const { request, reply } = call;
     const { id } = call.params;
-    const etag = `"${id}"`;
     const { stream, contentType, size } = await this.files.stream(id);
+    const [mediaType = ''] = contentType.split(';');
+    const isDrawing = mediaType.trim() === 'image/svg+xml';
+    // Weak, because the same drawing in another encoding has the same ETag.
+    const etag = isDrawing ? `W/"${id}"` : `"${id}"`;
     reply.headers({
       etag,
       'cache-control': 'public, max-age=31536000, immutable',
@@ -25,17 +30,18 @@ export class FileRoutes {
       // E-mails and chat embeds of other origins show them.
       'cross-origin-resource-policy': 'cross-origin',
     });
-    if (request.headers['if-none-match'] === etag) {
+    if (matchesEtag(request.headers['if-none-match'], etag)) {
       stream.destroy();
       call.status = 304;
       return null;
     }
-    const [mediaType = ''] = contentType.split(';');
+    const encoding = isDrawing ? acceptedEncoding(request.headers['accept-encoding']) : 'identity';
     reply.headers({
       'content-type': contentType,
-      'content-length': size,
+      ...(encoding === 'identity' ? { 'content-length': size } : { 'content-encoding': encoding }),
+      ...(isDrawing && { vary: 'accept-encoding' }),
       ...(!SHOWN.test(mediaType.trim()) && { 'content-disposition': 'attachment' }),
     });
-    return stream;
+    return encoding === 'identity' ? stream : compressStream(stream, encoding);
   }
 }

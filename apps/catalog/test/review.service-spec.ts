@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalogAdminMessages, catalogMessages, imageErrors, imageMessages } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
+import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import sharp from 'sharp';
@@ -77,6 +78,20 @@ describe('a buyer’s picture', () => {
     expect(first.picture).not.toBe(second.picture);
   });
 
+  it('has another address after its review was hidden, and none after it was deleted', async () => {
+    const { id } = await catalog.createProduct({ nome: 'Steam' });
+    await submit(id, 'T1', { picture: await aPhoto() });
+    const shown = await change(await pending('T1'), { isActive: true });
+    const content = await served(shown.picture!);
+    const hidden = await change(shown, { isActive: false });
+    expect(await codeOf(served(shown.picture!))).toBe(platformErrors.notFound.code);
+    expect(await served(hidden.picture!)).toEqual(content);
+    const again = await change(hidden, { isActive: true });
+    expect(again.picture).toBe(hidden.picture);
+    await catalog.request(catalogAdminMessages.deleteTestimonial, { id: again.id }, admin);
+    expect(await codeOf(served(again.picture!))).toBe(platformErrors.notFound.code);
+  });
+
   it('that is none is refused, and leaves the order without a review', async () => {
     const picture = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
     expect(await codeOf(submit('p1', 'T1', { picture }))).toBe(imageErrors.imageUnreadable.code);
@@ -85,9 +100,11 @@ describe('a buyer’s picture', () => {
 
   it('goes with the name when the account is deleted', async () => {
     await submit('p1', 'T1', { picture: await aPhoto() });
+    const { picture } = await pending('T1');
     await catalog.system.bus.emit(checkoutEvents.orderAnonymised, { transactionId: 'T1' });
     await waitUntil(async () => (await pending('T1')).name === 'Cliente');
     expect(await pending('T1')).not.toHaveProperty('picture');
+    expect(await codeOf(served(picture!))).toBe(platformErrors.notFound.code);
   });
 });
 

@@ -99,7 +99,10 @@ describe('an upload of a picture', () => {
 
 describe('a stored picture', () => {
   it('is served as immutable bytes with an ETag, and read from catalog once', async () => {
-    gateway.services.replyTo(imageMessages.getImage, () => ({ base64: PICTURE.toString('base64') }));
+    gateway.services.replyTo(imageMessages.getImage, () => ({
+      base64: PICTURE.toString('base64'),
+      isRemovable: false,
+    }));
     const first = await gateway.fetch(`/images/${NAME}`);
     expect(first.status).toBe(200);
     expect(first.text).toBe(String(PICTURE));

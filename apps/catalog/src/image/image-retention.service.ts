@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { catalogJobs, IMAGE_WIDTHS, imageAddress, imageName } from '@vale/contracts/catalog';
+import { catalogJobs, imageAddress } from '@vale/contracts/catalog';
 import { pictureMessages } from '@vale/contracts/checkout';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -7,7 +7,7 @@ import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { ImageRepository } from './image.repository.js';
 import { PictureUseRepository } from './picture-use.repository.js';
-import type { Picture, UnusedPicture } from './picture.js';
+import { fileNamesOf, type Picture, type UnusedPicture } from './picture.js';
 
 const KEPT_UNUSED_MS = 30 * 86_400_000;
 /** Batch size of the comparison. */
@@ -39,7 +39,7 @@ export class ImageRetentionService {
         const ofOrders = await this.shownByOrders(due);
         removed.ofOrders += ofOrders.size;
         for (const picture of due.filter(({ _id }) => !ofOrders.has(_id))) {
-          const files = await this.images.remove(picture, namesOf(picture));
+          const files = await this.images.remove(picture, fileNamesOf(picture));
           removed.pictures += files > 0 ? 1 : 0;
           removed.files += files;
         }
@@ -69,15 +69,11 @@ export class ImageRetentionService {
   private async shownByOrders(pictures: readonly UnusedPicture[]): Promise<Set<string>> {
     if (pictures.length === 0) return new Set();
     const idOf = new Map(
-      pictures.flatMap((picture) => namesOf(picture).map((name) => [imageAddress(name), picture._id])),
+      pictures.flatMap((picture) => fileNamesOf(picture).map((name) => [imageAddress(name), picture._id])),
     );
     const { addresses } = await this.bus.request(pictureMessages.findShownByOrders, {
       addresses: [...idOf.keys()],
     });
     return new Set(addresses.flatMap((address) => idOf.get(address) ?? []));
   }
-}
-
-function namesOf({ _id }: UnusedPicture): string[] {
-  return IMAGE_WIDTHS.flatMap((width) => [imageName(_id, width, 'avif'), imageName(_id, width, 'webp')]);
 }

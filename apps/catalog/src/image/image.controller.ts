@@ -38,6 +38,7 @@ export class ImageController {
 
   @Handles(imageMessages.getImage)
   async get({ name }: Input<'getImage'>): Reply<'getImage'> {
-    return { base64: (await this.images.get(name)).toString('base64') };
+    const { content, isRemovable = false } = await this.images.get(name);
+    return { base64: content.toString('base64'), isRemovable };
   }
 }

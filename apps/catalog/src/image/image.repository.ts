@@ -26,12 +26,8 @@ export class ImageRepository {
     await insertMissing(this.images, images);
   }
 
-  async find(name: string): Promise<Buffer | null> {
-    const found = await nativeCollection<ImageDocument>(this.images).findOne(
-      { _id: name },
-      { promoteBuffers: true },
-    );
-    return found && found.content;
+  async find(name: string): Promise<ImageDocument | null> {
+    return nativeCollection<ImageDocument>(this.images).findOne({ _id: name }, { promoteBuffers: true });
   }
 
   /** Reads the collection's own estimate, which costs the same for any size. */

@@ -1,17 +1,15 @@
 import { Schema } from 'mongoose';
-import type { Picture } from './picture.js';
+import type { Picture, PictureFile } from './picture.js';
 
 export const IMAGE_MODEL = 'Image';
 
-/** One size of a picture in one format, as it is served. */
-export interface ImageDocument {
+export interface ImageDocument extends PictureFile {
   /** See `imageName`. */
   _id: string;
-  content: Buffer;
 }
 
 export const imageSchema = new Schema<ImageDocument>(
-  { _id: { type: String, required: true }, content: { type: Buffer, required: true } },
+  { _id: { type: String, required: true }, content: { type: Buffer, required: true }, isRemovable: Boolean },
   { versionKey: false, collection: 'images' },
 );
 

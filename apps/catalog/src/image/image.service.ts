@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
+  IMAGE_NAME,
   imageAddress,
   imageErrors,
   imageName,
+  imageNameIn,
   type Crop,
   type ImageFormat,
   type ImageUpload,
@@ -18,6 +20,7 @@ import { isLargeEnough, isPicture, rectangleOf, widthsOf } from './image-content
 import { ImageDownloadClient } from './image-download.client.js';
 import { ImageUploadRepository } from './image-upload.repository.js';
 import { ImageRepository } from './image.repository.js';
+import { fileNamesOf, type PictureFile } from './picture.js';
 
 const UPLOADS_KEPT_MS = 3_600_000;
 /** Two formats of up to three widths each: 10,000 pictures, about 3 GB. */
@@ -96,17 +99,36 @@ export class ImageService {
     if (!isPicture(file)) throw new AppError(imageErrors.imageUnreadable);
     if ((await this.images.count()) >= MOST_IMAGES) throw new AppError(imageErrors.imagesFull);
     const { preview } = await this.codec.decode(file);
-    const imageId = idOf(this.ids.token());
-    const name = imageName(imageId, PICTURE_WIDTH, 'webp');
-    await this.images.insert(imageId, [{ _id: name, content: preview }], this.clock.nowMs());
-    return imageAddress(name);
+    return this.keepDrawn(preview);
+  }
+
+  /** Copies a buyer's picture to another address, since shoppers know this one. Undefined if it is gone. */
+  async copyPicture(address: string): Promise<string | undefined> {
+    const found = await this.images.find(imageNameIn(address));
+    return found ? this.keepDrawn(found.content) : undefined;
+  }
+
+  /** Removes a buyer's picture at once; the retention job would serve it for 30 more days. Safe to repeat. */
+  async removePicture(address: string): Promise<void> {
+    const [, id] = IMAGE_NAME.exec(imageNameIn(address)) ?? [];
+    if (id === undefined) return;
+    const picture = { _id: id, unusedSince: this.clock.nowMs() };
+    await this.images.markUnused([id], picture.unusedSince);
+    await this.images.remove(picture, fileNamesOf(picture));
   }
 
   /** Throws `platform.not-found`. */
-  async get(name: string): Promise<Buffer> {
-    const content = await this.images.find(name);
-    if (!content) throw new AppError(platformErrors.notFound);
-    return content;
+  async get(name: string): Promise<PictureFile> {
+    const found = await this.images.find(name);
+    if (!found) throw new AppError(platformErrors.notFound);
+    return found;
+  }
+
+  private async keepDrawn(content: Buffer): Promise<string> {
+    const imageId = idOf(this.ids.token());
+    const name = imageName(imageId, PICTURE_WIDTH, 'webp');
+    await this.images.insert(imageId, [{ _id: name, content, isRemovable: true }], this.clock.nowMs());
+    return imageAddress(name);
   }
 
   private async open(id: string, file: Buffer): Promise<ImageUpload> {

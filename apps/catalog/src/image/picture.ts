@@ -1,3 +1,5 @@
+import { IMAGE_WIDTHS, imageName } from '@vale/contracts/catalog';
+
 /**
  * An uploaded picture, independent of sizes and formats, and when it was last used. Small, so that all of
  * them can be read.
@@ -12,3 +14,15 @@ export interface Picture {
 }
 
 export type UnusedPicture = Required<Pick<Picture, '_id' | 'unusedSince'>>;
+
+/** One size of a picture in one format, as it is served. */
+export interface PictureFile {
+  content: Buffer;
+  /** A buyer's, which an admin may hide. */
+  isRemovable?: true;
+}
+
+/** All files that it may have. */
+export function fileNamesOf({ _id }: Pick<Picture, '_id'>): string[] {
+  return IMAGE_WIDTHS.flatMap((width) => [imageName(_id, width, 'avif'), imageName(_id, width, 'webp')]);
+}

@@ -18,6 +18,7 @@ import {
 } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
+import { ImageService } from '../image/image.service.js';
 import { ImportedIdService } from '../import/imported-id.service.js';
 import { readRows } from '../import/imported-rows.js';
 import { importedTestimonial } from './testimonial-import.js';
@@ -38,6 +39,7 @@ export class TestimonialAdminService {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly importedIds: ImportedIdService,
+    private readonly images: ImageService,
   ) {}
 
   async list(
@@ -72,11 +74,16 @@ export class TestimonialAdminService {
     if (isBuyers(testimonial) && rating !== testimonial.rating)
       throw new AppError(catalogAdminErrors.reviewRatingFixed);
     const changes = testimonialChange(testimonial, change);
+    const hidden = testimonial.isActive && !isActive ? testimonial.picture : undefined;
+    const picture = hidden && (await this.images.copyPicture(hidden));
+    if (picture) changes.$set.picture = picture;
     const after = { ...testimonial, ...changes.$set };
     if ('answer' in changes.$unset) delete after.answer;
     const record = recordOf(context, 'change', { id, before: testimonial, after });
     const events = isActive === testimonial.isActive ? [] : moderated(testimonial);
-    return toAdminTestimonial(await this.testimonials.change(after, version, changes, [...events, record]));
+    const changed = await this.testimonials.change(after, version, changes, [...events, record]);
+    if (hidden && picture) await this.images.removePicture(hidden);
+    return toAdminTestimonial(changed);
   }
 
   /** Throws `catalog.testimonial-not-found`, and `platform.conflict` when it was changed since `version`. */
@@ -87,6 +94,7 @@ export class TestimonialAdminService {
     const events = testimonial.isActive ? moderated(testimonial) : [];
     const seen = { ...testimonial, version: version ?? testimonial.version };
     await this.testimonials.remove(seen, [...events, record]);
+    if (testimonial.picture) await this.images.removePicture(testimonial.picture);
   }
 
   /** Rows that are stored already stay as they are. */

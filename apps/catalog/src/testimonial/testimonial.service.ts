@@ -76,7 +76,11 @@ export class TestimonialService {
   /** Removes the name and picture from an order's rating; does nothing if there is none. Safe to repeat. */
   @On(checkoutEvents.orderAnonymised, { durable: 'catalog-anonymise-review-when-order-anonymised' })
   async anonymise({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
-    await this.testimonials.anonymise(reviewId(transactionId), ANONYMOUS);
+    const id = reviewId(transactionId);
+    const [review] = await this.testimonials.findByIds([id]);
+    // Removed first: a repeated event would not find the address again.
+    if (review?.picture) await this.images.removePicture(review.picture);
+    await this.testimonials.anonymise(id, ANONYMOUS);
   }
 
   async seed(testimonials: TestimonialRecord[]): Promise<void> {
@@ -86,7 +90,10 @@ export class TestimonialService {
   /** Removes what was written in demo mode: samples, and ratings of what nobody paid for. Returns how many. */
   async withdrawDemo(): Promise<number> {
     const found = await this.testimonials.listDemo();
-    for (const one of found) await this.testimonials.remove(one, moderated(one));
+    for (const one of found) {
+      await this.testimonials.remove(one, moderated(one));
+      if (one.picture) await this.images.removePicture(one.picture);
+    }
     return found.length;
   }
 

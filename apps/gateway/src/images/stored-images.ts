@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { IMAGE_NAME, imageMessages } from '@vale/contracts/catalog';
 import { Bus } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
 import type { ReplyContent } from '../replies/ready-reply.js';
 import type { MadeFile } from '../spa/made-file.js';
 
 const FOLDER = '/images/';
 const DAY_MS = 86_400_000;
+/** Seconds that a picture may be shown after an admin has hidden it. */
+const REMOVABLE_S = 300;
 
-/** Uploaded pictures in catalog's sizes. They are named by content, so they never go stale. */
+/** Uploaded pictures in catalog's sizes. What is served under a name never changes, but a buyer's picture may go. */
 @Injectable()
 export class StoredImages {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly clock: Clock,
+  ) {}
 
   at(path: string): MadeFile | null {
     if (!path.startsWith(FOLDER)) return null;
@@ -21,16 +27,19 @@ export class StoredImages {
   }
 
   private async read(name: string, format: string): Promise<ReplyContent> {
-    const { base64 } = await this.bus.request(imageMessages.getImage, { name });
+    const { base64, isRemovable } = await this.bus.request(imageMessages.getImage, { name });
     return {
       status: 200,
       headers: {
         'content-type': `image/${format}`,
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': isRemovable
+          ? `public, max-age=${REMOVABLE_S}`
+          : 'public, max-age=31536000, immutable',
         // E-mails and chat embeds of other origins show them.
         'cross-origin-resource-policy': 'cross-origin',
       },
       body: Buffer.from(base64, 'base64'),
+      ...(isRemovable && { expiresAt: this.clock.nowMs() + REMOVABLE_S * 1_000 }),
     };
   }
 }

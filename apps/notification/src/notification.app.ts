@@ -21,6 +21,8 @@ export const notification = defineApp({
       checkoutMessages.getDelivery,
       checkoutMessages.listUndelivered,
       checkoutMessages.listOverdueCases,
+      checkoutMessages.listUnpaid,
+      checkoutMessages.getUnpaid,
       catalogMessages.getShop,
       catalogMessages.getProduct,
       restockMessages.issueRestockMail,

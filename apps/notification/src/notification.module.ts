@@ -33,7 +33,11 @@ import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.j
 import { MailSenderService } from './mail/mail-sender.service.js';
 import { MailTestService } from './mail/mail-test.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
+import { OptOutRepository } from './mail/opt-out.repository.js';
+import { OPT_OUT_MODEL, optOutSchema } from './mail/opt-out.schema.js';
+import { OptOutService } from './mail/opt-out.service.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
+import { PaymentReminderService } from './mail/payment-reminder.service.js';
 import { RestockMailService } from './mail/restock-mail.service.js';
 import { SmtpClient } from './mail/smtp.client.js';
 import { MailboxController } from './mailbox/mailbox.controller.js';
@@ -61,6 +65,7 @@ const transport = {
   imports: [
     storeFeature(
       { name: MAIL_RECORD_MODEL, schema: mailRecordSchema },
+      { name: OPT_OUT_MODEL, schema: optOutSchema },
       { name: MAILBOX_MODEL, schema: mailboxSchema },
       { name: WEBHOOK_MODEL, schema: webhookSchema },
       { name: POST_RECORD_MODEL, schema: postRecordSchema },
@@ -77,6 +82,9 @@ const transport = {
     DeliveryMailService,
     AccountLinkMailService,
     RestockMailService,
+    OptOutRepository,
+    OptOutService,
+    PaymentReminderService,
     EscalationService,
     OverdueCasesService,
     StoppedDestinationService,

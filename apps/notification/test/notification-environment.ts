@@ -75,6 +75,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly undelivered: UndeliveredOrder[];
   /** Cases that checkout lists as past their deadline. */
   readonly overdue: OverdueCase[];
+  /** Orders that wait for their payment. */
+  readonly unpaid: Set<string>;
   /** Accounts that need no confirmation any more. */
   readonly confirmed: Set<string>;
   /** Restock requests that were withdrawn. */
@@ -107,6 +109,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
       items: overdue.filter((one) => digestId === undefined || one.digestId === digestId),
       nextCursor: null,
     });
+    const unpaid = new Set<string>();
     const withdrawn = new Set<string>();
     const products = new Map<string, ProductView>();
     const recorder = new EventRecorder({ durable: [auditEvents.adminChanged] });
@@ -125,6 +128,15 @@ export class NotificationEnvironment extends ServiceEnvironment {
             replyTo(checkoutMessages.getDelivery, getDelivery),
             replyTo(checkoutMessages.listUndelivered, listUndelivered),
             replyTo(checkoutMessages.listOverdueCases, listOverdue),
+            replyTo(checkoutMessages.listUnpaid, () => ({
+              items: [...unpaid].map((transactionId) => ({ transactionId })),
+              nextCursor: null,
+            })),
+            replyTo(checkoutMessages.getUnpaid, ({ transactionId }) =>
+              unpaid.has(transactionId)
+                ? { customer: BUYER, productTitle: 'Steam & Cia', totalCentavos: 10_000, expiresAt: 1 }
+                : null,
+            ),
           ],
           checkoutEvents,
         ),
@@ -164,6 +176,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
     this.requestedDeliveries = requested;
     this.undelivered = undelivered;
     this.overdue = overdue;
+    this.unpaid = unpaid;
     this.confirmed = confirmed;
     this.products = products;
     this.withdrawn = withdrawn;

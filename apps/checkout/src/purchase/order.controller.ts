@@ -10,6 +10,7 @@ import { deviceOf } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
 import { OrderService } from './order.service.js';
 import { PlaceOrderService } from './place-order.service.js';
+import { UnpaidOrderService } from './unpaid-order.service.js';
 
 type ByTransaction = MessageParsed<typeof checkoutMessages.getOrder>;
 type View = MessageReply<typeof checkoutMessages.getOrder>;
@@ -19,6 +20,7 @@ export class OrderController {
   constructor(
     private readonly orders: OrderService,
     private readonly placing: PlaceOrderService,
+    private readonly unpaid: UnpaidOrderService,
   ) {}
 
   @Handles(checkoutMessages.placeOrder)
@@ -45,6 +47,22 @@ export class OrderController {
   @Handles(checkoutMessages.cancelOrder)
   async cancel({ transactionId }: ByTransaction, context: CallContext): Promise<View> {
     return this.orders.cancel(requireActor(context), transactionId);
+  }
+
+  @Handles(checkoutMessages.listUnpaid)
+  async listUnpaid(
+    query: MessageParsed<typeof checkoutMessages.listUnpaid>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.listUnpaid>> {
+    return this.unpaid.list(query, context);
+  }
+
+  @Handles(checkoutMessages.getUnpaid)
+  async getUnpaid(
+    order: MessageParsed<typeof checkoutMessages.getUnpaid>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.getUnpaid>> {
+    return this.unpaid.get(order, context);
   }
 
   @Handles(checkoutMessages.listOrders)

@@ -24,6 +24,7 @@ import { PlaceOrderService } from './place-order.service.js';
 import { PurchaseLimitsService } from './purchase-limits.service.js';
 import { ReleaseCodesService } from './release-codes.service.js';
 import { ResumeOrdersService } from './resume-orders.service.js';
+import { UnpaidOrderService } from './unpaid-order.service.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { StockModule } from '../stock/stock.module.js';
@@ -48,6 +49,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     PurchaseLimitsService,
     PlaceOrderService,
     OrderService,
+    UnpaidOrderService,
     OrderSweepService,
     ExpireOrdersService,
     ResumeOrdersService,

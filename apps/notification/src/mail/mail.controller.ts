@@ -9,12 +9,14 @@ import { notificationMessages } from '@vale/contracts/notification';
 import { Handles } from '@vale/platform/bus';
 import { MailLogService } from './mail-log.service.js';
 import { MailTestService } from './mail-test.service.js';
+import { OptOutService } from './opt-out.service.js';
 
 @Controller()
 export class MailController {
   constructor(
     private readonly mails: MailLogService,
     private readonly tests: MailTestService,
+    private readonly optOuts: OptOutService,
   ) {}
 
   @Handles(notificationMessages.listOrderMails)
@@ -24,6 +26,14 @@ export class MailController {
   ): Promise<MessageReply<typeof notificationMessages.listOrderMails>> {
     requireAdmin(context);
     return this.mails.listOf(transactionId);
+  }
+
+  @Handles(notificationMessages.optOut)
+  async optOut(
+    link: MessageParsed<typeof notificationMessages.optOut>,
+  ): Promise<MessageReply<typeof notificationMessages.optOut>> {
+    await this.optOuts.optOut(link);
+    return {};
   }
 
   @Handles(notificationMessages.testMail)

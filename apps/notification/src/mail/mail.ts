@@ -22,12 +22,13 @@ export type MailKind =
   | 'undelivered-15'
   | 'undelivered-30'
   | 'overdue-cases'
+  | 'payment-reminder'
   | 'webhook-dead'
   | 'destination-stopped'
   | 'test';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|webhook-dead|destination-stopped|test)$/;
+  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|payment-reminder|webhook-dead|destination-stopped|test)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -76,6 +77,8 @@ export interface MailContent {
   subject: string;
   text: string;
   html: string;
+  /** Of mails that nobody has to get: mail programs offer it as a button (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** In memory only: codes are stored nowhere but in the demo's mailbox. */

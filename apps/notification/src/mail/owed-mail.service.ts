@@ -108,6 +108,8 @@ export class OwedMailService {
       await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind }, options);
     else if (kind === 'overdue-cases')
       await this.jobs.enqueue(notificationJobs.sendOverdueCasesMail, { digestId: transactionId }, options);
+    else if (kind === 'payment-reminder')
+      await this.jobs.enqueue(notificationJobs.sendPaymentReminder, { transactionId }, options);
     else if (kind === 'destination-stopped')
       await this.jobs.enqueue(
         notificationJobs.sendDestinationStoppedMail,

@@ -9,10 +9,12 @@ import { notificationJobs } from '@vale/contracts/notification';
 import { addressOf } from '@vale/contracts/pages';
 import { Bus, On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
+import { ulidTime } from '@vale/platform/ids';
 import { Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { MailSenderService } from './mail-sender.service.js';
 import { restockKind, type MailContent } from './mail.js';
+import { OptOutService } from './opt-out.service.js';
 import { OwedMailService } from './owed-mail.service.js';
 import { restockMail } from './restock-mail.js';
 
@@ -26,6 +28,7 @@ export class RestockMailService {
   constructor(
     private readonly owed: OwedMailService,
     private readonly sender: MailSenderService,
+    private readonly optOuts: OptOutService,
     private readonly bus: Bus,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
@@ -46,6 +49,9 @@ export class RestockMailService {
   private async write(request: RestockRequest): Promise<(MailContent & { to: string }) | null> {
     const issued = await this.bus.request(restockMessages.issueRestockMail, request);
     if (!issued) return null;
+    // A request that is younger than the opt-out is a new wish.
+    const isUnwanted = await this.optOuts.hasOptedOut(issued.email, ulidTime(request.requestId));
+    if (request.kind === 'back' && isUnwanted) return null;
     const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
     const { email, productId, productTitle, category, token } = issued;
     const { PUBLIC_URL } = this.runtime;
@@ -55,6 +61,7 @@ export class RestockMailService {
     const url = request.kind === 'confirm' ? link('confirmar') : product;
     return {
       ...restockMail(request.kind, { productTitle, url, stopUrl: link('parar'), shopName }),
+      unsubscribeUrl: this.optOuts.linksFor(email).unsubscribeUrl,
       to: email,
     };
   }

@@ -38,11 +38,20 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
     (await this.transport)?.close();
   }
 
-  private async hand({ messageId, to, subject, text, html }: OutgoingMail): Promise<void> {
+  private async hand({ messageId, to, unsubscribeUrl, ...content }: OutgoingMail): Promise<void> {
     const transport = await this.connected();
     // A string would be parsed as a list with names and groups.
     const recipient = { name: '', address: to };
-    await transport.sendMail({ from: this.config.MAIL_FROM, messageId, to: recipient, subject, text, html });
+    const { subject, text, html } = content;
+    await transport.sendMail({
+      ...{ from: this.config.MAIL_FROM, messageId, to: recipient, subject, text, html },
+      ...(unsubscribeUrl && {
+        headers: {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
+    });
   }
 
   /** Connects with the first mail, so that a shop without mail neither connects nor loads the library. */

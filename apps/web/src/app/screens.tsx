@@ -17,6 +17,7 @@ export const screens: Record<PageName, ComponentType & { preload: () => void }> 
   order: lazy(() => import('../screens/order/order-screen.js')),
   delivery: lazy(() => import('../screens/order/delivery-screen.js')),
   confirmEmail: lazy(() => import('../screens/account/confirm-email-screen.js')),
+  emailOptOut: lazy(() => import('../screens/account/email-opt-out-screen.js')),
   restock: lazy(() => import('../screens/product/restock-screen.js')),
   resetPassword: lazy(() => import('../screens/account/reset-password-screen.js')),
   success: lazy(() => import('../screens/order/success-screen.js')),

@@ -8,6 +8,7 @@ import { orderRequestSchema } from './order-request.js';
 import { orderSummarySchema, orderViewSchema } from './order-view.js';
 import { reviewSchema } from './review.js';
 import { stockMessages } from './stock-messages.js';
+import { unpaidMessages } from './unpaid-messages.js';
 
 const byTransaction = z.object({ transactionId: z.string().check(z.maxLength(80)) });
 
@@ -54,4 +55,5 @@ export const checkoutMessages = {
   ...deliveryMessages,
   ...inboxMessages,
   ...stockMessages,
+  ...unpaidMessages,
 };

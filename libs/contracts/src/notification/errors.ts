@@ -2,6 +2,7 @@ import { defineErrors, platformErrors } from '../define/error.js';
 
 export const notificationErrors = defineErrors('notification', {
   mailboxClosed: { status: 404, detail: platformErrors.notFound.detail },
+  optOutLinkUnusable: { status: 410, detail: 'Este link está incompleto ou não vale mais.' },
   tooManyMailTests: {
     status: 429,
     detail: 'Já foram {limit} e-mails de teste na última hora. Tente de novo mais tarde.',

@@ -54,6 +54,19 @@ export const notificationJobs = {
     ...mailRetries,
     dedupeKey: ({ noticeId }) => noticeId,
   }),
+  /** Reminds a buyer of a PIX that is not paid. */
+  sendPaymentReminder: defineJob('notification.send-payment-reminder', {
+    payload: z.object({ transactionId: z.string() }),
+    ...mailRetries,
+    dedupeKey: ({ transactionId }) => transactionId,
+  }),
+  /** Finds orders whose PIX is unpaid halfway through its validity. */
+  remindUnpaid: defineJob('notification.remind-unpaid', {
+    payload: z.object({}),
+    everyMs: 60_000,
+    attempts: 1,
+    concurrency: 1,
+  }),
   /** Enqueues again the mails whose job is gone: neither sent nor dead-lettered, and without an attempt for too long. */
   resumeOwedMails: defineJob('notification.resume-owed-mails', {
     payload: z.object({}),

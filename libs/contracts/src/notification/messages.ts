@@ -13,6 +13,11 @@ const mailboxQuery = z.extend(pageQuery, {
 });
 
 export const notificationMessages = {
+  /** Sent by the link of reminders and stock notices: none of them goes to that address any more. Safe to repeat. */
+  optOut: defineMessage('notification.mail.opt-out', {
+    input: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    output: z.object({}),
+  }),
   /** Admins only: mails sent to the buyer of an order, without content or recipient. */
   listOrderMails: defineMessage('notification.mail.list-of-order', {
     input: z.object({ transactionId: z.string().check(z.maxLength(80)) }),

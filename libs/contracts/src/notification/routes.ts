@@ -1,8 +1,22 @@
+import * as z from 'zod/mini';
 import { defineRoute } from '../define/route.js';
 import { notificationErrors } from './errors.js';
 import { notificationMessages } from './messages.js';
 
 export const notificationRoutes = {
+  /** Mail programs send a form as its body (RFC 8058), which says nothing else. */
+  optOutOfMail: defineRoute({
+    method: 'POST',
+    path: '/api/mail/opt-out',
+    access: 'public',
+    summary: 'Stop reminders and stock notices to the address that the link was sent to',
+    query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    body: z.unknown(),
+    forwardsTo: notificationMessages.optOut,
+    inputOf: ({ query }) => query,
+    limit: { points: 30, seconds: 600 },
+    errors: [notificationErrors.optOutLinkUnusable],
+  }),
   listOrderMails: defineRoute({
     method: 'GET',
     path: '/api/admin/orders/:transactionId/mails',

@@ -77,6 +77,14 @@ export const pages = {
     listed: false,
     screen: 'order/success',
   },
+  /** Opened by the link of reminders, whose token stands after the `#`. */
+  emailOptOut: {
+    path: '/parar-emails',
+    title: 'Parar e-mails',
+    listed: false,
+    secret: true,
+    screen: 'account/email-opt-out',
+  },
   checker: { path: '/checker', title: 'Sistema em manutenção', listed: false, screen: 'checker/checker' },
   terms: { path: '/termos', title: 'Termos de uso', listed: true, screen: 'legal/terms' },
   privacy: { path: '/privacidade', title: 'Política de privacidade', listed: true, screen: 'legal/privacy' },

@@ -1,0 +1,15 @@
+import { Schema } from 'mongoose';
+
+export const OPT_OUT_MODEL = 'MailOptOut';
+
+export interface OptOut {
+  /** Digest of an address that wants no reminders and no stock notices. */
+  _id: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export const optOutSchema = new Schema<OptOut>(
+  { _id: { type: String, required: true }, at: { type: Number, required: true } },
+  { versionKey: false, collection: 'mail_opt_outs' },
+);

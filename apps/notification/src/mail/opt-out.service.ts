@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@vale/contracts/define';
+import { notificationErrors, notificationRoutes } from '@vale/contracts/notification';
+import { addressOf } from '@vale/contracts/pages';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { Ids } from '@vale/platform/ids';
+import { KeysOfUse } from '@vale/platform/own-keys';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { IV_BYTES } from '@vale/platform/sealing';
+import { notificationConfig, type NotificationConfig } from '../notification.config.js';
+import { OptOutRepository } from './opt-out.repository.js';
+
+const USE = 'mail-opt-out';
+
+/** Addresses that want no reminders and no stock notices. The shop keeps their digests alone. */
+@Injectable()
+export class OptOutService {
+  private readonly keys: KeysOfUse;
+
+  constructor(
+    private readonly optOuts: OptOutRepository,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    @InjectConfig(notificationConfig) { NOTIFICATION_KEY, OTHER_NOTIFICATION_KEYS }: NotificationConfig,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {
+    this.keys = new KeysOfUse('vale/notification', USE, NOTIFICATION_KEY, OTHER_NOTIFICATION_KEYS);
+  }
+
+  /** `unsubscribeUrl` is for mail programs, `stopUrl` for people. */
+  linksFor(email: string): { unsubscribeUrl: string; stopUrl: string } {
+    const iv = Buffer.from(this.ids.token(IV_BYTES), 'base64url');
+    const token = this.keys.seal(iv, Buffer.from(digestOf(email)), USE);
+    const { PUBLIC_URL } = this.runtime;
+    return {
+      unsubscribeUrl: `${PUBLIC_URL}${notificationRoutes.optOutOfMail.path}?token=${token}`,
+      stopUrl: `${PUBLIC_URL}${addressOf('emailOptOut')}#${token}`,
+    };
+  }
+
+  /** @throws notification.opt-out-link-unusable */
+  async optOut({ token }: { token: string }): Promise<void> {
+    const digest = this.keys.open(token, USE);
+    if (digest === null) throw new AppError(notificationErrors.optOutLinkUnusable);
+    await this.optOuts.save(digest.toString(), this.clock.nowMs());
+  }
+
+  /** `since`: an earlier opt-out does not count. Epoch milliseconds. */
+  async hasOptedOut(email: string, since = 0): Promise<boolean> {
+    const optOut = await this.optOuts.find(digestOf(email));
+    return optOut !== null && optOut.at >= since;
+  }
+}
+
+function digestOf(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+}

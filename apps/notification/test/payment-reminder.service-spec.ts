@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { notificationErrors, notificationMessages } from '@vale/contracts/notification';
+import { codeOf } from '@vale/testing/code-of';
+import { SmtpInbox } from '@vale/testing/smtp-inbox';
+import { waitUntil } from '@vale/testing/wait-until';
+import { OwedMailService } from '../src/mail/owed-mail.service.js';
+import { PaymentReminderService } from '../src/mail/payment-reminder.service.js';
+import { BUYER, NotificationEnvironment, RESTOCK } from './notification-environment.js';
+
+// Each test starts a service, on machines that may be busy.
+jest.setTimeout(30_000);
+
+const ORDER = '01JD0000000000000000000031';
+const OTHER = '01JD0000000000000000000032';
+const REQUEST = '01JD0000000000000000000041';
+
+let notification: NotificationEnvironment;
+let inbox: SmtpInbox;
+
+beforeEach(async () => {
+  notification = new NotificationEnvironment();
+  inbox = await SmtpInbox.open();
+  await notification.start({ SMTP_URL: inbox.url });
+});
+afterEach(async () => {
+  await notification.close();
+  await inbox.close();
+});
+
+const find = () => notification.get(PaymentReminderService).find();
+
+/** Resolves when the order's reminder is sent, or will not be. */
+const decided = (transactionId: string) =>
+  waitUntil(async () => {
+    const record = await notification.mailRecord(transactionId);
+    return record !== null && record['dueAt'] === undefined;
+  });
+
+/** The headers of the last mail, unfolded. */
+function unsubscribeUrl(): URL {
+  const raw = inbox.taken.at(-1)!.raw.replaceAll(/\r\n[ \t]+/g, ' ');
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  return new URL(/^List-Unsubscribe: <(.+)>/m.exec(raw)![1]!.replaceAll(' ', ''));
+}
+
+async function optOut(): Promise<void> {
+  const token = unsubscribeUrl().searchParams.get('token')!;
+  await notification.request(notificationMessages.optOut, { token });
+}
+
+describe('the reminder of an unpaid PIX', () => {
+  it('is sent once, to the buyer, with a link to the order and one to stop', async () => {
+    notification.unpaid.add(ORDER);
+    await find();
+    await decided(ORDER);
+    await find();
+    expect(inbox.taken).toHaveLength(1);
+    const [mail] = inbox.taken;
+    expect(mail!.to).toEqual([BUYER.email]);
+    expect(mail!.messageId).toBe(`<payment-reminder.${ORDER}@vale.local>`);
+    expect(mail!.raw).toContain(`https://loja.example/pedido/${ORDER}`);
+    expect(unsubscribeUrl().pathname).toBe('/api/mail/opt-out');
+  });
+
+  it('is not sent once the order waits no longer, not even by a mail that had to wait', async () => {
+    inbox.refusals.push({ responseCode: 451, message: 'greylisted' });
+    notification.unpaid.add(ORDER);
+    await find();
+    await waitUntil(() => inbox.refusals.length === 0);
+    notification.unpaid.delete(ORDER);
+    await decided(ORDER);
+    expect(inbox.taken).toEqual([]);
+  });
+
+  it('is sent although every job was lost', async () => {
+    inbox.refusesAll = { responseCode: 451, message: 'greylisted' };
+    notification.unpaid.add(ORDER);
+    await find();
+    await notification.dropJobs();
+    inbox.refusesAll = null;
+    notification.clock.advance(120_000);
+    await notification.get(OwedMailService).resumeDue();
+    await decided(ORDER);
+    expect(inbox.taken).toHaveLength(1);
+  });
+
+  it('never goes to an address that opted out, of which the shop keeps a digest', async () => {
+    notification.unpaid.add(ORDER);
+    await find();
+    await decided(ORDER);
+    await optOut();
+    notification.unpaid.add(OTHER);
+    await find();
+    await decided(OTHER);
+    expect(inbox.taken).toHaveLength(1);
+    expect(await notification.databaseText('vale_notification')).not.toContain(BUYER.email);
+  });
+});
+
+it('who opts out of stock notices gets none for earlier requests', async () => {
+  await notification.publishRestockMailDue(REQUEST, 'confirm');
+  await waitUntil(() => inbox.taken.length === 1);
+  await optOut();
+  await notification.publishRestockMailDue(REQUEST, 'back');
+  const settled = { transactionId: REQUEST, kind: 'restock-back', dueAt: { $exists: false } };
+  await waitUntil(async () => (await notification.collection('mails').countDocuments(settled)) === 1);
+  expect(inbox.taken.map(({ to }) => to)).toEqual([[RESTOCK.email]]);
+});
+
+it('a forged link opts nobody out', async () => {
+  const forged = notification.request(notificationMessages.optOut, { token: 'x'.repeat(80) });
+  expect(await codeOf(forged)).toBe(notificationErrors.optOutLinkUnusable.code);
+});

@@ -186,7 +186,7 @@ describe('a refund', () => {
   const refund = { id: 'r1', providerId: TXID, endToEndId: 'E1', centavos: 789, reason: 'Pago a mais' };
   const known = { id: 'r1', valor: '7.89', status: 'EM_PROCESSAMENTO', horario: {} };
 
-  it('is asked for once, however often it is repeated', async () => {
+  it('is asked for by its id, and found by it', async () => {
     const provider = connect();
     replies[`PUT ${path}`] = [{ status: 201, json: known }];
     expect(await provider.refund!(refund, inTime())).toMatchObject({ centavos: 789, state: 'pending' });
@@ -195,7 +195,7 @@ describe('a refund', () => {
       body: { valor: '7.89', descricao: 'Pago a mais' },
     });
     replies[`GET ${path}`] = [{ status: 200, json: { ...known, status: 'DEVOLVIDO' } }];
-    expect(await provider.refund!(refund, inTime())).toMatchObject({ state: 'done' });
+    expect(await provider.findRefund!(refund, inTime())).toMatchObject({ state: 'done' });
     expect(calls().filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { isFinalStatus } from '@vale/contracts/checkout';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import type { SystemClient } from '@vale/testing/system/system-client';
+import { CONSENTED } from '../conversion-destinations.js';
 
 const RETRY_MS = 200;
 /** Statuses after which a request is sent again: service unavailable, timeout, rate limit. */
@@ -43,7 +44,9 @@ export class Buyer {
     const end = performance.now() + this.timeoutMs;
     for (;;) {
       const key = randomUUID();
-      const { transactionId } = await this.persist(end, () => this.shopper.placeOrder({ productId }, key));
+      const { transactionId } = await this.persist(end, () =>
+        this.shopper.placeOrder({ productId, tracking: CONSENTED }, key),
+      );
       const sandboxUrl = await this.pix(transactionId, end);
       if (!sandboxUrl) {
         this.met.failedOrders += 1;

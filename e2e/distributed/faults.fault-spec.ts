@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aProduct } from '@vale/testing/builders';
+import { ConversionsDouble } from '@vale/testing/conversions/conversions-double';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
 import { DistributedSystem } from '@vale/testing/system/distributed-system';
 import { clientsOf } from '@vale/testing/system/test-system';
 import { testSize } from '@vale/testing/test-size';
 import { inParallel } from '@vale/testing/wait-until';
+import { activateDestinations, expectPurchases } from '../conversion-destinations.js';
 import { readLedger, waitForCompletion, type Auditor } from './ledger.js';
 import { Buyer, BuyerStats, type Purchase } from './buyer.js';
 import { printFailure, printResults } from './print-failure.js';
@@ -27,13 +29,16 @@ if (missing) process.stdout.write(`${missing}\n`);
   const random = SeededRandom.fromEnvironment(20260717);
   let system: DistributedSystem;
   let auditor: Auditor;
+  let double: ConversionsDouble;
 
   beforeAll(async () => {
+    double = await ConversionsDouble.open();
     system = await DistributedSystem.start({
       // Short, so that calls without a response time out several times within the run.
-      env: { PAYMENT_REQUEST_TIMEOUT_MS: '3000' },
+      env: { PAYMENT_REQUEST_TIMEOUT_MS: '3000', CONVERSIONS_TEST_ORIGIN: double.origin },
     });
     const admin = await clientsOf(system).admin();
+    await activateDestinations(admin);
     const { id } = await admin.createProduct(aProduct({ nome: `Resistente ${randomUUID()}` }));
     await admin.addStock(
       id,
@@ -41,7 +46,10 @@ if (missing) process.stdout.write(`${missing}\n`);
     );
     auditor = { admin, sandbox: system.sandbox.client, productId: id };
   }, 240_000);
-  afterAll(() => system?.stop(), 120_000);
+  afterAll(async () => {
+    await system?.stop();
+    await double?.close();
+  }, 120_000);
 
   it(
     `of ${ORDERS}: every paid order has one code of its own, one Purchase and its mail; none is stuck`,
@@ -80,6 +88,8 @@ if (missing) process.stdout.write(`${missing}\n`);
       const boughtMs = performance.now() - started;
 
       await waitForCompletion(auditor, bought, COMPLETION_MS);
+      const ids = bought.map(({ transactionId }) => transactionId);
+      await expectPurchases({ admin: auditor.admin, double }, ids, COMPLETION_MS);
       const ledger = await readLedger(auditor, bought);
       const perOrder = countBy(ledger.mails.map((mail) => mail.transactionId!));
       const codes = ledger.codes.flat();

@@ -4,15 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { aProduct } from '@vale/testing/builders';
+import { ConversionsDouble } from '@vale/testing/conversions/conversions-double';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
 import { DistributedSystem } from '@vale/testing/system/distributed-system';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
+import { activateDestinations, CONSENTED, expectPurchases } from '../conversion-destinations.js';
 
 const STOCK = 900;
 const AWAY_MS = 60_000;
+/** A claim of a killed process, its job that BullMQ finds stalled, and the sweep after both. Milliseconds. */
+const RESUMED_MS = 120_000;
 
 const missing = serversMissing(await findServers());
 if (missing) process.stdout.write(`${missing}\n`);
@@ -21,8 +25,10 @@ if (missing) process.stdout.write(`${missing}\n`);
   let system: DistributedSystem;
   let admin: SystemClient;
   let productId: string;
+  let double: ConversionsDouble;
 
   beforeAll(async () => {
+    double = await ConversionsDouble.open();
     system = await DistributedSystem.start({
       replicas: {
         gateway: 2,
@@ -34,7 +40,7 @@ if (missing) process.stdout.write(`${missing}\n`);
         tracking: 2,
       },
       // Clusters drain longer, because an ingress notices later.
-      env: { MAX_OPEN_ORDERS: '50', DRAIN_SECONDS: '1' },
+      env: { MAX_OPEN_ORDERS: '50', DRAIN_SECONDS: '1', CONVERSIONS_TEST_ORIGIN: double.origin },
     });
     admin = await SystemClient.admin(system.url, system.gatewayUrls);
     ({ id: productId } = await admin.createProduct(aProduct({ nome: `Muitos ${randomUUID()}` })));
@@ -43,7 +49,10 @@ if (missing) process.stdout.write(`${missing}\n`);
       Array.from({ length: STOCK }, (_, at) => `${productId}-${at}`),
     );
   }, 240_000);
-  afterAll(() => system?.stop(), 120_000);
+  afterAll(async () => {
+    await system?.stop();
+    await double?.close();
+  }, 120_000);
 
   it('a page receives its payment at whichever gateway it is connected to', async () => {
     // One session, a page at each gateway.
@@ -98,6 +107,22 @@ if (missing) process.stdout.write(`${missing}\n`);
     expect(
       await waitUntil(async () => nonEmpty(await admin.conversions(transactionId)), waiting),
     ).toMatchObject([{ name: 'Purchase' }]);
+  }, 240_000);
+
+  it('each destination accepts one Purchase of an order, also when tracking is killed before it has recorded that', async () => {
+    await activateDestinations(admin);
+    const killed = new Promise<void>((resolve) => {
+      double.onAccepted = (vendor) => {
+        if (vendor !== 'meta') return;
+        double.onAccepted = () => undefined;
+        resolve(Promise.all(named('tracking').map((name) => system.crash(name))).then(() => undefined));
+      };
+    });
+    const shopper = await SystemClient.registered(system.url, undefined, system.gatewayUrls);
+    const { transactionId } = await shopper.buy({ productId, tracking: CONSENTED });
+    await killed;
+    await Promise.all(named('tracking').map((name) => system.launch(name)));
+    await expectPurchases({ admin, double }, [transactionId], RESUMED_MS);
   }, 240_000);
 
   it('a rolling restart of every service under load fails no request', async () => {

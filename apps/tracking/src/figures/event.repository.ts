@@ -29,7 +29,7 @@ export interface RecordedEvent {
   product?: number;
 }
 
-/** A visit whose row has changed, or may have. */
+/** A visit that has new events. */
 export interface TouchedVisit {
   day: number;
   /** All hours of its day in which it ever had events. */
@@ -71,9 +71,16 @@ export class EventRepository {
 
   /** Both writes can be repeated, so that an event which comes again completes what a crash left undone. */
   async record(recorded: readonly RecordedEvent[]): Promise<Recorded> {
-    const updates = updatesOf(recorded).filter((update) => !isWithin(update, this.written.get(update.key)));
+    const all = updatesOf(recorded);
+    const updates = all.filter((update) => !isWithin(update, this.written.get(update.key)));
     const [touched] = await Promise.all([this.writeVisits(updates), this.insertEvents(recorded)]);
-    return { touched, remember: () => updates.forEach((update) => this.remember(update)) };
+    const changed = new Set(updates);
+    const unchanged = all.filter((update) => !changed.has(update));
+    return {
+      // Files of a closed day have each event, also those that change no figure.
+      touched: [...touched, ...unchanged.map(({ id, hours }) => touchedVisit(id, hours, null))],
+      remember: () => updates.forEach((update) => this.remember(update)),
+    };
   }
 
   /** Gives each visit of the visitor a random id for exports. Returns their days. */

@@ -28,7 +28,8 @@ const PURCHASES = 200;
 /** Far more than the shop of the goal has. */
 const EVENTS_A_SECOND = 200;
 const FULL_BATCH = 20;
-const CONNECTIONS = 16;
+/** Pages do not wait for a reply. */
+const CONNECTIONS = 256;
 const FLOOD_MS = 10_000;
 
 async function measure({ visits, orders, days }, onlyFill) {

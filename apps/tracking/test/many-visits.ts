@@ -13,7 +13,7 @@ import { knownVisits } from './known-visits.js';
 
 const admin: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' };
 /** Requests that run at once: pages do not wait for the reply of an earlier one. */
-const IN_FLIGHT = 256;
+const IN_FLIGHT = 2_000;
 const ROLLED_UP_MS = 600_000;
 
 interface Size {

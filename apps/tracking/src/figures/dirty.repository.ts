@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { nativeCollection } from '@vale/platform/store';
@@ -14,17 +15,30 @@ export type SeenMark = Mark & Pick<DirtyDocument, 'revision'>;
 
 /** Parts of one run. */
 const AT_ONCE = 200;
+/** Marks of this time share a command: an order that is paid is delivered at once. Milliseconds. */
+const GATHERED_MS = 50;
 
 @Injectable()
 export class DirtyRepository {
+  private gathered = new Set<string>();
+  private marking: Promise<void> | undefined;
+
   constructor(@InjectModel(DIRTY_MODEL) private readonly dirty: Model<DirtyDocument>) {}
 
   /** After the change itself: what is marked before it may be counted before it. */
   async mark(marks: readonly Mark[]): Promise<void> {
     if (marks.length === 0) return;
+    for (const { kind, at } of marks) this.gathered.add(`${kind}:${at}`);
+    await (this.marking ??= sleep(GATHERED_MS).then(() => this.write()));
+  }
+
+  private async write(): Promise<void> {
+    const ids = [...this.gathered];
+    this.gathered = new Set();
+    this.marking = undefined;
     await nativeCollection<DirtyDocument>(this.dirty).bulkWrite(
-      marks.map(({ kind, at }) => ({
-        updateOne: { filter: { _id: `${kind}:${at}` }, update: { $inc: { revision: 1 } }, upsert: true },
+      ids.map((_id) => ({
+        updateOne: { filter: { _id }, update: { $inc: { revision: 1 } }, upsert: true },
       })),
       { ordered: false },
     );

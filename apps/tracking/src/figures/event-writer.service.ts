@@ -8,8 +8,8 @@ import { EventRepository, type Recorded, type RecordedEvent, type TouchedVisit }
 
 /** Events of one write. */
 const AT_ONCE = 1_000;
-/** Events that arrive within this time share a write, and so a flush to disk. No page waits for it. Milliseconds. */
-const GATHERED_MS = 10;
+/** Events that arrive within this time share a write, so that purchases wait for fewer flushes to disk. No page waits for it. Milliseconds. */
+const GATHERED_MS = 100;
 /** Events that wait, 10 MB at most. Those beyond are refused, and their pages drop them. */
 export const MOST_WAITING = 20_000;
 
@@ -48,7 +48,7 @@ export class EventWriterService {
     this.isWriting = true;
     let marking = Promise.resolve();
     while (this.waiting.length > 0) {
-      await sleep(GATHERED_MS);
+      if (this.waitingEvents < AT_ONCE) await sleep(GATHERED_MS);
       const batch = this.nextBatch();
       try {
         const recorded = await this.events.record(batch.flatMap(({ events }) => events));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { COUNTER_MODEL, type CounterDocument } from './dictionary.schema.js';
@@ -11,8 +12,15 @@ const IMPORTED = 'sales-imported';
 /** Holds the key of the buyer's browser as bytes. */
 type NewSale = Omit<SaleDocument, 'daysBefore' | 'visitor'> & { visitor?: Buffer };
 
+type Summary = Pick<SaleDocument, 'version' | 'days' | 'daysBefore' | 'visitor'>;
+/** Orders that change again within minutes. */
+const MOST_KNOWN = 1_000;
+
 @Injectable()
 export class SaleRepository {
+  /** Versions that this process wrote last. */
+  private readonly written = new RecentlyUsed<Summary>(MOST_KNOWN);
+
   constructor(
     @InjectModel(SALE_MODEL) private readonly sales: Model<SaleDocument>,
     @InjectModel(COUNTER_MODEL) private readonly counters: Model<CounterDocument>,
@@ -33,25 +41,36 @@ export class SaleRepository {
   async put({ visitor, ...facts }: NewSale): Promise<number[]> {
     const sale = { ...facts, ...(visitor && { visitor: new mongo.Binary(visitor) }) };
     const { _id, version, days } = sale;
+    // A version that is not the newest one any more costs a read: the write that names it fails.
+    let known = await this.lastKnown(_id, version);
     for (;;) {
-      const known = await this.sales
-        .findById(_id, { version: 1, days: 1, daysBefore: 1 })
-        .lean<SaleDocument>();
       if (known && known.version >= version)
         return known.version === version ? [...known.days, ...known.daysBefore] : [];
-      if (await this.replace({ ...sale, daysBefore: known?.days ?? [] }, known?.version)) {
+      const next = { ...sale, daysBefore: known?.days ?? [] };
+      if (await this.replace(next, known?.version)) {
+        this.written.set(_id, summaryOf(next));
         return [...new Set([...days, ...(known?.days ?? [])])];
       }
+      known = await this.find(_id);
     }
   }
 
   /** The visitor of an older version of the sale. */
   async visitorBefore(_id: string, version: number): Promise<Buffer | undefined> {
-    const known = await nativeCollection<SaleDocument>(this.sales).findOne(
-      { _id },
-      { projection: { version: 1, visitor: 1 } },
-    );
+    const known = await this.lastKnown(_id, version);
     return known?.visitor && known.version < version ? Buffer.from(known.visitor.buffer) : undefined;
+  }
+
+  /** Without a read where this process has written the sale, and for the first version of an order. */
+  private async lastKnown(_id: string, version: number): Promise<Summary | null> {
+    const known = this.written.get(_id);
+    if (known !== undefined || version === 0) return known ?? null;
+    return this.find(_id);
+  }
+
+  private async find(_id: string): Promise<Summary | null> {
+    const projection = { version: 1, days: 1, daysBefore: 1, visitor: 1 };
+    return nativeCollection<SaleDocument>(this.sales).findOne<Summary>({ _id }, { projection });
   }
 
   async listOfDay(day: number): Promise<SaleDocument[]> {
@@ -72,6 +91,7 @@ export class SaleRepository {
 
   async removeSimulated(): Promise<void> {
     await this.sales.deleteMany({ simulated: true });
+    this.written.clear();
   }
 
   /** False when another version is stored by now. */
@@ -89,4 +109,8 @@ export class SaleRepository {
       return false;
     }
   }
+}
+
+function summaryOf({ version, days, daysBefore, visitor }: SaleDocument): Summary {
+  return { version, days, daysBefore, ...(visitor && { visitor }) };
 }

@@ -58,6 +58,20 @@ describe('indexes', () => {
       expect(await items.countDocuments({ name: 'b' })).toBe(1);
     });
 
+    it('refuse duplicates of large keys with errors that fit into one reply', async () => {
+      await items.createIndex({ name: 1 }, { unique: true });
+      const large = (n: number) => ({ name: `${n}${'x'.repeat(600_000)}` });
+      await items.insertMany([large(1), large(2)]);
+      const again = items.insertMany([large(1), large(2)], { ordered: false });
+      await expect(again).rejects.toMatchObject({
+        writeErrors: [
+          { index: 0, code: 11000, errmsg: expect.stringContaining('dup key: { name: "1xxx') },
+          { index: 1, code: 11000, errmsg: 'DuplicateKey' },
+        ],
+      });
+      expect(await items.countDocuments({})).toBe(2);
+    });
+
     it('count a missing field as null, unless they are sparse or partial', async () => {
       await items.createIndex({ a: 1 }, { unique: true });
       await items.createIndex({ b: 1 }, { unique: true, sparse: true });

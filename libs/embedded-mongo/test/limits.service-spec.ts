@@ -107,6 +107,9 @@ describe('a limit', () => {
     ],
   ])('reads no more than it needs: %s', (_title, selection, ids, rows) => {
     expect(select(selection)).toEqual({ ids, rows });
+    // SQLite would prepare a statement with a bare parameter again at each run.
+    const texts = fetched.mock.calls.map(([sql]) => sql);
+    expect(texts.filter((sql) => /LIMIT \?(?! \+)/.test(sql))).toEqual([]);
   });
 
   it('returns documents byte for byte, whatever they contain', () => {

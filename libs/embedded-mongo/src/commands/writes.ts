@@ -20,6 +20,8 @@ import {
 } from './command.js';
 
 const MAX_STATEMENTS = 100_000;
+/** Texts of errors in one reply. MongoDB leaves out those behind the first MB too. */
+const MAX_ERROR_TEXT = 1024 * 1024;
 
 /** Runs statements one by one and collects their errors. The first error ends an ordered command. */
 function eachStatement<Statement>(
@@ -34,16 +36,17 @@ function eachStatement<Statement>(
       `Write batch sizes must be between 1 and ${MAX_STATEMENTS}. Got ${statements.length} operations.`,
     );
   const writeErrors: Doc[] = [];
+  let text = 0;
   for (let index = 0; index < statements.length; index++) {
     try {
       run(statements[index]!, index);
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
+      text += error.message.length;
       writeErrors.push({
         index: new Int32(index),
         code: new Int32(error.code),
-        ...error.extra,
-        errmsg: error.message,
+        ...(text <= MAX_ERROR_TEXT ? { ...error.extra, errmsg: error.message } : { errmsg: error.codeName }),
       });
       if (ordered) break;
     }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { LIMIT, type Database } from './database.js';
+import type { Database } from './database.js';
 import { damaged } from './storage-errors.js';
 
 interface CheckedCollection {
@@ -61,8 +61,8 @@ export function assertEntry(
 const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value);
 
 /**
- * Returns the row other than `own` that has a key of a unique index. When there is none, it checks the entries beside the key: one
- * of them may be damaged and have had this key.
+ * Returns the row other than `own` that has a key of a unique index. It checks the entries beside the key, because one of them may be
+ * damaged and have had this key.
  */
 export function otherHolder(
   database: Database,
@@ -71,13 +71,16 @@ export function otherHolder(
   key: Uint8Array,
   own: number | undefined,
 ): number | undefined {
-  const sql = `SELECT key, rid, crc FROM ${index.table} WHERE key >= ? ORDER BY key, rid ${LIMIT}`;
-  for (const entry of database.all<EntryRow>(sql, key, own === undefined ? 1 : 2)) {
+  const select = `SELECT key, rid, crc FROM ${index.table}`;
+  // The own entry may come first.
+  const sql = `SELECT * FROM (${select} WHERE key < ?1 ORDER BY key DESC, rid DESC LIMIT 1)
+    UNION ALL SELECT * FROM (${select} WHERE key >= ?1 ORDER BY key, rid LIMIT ${own === undefined ? 1 : 2})`;
+  let other: number | undefined;
+  for (const entry of database.all<EntryRow>(sql, key)) {
     assertEntry(database, collection, index, entry);
-    if (entry.rid !== own && Buffer.compare(entry.key, key) === 0) return entry.rid;
+    if (entry.rid !== own && Buffer.compare(entry.key, key) === 0) other = entry.rid;
   }
-  assertBeside(database, collection, index, { key, rid: -1 }, 'before');
-  return undefined;
+  return other;
 }
 
 /**

@@ -7,9 +7,15 @@ import type { Index } from './catalog.js';
 const EMPTY_ARRAY = Symbol('empty array');
 type KeyValue = Bson | typeof EMPTY_ARRAY;
 
+/** A key, and the values that it stands for (null for missing) to name in an error. */
+interface Entry {
+  key: Buffer;
+  values: Bson[];
+}
+
 export interface IndexEntries {
-  /** Distinct keys, with the values they stand for (null for missing) to name in an error. */
-  entries: { key: Buffer; values: Bson[] }[];
+  /** Their keys are distinct. */
+  entries: Entry[];
   /** True for each field on whose path this document has an array. */
   multikey: boolean[];
 }
@@ -32,17 +38,21 @@ export function indexEntries(index: Index, doc: Doc): IndexEntries {
   );
   if (index.sparse && rows.every((row) => row.every((value) => value === undefined)))
     return { entries: [], multikey };
-  const entries = new Map<string, { key: Buffer; values: Bson[] }>();
-  for (const row of rows) {
-    const parts = row.map((value, i) => keyOf(value, index.fields[i]!.direction));
-    const key = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-    entries.set(key.toString('latin1'), {
-      key,
-      values: row.map((value) => (value === EMPTY_ARRAY ? [] : (value ?? null))),
-    });
-  }
-  return { entries: [...entries.values()], multikey };
+  const entries = rows.map((row) => entryOf(index, row));
+  return { entries: entries.length === 1 ? entries : distinct(entries), multikey };
 }
+
+function entryOf({ fields }: Index, row: KeyValue[]): Entry {
+  const parts = row.map((value, i) => keyOf(value, fields[i]!.direction));
+  return {
+    key: parts.length === 1 ? parts[0]! : Buffer.concat(parts),
+    values: row.map((value) => (value === EMPTY_ARRAY ? [] : (value ?? null))),
+  };
+}
+
+const distinct = (entries: Entry[]): Entry[] => [
+  ...new Map(entries.map((entry) => [entry.key.toString('latin1'), entry])).values(),
+];
 
 function keyOf(value: KeyValue, direction: number): Buffer {
   if (value !== EMPTY_ARRAY) return directedKey(value, direction);
@@ -55,10 +65,9 @@ function keyOf(value: KeyValue, direction: number): Buffer {
  */
 function expand(index: Index, cursors: Cursor[], multikey: boolean[]): KeyValue[][] {
   const advanced = cursors.map((cursor, i) => advance(cursor, index.fields[i]!.parts));
-  const arrays = new Set(
-    advanced.filter(({ value, done }) => !done && Array.isArray(value)).map(({ value }) => value),
-  );
-  if (arrays.size === 0) return [advanced.map(({ value }) => value)];
+  const atArrays = advanced.filter(({ value, done }) => !done && Array.isArray(value));
+  if (atArrays.length === 0) return [advanced.map(({ value }) => value)];
+  const arrays = new Set(atArrays.map(({ value }) => value));
   if (arrays.size > 1) {
     const names = index.fields
       .filter((_field, i) => arrays.has(advanced[i]!.value))

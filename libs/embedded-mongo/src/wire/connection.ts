@@ -1,10 +1,15 @@
 import type { Socket } from 'node:net';
 import { BSONError } from 'bson';
 import type { Reply, Request } from '../commands/command.js';
+import { errorReply } from '../engine.js';
+import { located } from '../errors.js';
 import { Frames } from './frames.js';
 import { encodeReply, parseMessage, ProtocolError, type Message } from './messages.js';
 
 const frames = new Frames();
+
+/** A client that sends messages faster than it reads replies is not read further while more bytes than this wait for their turn. */
+const MAX_WAITING_BYTES = 1024 * 1024;
 
 export type Handler = (request: Request) => Promise<Reply>;
 
@@ -21,6 +26,7 @@ export function serveConnection(
   let received: Buffer[] = [];
   let length = 0;
   let wanted = 0;
+  let waiting = 0;
   let last = Promise.resolve();
 
   const takeMessages = (): void => {
@@ -40,11 +46,17 @@ export function serveConnection(
       received = rest.length ? [rest] : [];
       length = rest.length;
       wanted = 0;
+      waiting += message.length;
+      if (waiting > MAX_WAITING_BYTES) socket.pause();
       last = last
         .then(() => respond(socket, message, handle, report))
         .catch((problem: unknown) => {
           socket.destroy();
           report(problem);
+        })
+        .then(() => {
+          waiting -= message.length;
+          if (waiting <= MAX_WAITING_BYTES && socket.isPaused()) socket.resume();
         });
     }
   };
@@ -77,7 +89,7 @@ async function respond(
   }
   const reply = await handle(message.request);
   if (message.silent || socket.destroyed) return;
-  const frame = encodeReply(message, reply, frames);
+  const frame = encodeOrRefuse(message, reply);
   // The next reply waits until this one was taken: a client that does not read must not fill the memory.
   await new Promise<void>((resolve) => {
     socket.write(frame, (problem) => {
@@ -85,4 +97,15 @@ async function respond(
       resolve();
     });
   });
+}
+
+/** A reply may be too large for BSON: then the client gets an error instead of a closed connection. */
+function encodeOrRefuse(message: Message, reply: Reply): Buffer {
+  try {
+    return encodeReply(message, reply, frames);
+  } catch (error) {
+    if ((error as Error).name !== 'RangeError') throw error;
+    const refusal = located(10334, `embedded store: the reply to ${message.request.name} exceeds 16 MB`);
+    return encodeReply(message, errorReply(refusal), frames);
+  }
 }

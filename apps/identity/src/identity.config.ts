@@ -52,7 +52,7 @@ export const identityConfig = defineConfig(
     ),
     ARGON2_PASSES: setting(z._default(integer({ min: 1, max: 100 }), 2), 'Passes of one password hash.'),
     ARGON2_LANES: setting(z._default(integer({ min: 1, max: 16 }), 1), 'Lanes of one password hash.'),
-    REGISTRATIONS_PER_ADDRESS: perAddress(10, 'Registrations'),
+    REGISTRATIONS_PER_ADDRESS: perAddress(40, 'Registrations'),
     LOGINS_PER_ADDRESS: perAddress(30, 'Logins'),
     LOGINS_PER_ACCOUNT: setting(
       z._default(integer({ min: 1 }), 10),

@@ -184,6 +184,21 @@ describe('throttling', () => {
     await register({ ...ANA, email: 'c@x.com' }, '2001:db8:1::1');
   });
 
+  it('admits thirty shoppers of one mobile carrier, behind one address, within a minute', async () => {
+    const live = {
+      ...{
+        VALE_DEMO: 'false',
+        ADMIN_EMAIL: 'dona@loja.example',
+        ADMIN_PASSWORD: 'uma senha longa da dona 42',
+      },
+      IDENTITY_KEY: 'd7e2a94b3c1f508697ab04e5d8c3f261',
+    };
+    await start(live);
+    const emails = Array.from({ length: 30 }, (_, index) => `comprador${index}@gmail.com`);
+    for (const email of emails) await register({ email, password: ANA.password }, '203.0.113.30');
+    expect(await collection('accounts').countDocuments({ email: /^comprador/ })).toBe(30);
+  });
+
   it('admits 200 registrations a minute from one address in demo mode', async () => {
     await start();
     for (let batch = 0; batch < 10; batch += 1) {

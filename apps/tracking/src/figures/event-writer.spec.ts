@@ -43,9 +43,13 @@ it('a write that fails refuses its own events alone', async () => {
 });
 
 it('refuses what is more than the queue holds, and takes events again when it is shorter', async () => {
-  const { writer } = writerOf(async () => recorded(0));
-  const held = writer.write(some(MOST_WAITING));
+  const disk = Promise.withResolvers<void>();
+  const { writer } = writerOf(() => disk.promise.then(() => recorded(0)));
+  // More than one write takes, so it is written alone and at once.
+  const writing = writer.write(some(1_001));
+  const waiting = writer.write(some(MOST_WAITING));
   await expect(writer.write(some(1))).rejects.toMatchObject({ code: 'platform.unavailable' });
-  await held;
+  disk.resolve();
+  await Promise.all([writing, waiting]);
   await expect(writer.write(some(1))).resolves.toBeUndefined();
 });

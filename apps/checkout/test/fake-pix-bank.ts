@@ -60,8 +60,8 @@ export class FakePixBank {
   lists = 0;
   /** Requests for a refund, whether it is made or not; not the reads of one. */
   refunds = 0;
-  /** Replies to lists. `one-page`: whatever is asked for, in pages of one payment. */
-  listing: 'ok' | 'error' | 'one-page' = 'ok';
+  /** Replies to lists. `one-page`: in pages of one payment. `same-page`: the first page, whatever is asked for. */
+  listing: 'ok' | 'error' | 'one-page' | 'same-page' = 'ok';
   reading: 'ok' | 'error' = 'ok';
   /** Payments that no list shows, by their end-to-end ids. */
   readonly unlisted = new Set<string>();
@@ -162,7 +162,8 @@ export class FakePixBank {
     this.lists++;
     if (this.listing === 'error') return problem(503);
     const [inicio, fim] = ['inicio', 'fim'].map((name) => Date.parse(query.get(name)!));
-    const page = Number(query.get('paginacao.paginaAtual'));
+    const isSame = this.listing === 'same-page';
+    const page = isSame ? 0 : Number(query.get('paginacao.paginaAtual'));
     const size = this.listing === 'one-page' ? 1 : Number(query.get('paginacao.itensPorPagina'));
     const returned = query.get('devolucaoPresente') === 'true';
     const found = this.pix.filter(
@@ -172,7 +173,7 @@ export class FakePixBank {
         Date.parse(horario) >= inicio! &&
         Date.parse(horario) <= fim!,
     );
-    const quantidadeDePaginas = Math.ceil(found.length / size);
+    const quantidadeDePaginas = isSame ? 1e6 : Math.ceil(found.length / size);
     return ok({
       parametros: { paginacao: { paginaAtual: page, itensPorPagina: size, quantidadeDePaginas } },
       pix: found

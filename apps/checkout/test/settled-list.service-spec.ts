@@ -53,6 +53,19 @@ describe('money that is listed', () => {
     await checkout.becomes('ana', transactionId, 'completed');
   });
 
+  it('is found in a list that gives the same page for ever, which then ends nevertheless', async () => {
+    const { transactionId } = await checkout.place('ana');
+    await list();
+    pay(transactionId);
+    bank.listing = 'same-page';
+    const before = bank.lists;
+    await list();
+    expect(bank.lists - before).toBe(2);
+    await checkout.becomes('ana', transactionId, 'completed');
+    checkout.clock.advance(10 * MINUTE_MS);
+    expect(await checkout.get(SettledListService).isListed('pix')).toBe(false);
+  });
+
   it('is found for a closed order, however late, and across a restart', async () => {
     const transactionId = await closedOrder();
     await list();

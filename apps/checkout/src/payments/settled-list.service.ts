@@ -6,12 +6,15 @@ import { Logger } from '@vale/platform/logging';
 import { PaymentGatewayService } from './payment-gateway.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import type { SettledPage, SettledPayment, SettledWindow } from './providers/payment-provider.js';
+import { ProviderError } from './providers/provider-errors.js';
 import { SettledMatchService } from './settled-match.service.js';
 import { SettledRepository } from './settled.repository.js';
 import { isCurrent, newCursor, nextWindow, pastWindows, returnWindows } from './settled-window.js';
 
 /** Pages of one method in one run; the next run goes on. */
 const MAX_PAGES = 20;
+/** Pages of one window that is read at once: more are no list. */
+const MOST_PAGES = 1_000;
 /** Milliseconds for which this process remembers whether a list is current. */
 const REMEMBERED_MS = 15_000;
 
@@ -105,13 +108,18 @@ export class SettledListService {
   private async eachPage(
     methodId: string,
     window: SettledWindow,
-    { page = 0, maxPages = Number.POSITIVE_INFINITY }: { page?: number; maxPages?: number },
+    { page = 0, maxPages = MOST_PAGES }: { page?: number; maxPages?: number },
     use: (page: SettledPage) => Promise<void>,
   ): Promise<{ nextPage: number | null } | null> {
     let next: number | null = page;
+    let last = '';
     for (let read = 0; next !== null && read < maxPages; read++) {
       const listed = await this.gateway.listSettled(methodId, window, next);
       if (!listed) return null;
+      const ids = listed.payments.map(({ endToEndId }) => endToEndId).join();
+      // A list that takes no page would never end. Without it, orders are read one by one.
+      if (ids !== '' && ids === last) throw new ProviderError('invalid-reply', 'the list repeats a page');
+      last = ids;
       await use(listed);
       next = listed.nextPage;
     }

@@ -80,6 +80,7 @@ describe('a charge at Woovi', () => {
     ['REJECTED', 'paid'],
     ['CANCELED', 'paid'],
     ['ACCEPTED', 'refunded'],
+    ['accepted', 'refunded'],
   ])('with a dispute that is %s is %s', async (dispute, status) => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);

@@ -246,7 +246,7 @@ function refundIn(listed: unknown): MarkedRefund {
   const centavos = centavosOf(fieldOf(listed, 'value'));
   if (centavos === null) throw new ProviderError('invalid-reply', 'a refund has no sum');
   // All other states are pending, some until a person acts in Asaas's panel.
-  const state = REFUND_STATES[textOf(fieldOf(listed, 'status')) ?? ''] ?? 'pending';
+  const state = REFUND_STATES[textOf(fieldOf(listed, 'status'))?.toUpperCase() ?? ''] ?? 'pending';
   const [, mark = null] = /\[(\w+)\]$/.exec(textOf(fieldOf(listed, 'description')) ?? '') ?? [];
   return { centavos, state, mark, at: null };
 }

@@ -222,7 +222,7 @@ function refundOf({ id }: NewRefund, made: unknown): RefundSnapshot {
   const centavos = centavosOf(fieldOf(made, 'amount'));
   if (centavos === null) throw new ProviderError('invalid-reply', 'a refund has no sum');
   // An unknown word is not an end: it is read again.
-  const state = REFUND_STATES[textOf(fieldOf(made, 'status')) ?? ''] ?? 'pending';
+  const state = REFUND_STATES[textOf(fieldOf(made, 'status'))?.toLowerCase() ?? ''] ?? 'pending';
   return { id, centavos, state, at: instantOf(fieldOf(made, 'date_created'), TIME_ZONE) };
 }
 

@@ -1,4 +1,4 @@
-import type { ChargeSnapshot } from '../../orders/charge-snapshot.js';
+import { isSameReference, type ChargeSnapshot } from '../../orders/charge-snapshot.js';
 import type { CreatedCharge, FoundCharge } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 
@@ -46,7 +46,7 @@ export function aboutCharge(
   named: string | null,
   snapshot: ChargeSnapshot,
 ): ChargeSnapshot {
-  if (named === providerId) return snapshot;
+  if (named !== null && isSameReference(named, providerId)) return snapshot;
   if (!snapshot.isMoneyClaimed) throw new ProviderError('invalid-reply', 'the reply is about another charge');
   const unplaced = { externalReference: null, pixCode: null, unplaced: 'other-charge' as const };
   return { ...snapshot, ...unplaced, status: 'unknown' };
@@ -62,7 +62,7 @@ export function createdCharge(
   feeCentavos: number | null = null,
 ): CreatedCharge {
   const { externalReference, pixCode, providerStatus, askedCentavos = null } = snapshot;
-  if (externalReference !== reference)
+  if (externalReference === null || !isSameReference(externalReference, reference))
     throw new ProviderError('invalid-reply', 'the reply names another charge');
   return { providerId, pixCode: pixCode ?? '', providerStatus, askedCentavos, feeCentavos, payPage: null };
 }

@@ -54,6 +54,10 @@ export function snapshotOf(charge: unknown): ChargeSnapshot {
   };
 }
 
+function wordOf(of: unknown): string | null {
+  return textOf(fieldOf(of, 'status'))?.toUpperCase() ?? null;
+}
+
 /** The published schema has the words of `type` and `status` in each other's place. */
 function hasWord(transaction: unknown, ...words: readonly string[]): boolean {
   return ['type', 'status'].some((name) => words.includes(String(fieldOf(transaction, name))));
@@ -86,7 +90,7 @@ export function readRefund(refund: unknown): RefundSnapshot {
   return {
     ...{ id, centavos, at: instantOf(fieldOf(refund, 'time'), TIME_ZONE) },
     // An unknown word is not an end: it is read again.
-    state: REFUND_STATES[textOf(fieldOf(refund, 'status')) ?? ''] ?? 'pending',
+    state: REFUND_STATES[wordOf(refund) ?? ''] ?? 'pending',
     ...(returnId !== null && { returnId }),
   };
 }
@@ -97,7 +101,7 @@ export function readDispute(
   { endToEndId, centavos }: PaymentSnapshot,
   refunds: readonly RefundSnapshot[],
 ): RefundSnapshot[] {
-  const status = textOf(fieldOf(dispute, 'status'));
+  const status = wordOf(dispute);
   if (status === null) return [];
   const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.centavos), 0);
   const rest = Math.max(0, (centavos ?? 0) - back);

@@ -27,7 +27,14 @@ export function MaskedField({ mask, registered, ...field }: MaskedFieldProps) {
       let applied: Maskito | undefined;
       let isGone = false;
       void library.then((loaded) => {
-        if (loaded && !isGone) applied = new loaded.Maskito(element, mask);
+        if (!loaded || isGone) return;
+        // Autofill may have been faster than the library.
+        const fitted = loaded.maskitoTransform(element.value, mask);
+        if (fitted !== element.value) {
+          element.value = fitted;
+          changed();
+        }
+        applied = new loaded.Maskito(element, mask);
       });
       return () => {
         isGone = true;

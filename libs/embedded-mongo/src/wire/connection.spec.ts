@@ -56,9 +56,12 @@ describe('a connection', () => {
     expect(socket.sent).toHaveLength(1);
   });
 
-  it('gets an error for a reply that is too large', async () => {
-    const half = 'x'.repeat(9_000_000);
-    const socket = serve(() => Promise.resolve({ values: [half, half], ok: 1 }));
+  const half = 'x'.repeat(9_000_000);
+  it.each<[string, Document]>([
+    ['ends with a number', { first: half, last: half, ok: 1 }],
+    ['ends with a text, which the library cuts off', { ok: 1, first: half, last: half }],
+  ])('gets an error for a reply that is too large and %s', async (_title, reply) => {
+    const socket = serve(() => Promise.resolve(reply));
     socket.push(message({ distinct: 'orders', $db: 'shop' }));
     await turn();
     expect(deserialize(socket.sent[0]!.subarray(HEAD_BYTES))).toMatchObject({

@@ -105,7 +105,7 @@ function encodeOrRefuse(message: Message, reply: Reply): Buffer {
     return encodeReply(message, reply, frames);
   } catch (error) {
     if ((error as Error).name !== 'RangeError') throw error;
-    const refusal = located(10334, `embedded store: the reply to ${message.request.name} exceeds 16 MB`);
+    const refusal = located(10334, `embedded store: the reply to ${message.request.name} exceeds 17 MB`);
     return encodeReply(message, errorReply(refusal), frames);
   }
 }

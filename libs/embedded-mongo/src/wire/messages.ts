@@ -4,6 +4,9 @@ import type { Reply, Request } from '../commands/command.js';
 import type { Frames } from './frames.js';
 import { CursorReply } from './replies.js';
 
+/** The library encodes into a buffer of 17 MB and may cut off what exceeds it. */
+const MAX_REPLY_BYTES = 17 * 1024 * 1024;
+
 /** The handshake announces it as maxMessageSizeBytes. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
@@ -111,13 +114,15 @@ function parseOpQuery(bytes: Buffer, requestId: number): Message {
 
 let lastId = 0;
 
-/** Encodes a reply into a buffer of `frames`. */
+/** Encodes a reply into a buffer of `frames`. Throws a RangeError for one that is too large. */
 export function encodeReply(
   { requestId, legacy }: Pick<Message, 'requestId' | 'legacy'>,
   reply: Reply,
   frames: Frames,
 ): Buffer {
   const document = reply instanceof CursorReply ? reply : encode(reply);
+  if (!(document instanceof CursorReply) && document.length > MAX_REPLY_BYTES)
+    throw new RangeError('a reply exceeds 17 MB');
   const head = legacy ? HEADER + 20 : HEADER + 5;
   const out = frames.take(head + document.length);
   out.fill(0, 0, head);

@@ -11,6 +11,7 @@ import {
 } from '@vale/contracts/tracking';
 import { defineApp } from '@vale/platform/app';
 import { trackingConfig } from './tracking.config.js';
+import { SampleService } from './figures/sample.service.js';
 import { TrackingModule } from './tracking.module.js';
 
 export const tracking = defineApp({
@@ -28,5 +29,8 @@ export const tracking = defineApp({
     jobs: trackingJobs,
     events: { ...trackingEvents, ...auditEvents },
     requests: [saleMessages.listSales, saleMessages.getConversion, saleMessages.forgetClient],
+  },
+  commands: {
+    'sample-analytics': (container, print) => container.get(SampleService, { strict: false }).run(print),
   },
 });

@@ -76,6 +76,7 @@ import {
 } from './figures/rollup.schema.js';
 import { RollupService } from './figures/rollup.service.js';
 import { TouchesRepository } from './figures/touches.repository.js';
+import { SampleService } from './figures/sample.service.js';
 import { SaleImportService } from './figures/sale-import.service.js';
 import { SaleRepository } from './figures/sale.repository.js';
 import { SALE_MODEL, saleSchema } from './figures/sale.schema.js';
@@ -157,6 +158,7 @@ const conversions = [
     ...rollup,
     ...dayExports,
     ReportService,
+    SampleService,
   ],
 })
 export class TrackingModule {}

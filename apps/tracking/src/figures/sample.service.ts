@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { SaleFacts } from '@vale/contracts/checkout';
+import { DAY_MS, dayOf, dayStart, type CollectedName, type Device } from '@vale/contracts/tracking';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { campaignText } from './campaign.js';
+import { DictionaryRepository } from './dictionary.repository.js';
+import type { RecordedEvent } from './event.repository.js';
+import { EventWriterService } from './event-writer.service.js';
+import { SaleService } from './sale.service.js';
+import { VisitorKeyRepository } from './visitor-key.repository.js';
+import { CONSENT, nameCode, stepsOf } from './visit.js';
+
+const DAYS = 14;
+const VISITS_A_DAY = 250;
+const CAMPAIGNS = [
+  {},
+  { utm_source: 'fb', utm_medium: 'cpc', utm_campaign: 'natal' },
+  { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'marca' },
+  { utm_source: 'instagram', utm_medium: 'bio' },
+];
+const PRODUCTS = ['Vale de jogos', 'Vale de filmes', 'Vale de músicas'];
+/** Each step is taken by this share of those who took the one before. */
+const STEPS: [name: CollectedName, page: string, share: number][] = [
+  ['PageView', 'home', 1],
+  ['PageView', 'product', 0.6],
+  ['AddToCart', 'product', 0.5],
+  ['InitiateCheckout', 'checkout', 0.7],
+  ['AddPaymentInfo', 'checkout', 0.8],
+];
+const PAID_SHARE = 0.75;
+
+/** Invents two weeks of visits and orders in a demonstration, so that there is something to analyse. */
+@Injectable()
+export class SampleService {
+  constructor(
+    private readonly events: EventWriterService,
+    private readonly sales: SaleService,
+    private readonly dictionary: DictionaryRepository,
+    private readonly keys: VisitorKeyRepository,
+    private readonly clock: Clock,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  /** Adds nothing a second time on the same day. False outside demo mode. */
+  async run(print: (line: string) => void): Promise<boolean> {
+    if (!this.runtime.VALE_DEMO) {
+      print('Sample visits and orders are for demo mode: they would count as real ones.');
+      return false;
+    }
+    const today = dayOf(this.clock.nowMs());
+    for (let day = today - DAYS; day < today; day += 1) {
+      const visits = Array.from({ length: VISITS_A_DAY }, (_, at) => `${day}|${at}`);
+      const made = await Promise.all(visits.map((seed) => this.visit(day, seed)));
+      await this.events.write(made.flatMap(({ events }) => events));
+      await this.sales.recordAll(made.flatMap(({ sale }) => (sale ? [sale] : [])));
+    }
+    print(`${DAYS} days with ${VISITS_A_DAY} visits each are in Análise, and within two minutes in files.`);
+    return true;
+  }
+
+  private async visit(day: number, seed: string): Promise<{ events: RecordedEvent[]; sale?: SaleFacts }> {
+    const part = (of: string) => hashOf(`${seed}|${of}`).readUInt32BE(0) / 2 ** 32;
+    const attribution = CAMPAIGNS[Math.floor(part('campaign') * CAMPAIGNS.length)]!;
+    const text = campaignText(attribution, CONSENT.none);
+    const isKnown = part('consent') < 0.6;
+    const visitorId = hashOf(`${seed}|visitor`).toString('hex').slice(0, 32);
+    const device: Device = part('device') < 0.7 ? 'mobile' : 'desktop';
+    const start = dayStart(day) + Math.floor(part('start') * 0.95 * DAY_MS);
+    const product = Math.floor(part('product') * PRODUCTS.length);
+    const campaign = typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text);
+    const visitor = isKnown ? this.keys.own(visitorId) : hashOf(`${seed}|visitor`).subarray(0, 12);
+    const visit = { visitor, campaign, device, consent: isKnown ? CONSENT.accepted : CONSENT.none };
+    const left = STEPS.findIndex(([, , share], step) => part(`step ${step}`) >= share);
+    const steps = left < 0 ? STEPS : STEPS.slice(0, left);
+    const events: RecordedEvent[] = [];
+    for (const [step, [name, page]] of steps.entries()) {
+      const at = start + step * 20_000;
+      events.push({
+        ...{ id: eventId(at, `${seed}|${step}`), at, visit, name: nameCode(name) },
+        steps: stepsOf({ name, page }),
+        page: await this.dictionary.idOf('page', page),
+        ...(step > 0 && { product: await this.dictionary.idOf('product', `sample-${product}`) }),
+      });
+    }
+    if (left >= 0) return { events };
+    const createdAt = start + STEPS.length * 20_000;
+    const paidAt = part('paid') < PAID_SHARE ? createdAt + Math.floor(part('time') * 300_000) : null;
+    const totalCentavos = 2_500 * (product + 1);
+    const sale: SaleFacts = {
+      ...{ transactionId: `SAMPLE-${seed.replace('|', '-')}`, version: 1, createdAt, totalCentavos },
+      ...{ accountId: `sample-${Math.floor(part('buyer') * 300)}`, category: 'jogos', device, attribution },
+      ...{ productId: `sample-${product}`, productTitle: PRODUCTS[product]!, pixAt: createdAt, paidAt },
+      lines: [{ kind: 'product', productId: `sample-${product}`, variation: '', centavos: totalCentavos }],
+      ...(isKnown && { visitorId }),
+      ...{ marketingConsent: isKnown || null, acceptedBelowPrice: false, deliveredAt: paidAt, refunds: [] },
+      simulated: true,
+    };
+    return { events, sale };
+  }
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(`sample|${text}`).digest();
+}
+
+function eventId(at: number, seed: string): Buffer {
+  const id = Buffer.alloc(16);
+  id.writeUIntBE(at, 0, 6);
+  hashOf(seed).copy(id, 6, 0, 10);
+  return id;
+}

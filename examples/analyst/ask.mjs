@@ -1,0 +1,25 @@
+// `npm run ask`: all questions. `npm run ask -- funnel`: one of them. `npm run ask -- "select count(*) from events"`: your own.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { openDuckDb, printAnswer } from './duckdb.mjs';
+
+const QUESTIONS = new URL('questions/', import.meta.url);
+const FILES = fileURLToPath(new URL('data/*.parquet', import.meta.url));
+
+if (!existsSync(new URL('data/written.json', import.meta.url))) {
+  console.error('There are no files in data/ yet: npm run download');
+  process.exit(1);
+}
+const connection = await openDuckDb();
+await connection.run(`create view events as select * from read_parquet('${FILES.replaceAll("'", "''")}')`);
+
+const [asked] = process.argv.slice(2);
+const names = (await readdir(QUESTIONS)).map((file) => file.replace(/\.sql$/, '')).sort();
+if (asked && !names.includes(asked)) await printAnswer(connection, asked);
+for (const name of names) {
+  if (asked && asked !== name) continue;
+  const sql = await readFile(new URL(`${name}.sql`, QUESTIONS), 'utf8');
+  console.log(`\n${sql.split('\n')[0].replace('-- ', '')}`);
+  await printAnswer(connection, sql);
+}

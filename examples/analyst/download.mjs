@@ -1,0 +1,73 @@
+// `npm run download`: the Parquet file of each closed day into data/. Only days that changed are read again, and files of
+// days that the shop has deleted are deleted here too.
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SHOP = process.env.VALE_URL ?? 'http://localhost:3000';
+/** A token from the panel; without it, the administrator of the demonstration logs in. */
+const TOKEN = process.env.VALE_TOKEN;
+const { VALE_EMAIL = 'admin@vale.local', VALE_PASSWORD = 'vale-demo-admin' } = process.env;
+const DATA = new URL('data/', import.meta.url);
+const KNOWN = new URL('written.json', DATA);
+/** The shop writes files of a new day within two minutes. */
+const WAIT_MS = 180_000;
+
+const headers = TOKEN ? { authorization: `Bearer ${TOKEN}` } : { cookie: await logIn() };
+await mkdir(DATA, { recursive: true });
+const days = await firstDays();
+const known = JSON.parse(await readFile(KNOWN, 'utf8').catch(() => '{}'));
+let read = 0;
+for (const { day, writtenAt } of days) {
+  if (known[day] === writtenAt) continue;
+  const file = new URL(`${day}.parquet`, DATA);
+  const reply = await call(`/api/admin/analytics/exports/${day}/parquet`);
+  // A question that is asked meanwhile finds the whole file.
+  await writeFile(new URL(`${day}.part`, DATA), Buffer.from(await reply.arrayBuffer()));
+  await rename(new URL(`${day}.part`, DATA), file);
+  known[day] = writtenAt;
+  read += 1;
+}
+const kept = new Set(days.map(({ day }) => day));
+for (const name of await readdir(DATA)) {
+  const day = name.replace(/\.parquet$/, '');
+  if (!name.endsWith('.parquet') || kept.has(day)) continue;
+  await rm(new URL(name, DATA));
+  delete known[day];
+}
+await writeFile(KNOWN, JSON.stringify(known));
+console.log(`${days.length} days in data/, ${read} of them new or changed. Now: npm run ask`);
+
+async function logIn() {
+  const reply = await fetch(`${SHOP}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: SHOP },
+    body: JSON.stringify({ email: VALE_EMAIL, password: VALE_PASSWORD }),
+  }).catch(() => stop(`${SHOP} does not answer: start the shop (npm start), or set VALE_URL.`));
+  if (!reply.ok)
+    stop(`The log-in was refused (${reply.status}): set VALE_TOKEN, or VALE_EMAIL and VALE_PASSWORD.`);
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+async function call(path) {
+  const reply = await fetch(SHOP + path, { headers });
+  if (!reply.ok) stop(`${path}: ${reply.status} ${await reply.text()}`);
+  return reply;
+}
+
+async function firstDays() {
+  for (const until = Date.now() + WAIT_MS; ; await sleep(2_000)) {
+    const { items } = await (await call('/api/admin/analytics/exports')).json();
+    if (items.length > 0) return items;
+    if (Date.now() > until)
+      stop('No closed day has events yet. In a demonstration: npm run analytics:sample');
+    console.log('Waiting for the first file …');
+  }
+}
+
+function stop(reason) {
+  console.error(reason);
+  process.exit(1);
+}

@@ -21,7 +21,8 @@ await connection.run(
 );
 // Ordered: it keeps nothing at the server, and begins again by itself where the line breaks.
 const consumer = await jetstream(nats).consumers.get(STREAM, {
-  filter_subjects: [SUBJECT],
+  // A list of them needs NATS 2.10.
+  filter_subjects: SUBJECT,
   deliver_policy: DeliverPolicy.All,
 });
 let left = (await consumer.info()).num_pending;

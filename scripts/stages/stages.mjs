@@ -222,6 +222,7 @@ export const stages = [
     'several processes of each service: replicas, a bad network, scaling, backups, purchases',
     'test-distributed.mjs',
   ),
+  program('examples', 'examples/ as their readers run them, with packages of their own', 'test-examples.mjs'),
   program('ferretdb', 'contract and purchase suites on FerretDB', 'test-ferretdb.mjs'),
   program('faults', 'purchases while everything fails in turn', 'test-faults.mjs'),
 ];

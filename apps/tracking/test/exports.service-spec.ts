@@ -19,6 +19,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { ExportDaysService } from '../src/exports/export-days.service.js';
 import { DirtyRepository } from '../src/figures/dirty.repository.js';
 import { RollupService } from '../src/figures/rollup.service.js';
+import { SampleService } from '../src/figures/sample.service.js';
 import { tracking } from '../src/tracking.app.js';
 
 jest.setTimeout(120_000);
@@ -267,6 +268,16 @@ it('files are deleted with the raw rows, after 13 months', async () => {
   await written();
   expect(await service.system.drivers.files.has(ndjson.id)).toBe(false);
   expect(await idsOf(day)).toBeNull();
+});
+
+it('sample data fill two weeks of a demonstration', async () => {
+  expect(await service.get(SampleService).run(jest.fn())).toBe(true);
+  await written();
+  const { items } = await service.request(exportMessages.listExports, {}, { actor: admin });
+  expect(items).toHaveLength(14);
+  const events = await envelopesOf(yesterday());
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  expect(new Set(events.map(({ data }) => data['visit']).filter(Boolean)).size).toBe(100);
 });
 
 it('files are the administrator’s', async () => {

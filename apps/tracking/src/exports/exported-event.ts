@@ -66,28 +66,44 @@ export function orderEventType(name: 'placed' | 'paid' | 'delivered' | 'refunded
   return `br.vale.checkout.order-${name}.v1`;
 }
 
-/** One CloudEvents envelope a line. */
+/** One CloudEvents envelope a line. Put together by hand: a day has many, and an object for each would be garbage. */
 export function ndjsonLines(events: readonly ExportedEvent[]): string {
   let lines = '';
-  for (const { id, type, time, ...data } of events) {
-    const envelope = {
-      ...{ specversion: '1.0', id, source: type.startsWith(CHECKOUT) ? '/vale/checkout' : '/vale/tracking' },
-      ...{ type, time: new Date(time).toISOString(), subject: data.transactionId ?? data.visit },
-      ...{ datacontenttype: 'application/json', data },
-    };
-    lines += `${JSON.stringify(envelope)}\n`;
+  for (const event of events) {
+    const { id, type, time, visit, transactionId } = event;
+    const source = transactionId === undefined ? '/vale/tracking' : '/vale/checkout';
+    lines += `{"specversion":"1.0","id":"${id}","source":"${source}","type":"${type}"`;
+    lines += `,"time":"${new Date(time).toISOString()}","subject":${JSON.stringify(transactionId ?? visit)}`;
+    lines += `,"datacontenttype":"application/json","data":{${dataText(event)}}}\n`;
   }
   return lines;
 }
 
-const CHECKOUT = 'br.vale.checkout.';
+function dataText(event: ExportedEvent): string {
+  let text = '';
+  for (const name of DATA_NAMES) {
+    const value = event[name];
+    if (value === undefined) continue;
+    text += `${text === '' ? '' : ','}"${name}":${JSON.stringify(value)}`;
+  }
+  return text;
+}
 
 export const CSV_HEAD: readonly string[] = ['id', 'type', 'time', 'day', ...DATA_NAMES];
 
-export function csvCells(event: ExportedEvent): string[] {
-  const { id, type, time } = event;
-  const data = DATA_NAMES.map((name) => String(event[name] ?? ''));
-  return [id, type, new Date(time).toISOString(), dayText(dayOf(time)), ...data];
+/** The lines of `events`. `cellOf` guards and quotes a text. */
+export function csvLines(events: readonly ExportedEvent[], cellOf: (text: string) => string): string {
+  let lines = '';
+  for (const event of events) {
+    const { id, type, time } = event;
+    lines += `${id};${type};${new Date(time).toISOString()};${dayText(dayOf(time))}`;
+    for (const name of DATA_NAMES) {
+      const value = event[name];
+      lines += value === undefined ? ';' : `;${typeof value === 'string' ? cellOf(value) : value}`;
+    }
+    lines += '\r\n';
+  }
+  return lines;
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

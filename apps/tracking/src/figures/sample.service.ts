@@ -14,7 +14,7 @@ import { VisitorKeyRepository } from './visitor-key.repository.js';
 import { CONSENT, nameCode, stepsOf } from './visit.js';
 
 const DAYS = 14;
-const VISITS_A_DAY = 250;
+const VISITS_A_DAY = 100;
 const CAMPAIGNS = [
   {},
   { utm_source: 'fb', utm_medium: 'cpc', utm_campaign: 'natal' },

@@ -5,12 +5,7 @@ const BOM = '\uFEFF';
 
 /** CSV as spreadsheets in Brazil read it: fields separated by `;`, headings in the first row. */
 export function csvText(rows: readonly (readonly string[])[]): string {
-  return BOM + csvLines(rows);
-}
-
-/** Further lines of such a text. */
-export function csvLines(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => cells.map(quoted).join(';') + '\r\n').join('');
+  return BOM + rows.map((cells) => cells.map(csvCell).join(';')).join('\r\n') + '\r\n';
 }
 
 /** Reais with a comma before the decimals. */
@@ -32,7 +27,8 @@ export function csvDateTime(epochMs: number): string {
 const FORMULA = /(^(?='*[=+\-@＝＋－＠\t\r\n])|[,;\t\r\n]"*(?='*[=+\-@＝＋－＠]))/g;
 const GUARDED = /(^(?='+[=+\-@＝＋－＠\t\r\n])|[,;\t\r\n]"*(?='+[=+\-@＝＋－＠]))'/g;
 
-function quoted(cell: string): string {
+/** A cell of such a text, guarded and quoted. */
+export function csvCell(cell: string): string {
   const guarded = cell.replace(FORMULA, "$1'");
   return /[";\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }

@@ -1,0 +1,195 @@
+// Checks examples/ as their readers run them, on copies in .cache, with packages of their own: DuckDB over a file that the shop wrote,
+// both readers of JetStream, and ClickHouse's SQL in its engine from PyPI.
+import './machine/require-node.mjs';
+import 'reflect-metadata';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureBuilt } from './machine/build.mjs';
+import { main, say } from './machine/command.mjs';
+import { ensureInstalled } from './machine/install.mjs';
+import { runtimeNode } from './machine/node.mjs';
+import { CACHE, ROOT } from './machine/paths.mjs';
+import { addCounts, oneCheck } from './stages/counts.mjs';
+
+const LIMIT_MS = 300_000;
+const ENGINE = 'chdb-core-lite==26.5.0';
+const folder = join(CACHE, 'examples');
+const day = '2026-11-25';
+/** Orders as two days of changes have them: late, repeated, refunded. */
+const changes = [
+  sale('T1', 1),
+  sale('T1', 3, { paidAt: 1_795_600_000_000, refunds: [{ at: 1, centavos: 1_000 }] }),
+  sale('T1', 2, { paidAt: 1_795_600_000_000 }),
+  sale('T2', 1, { attribution: {} }),
+];
+
+let counts = { passed: 0, failed: 0, skipped: [] };
+
+await main(async () => {
+  await ensureInstalled({ development: true });
+  const node = runtimeNode();
+  await ensureBuilt(node);
+  if (process.execPath !== node)
+    return spawnSync(node, [fileURLToPath(import.meta.url)], { stdio: 'inherit' }).status ?? 1;
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(ROOT, 'examples'), folder, {
+    recursive: true,
+    filter: (path) => !/[/\\](node_modules|data)$/.test(path),
+  });
+  const file = await writeDay();
+  for (const name of ['analyst', 'clickhouse']) install(name);
+  askDuckDb();
+  checkClickHouse(file);
+  await readJetStream();
+  counts.skipped.forEach((reason) => say(`skipped: ${reason}`));
+  say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped`);
+  return counts.failed > 0 ? 1 : 0;
+});
+
+function check(what, isRight, found = '') {
+  if (!isRight) say(`FAILED: ${what}\n${found}`);
+  counts = addCounts(counts, oneCheck(isRight));
+}
+
+/** A file as the shop writes it. */
+async function writeDay() {
+  const load = (path) => import(pathToFileURL(join(ROOT, path)).href);
+  const { ExportWriterService } = await load('apps/tracking/dist/exports/export-writer.service.js');
+  const { DirectoryFiles } = await load('libs/platform/dist/files/directory-files.js');
+  const files = new DirectoryFiles(folder);
+  const time = Date.parse(`${day}T12:00:00Z`);
+  const page = { visit: 'v1', device: 'mobile', campaignSource: 'fb', page: 'home', time };
+  const order = { transactionId: 'T1', buyer: 'b1', device: 'mobile', campaignSource: 'fb', time };
+  const written = await new ExportWriterService(files).write(
+    (async function* () {
+      yield [
+        { id: '1', type: 'br.vale.tracking.page-view.v1', ...page },
+        { id: '2', type: 'br.vale.tracking.add-to-cart.v1', ...page, time: time + 1_000 },
+        { id: '3', type: 'br.vale.checkout.order-paid.v1', ...order, totalCentavos: 5_500, paySeconds: 90 },
+      ];
+    })(),
+  );
+  const data = join(folder, 'analyst', 'data');
+  mkdirSync(data);
+  writeFileSync(join(data, `${day}.parquet`), await files.get(written.files.parquet.id));
+  writeFileSync(join(data, 'written.json'), '{}');
+  return join(data, `${day}.parquet`);
+}
+
+function install(name) {
+  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock'];
+  const { status, stderr } = spawnSync('npm', args, {
+    cwd: join(folder, name),
+    encoding: 'utf8',
+    timeout: LIMIT_MS,
+    shell: process.platform === 'win32',
+  });
+  check(`npm install of examples/${name}`, status === 0, stderr);
+}
+
+function askDuckDb() {
+  const ask = (...args) =>
+    spawnSync(process.execPath, ['ask.mjs', ...args], { cwd: join(folder, 'analyst'), encoding: 'utf8' });
+  const all = ask();
+  check('every question of examples/analyst', all.status === 0, all.stderr);
+  const { stdout } = ask('revenue');
+  check('revenue in DuckDB', stdout.includes(`'${day}' │ '1'  │ 55`), stdout);
+}
+
+function checkClickHouse(file) {
+  const python = ['python3', 'python'].find((name) => spawnSync(name, ['--version']).status === 0);
+  if (!python) return counts.skipped.push('ClickHouse’s SQL: there is no Python');
+  const environment = join(CACHE, 'chdb');
+  const own = join(environment, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
+  if (!existsSync(own) || spawnSync(own, ['-c', 'import chdb']).status !== 0) {
+    spawnSync(python, ['-m', 'venv', environment], { timeout: LIMIT_MS });
+    const { status } = spawnSync(own, ['-m', 'pip', 'install', '-q', ENGINE], { timeout: LIMIT_MS });
+    if (status !== 0) return counts.skipped.push(`ClickHouse’s SQL: ${ENGINE} could not be installed`);
+  }
+  const { status, stdout, stderr } = spawnSync(own, ['check.py', file], {
+    cwd: join(folder, 'clickhouse'),
+    encoding: 'utf8',
+    timeout: LIMIT_MS,
+  });
+  check('ClickHouse’s SQL', status === 0, stdout + stderr);
+}
+
+async function readJetStream() {
+  const { findServers } = await import('@vale/testing/servers/find-servers');
+  const [nats] = (await findServers()).nats;
+  if (!nats) return counts.skipped.push('examples over JetStream: there is no nats-server');
+  const { connect } = await import('@nats-io/transport-node');
+  const { jetstreamManager } = await import('@nats-io/jetstream');
+  const server = await nats.start();
+  const connection = await connect({ servers: server.url });
+  try {
+    const manager = await jetstreamManager(connection);
+    await manager.streams.add({ name: 'VALE_EVENTS', subjects: ['evt.>'] });
+    for (const data of changes)
+      await manager.jetstream().publish('evt.checkout.sale-changed', JSON.stringify({ data }));
+    const stream = spawnSync(process.execPath, ['stream.mjs'], {
+      cwd: join(folder, 'analyst'),
+      env: { ...process.env, NATS_URL: server.url },
+      encoding: 'utf8',
+      timeout: LIMIT_MS,
+    });
+    const isRight =
+      /4 changes of orders/.test(stream.stdout) && /'fb' +│ '1' +│ '1' +│ 50 +│ 10/.test(stream.stdout);
+    check('DuckDB over JetStream', isRight, stream.stdout + stream.stderr);
+    await consume(server.url);
+  } finally {
+    await connection.close();
+    await server.close();
+  }
+}
+
+/** The double of ClickHouse refuses the first insert. */
+async function consume(natsUrl) {
+  const rows = [];
+  let refused = 0;
+  const double = createServer(async (request, response) => {
+    const body = await text(request);
+    const isInsert = request.url.includes('insert');
+    if (isInsert && refused++ === 0) response.statusCode = 500;
+    else if (isInsert) rows.push(...body.split('\n').map((row) => JSON.parse(row)));
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(double, 'listening');
+  const start = () =>
+    spawn(process.execPath, ['consume.mjs'], {
+      cwd: join(folder, 'clickhouse'),
+      env: {
+        ...process.env,
+        ...{
+          NATS_URL: natsUrl,
+          CLICKHOUSE_URL: `http://127.0.0.1:${double.address().port}`,
+          ACK_WAIT_MS: '1000',
+        },
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  const first = start();
+  for await (const line of first.stdout) if (String(line).includes('were written')) break;
+  first.kill();
+  if (first.exitCode === null) await once(first, 'exit');
+  // At least once: a slow machine gets some again.
+  const names = (all) => [...new Set(all.map(({ transactionId, version }) => `${transactionId} ${version}`))];
+  const [found, expected] = [names(rows).toSorted().join(), names(changes).toSorted().join()];
+  check('rows for ClickHouse, after an insert that failed', found === expected, found);
+  double.close();
+}
+
+function sale(transactionId, version, more = {}) {
+  return {
+    ...{ transactionId, version, accountId: 'a1', createdAt: 1_795_599_000_000, totalCentavos: 5_000 },
+    ...{ productId: 'p1', productTitle: 'Vale', category: 'jogos', lines: [], simulated: false },
+    ...{ attribution: { utm_source: 'fb' }, marketingConsent: null, pixAt: 1_795_599_000_000, paidAt: null },
+    ...{ acceptedBelowPrice: false, deliveredAt: null, refunds: [] },
+    ...more,
+  };
+}

@@ -7,7 +7,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { campaignText } from './campaign.js';
 import { DictionaryRepository } from './dictionary.repository.js';
-import type { RecordedEvent } from './event.repository.js';
+import { visitId, type RecordedEvent } from './event.repository.js';
 import { EventWriterService } from './event-writer.service.js';
 import { SaleService } from './sale.service.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
@@ -79,7 +79,13 @@ export class SampleService {
     for (const [step, [name, page]] of steps.entries()) {
       const at = start + step * 20_000;
       events.push({
-        ...{ id: eventId(at, `${seed}|${step}`), at, visit, name: nameCode(name) },
+        ...{
+          id: eventId(at, `${seed}|${step}`),
+          at,
+          visit,
+          visitId: visitId(day, visit),
+          name: nameCode(name),
+        },
         steps: stepsOf({ name, page }),
         page: await this.dictionary.idOf('page', page),
         ...(step > 0 && { product: await this.dictionary.idOf('product', `sample-${product}`) }),

@@ -15,7 +15,7 @@ export const identityRoutes = {
     body: registrationSchema,
     reply: signedIn,
     status: 201,
-    limit: { points: 10, seconds: 60 },
+    limit: { points: 40, seconds: 60 },
     errors: [
       identityErrors.emailInUse,
       identityErrors.commonPassword,

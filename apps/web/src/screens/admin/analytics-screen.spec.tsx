@@ -183,7 +183,7 @@ describe('Análise', () => {
     const current = figures({ paid: 3, revenue: 9_000, costed: 2, profit: 1_500 });
     const { unmount } = renderApp('/admin/analytics', anApi({ current }));
     expect(await card('Lucro')).toHaveTextContent('LucroR$ 15,00sem comparação');
-    expect(screen.getByText(/Lucro de 2 dos 3 pedidos pagos/)).toBeInTheDocument();
+    expect(screen.getByText(/Lucro de 2 de 3 pedidos pagos/)).toBeInTheDocument();
     unmount();
     renderApp('/admin/analytics', anApi());
     await card('Receita');

@@ -57,15 +57,21 @@ function Remarks({ report: { current } }: { report: Report }) {
   if (bots === 0 && acceptedBelowPrice === 0 && costed === 0) return null;
   return (
     <p className="text-small text-muted">
-      {costed > 0
-        ? `Lucro de ${numberText(costed)} dos ${numberText(paid)} pedidos pagos: aqueles cujos códigos têm custo. `
-        : ''}
-      {bots > 0 ? `${numberText(bots)} visitas de robôs, fora de todos os números. ` : ''}
-      {acceptedBelowPrice > 0
-        ? `${numberText(acceptedBelowPrice)} pedidos aceitos abaixo do preço, que não contam como receita.`
-        : ''}
+      {[
+        costed > 0 &&
+          `Lucro de ${numberText(costed)} de ${counted(paid, 'pedido pago', 'pedidos pagos')}: só entram os que têm o custo de todos os códigos.`,
+        bots > 0 && `Fora de todos os números: ${counted(bots, 'visita de robô', 'visitas de robôs')}.`,
+        acceptedBelowPrice > 0 &&
+          `Não contam como receita: ${counted(acceptedBelowPrice, 'pedido aceito', 'pedidos aceitos')} abaixo do preço.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
     </p>
   );
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${numberText(count)} ${count === 1 ? one : several}`;
 }
 
 function RevenueChart({ report }: { report: Report }) {

@@ -4,16 +4,8 @@ import {
   type PaymentDriver,
 } from '../../src/payments/providers/payment-providers.client.js';
 import { writeSecrets } from '../../src/payments/providers/provider-fields.js';
-import { asaas, mercadoPago, pagBank, woovi, type Dialect } from './dialects.js';
-
-export interface Account {
-  origin: string;
-  driver: PaymentDriver;
-  /** Every payment and refund of a charge with its sum, by end-to-end id; without it, a charge has one sum. */
-  listsPayments: boolean;
-  /** The provider's own API; else that of API Pix or of External/Transactions. */
-  dialect?: Dialect;
-}
+import type { Account, Dialect } from './bank-charge.js';
+import { asaas, mercadoPago, pagBank, woovi } from './dialects.js';
 
 /** Banks with API Pix, as their presets ask them. */
 const BANKS: readonly PaymentDriver[] = ['api-pix', 'efi', 'inter', 'itau', 'sicoob', 'banco-do-brasil'];

@@ -3,7 +3,7 @@ import { ACCOUNTS } from './accounts.js';
 import { decideDispute, endOverdueRefunds } from './admin-decisions.js';
 import { leftOf, lose, revive, type RefundFault } from './bank-refunds.js';
 import { paidCentavos } from './bank-replies.js';
-import type { BankCharge, CreateFault, ReadFault } from './bank.js';
+import type { BankCharge, CreateFault, ReadFault } from './bank-charge.js';
 import { decideClaim, mapWords } from './claims.js';
 import type { Crash } from './machine.js';
 import type { ProductId, SendBack, Sweep, World } from './world.js';

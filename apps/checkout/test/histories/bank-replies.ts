@@ -1,5 +1,5 @@
 import { centavosText, toCentavos, toReais } from '@vale/contracts/money';
-import type { BankCharge, ReadFault } from './bank.js';
+import type { BankCharge, ReadFault } from './bank-charge.js';
 
 /** A charge as its account's API describes it. */
 export function described(charge: BankCharge, now: number): object {

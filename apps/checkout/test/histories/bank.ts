@@ -3,28 +3,17 @@ import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { Clock } from '@vale/platform/clock';
 import type { HttpReply, HttpRequest } from '../../src/payments/providers/payment-provider.js';
 import { ProviderError } from '../../src/payments/providers/provider-errors.js';
-import { accountAt, type Account } from './accounts.js';
+import { accountAt } from './accounts.js';
+import type {
+  Account,
+  BankCharge,
+  CreateFault,
+  DialectBank,
+  ReadFault,
+  WantedCharge,
+} from './bank-charge.js';
 import { bodyOf, described, disguised, pixOf } from './bank-replies.js';
 import { sendBack, type BankPayment, type RefundFault } from './bank-refunds.js';
-
-export type CreateFault = 'refuse' | 'error' | 'lost' | 'html' | 'same-charge' | 'wrong-amount';
-export type ReadFault =
-  'error' | 'html' | 'comma-sums' | 'no-reference' | 'unknown-word' | 'expired' | 'old' | ClaimFault;
-/** Money is claimed in a form that no charge has. */
-export type ClaimFault = 'other-charge' | 'as-list' | 'no-payment-id' | 'settled-word';
-
-export interface BankCharge {
-  id: string;
-  account: Account;
-  reference: string;
-  askedCentavos: number;
-  expiresAt: number;
-  pixCode: string;
-  callbackUrl: string;
-  /** Status word of an account that lists no payments, for what happened apart from payments. */
-  word: 'waiting' | 'refused' | 'canceled' | 'chargeback' | 'refunded';
-  payments: BankPayment[];
-}
 
 export interface Callback {
   url: string;
@@ -35,7 +24,7 @@ const TRANSACTIONS = '/api/External/Transactions';
 const NOT_FOUND: HttpReply = { status: 404, json: { success: false, message: 'Transação não encontrada' } };
 
 /** The truth about the money: accounts at two kinds of providers, which reply as the next fault says. */
-export class Bank {
+export class Bank implements DialectBank {
   readonly charges = new Map<string, BankCharge>();
   callbacks: Callback[] = [];
   createFaults: CreateFault[] = [];
@@ -120,8 +109,7 @@ export class Bank {
     return ok(account.listsPayments ? reply : { success: true, object: reply });
   }
 
-  /** A charge at a provider with its own API; the same reference is the same charge. */
-  make(account: Account, wanted: Wanted): HttpReply {
+  make(account: Account, wanted: WantedCharge): HttpReply {
     const fault = this.createFaults.shift();
     if (fault === 'refuse') return { status: 400, json: {} };
     if (fault === 'error') return { status: 503, json: {} };
@@ -139,7 +127,6 @@ export class Bank {
     return [...this.charges.values()].filter((charge) => charge.account === account);
   }
 
-  /** Charges with the payments that lists show by now. */
   listed(account: Account): BankCharge[] {
     const isListed = ({ listedAt }: BankPayment) => listedAt <= this.now;
     return this.all(account).map((charge) => ({ ...charge, payments: charge.payments.filter(isListed) }));
@@ -149,7 +136,6 @@ export class Bank {
     return this.readFaults.shift() === 'error' ? { status: 503, json: {} } : ok(json);
   }
 
-  /** Remembers where the account is called back; without a URL, tells it. */
   subscribe(account: Account, url: string | undefined): HttpReply {
     if (url) this.webhooks.set(account, url);
     return ok({ data: [], webhooks: [] });
@@ -231,8 +217,6 @@ export class Bank {
     return ok(described(charge, this.clock.nowMs()));
   }
 }
-
-type Wanted = Pick<BankCharge, 'id' | 'reference' | 'askedCentavos' | 'expiresAt' | 'callbackUrl'>;
 
 function newCharge(account: Account, id: string, body: Record<string, never>, now: number): BankCharge {
   const { valor, calendario, amount, payment, externalReference, postbackUrl } = body as Record<

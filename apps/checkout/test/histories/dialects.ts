@@ -1,17 +1,7 @@
 import { toCentavos, toReais } from '@vale/contracts/money';
-import type { HttpReply, HttpRequest } from '../../src/payments/providers/payment-provider.js';
-import type { Bank, BankCharge } from './bank.js';
-import type { Account } from './accounts.js';
+import type { HttpReply } from '../../src/payments/providers/payment-provider.js';
+import type { BankCharge, Dialect } from './bank-charge.js';
 import type { BankPayment } from './bank-refunds.js';
-
-/** The API of one provider over the truth of the bank. Each charge is paid once, by its own sum. */
-export interface Dialect {
-  reply(bank: Bank, account: Account, url: URL, request: HttpRequest): HttpReply;
-  /** A charge as reading it shows it. */
-  describe(charge: BankCharge): object;
-  /** The body of a call-back. */
-  tell(charge: BankCharge): object;
-}
 
 const NOT_FOUND: HttpReply = { status: 404, json: {} };
 

@@ -91,7 +91,8 @@ it('orders by sales, each order counted once, and by discount', async () => {
 });
 
 it('counts of each value what the list has with it, in every category of the demonstration', async () => {
-  await catalog.stop();
+  await catalog.close();
+  catalog = CatalogEnvironment.open();
   await catalog.startDemo();
   for (const category of HOME_CATEGORIES) {
     const { facets } = await catalog.request(catalogMessages.countFacets, { category });

@@ -145,17 +145,12 @@ describe('the demonstration’s catalogue', () => {
   });
 });
 
-describe('a shop with products of its own', () => {
-  it('gets no demonstration data, in whatever mode it is started later', async () => {
-    await catalog.start();
-    await catalog.request(
-      catalogMessages.createProduct,
-      { nome: 'Meu', categoria: 'jogos', preco: 1 },
-      admin,
-    );
-    await catalog.stop();
-    await catalog.startDemo();
-    expect((await catalog.allCards({}, 100)).map(({ title }) => title)).toEqual(['Meu']);
-    expect(await testimonials('a', 100)).toHaveLength(0);
-  });
+it('a live shop is not started as a demonstration, and keeps what it has', async () => {
+  await catalog.start();
+  await catalog.request(catalogMessages.createProduct, { nome: 'Meu', categoria: 'jogos', preco: 1 }, admin);
+  await catalog.stop();
+  await expect(catalog.startDemo()).rejects.toThrow(/belongs to a live shop/);
+  await catalog.start();
+  expect((await catalog.allCards({}, 100)).map(({ title }) => title)).toEqual(['Meu']);
+  expect(await testimonials('a', 100)).toHaveLength(0);
 });

@@ -152,7 +152,8 @@ describe('the reviews of a product', () => {
 });
 
 it('a live shop shows no samples, although they are stored', async () => {
-  await catalog.stop();
+  await catalog.close();
+  catalog = CatalogEnvironment.open();
   await catalog.startDemo();
   const shown = async () => (await catalog.request(catalogMessages.listTestimonials, {})).items.length;
   expect(await shown()).toBeGreaterThan(0);

@@ -46,6 +46,7 @@ describe('buying a gift card', () => {
     checkout.sells('costed');
     const known = { productId: 'costed', codes: ['COST-1'], costCentavos: 4_200 };
     await checkout.request(checkoutMessages.addStock, known, ADMIN);
+    checkout.clock.advance(1);
     await checkout.addCodes('costed', ['COST-2']);
     const costs: unknown[] = [];
     for (const name of ['iris', 'joao']) {

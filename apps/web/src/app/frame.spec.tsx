@@ -7,7 +7,7 @@ import { identityRoutes } from '@vale/contracts/identity';
 import { axe } from '../testing/axe.js';
 import { aShop, aUser } from '../testing/builders.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
-import { captureUtm, forgetUtm } from '../shared/routing/utm.js';
+import { captureUtm } from '../shared/routing/utm.js';
 // Lazy in the app: loaded before a test stops the clock.
 import '../screens/checker/checker-screen.js';
 import '../screens/testimonials/testimonials-screen.js';
@@ -17,7 +17,6 @@ import '../shared/ui/toaster.js';
 
 afterEach(() => {
   jest.useRealTimers();
-  forgetUtm();
 });
 
 const header = () => within(screen.getByRole('banner'));

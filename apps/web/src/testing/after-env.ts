@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { notifyManager } from '@tanstack/react-query';
 import { act, cleanup, configure, getConfig } from '@testing-library/react';
 import { toHaveNoViolations } from 'jest-axe';
+import { forgetUtm } from '../shared/routing/utm.js';
 
 expect.extend(toHaveNoViolations as unknown as Parameters<typeof expect.extend>[0]);
 
@@ -43,4 +44,5 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  forgetUtm();
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { catalogRoutes, type ShopView } from '@vale/contracts/catalog';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { captureUtm, forgetUtm } from '../../shared/routing/utm.js';
+import { captureUtm } from '../../shared/routing/utm.js';
 import { decideConsent, marketingConsent, reloadConsent } from '../../shared/tracking/consent.js';
 import { orderTracking } from '../../shared/tracking/order-tracking.js';
 import { stopTracking } from '../../shared/tracking/tracker.js';
@@ -172,11 +172,9 @@ describe('how a visitor came', () => {
   };
 
   beforeEach(() => {
-    forgetUtm();
     captureUtm(LANDING);
   });
   afterEach(() => {
-    forgetUtm();
     document.cookie = '_fbp=; max-age=0; path=/';
   });
 

@@ -1,12 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { Link, Redirect, useGo } from './link.js';
-import { captureUtm, forgetUtm, landedTouch, storedUtm, withUtm } from './utm.js';
+import { captureUtm, landedTouch, storedUtm, withUtm } from './utm.js';
 
 const CAMPAIGN = 'utm_source=fb|123&utm_campaign=Natal%20|%209&utm_medium=cpc&utm_content=a+b&utm_term=steam';
-
-beforeEach(forgetUtm);
 
 describe('campaign parameters', () => {
   it('are appended to an address as they were written', () => {

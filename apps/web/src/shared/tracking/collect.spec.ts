@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { CollectedName, EventBatch } from '@vale/contracts/tracking';
-import { captureUtm, forgetUtm } from '../routing/utm.js';
+import { captureUtm } from '../routing/utm.js';
 import { collect as collectAt } from './collect.js';
 import { decideConsent, reloadConsent } from './consent.js';
 import { applyConsent } from './touches.js';
@@ -32,7 +32,6 @@ beforeEach(() => {
   Object.assign(navigator, { sendBeacon: (_address: string, blob: Blob) => sent.push(blob) > 0 });
   localStorage.clear();
   reloadConsent();
-  forgetUtm();
   window.history.replaceState(null, '', '/product/jogos/p1');
 });
 afterEach(() => {

@@ -48,7 +48,7 @@ interface Sender {
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,100}$/;
 const MAX_AGENT_LENGTH = 400;
 
-/** Checks everything that a contract requires of a request, in the order of the README. */
+/** Checks everything that a contract requires of a request, in the order of the gateway's README. */
 @Injectable()
 export class Admission {
   private readonly publicOrigin: string;

@@ -95,7 +95,7 @@ test('the face value lies below the mark on the smallest phones', async ({ page,
     await page.setViewportSize({ width, height: 740 });
     await settled(page);
     const over = await page.evaluate<number[]>(FACE_OVER_MARK);
-    expect(over.length).toBeGreaterThan(5);
+    expect(over.length).toBeGreaterThan(0);
     expect(Math.max(...over)).toBeLessThanOrEqual(1);
   }
 });

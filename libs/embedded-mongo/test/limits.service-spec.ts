@@ -124,6 +124,20 @@ describe('a limit', () => {
     for (const { rid, doc } of found) store.documents.remove(collection, rid, doc);
   });
 
+  it('returns a page with a document that is too large for its share', () => {
+    const collection = store.catalog.ensure('db', 'large');
+    store.catalog.addIndex(collection, { key: { name: -1 }, name: 'name' });
+    // The name behind the large document is longer, so its key is read where a document should begin.
+    const names = ['c', 'b'.repeat(60), ...Array.from({ length: 8 }, (_unused, n) => `a${9 - n}`)];
+    for (const name of names) {
+      const doc = { _id: name, name, text: 'x'.repeat(name === 'c' ? 300_000 : 10) };
+      store.documents.insert(collection, decode(serialize(doc)), serialize(doc));
+    }
+    const selection = { filter: {}, sort: parseSort({ name: -1 }), limit: names.length };
+    const found = [...store.selector.selectAtOnce(collection, selection)];
+    expect(found.map(({ doc }) => doc['name'])).toEqual(names);
+  });
+
   it('that is not given leaves nothing out', () => {
     expect(select({ filter: { kind: 1 }, expected: 10 }).ids).toEqual(numbers(COUNT / 2, (i) => 2 * i + 1));
     expect(select({ filter: { tags: { $in: ['a', 'b'] } } }).ids).toEqual(numbers(COUNT, (i) => i));

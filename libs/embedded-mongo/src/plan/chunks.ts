@@ -216,8 +216,10 @@ export function fetchJoined(
   let sum = 0;
   for (let n = 0, at = 0; n < rids.length; n++) {
     const rid = Number(rids[n]);
-    if (at + 4 > bytes.length) return undefined;
-    const end = at + sizes.getInt32(at, true);
+    // Behind a row that is missing, bytes of a key may stand here.
+    const size = at + 4 <= bytes.length ? sizes.getInt32(at, true) : 0;
+    if (size <= 0) return undefined;
+    const end = at + size;
     const next = end + Number(lengths[n]);
     const document = bytes.subarray(at, end);
     const key = bytes.subarray(end, next);

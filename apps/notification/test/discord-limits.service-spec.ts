@@ -4,13 +4,15 @@ import type { DiscordRequest } from '@vale/testing/discord/discord-double';
 import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PostSenderService } from '../src/discord/post-sender.service.js';
+import { settle } from '../src/discord/post-queue.js';
+import { WebhookRepository } from '../src/discord/webhook.repository.js';
 import { WebhookService } from '../src/discord/webhook.service.js';
 import { aPostedProduct, AS_ADMIN, DiscordEnvironment } from './discord-environment.js';
 
 jest.setTimeout(120_000);
 
-/** Each is posted to five webhooks and edited there: 500 requests. */
-const PRODUCTS = testSize(50);
+/** Each is posted to five webhooks and edited there: 40 requests per webhook, more than Discord takes in a minute. */
+const PRODUCTS = testSize(20);
 const WEBHOOKS = 5;
 
 let notification: DiscordEnvironment;
@@ -104,6 +106,17 @@ it('a limit of the whole address pauses every webhook', async () => {
   const [refused, ...posted] = notification.discord.requests;
   expect(posted.map(({ status }) => status)).toEqual([200, 200]);
   for (const { at } of posted) expect(at - refused!.at).toBeGreaterThanOrEqual(30_000);
+});
+
+it('a limit of the whole address also pauses a webhook whose request is under way', async () => {
+  const { url } = notification.discord.addWebhook();
+  const id = await notification.get(WebhookService).targetOf({ url });
+  const webhooks = notification.get(WebhookRepository);
+  const now = notification.clock.nowMs();
+  const sending = await webhooks.claim(id, { next: 'run', now, until: now + 30_000 });
+  await webhooks.pauseAll(now + 30_000);
+  await webhooks.settle(sending!, settle(sending!, { kind: 'accepted', pauseMs: 0 }, now), now + 30_000);
+  expect(await webhooks.find(id)).toMatchObject({ waitUntil: now + 30_000 });
 });
 
 describe('webhooks of one channel', () => {

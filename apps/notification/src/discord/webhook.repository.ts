@@ -141,11 +141,13 @@ export class WebhookRepository {
       { _id, claim },
       {
         $set: {
-          ...{ waitUntil, failures, claimedUntil },
+          ...{ failures, claimedUntil },
           ...(accepted && { lastUsedAt: acceptedAt }),
           ...(dead && { dead }),
           ...(lastFailure && { lastFailure }),
         },
+        // `pauseAll` may have set a later time during the request.
+        $max: { waitUntil },
         ...(ended.length > 0 && {
           $pull: { queue: { id: { $in: ended.map(({ id }) => id) } } },
           $push: {

@@ -3,6 +3,7 @@ import { platformErrors } from '@vale/contracts/define';
 import { discordErrors, discordMessages, EMPTY_EMBED, type TemplateDraft } from '@vale/contracts/discord';
 import { DEMO_KEY } from '@vale/platform/own-keys';
 import { codeOf } from '@vale/testing/code-of';
+import type { DiscordRequest } from '@vale/testing/discord/discord-double';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PostService } from '../src/discord/post.service.js';
 import { PostSenderService } from '../src/discord/post-sender.service.js';
@@ -224,6 +225,23 @@ describe('a webhook', () => {
     });
     expect(await post).toEqual({ state: 'sent' });
   });
+});
+
+it('a post that Discord accepted just before the process stopped is not posted again', async () => {
+  const { id } = await notification.configured();
+  await notification.post({ postId: 'the-same-post' });
+  const [{ body }] = notification.discord.postsOf(id) as [DiscordRequest];
+  // The process stopped before it took the post out of the queue.
+  await notification
+    .collection('discord_webhooks')
+    .updateOne(
+      {},
+      { $set: { results: [], sentCount: 0, queue: [{ id: 'the-same-post', embed: body.embeds![0] }] } },
+    );
+  await notification.get(PostSenderService).resume();
+  await waitUntil(async () => (await notification.view()).queued === 0);
+  expect(notification.discord.requests).toHaveLength(1);
+  expect(await notification.view()).toMatchObject({ sentCount: 1, lastFailure: null });
 });
 
 describe('a product that is added', () => {

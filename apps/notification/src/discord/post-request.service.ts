@@ -35,7 +35,7 @@ export class PostRequestService {
     if (url === null) return { kind: 'unreadable' };
     const post = queue[0]!;
     if (isEdit(post)) return this.edit(url, post);
-    const answer = await this.discord.post(url, post.embed);
+    const answer = (await this.earlierAnswer(webhookId, post)) ?? (await this.discord.post(url, post.embed));
     if (answer.kind === 'accepted' && answer.messageId)
       await this.recordMessage(webhookId, post, answer.messageId);
     return answer;
@@ -45,6 +45,12 @@ export class PostRequestService {
   async forgetFailed(webhookId: string, ended: readonly PostResult[]): Promise<void> {
     const failed = ended.filter(({ state }) => state === 'failed');
     if (failed.length > 0) await this.posts.deleteUnsent(failed.map(({ id }) => postRecordId(webhookId, id)));
+  }
+
+  /** A process that stopped after Discord's answer left the post in the queue. Null if nobody is known to have posted it. */
+  private async earlierAnswer(webhookId: string, { id }: QueuedNewPost): Promise<Answer | null> {
+    const messageId = (await this.posts.find(postRecordId(webhookId, id)))?.messageId;
+    return messageId === undefined ? null : { kind: 'accepted', pauseMs: 0, messageId };
   }
 
   /** The product may have changed before the post's record existed, without an edit. */

@@ -6,6 +6,7 @@ import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { identityMessages } from '@vale/contracts/identity';
+import { notificationMessages } from '@vale/contracts/notification';
 import { aShop } from '@vale/testing/builders';
 import { anOrder, aProductView } from './samples.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
@@ -359,6 +360,19 @@ describe('the edge', () => {
       const { input } = gateway.services.onlyRequest(checkoutMessages.notifyPayment);
       expect(input).toEqual({ methodId: 'm1', secret: 's3cret', body: received });
     });
+  });
+
+  it('a mail program stops e-mails by its form, and opening the same address stops none', async () => {
+    gateway.services.replyTo(notificationMessages.optOut, () => ({}));
+    const path = '/api/mail/opt-out?token=secret';
+    expect((await gateway.fetch(path)).status).toBe(405);
+    const { status } = await gateway.fetch(path, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(status).toBe(200);
+    expect(gateway.services.onlyRequest(notificationMessages.optOut).input).toEqual({ token: 'secret' });
   });
 
   describe('the shop', () => {

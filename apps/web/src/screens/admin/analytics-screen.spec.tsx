@@ -158,6 +158,7 @@ describe('Análise', () => {
     expect(links[0]).toHaveAttribute('href', `/api/admin/analytics/exports/${dayText(today - 1)}/parquet`);
     await user.click(section.getByRole('button', { name: 'Ver todos os 9 dias' }));
     expect(section.getAllByRole('link', { name: /^CSV de/ })).toHaveLength(9);
+    expect(section.getByRole('button', { name: 'Ver menos dias' })).toHaveFocus();
   });
 
   it('shows campaigns by the model that is chosen', async () => {

@@ -59,9 +59,15 @@ export function ExportedDays() {
                   </li>
                 ))}
               </ul>
-              {!showsAll && items.length > AT_FIRST ? (
-                <button type="button" className="btn btn-quiet w-fit" onClick={() => setShowsAll(true)}>
-                  Ver todos os {numberText(items.length)} dias
+              {items.length > AT_FIRST ? (
+                // It stays, so that a keyboard keeps its place.
+                <button
+                  type="button"
+                  className="btn btn-quiet w-fit"
+                  aria-expanded={showsAll}
+                  onClick={() => setShowsAll(!showsAll)}
+                >
+                  {showsAll ? 'Ver menos dias' : `Ver todos os ${numberText(items.length)} dias`}
                 </button>
               ) : null}
             </>

@@ -72,8 +72,8 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
   hidesPayments = false;
   /** Statuses of disputes, by the end-to-end ids of their payments. */
   readonly disputes = new Map<string, string>();
-  /** The AppID has access to disputes. */
-  showsDisputes = true;
+  /** Status for an AppID without access to disputes; null if it has access. */
+  refusesDisputes: number | null = null;
   /** Payments to the account's own key. */
   readonly loose: Payment[] = [];
 
@@ -139,7 +139,7 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
   }
 
   private dispute(endToEndId: string): DoubleReply {
-    if (!this.showsDisputes) throw refusal('Sem acesso', 403);
+    if (this.refusesDisputes !== null) throw refusal('Sem acesso', this.refusesDisputes);
     const status = this.disputes.get(endToEndId);
     if (!status) throw refusal('Dispute not found');
     return ok({ dispute: { type: 'MED', status, endToEndId, id: '67e3170b38e62d5935ed4faf' } });

@@ -178,7 +178,7 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
   return { ...snapshot, status, payments, amountCentavos: paid, paidAt: first.paidAt };
 }
 
-/** An AppID without access to disputes sees none. */
+/** An AppID without access to disputes sees none. The payment was read by the same AppID, so 401 says no more than 403. */
 async function disputesOf(
   call: ProviderCall,
   payment: PaymentSnapshot,
@@ -187,7 +187,7 @@ async function disputesOf(
 ): Promise<RefundSnapshot[]> {
   const path = `/dispute/${encodeURIComponent(payment.endToEndId)}`;
   const reply = await call('GET', path, signal).catch((error: unknown) =>
-    unlessNotFound(error, [...NOT_FOUND, 403]),
+    unlessNotFound(error, [...NOT_FOUND, 401, 403]),
   );
   return readDispute(fieldOf(reply, 'dispute'), payment, refunds);
 }

@@ -76,6 +76,9 @@ describe('the reminder of an unpaid PIX', () => {
     inbox.refusesAll = { responseCode: 451, message: 'greylisted' };
     notification.unpaid.add(ORDER);
     await find();
+    const isRefused = async () =>
+      Number((await notification.mailRecord(ORDER))?.['dueAt']) > notification.clock.nowMs() + 30_000;
+    await waitUntil(isRefused);
     await notification.dropJobs();
     inbox.refusesAll = null;
     notification.clock.advance(120_000);

@@ -58,7 +58,7 @@ export function withMoneyBack(order: Order, now: number): Order {
   return withSeenPayment(order, seenAgain(order, back), now);
 }
 
-/** What a person sees on the shop's account where a charge was paid again. */
+/** The payment that a person finds on the shop's account when a charge was paid again. */
 export function seenAgain(
   { totalCentavos }: Pick<Order, 'totalCentavos'>,
   { id, centavos }: Pick<Payment, 'id' | 'centavos'>,

@@ -5,7 +5,7 @@ import type { BankPayment } from './bank-refunds.js';
 
 const NOT_FOUND: HttpReply = { status: 404, json: {} };
 
-/** What the money of a paid charge is. */
+/** The money of a paid charge. */
 function moneyOf({ payments: [payment] }: BankCharge) {
   if (!payment) return { payment: undefined, state: 'open', back: 0, refunds: [] } as const;
   const refunds = payment.refunds.filter(({ natureza }) => natureza === 'ORIGINAL');

@@ -7,7 +7,7 @@ import {
   type PostEdits,
 } from '@vale/contracts/discord';
 
-/** What a message shows of its product that later edits may change. */
+/** Facts of a product that its message shows and that later edits may change. */
 export interface ShownState {
   priceText: string;
   soldOut: boolean;

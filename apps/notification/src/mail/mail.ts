@@ -77,7 +77,7 @@ export interface MailContent {
   subject: string;
   text: string;
   html: string;
-  /** Of mails that nobody has to get: mail programs offer it as a button (RFC 8058). */
+  /** Given for mails that nobody has to get. Mail programs offer it as a button (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
@@ -92,8 +92,8 @@ export interface OutgoingMail extends MailContent {
 export interface MailRecord {
   _id: string;
   /**
-   * The order's id; for `confirm` and `reset` the account's, for `restock` the request's, for `overdue-cases` the digest's, for `webhook-dead` and `destination-stopped` the
-   * notice's, for `test` its own.
+   * The order's id; for `confirm` and `reset` the account's, for `restock` the request's, for `overdue-cases` the
+   * digest's, for `webhook-dead` and `destination-stopped` the notice's, for `test` its own.
    */
   transactionId: string;
   kind: MailKind;

@@ -56,7 +56,7 @@ export const webhookViewSchema = z.object({
 });
 export type WebhookView = z.output<typeof webhookViewSchema>;
 
-/** What is left out is kept. */
+/** Fields that are left out stay as they are. */
 export const webhookChangeSchema = z.object({
   url: z.optional(webhookUrlSchema),
   isActive: z.boolean(),

@@ -30,7 +30,7 @@ interface Webhook {
 
 interface Failure {
   status: number;
-  /** Of a 429: all webhooks are limited for this long. Milliseconds. */
+  /** With a 429: all webhooks are limited for this long. Milliseconds. */
   everywhereForMs?: number;
   /** Breaks the connection instead of replying. */
   breaks?: boolean;

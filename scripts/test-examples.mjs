@@ -73,6 +73,7 @@ async function writeDay() {
         { id: '3', type: 'br.vale.checkout.order-paid.v1', ...order, totalCentavos: 5_500, paySeconds: 90 },
       ];
     })(),
+    async () => {},
   );
   const data = join(folder, 'analyst', 'data');
   mkdirSync(data);

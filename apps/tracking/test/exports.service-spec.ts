@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { checkoutEvents, saleMessages, type SaleFacts } from '@vale/contracts/checkout';
@@ -16,7 +18,11 @@ import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { parquetReadObjects } from 'hyparquet';
+import { mongo } from 'mongoose';
+import { DayEventsRepository } from '../src/exports/day-events.repository.js';
+import { DayExportRepository } from '../src/exports/day-export.repository.js';
 import { ExportDaysService } from '../src/exports/export-days.service.js';
+import { ndjsonLines, type ExportedEvent } from '../src/exports/exported-event.js';
 import { DirtyRepository } from '../src/figures/dirty.repository.js';
 import { RollupService } from '../src/figures/rollup.service.js';
 import { SampleService } from '../src/figures/sample.service.js';
@@ -92,7 +98,7 @@ const written = () =>
       ]);
       return dirty + due === 0;
     },
-    { what: 'the files', forMs: 30_000 },
+    { what: 'the files', forMs: 90_000 },
   );
 
 const idsOf = async (day: number) => (await exported().findOne({ _id: day }))?.files ?? null;
@@ -245,15 +251,92 @@ it('files that cannot be written leave those of before, and are written later', 
   await visit(dayStart(yesterday()) + 2);
   await service.get(RollupService).run();
   const put = files.put.bind(files);
+  const left: string[] = [];
   files.put = async (content, meta) => {
-    if (meta.contentType.includes('parquet')) throw new Error('the disk is full');
-    return put(content, meta);
+    if (meta.contentType.includes('parquet')) {
+      await buffer(content as Readable);
+      await waitUntil(() => left.length === 2);
+      throw new Error('the disk is full');
+    }
+    const file = await put(content, meta);
+    left.push(file.id);
+    return file;
   };
   await expect(service.get(ExportDaysService).run()).rejects.toThrow('the disk is full');
   expect(await idsOf(yesterday())).toEqual(before);
   files.put = put;
+  await visit(dayStart(yesterday()) + 3);
   await written();
-  expect(await envelopesOf(yesterday())).toHaveLength(2);
+  expect(await envelopesOf(yesterday())).toHaveLength(3);
+  for (const id of left) expect(await files.has(id)).toBe(false);
+});
+
+it('files that a crash left are deleted, and a process that lost its lease replaces nothing', async () => {
+  await visit(dayStart(yesterday()) + 1);
+  await service.get(RollupService).run();
+  await service.get(ExportDaysService).run();
+  const exports = service.get(DayExportRepository);
+  await visit(dayStart(yesterday()) + 2);
+  await service.get(RollupService).run();
+  const stale = (await exports.nextDue(now()))!;
+  const former = Object.values(stale.files!);
+  const { files } = service.system.drivers;
+  const remove = files.remove.bind(files);
+  files.remove = () => Promise.reject(new Error('the process ends here'));
+  await expect(service.get(ExportDaysService).run()).rejects.toThrow('the process ends here');
+  files.remove = remove;
+  service.clock.advance(1);
+  await written();
+  for (const { id } of former) expect(await files.has(id)).toBe(false);
+  const current = await idsOf(yesterday());
+  const late = { files: stale.files!, events: 1, writtenAt: now() };
+  expect(await exports.replaceFiles(stale, late)).toBe(false);
+  expect(await idsOf(yesterday())).toEqual(current);
+});
+
+it('an event of an order keeps its id when earlier ones become known', async () => {
+  const start = dayStart(yesterday());
+  const refunds = [1, 1, 2].map((hour) => ({ at: start + hour * HOUR_MS, centavos: 100 }));
+  await sell(sale({ paidAt: null, deliveredAt: start + 3 * HOUR_MS, refunds }));
+  await written();
+  const before = (await envelopesOf(yesterday())).map(({ id }) => id);
+  expect(new Set(before).size).toBe(5);
+  await sell(sale({ version: 2, deliveredAt: start + 3 * HOUR_MS, refunds }));
+  await written();
+  const after = (await envelopesOf(yesterday())).map(({ id }) => id);
+  expect(after).toHaveLength(6);
+  expect(after).toEqual(expect.arrayContaining(before));
+});
+
+it('events keep their page on a day with more texts than are remembered, and one without its visit is read', async () => {
+  const texts = 7_000;
+  const start = dayStart(yesterday());
+  const bytes = (n: number) => {
+    const id = Buffer.alloc(16);
+    id.writeUInt32BE(n);
+    return new mongo.Binary(id);
+  };
+  const numbers = Array.from({ length: texts }, (_, n) => n);
+  await service
+    .collection('dictionary')
+    .insertMany([
+      { _id: 17, key: 'home', text: 'home' },
+      ...numbers.map((n) => ({ _id: 100 + n, key: String(n), text: `p${n}` })),
+    ] as never[]);
+  const row = (n: number) => ({
+    _id: bytes(n),
+    t: new Date(start + n),
+    v: bytes(1),
+    n: 0,
+    p: 17,
+    x: 100 + n,
+  });
+  await service.collection('events').insertMany(numbers.map(row) as never[]);
+  const events: ExportedEvent[] = [];
+  for await (const part of service.get(DayEventsRepository).ofDay(yesterday())) events.push(...part);
+  expect(events.filter(({ page }) => page === 'home')).toHaveLength(texts);
+  const [envelope] = ndjsonLines(events.slice(0, 1)).split('\n');
+  expect(JSON.parse(envelope!)).toMatchObject({ data: { page: 'home', productId: 'p0' } });
 });
 
 it('files are deleted with the raw rows, after 13 months', async () => {

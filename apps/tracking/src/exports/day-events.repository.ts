@@ -16,8 +16,9 @@ import { orderEvents } from './order-events.js';
 
 /** Events read at once. */
 const AT_ONCE = 1_000;
-/** Visits and texts kept while a day is read. */
-const KEPT = 20_000;
+/** Kept while a day is read. */
+const KEPT_VISITS = 20_000;
+const KEPT_TEXTS = 5_000;
 
 const PAGE_TYPES = COLLECTED_NAMES.map(pageEventType);
 const CONSENTS = Object.keys(CONSENT);
@@ -27,7 +28,6 @@ type VisitPart = Pick<
   'visit' | 'visitor' | 'consent' | 'device' | 'campaignSource' | 'campaignMedium' | 'campaignName'
 >;
 
-/** What a reading of a day keeps. */
 interface Known {
   visits: RecentlyUsed<VisitPart>;
   texts: Map<number, string>;
@@ -53,7 +53,7 @@ export class DayEventsRepository {
   }
 
   async *ofDay(day: number): AsyncGenerator<ExportedEvent[]> {
-    const known: Known = { visits: new RecentlyUsed(KEPT), texts: new Map() };
+    const known: Known = { visits: new RecentlyUsed(KEPT_VISITS), texts: new Map() };
     const orders = await this.orderEventsOf(day, known);
     const t = { $gte: new Date(dayStart(day)), $lt: new Date(dayStart(day + 1)) };
     const cursor = nativeCollection<EventDocument>(this.events).find({ t }).sort({ t: 1 }).batchSize(AT_ONCE);
@@ -95,8 +95,8 @@ export class DayEventsRepository {
     );
     return sales
       .flatMap((sale) =>
-        orderEvents(sale, day).map((event, at) => ({
-          id: orderEventId(sale._id, event, at),
+        orderEvents(sale, day).map((event, at, all) => ({
+          id: orderEventId(sale._id, event, at - all.findIndex((other) => isAlike(event, other))),
           ...event,
           ...campaignPart(sale.campaign, known),
           visitor: sale.visitor && keyOf(sale.visitor),
@@ -124,9 +124,9 @@ export class DayEventsRepository {
   }
 
   private async readTexts(ids: readonly number[], { texts }: Known): Promise<void> {
+    if (texts.size > KEPT_TEXTS) texts.clear();
     const missing = [...new Set(ids)].filter((id) => !texts.has(id));
     if (missing.length === 0) return;
-    if (texts.size > KEPT) texts.clear();
     const found = await nativeCollection<DictionaryDocument>(this.dictionary)
       .find({ _id: { $in: missing } })
       .toArray();
@@ -153,15 +153,20 @@ function campaignPart(campaign: number, { texts }: Known) {
   };
 }
 
-/** Made of what it says, so that each export of the day has the same. */
-function orderEventId(
-  transactionId: string,
-  { type, time }: { type: string; time: number },
-  at: number,
-): string {
+interface TypeAndTime {
+  type: string;
+  time: number;
+}
+const isAlike = (one: TypeAndTime, other: TypeAndTime) => one.type === other.type && one.time === other.time;
+
+/**
+ * Made of the event alone, so that each export of the day has the same id, also where events of the order were added.
+ * `nth` counts the order's events of one type and time.
+ */
+function orderEventId(transactionId: string, { type, time }: TypeAndTime, nth: number): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(time, 0, 6);
-  createHash('sha256').update(`${transactionId}|${type}|${at}`).digest().copy(bytes, 6, 0, 10);
+  createHash('sha256').update(`${transactionId}|${type}|${nth}`).digest().copy(bytes, 6, 0, 10);
   return ulidText(bytes);
 }
 

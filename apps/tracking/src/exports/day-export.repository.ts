@@ -49,17 +49,27 @@ export class DayExportRepository {
     return this.collection().findOne({ _id: day });
   }
 
-  /** Replaces all files at once. A change since they were read keeps the day due. */
-  async replaceFiles(
-    { _id, changes }: Pick<DayExportDocument, '_id' | 'changes'>,
-    written: { files: WrittenFiles | null; events: number; writtenAt: number; obsolete: string[] },
-  ): Promise<void> {
-    await this.collection().updateOne({ _id }, { $set: written });
-    await this.collection().updateOne({ _id, changes }, { $unset: { dueAt: true } });
+  /** A file without a record would stay for ever if its process died. */
+  async recordFile(_id: number, fileId: string): Promise<void> {
+    await this.collection().updateOne({ _id, obsolete: { $ne: fileId } }, { $push: { obsolete: fileId } });
   }
 
-  async forgetObsolete(_id: number): Promise<void> {
+  /** Replaces all files at once. False when another process, which took over, has replaced them: its files may be newer. */
+  async replaceFiles(
+    { _id, writtenAt, files }: DayExportDocument,
+    written: { files: WrittenFiles | null; events: number; writtenAt: number },
+  ): Promise<boolean> {
+    const { matchedCount } = await this.collection().updateOne(
+      { _id, writtenAt: writtenAt ?? { $exists: false } },
+      { $set: written, $push: { obsolete: { $each: fileIds(files) } } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Obsolete files are deleted. A change since the events were read keeps the day due. */
+  async finish({ _id, changes }: DayExportDocument): Promise<void> {
     await this.collection().updateOne({ _id }, { $unset: { obsolete: true } });
+    await this.collection().updateOne({ _id, changes }, { $unset: { dueAt: true } });
   }
 
   async listBefore(day: number): Promise<DayExportDocument[]> {
@@ -75,4 +85,8 @@ export class DayExportRepository {
   private collection() {
     return nativeCollection<DayExportDocument>(this.exports);
   }
+}
+
+export function fileIds(files: WrittenFiles | null | undefined): string[] {
+  return Object.values(files ?? {}).map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export interface DayExportDocument {
   events?: number;
   /** Null where nothing happened. */
   files?: WrittenFiles | null;
-  /** Former files that are still to be deleted. */
+  /** Files to delete unless they are current: former ones, and those of a write that may not have ended. */
   obsolete?: string[];
 }
 

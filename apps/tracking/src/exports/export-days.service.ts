@@ -14,7 +14,7 @@ import { Files } from '@vale/platform/files';
 import { Processes } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';
 import { DayEventsRepository } from './day-events.repository.js';
-import { DayExportRepository } from './day-export.repository.js';
+import { DayExportRepository, fileIds } from './day-export.repository.js';
 import { ExportWriterService } from './export-writer.service.js';
 
 /** Events and visits are deleted after so many days, and so are their files. */
@@ -90,7 +90,7 @@ export class ExportDaysService {
     const today = dayOf(this.clock.nowMs());
     if (this.checkedUntil === today) return;
     for (const { _id, files, obsolete = [] } of await this.exports.listBefore(today - KEPT_DAYS)) {
-      await this.delete([...Object.values(files ?? {}).map(({ id }) => id), ...obsolete]);
+      await this.delete([...fileIds(files), ...obsolete]);
       await this.exports.remove(_id);
     }
     const days = await this.events.listDays(today - KEPT_DAYS, today - 1);
@@ -103,16 +103,20 @@ export class ExportDaysService {
     const now = this.clock.nowMs();
     const due = await this.exports.nextDue(now);
     if (!due) return false;
-    const written = await this.writer.write(this.events.ofDay(due._id));
+    const record = (fileId: string) => this.exports.recordFile(due._id, fileId);
+    const written = await this.writer.write(this.events.ofDay(due._id), record);
     const { files, events } = written ?? { files: null, events: 0 };
-    const current = new Set(Object.values(files ?? {}).map(({ id }) => id));
-    const former = [...Object.values(due.files ?? {}).map(({ id }) => id), ...(due.obsolete ?? [])];
-    const obsolete = former.filter((id) => !current.has(id));
-    await this.exports.replaceFiles(due, { files, events, writtenAt: now, obsolete });
-    if (obsolete.length === 0) return true;
-    await this.delete(obsolete);
-    await this.exports.forgetObsolete(due._id);
+    if (!(await this.exports.replaceFiles(due, { files, events, writtenAt: now }))) return true;
+    // The day stays due until then, so that a crash leaves no file with erased data.
+    await this.deleteObsolete(due._id);
+    await this.exports.finish(due);
     return true;
+  }
+
+  private async deleteObsolete(day: number): Promise<void> {
+    const { files, obsolete = [] } = (await this.exports.find(day)) ?? {};
+    const current = new Set(fileIds(files));
+    await this.delete(obsolete.filter((id) => !current.has(id)));
   }
 
   private async delete(ids: readonly string[]): Promise<void> {

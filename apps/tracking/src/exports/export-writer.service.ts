@@ -24,15 +24,16 @@ interface FileWriter {
 export class ExportWriterService {
   constructor(private readonly files: Files) {}
 
-  /** Null where there is no event. */
+  /** Null where there is no event. `record` gets the id of each file once it is stored, also where others fail. */
   async write(
     parts: AsyncIterable<ExportedEvent[]>,
+    record: (fileId: string) => Promise<void>,
   ): Promise<{ files: Record<ExportFormat, StoredFile>; events: number } | null> {
-    let run: { writers: FileWriter[]; stored: Promise<StoredFile[]> } | undefined;
+    let run: ReturnType<ExportWriterService['start']> | undefined;
     let events = 0;
     try {
       for await (const part of parts) {
-        run ??= this.start();
+        run ??= this.start(record);
         events += part.length;
         for (const writer of run.writers) await orFailed(writer.write(part), run.stored);
       }
@@ -42,25 +43,26 @@ export class ExportWriterService {
       return { files: { ndjson: ndjson!, csv: csv!, parquet: parquet! }, events };
     } catch (error) {
       run?.writers.forEach(({ output }) => output.destroy());
-      await run?.stored.catch(() => {});
+      await Promise.allSettled(run?.puts ?? []);
       throw error;
     }
   }
 
-  private start() {
+  private start(record: (fileId: string) => Promise<void>) {
     const byFormat: Record<ExportFormat, FileWriter> = {
       ndjson: textFile(ndjsonLines),
       csv: csvFile(),
       parquet: parquetFile(),
     };
-    const stored = Promise.all(
-      (['ndjson', 'csv', 'parquet'] as const).map((format) =>
-        this.files.put(byFormat[format].output, { contentType: EXPORT_FORMATS[format] }),
-      ),
-    );
+    const puts = (['ndjson', 'csv', 'parquet'] as const).map(async (format) => {
+      const file = await this.files.put(byFormat[format].output, { contentType: EXPORT_FORMATS[format] });
+      await record(file.id);
+      return file;
+    });
+    const stored = Promise.all(puts);
     // Awaited later.
     stored.catch(() => {});
-    return { writers: Object.values(byFormat), stored };
+    return { writers: Object.values(byFormat), puts, stored };
   }
 }
 

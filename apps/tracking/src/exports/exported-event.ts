@@ -1,6 +1,6 @@
 import { dayOf, dayText, type CollectedName } from '@vale/contracts/tracking';
 
-/** What became known of visits and orders, one row for each event. docs/analytics.md explains every column. */
+/** A row of the exports: one event of a visit or an order. docs/analytics.md explains every column. */
 export interface ExportedEvent {
   /** ULID. The same in each export of the day. */
   id: string;
@@ -72,8 +72,11 @@ export function ndjsonLines(events: readonly ExportedEvent[]): string {
   for (const event of events) {
     const { id, type, time, visit, transactionId } = event;
     const source = transactionId === undefined ? '/vale/tracking' : '/vale/checkout';
+    const subject = transactionId ?? visit;
     lines += `{"specversion":"1.0","id":"${id}","source":"${source}","type":"${type}"`;
-    lines += `,"time":"${new Date(time).toISOString()}","subject":${JSON.stringify(transactionId ?? visit)}`;
+    lines += `,"time":"${new Date(time).toISOString()}"`;
+    // A crash may have left an event without its visit.
+    if (subject !== undefined) lines += `,"subject":${JSON.stringify(subject)}`;
     lines += `,"datacontenttype":"application/json","data":{${dataText(event)}}}\n`;
   }
   return lines;

@@ -4,7 +4,7 @@ import { orderEventType, type ExportedEvent } from './exported-event.js';
 
 type OrderEvent = Omit<ExportedEvent, 'id'>;
 
-/** What happened to an order on the day: each event stays in the file of its own day, whatever follows. */
+/** The events of an order on the day: each stays in the file of its own day, whatever follows. */
 export function orderEvents(sale: Sale, day: number): OrderEvent[] {
   const { createdAt, paidAt, pixAt, deliveredAt, refunds, totalCentavos, lines, acceptedBelowPrice } = sale;
   const common = {

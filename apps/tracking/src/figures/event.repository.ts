@@ -44,7 +44,7 @@ export interface Recorded {
   remember: () => void;
 }
 
-/** What events say of a visit. */
+/** Changes of a visit that its events bring. */
 interface VisitUpdate {
   key: string;
   id: Buffer;

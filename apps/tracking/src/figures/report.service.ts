@@ -15,9 +15,15 @@ import { mergeFunnel } from './rollup.js';
 import { RollupRepository } from './rollup.repository.js';
 import { before, campaignRow, daysOf, monthsAndDays, overviewOf, topCampaigns, type Days } from './report.js';
 
+type Counters = MessageReply<typeof counterMessages.getCounters>;
+/** Pages ask for the counters every few seconds, and summing reads all days. Milliseconds. */
+const COUNTERS_MS = 60_000;
+
 /** Reads only what is counted: a report costs the same however many visits there were. */
 @Injectable()
 export class ReportService {
+  private summed: { at: number; counters: Promise<Counters> } | undefined;
+
   constructor(
     private readonly rollups: RollupRepository,
     private readonly dictionary: DictionaryRepository,
@@ -48,9 +54,15 @@ export class ReportService {
   }
 
   /** Null where there is nothing to show. */
-  async counters(): Promise<MessageReply<typeof counterMessages.getCounters>> {
-    const { visits, sold } = await this.rollups.sumDays();
-    return { visitors: visits > 0 ? visits : null, sold: sold > 0 ? sold : null };
+  counters(): Promise<Counters> {
+    const now = this.clock.nowMs();
+    if (this.summed && Math.abs(now - this.summed.at) < COUNTERS_MS) return this.summed.counters;
+    const summed = { at: now, counters: this.sumCounters() };
+    summed.counters.catch(() => {
+      if (this.summed === summed) this.summed = undefined;
+    });
+    this.summed = summed;
+    return summed.counters;
   }
 
   async pace(): Promise<MessageReply<typeof reportMessages.pace>> {
@@ -62,6 +74,11 @@ export class ReportService {
       sold.set(key, { ...one, units: one.units + (sold.get(key)?.units ?? 0) });
     }
     return { sold: [...sold.values()] };
+  }
+
+  private async sumCounters(): Promise<Counters> {
+    const { visits, sold } = await this.rollups.sumDays();
+    return { visitors: visits > 0 ? visits : null, sold: sold > 0 ? sold : null };
   }
 
   private async funnelOf({ first, last }: Days) {

@@ -8,8 +8,14 @@ import { pipeline } from 'node:stream/promises';
 import { Files, type OpenedFile, type StoredFile } from '../files.js';
 
 const BUCKET = 'files';
+/** Start of the temporary name of an upload. */
+const INCOMING = 'incoming-';
 /** The specification's default: 255 KiB. */
 const CHUNK_BYTES = 255 * 1_024;
+/** Begun uploads, each under the id of its chunks. They are not files yet, so nothing else names their chunks. */
+const UPLOADS = `${BUCKET}.uploads`;
+/** Uploads take minutes. Older ones were cut off by a crash. Seconds. */
+const CUT_OFF_S = 3_600;
 const DURABLE = { writeConcern: { w: 'majority', journal: true } } as const;
 
 interface StoredName {
@@ -38,7 +44,10 @@ export class GridFsFiles extends Files {
     });
     if (Buffer.isBuffer(content)) return (await this.putAll([{ content, contentType }]))[0]!;
     const bucket = await this.bucket();
-    const upload = bucket.openUploadStream(`incoming-${randomUUID()}`, { metadata: { contentType } });
+    await this.deleteCutOff(bucket);
+    const uploads = (await this.database()).collection(UPLOADS);
+    const upload = bucket.openUploadStream(INCOMING + randomUUID(), { metadata: { contentType } });
+    await uploads.insertOne({ _id: upload.id }, DURABLE);
     try {
       await pipeline(content, measure, upload);
     } catch (error) {
@@ -48,7 +57,19 @@ export class GridFsFiles extends Files {
     const id = hash.digest('hex');
     if (await this.find(id)) await bucket.delete(upload.id);
     else await bucket.rename(upload.id, id);
+    await uploads.deleteOne({ _id: upload.id });
     return { id, size };
+  }
+
+  private async deleteCutOff(bucket: GridFSBucket): Promise<void> {
+    const uploads = (await this.database()).collection(UPLOADS);
+    const before = ObjectId.createFromTime(Math.floor(Date.now() / 1_000) - CUT_OFF_S);
+    for (const { _id } of await uploads.find({ _id: { $lt: before } }).toArray()) {
+      const [file] = await bucket.find({ _id }).toArray();
+      // Rejects where there were only chunks, after it has deleted them.
+      if (!file || file.filename.startsWith(INCOMING)) await bucket.delete(_id).catch(() => {});
+      await uploads.deleteOne({ _id });
+    }
   }
 
   /** The chunks first: a file that is found has all of them. */

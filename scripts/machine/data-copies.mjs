@@ -1,6 +1,6 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { CommandError } from './command.mjs';
@@ -10,10 +10,12 @@ const CLI = join(ROOT, 'libs/embedded-mongo/dist/cli.js');
 const STORE = 'store';
 const FILES = 'files';
 const UNFINISHED = 'incoming';
+/** End of the name of the file beside each file that has its content type. */
+const TYPE = '.type';
 
 /**
- * Copies a data folder, whose store may be running. The documents first, as they are at one instant, then the files:
- * those are never changed or removed under their name, so every file that the copied documents refer to is in the copy.
+ * Copies a data folder, whose store may be running. The documents first, as they are at one instant, then the files, which
+ * never change under their name. Files that the shop removes meanwhile, of exported days, are made again when asked for.
  */
 export async function backUp(node, dataDir, to) {
   await copyStore(node, 'backup', join(dataDir, STORE), join(to, STORE));
@@ -47,6 +49,21 @@ async function copyFiles(from, to) {
   const source = join(from, FILES);
   await mkdir(join(to, FILES), { recursive: true });
   if (!existsSync(source)) return;
-  const unfinished = join(source, UNFINISHED);
-  await cp(source, join(to, FILES), { recursive: true, filter: (path) => !path.startsWith(unfinished) });
+  for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.endsWith(TYPE) || entry.parentPath === join(source, UNFINISHED))
+      continue;
+    const path = join(entry.parentPath, entry.name);
+    await copyStored(path, join(to, FILES, relative(source, path)));
+  }
+}
+
+/** Copies a file of the shop, unless it has been removed. Its type first: a file without a type is not readable. */
+export async function copyStored(path, to) {
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await copyFile(path + TYPE, to + TYPE);
+    await copyFile(path, to);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
 }

@@ -11,7 +11,7 @@ import { CommandError } from './command.mjs';
 const FORMAT = 1;
 const SUMMARY = 'backup.json';
 const OURS = /^vale_/;
-/** Files are written once and never changed, so they need not be read as of the same instant as the documents. */
+/** Files never change under their name, so they need not be read as of the same instant as the documents. */
 const FILES = 'vale_files';
 const BATCH_BYTES = 8_000_000;
 const SNAPSHOT_TOO_OLD = 239;

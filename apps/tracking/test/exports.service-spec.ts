@@ -339,6 +339,16 @@ it('events keep their page on a day with more texts than are remembered, and one
   expect(JSON.parse(envelope!)).toMatchObject({ data: { page: 'home', productId: 'p0' } });
 });
 
+it('a file that a restored backup lacks is written again when it is asked for', async () => {
+  await visit(dayStart(yesterday()) + 1);
+  await written();
+  const { csv } = (await idsOf(yesterday()))!;
+  await service.system.drivers.files.remove(csv.id);
+  await expect(contentOf(yesterday(), 'csv')).rejects.toMatchObject({ code: 'platform.not-found' });
+  await written();
+  expect(gunzipSync(await contentOf(yesterday(), 'csv')).toString()).toContain('page-view');
+});
+
 it('files are deleted with the raw rows, after 13 months', async () => {
   await visit(dayStart(yesterday()) + 1);
   await written();

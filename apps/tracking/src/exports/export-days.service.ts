@@ -82,7 +82,10 @@ export class ExportDaysService {
     const found = await this.exports.find(dayFromText(day));
     const file = found?.files?.[format];
     if (!file) throw new AppError(platformErrors.notFound);
-    return { fileId: file.id };
+    if (await this.files.has(file.id)) return { fileId: file.id };
+    // A backup copies files some time after the documents that name them.
+    await this.exports.markChanged([{ day: found._id, dueAt: this.clock.nowMs() }]);
+    throw new AppError(platformErrors.notFound);
   }
 
   /** Once a day: days that closed, also while the shop was off, and days whose time is over. */

@@ -73,7 +73,17 @@ export async function loadDatabases(client, from) {
       );
     }
   }
+  await dropPartsOfFiles(client.db(FILES));
   return collections;
+}
+
+/** Drops files whose chunks the shop had deleted before they were copied: it writes exported days again when asked for one. */
+async function dropPartsOfFiles(database) {
+  const files = database.collection('files.files');
+  for (const { _id, length, chunkSize } of await files.find({ length: { $gt: 0 } }).toArray()) {
+    const chunks = await database.collection('files.chunks').countDocuments({ files_id: _id });
+    if (chunks < Math.ceil(length / chunkSize)) await files.deleteOne({ _id });
+  }
 }
 
 async function isReplicaSet(client) {

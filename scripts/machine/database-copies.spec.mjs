@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
-import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MongoClient, ObjectId } from 'mongodb';
+import {
+  Binary,
+  BSONRegExp,
+  Decimal128,
+  Double,
+  GridFSBucket,
+  Int32,
+  Long,
+  MongoClient,
+  ObjectId,
+} from 'mongodb';
 import { dumpDatabases, loadDatabases } from './database-copies.mjs';
 import { CommandError } from './command.mjs';
 
@@ -88,6 +99,22 @@ describe('copies of databases', () => {
     const restored = await client.db('vale_shop').collection('things').find().sort({ _id: 1 }).toArray();
     expect(restored.map(({ _id }) => _id)).toEqual(Array.from({ length: 20 }, (_, at) => at));
     expect(restored.every((thing) => thing.filling === filling)).toBe(true);
+  });
+
+  it('are without a file whose chunks were deleted while it was copied', async () => {
+    const files = client.db('vale_files');
+    for (const filename of ['whole', 'part'])
+      await once(
+        new GridFSBucket(files, { bucketName: 'files' }).openUploadStream(filename).end('x'),
+        'finish',
+      );
+    const { _id: files_id } = await files.collection('files.files').findOne({ filename: 'part' });
+    await files.collection('files.chunks').deleteMany({ files_id });
+    await dumpDatabases(client, backup, STOPPED);
+    await onFreshStore();
+    await loadDatabases(client, backup);
+    const restored = await client.db('vale_files').collection('files.files').find().toArray();
+    expect(restored.map(({ filename }) => filename)).toEqual(['whole']);
   });
 
   describe('of a store that is no replica set', () => {

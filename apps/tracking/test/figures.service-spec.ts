@@ -7,6 +7,7 @@ import { fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
+import { DictionaryRepository } from '../src/figures/dictionary.repository.js';
 import { RollupService } from '../src/figures/rollup.service.js';
 import { tracking } from '../src/tracking.app.js';
 import { KnownFigures, shownFigures } from './known-figures.js';
@@ -179,6 +180,19 @@ it('campaigns and products that visitors invent do not push those of orders into
     ['natal', 0, 1],
     ['outras', 1, 0],
   ]);
+});
+
+it('a new campaign takes one of the places of its day, however many visitors bring it at once', async () => {
+  const dictionary = service.get(DictionaryRepository);
+  const ids = await Promise.all(
+    Array.from({ length: 50 }, () => dictionary.idOf('campaign', '["natal","",""]')),
+  );
+  expect(new Set(ids).size).toBe(1);
+  const places = await service
+    .collection('counters')
+    .find({ purgeAt: { $exists: true } })
+    .toArray();
+  expect(places).toMatchObject([{ count: 1 }]);
 });
 
 it('reports are the administrator’s', async () => {

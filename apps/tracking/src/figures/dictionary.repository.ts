@@ -27,6 +27,8 @@ type Source = 'visits' | 'orders';
 export class DictionaryRepository {
   private readonly ids = new RecentlyUsed<number>(CACHED);
   private readonly texts = new RecentlyUsed<string>(CACHED);
+  /** Many visitors bring a new campaign at once: it is looked for and counted once. */
+  private readonly pending = new Map<string, Promise<number>>();
 
   constructor(
     @InjectModel(DICTIONARY_MODEL) private readonly entries: Model<DictionaryDocument>,
@@ -39,9 +41,12 @@ export class DictionaryRepository {
     const key = keyOf(kind, text);
     const known = this.ids.get(key);
     if (known !== undefined) return known;
-    const found = (await this.find(key)) ?? (await this.add(key, text, `${source}:${kind}`));
-    if (found !== OTHERS) this.ids.set(key, found);
-    return found;
+    const budget = `${source}:${kind}`;
+    const id = `${budget}:${key}`;
+    const pending =
+      this.pending.get(id) ?? this.findOrAdd(key, text, budget).finally(() => this.pending.delete(id));
+    this.pending.set(id, pending);
+    return pending;
   }
 
   /** Unknown numbers are left out. */
@@ -57,6 +62,12 @@ export class DictionaryRepository {
         return text === undefined ? [] : [[id, text] as const];
       }),
     );
+  }
+
+  private async findOrAdd(key: string, text: string, budget: string): Promise<number> {
+    const found = (await this.find(key)) ?? (await this.add(key, text, budget));
+    if (found !== OTHERS) this.ids.set(key, found);
+    return found;
   }
 
   private async find(key: string): Promise<number | undefined> {

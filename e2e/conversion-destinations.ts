@@ -20,7 +20,7 @@ const ACCOUNTS = {
 };
 const VENDORS = ['meta', 'utmify', 'ga4', 'post'] as const;
 
-/** Of a buyer who accepted that advertisers hear of the order. */
+/** The buyer accepted that advertisers hear of the order. */
 export const CONSENTED = { marketingConsent: true, attribution: { utm_source: 'a|b' } };
 
 /** Needs the double's origin in CONVERSIONS_TEST_ORIGIN. */

@@ -163,7 +163,7 @@ describe.each([
   });
 });
 
-/** That release marked nothing. */
+/** Removes all marks, because earlier releases set none. */
 async function withoutMarks(dataDir: string): Promise<void> {
   const store = await startEmbeddedMongo({ dataDir: join(dataDir, 'store') });
   const client = await MongoClient.connect(store.uri(''));

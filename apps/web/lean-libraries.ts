@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * Two plugins that keep what we do not use of two libraries out of the first load.
+ * Two plugins that keep unused parts of two libraries out of the first load.
  *
- * Of react-router: its form, its loader of routes, its page of errors for developers. The package exports its development
- * build alone, one module, in which a bundler keeps calls and assignments unless they are marked as pure. Of lucide-react:
- * what draws an icon for every framework. It is one function with one caller, so ours takes its place.
+ * react-router: its form, its loader of routes, its page of errors for developers. The package exports only its development
+ * build, one module, in which a bundler keeps calls and assignments unless they are marked as pure. lucide-react: the
+ * function that draws an icon for every framework. It has one caller, so ours replaces it.
  */
 export function leanLibraries(): Plugin[] {
   return [pureRouter(), ownIcons];

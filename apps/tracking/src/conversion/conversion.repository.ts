@@ -23,7 +23,7 @@ export class ConversionRepository {
     }
   }
 
-  /** Of all conversions of an order. */
+  /** Clears it in all conversions of an order. */
   async clearAttribution(transactionId: string): Promise<void> {
     await this.conversions.updateMany({ transactionId }, { $set: { attribution: {} } });
   }

@@ -20,7 +20,7 @@ export interface AppDefinition {
   readonly config: ConfigDefinition;
   /**
    * Messages that it handles, jobs that it runs, events that it publishes: each message and job needs exactly one handler.
-   * What it consumes is not listed here: see `listenersOf`.
+   * Events that it consumes are not listed here: see `listenersOf`.
    */
   readonly contracts: {
     readonly messages: Readonly<Record<string, MessageDefinition>>;

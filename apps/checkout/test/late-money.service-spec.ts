@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutAdminMessages, checkoutEvents, type OrderView } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SettledListService } from '../src/payments/settled-list.service.js';
+import { StockService } from '../src/stock/stock.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
@@ -155,6 +156,45 @@ describe('a payment that came too late for a code', () => {
     expect(message).toContain('Vamos entregar o produto ou devolver o valor');
     await afterDeadline();
     expect((await checkout.order('ana', transactionId)).status).toBe('late_paid');
+  });
+});
+
+describe('a payment in time whose code is gone', () => {
+  const withoutCode = async () => {
+    await stocked(checkout.startAtApiPix());
+    const { transactionId } = await checkout.place('ana');
+    await checkout.get(StockService).release(transactionId);
+    await checkout.place('bia');
+    return transactionId;
+  };
+
+  it('waits for another one until its deadline, and then goes back', async () => {
+    const id = await withoutCode();
+    payPix(id);
+    await checkout.refresh('ana', id);
+    const { message } = await checkout.becomes('ana', id, 'late_paid');
+    expect(message).toMatch(/^Recebemos seu pagamento\. Vamos entregar o produto assim que houver um código/);
+    await afterDeadline();
+    await checkout.becomes('ana', id, 'refunded');
+    expect(bank.refunds).toBe(1);
+  });
+
+  it('is a case where a person accepted it, and is delivered once there is one', async () => {
+    const id = await withoutCode();
+    const payment = { id: `E${'1'.repeat(20)}ABCDEFGHIJK`, centavos: 5_000 };
+    const request = { transactionId: id, payment, reason: 'extrato', idempotencyKey: 'accept-it-once' };
+    await checkout.request(checkoutAdminMessages.acceptOrder, request, ADMIN);
+    await checkout.becomes('ana', id, 'late_paid');
+    checkout.clock.advance(6 * MINUTE_MS);
+    await checkout.get(ReconciliationScheduleService).reconcile();
+    const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
+    expect(items).toMatchObject([
+      { kind: 'late-without-code', transactionId: id, fixes: ['refund', 'dismiss'] },
+    ]);
+    await checkout.addCodes('card', ['CODE-2']);
+    checkout.clock.advance(11 * MINUTE_MS);
+    await resume();
+    expect((await checkout.becomes('ana', id, 'completed')).codes).toMatchObject([{ code: 'CODE-2' }]);
   });
 });
 

@@ -29,7 +29,7 @@ function messageOfMoney(order: Order): string | null {
   if (state === 'overpaid')
     return `O valor recebido é maior que o do pedido. Até ${by} devolvemos a diferença e entregamos o produto.`;
   if (state === 'late_paid' && isPaidExactly(order))
-    return `Recebemos seu pagamento depois do prazo. Vamos entregar o produto assim que houver um código; se não houver até ${by}, devolvemos o valor.`;
+    return `Recebemos seu pagamento${order.closedAs === null ? '' : ' depois do prazo'}. Vamos entregar o produto assim que houver um código; se não houver até ${by}, devolvemos o valor.`;
   if (state === 'underpaid')
     return `O valor recebido é menor que o do pedido. Se o restante não chegar até ${by}, devolvemos o que foi pago.`;
   return `Recebemos um pagamento de outro valor depois do prazo. Se nada mudar até ${by}, devolvemos o que foi pago.`;

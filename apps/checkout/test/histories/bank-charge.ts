@@ -4,7 +4,15 @@ import type { BankPayment } from './bank-refunds.js';
 
 export type CreateFault = 'refuse' | 'error' | 'lost' | 'html' | 'same-charge' | 'wrong-amount';
 export type ReadFault =
-  'error' | 'html' | 'comma-sums' | 'no-reference' | 'unknown-word' | 'expired' | 'old' | ClaimFault;
+  | 'error'
+  | 'html'
+  | 'comma-sums'
+  | 'no-reference'
+  | 'unknown-word'
+  | 'expired'
+  | 'old'
+  | 'no-claims'
+  | ClaimFault;
 /** Money is claimed in a form that no charge has. */
 export type ClaimFault = 'other-charge' | 'as-list' | 'no-payment-id' | 'settled-word';
 

@@ -77,6 +77,8 @@ export function disguised(object: object, fault: ReadFault | undefined): object 
     if (fault === 'no-payment-id' && key === 'endToEndId') return undefined;
     if (fault === 'settled-word' && key === 'pix' && Array.isArray(value)) return undefined;
     if (fault === 'settled-word' && key === 'status') return 'LIQUIDADA';
+    if (fault === 'no-claims' && key === 'devolucoes')
+      return (value as { natureza: string }[]).filter(({ natureza }) => natureza !== 'MED_FRAUDE');
     if (fault === 'no-reference' && key === 'externalReference') return undefined;
     if (fault === 'unknown-word' && key === 'status') return 'EM_ANALISE_ESPECIAL';
     if (fault === 'expired' && key === 'status' && value === 'Waiting Payment') return 'expired';

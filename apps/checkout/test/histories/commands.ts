@@ -98,7 +98,16 @@ const outsideAct: fc.Arbitrary<OutsideAct> = fc.oneof(
   {
     arbitrary: fc.record({
       act: word('read fails'),
-      fault: word('error', 'html', 'comma-sums', 'no-reference', 'unknown-word', 'expired', 'old'),
+      fault: word(
+        'error',
+        'html',
+        'comma-sums',
+        'no-reference',
+        'unknown-word',
+        'expired',
+        'old',
+        'no-claims',
+      ),
     }),
     weight: 2,
   },

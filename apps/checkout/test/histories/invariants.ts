@@ -9,6 +9,7 @@ import type { Refund } from '../../src/orders/refund.js';
 import { undecided } from '../../src/orders/unplaced.js';
 import { caseOfCodes } from '../../src/backoffice/inbox/code-cases.js';
 import { casesOf } from '../../src/backoffice/inbox/order-cases.js';
+import type { Account } from './bank-charge.js';
 import * as bank from './bank-replies.js';
 import type { World } from './world.js';
 
@@ -40,6 +41,7 @@ export function checkStep(watched: Watched, world: World): void {
     const { transactionId, state } = order;
     watched.reached.add(state);
     must({ transactionId, state: stateOf(order) }, { transactionId, state });
+    checkDisputes(world, order);
     if (order.assignedAt === null || watched.supplied.has(transactionId)) continue;
     watched.supplied.add(transactionId);
     if (world.mistaken.has(transactionId)) continue;
@@ -48,6 +50,22 @@ export function checkStep(watched: Watched, world: World): void {
       { transactionId, isPaid: true },
     );
   }
+}
+
+/** A claim that a provider lists is over by its word, or by a person's, and not because it is not shown. */
+function checkDisputes({ bank: { charges } }: World, { transactionId, payments }: StoredOrder): void {
+  for (const { id, chargeId, dispute, disputeSaid } of payments) {
+    const charge = charges.get(chargeId);
+    if (dispute !== 'won' || disputeSaid || !charge || !listsClaims(charge.account)) continue;
+    const isOver = charge.payments.some(({ refunds }) =>
+      refunds.some(({ natureza, status }) => natureza === 'MED_FRAUDE' && status !== 'EM_PROCESSAMENTO'),
+    );
+    must({ transactionId, payment: id, isOver }, { transactionId, payment: id, isOver: true });
+  }
+}
+
+function listsClaims({ listsPayments, dialect, driver }: Account): boolean {
+  return listsPayments && (!dialect || driver === 'woovi');
 }
 
 /** One payment is one order's, by whatever way it came. */
@@ -73,7 +91,7 @@ const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled
 export function checkEnd(world: World): void {
   for (const order of world.disk.orders.values()) {
     if (!world.mistaken.has(order.transactionId)) checkBooks(world, order);
-    checkState(order, world.mistaken.has(order.transactionId));
+    checkState(order);
     checkCases(order, world.clock.nowMs());
     if (order.assignedAt === null) continue;
     const { transactionId } = order;
@@ -123,13 +141,8 @@ function checkBooks(world: World, order: StoredOrder): void {
   if (truth.returned === 0) must({ transactionId, received }, { transactionId, received: truth.received });
 }
 
-function checkState(
-  { transactionId, state, payments, totalCentavos, attention = [] }: StoredOrder,
-  isMistaken: boolean,
-): void {
-  // An order that was accepted before its codes were held waits for a person, with a case.
-  const isForAdmin = FOR_ADMIN.has(state) || (isMistaken && state === 'paid');
-  const isRight = payments.length > 0 ? SETTLED.has(state) || isForAdmin : CLOSED.has(state);
+function checkState({ transactionId, state, payments, totalCentavos, attention = [] }: StoredOrder): void {
+  const isRight = payments.length > 0 ? SETTLED.has(state) || FOR_ADMIN.has(state) : CLOSED.has(state);
   must({ transactionId, state, isRight }, { transactionId, state, isRight: true });
   const isOwed = owedBackCentavos(payments, totalCentavos) > 0;
   must({ transactionId, owed: attention.includes('owed-back') }, { transactionId, owed: isOwed });

@@ -18,6 +18,7 @@ import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { isSandbox } from '../../orders/method-id.js';
+import { advance, released } from '../../orders/order-life.js';
 import { nextDueAt } from '../../orders/order-schedule.js';
 import { OrderMetricsService } from '../../orders/order-metrics.service.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
@@ -26,8 +27,6 @@ import { StockService } from '../../stock/stock.service.js';
 import { DeliveryLinkService } from './delivery-link.service.js';
 import { finishDelivery } from './finish-delivery.js';
 
-/** Milliseconds until the delivery of a paid order without codes is attempted again. */
-const MISSING_AGAIN_MS = 60_000;
 /** Milliseconds. Informational: codes held for a late payment are assigned at once. */
 const HOLD_AGAIN_MS = 600_000;
 const MAX_HOLDS = 3;
@@ -123,16 +122,22 @@ export class DeliveryService {
     await this.stock.unassign(transactionId, version);
   }
 
+  /**
+   * A paid order holds its codes until it is delivered, unless it was accepted before they were held, or they were taken from
+   * it. It then continues as a late one, which waits for a code or for its refund.
+   */
   private async reportMissing(order: Order): Promise<void> {
     const { transactionId, state } = order;
-    if (state === 'late_paid') {
+    if (state === 'late_paid')
       this.logger.warn('a late payment found no code; it waits for one, or to be refunded', {
         transactionId,
       });
-      return this.leave(order);
-    }
-    this.logger.error('a paid order has no code', { transactionId });
-    await this.orders.setDueAt(order, this.clock.nowMs() + MISSING_AGAIN_MS);
+    else this.logger.error('a paid order has no code', { transactionId });
+    const late = await this.orders.change(order, (known, now) =>
+      known.state === 'paid' ? advance(released(known, now), now, 'without a code') : known,
+    );
+    if (late !== order) await this.stock.release(transactionId);
+    return this.leave(late);
   }
 
   /** A late payment that is not delivered waits for a code or for what is missing of it, until it is refunded. */

@@ -31,7 +31,7 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
   },
   'late-without-code': {
     label: 'Pago após o prazo, sem código',
-    meaning: 'O pagamento chegou tarde, e não há código livre para entregar.',
+    meaning: 'O pedido foi pago, e não há código livre para entregar.',
     todo: 'Adicione códigos ao estoque, ou abra o pedido e use “Entregar à mão”.',
   },
   'not-delivered': {

@@ -1,4 +1,4 @@
-// `npm run settings`: writes .env.example and docs/configuration.md from the settings' schemas.
+// `npm run settings`: writes .env.example, docs/configuration.md and lines of docker-compose.yml from the settings' schemas.
 import './machine/require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -18,12 +18,13 @@ if (!process.env[WITH_TYPESCRIPT]) {
   });
   process.exitCode = child.status ?? 1;
 } else {
-  const { gatherSettings, composeVariables } = await import('./settings/gather.mjs');
+  const { composeVariables, composeWithAccounts, gatherSettings } = await import('./settings/gather.mjs');
   const { renderEnvExample, renderPage } = await import('./settings/render.mjs');
   const groups = await gatherSettings();
   const write = (file, text) => writeFileSync(join(ROOT, file), text);
   write('.env.example', renderEnvExample(groups, composeVariables(groups)));
   write('docs/configuration.md', renderPage(groups));
+  write('docker-compose.yml', await composeWithAccounts());
   // Tables are aligned as everywhere else.
   spawnSync(
     runtimeNode(),

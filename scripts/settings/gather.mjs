@@ -27,6 +27,20 @@ export async function gatherSettings() {
   return groups;
 }
 
+const ACCOUNT_LINES =
+  /(?<=# Accounts of payment providers; `npm run settings` writes these lines\.\n)( +PAYMENT_.*\n)*/;
+
+/** docker-compose.yml, which gives checkout each setting of a payment provider's account. */
+export async function composeWithAccounts() {
+  const providers = 'apps/checkout/src/payments/providers';
+  const load = (file) => import(pathToFileURL(join(ROOT, providers, file)).href);
+  const { PAYMENT_PROVIDERS } = await load('payment-providers.client.ts');
+  const { variableOf } = await load('provider-fields.ts');
+  const variables = PAYMENT_PROVIDERS.flatMap(({ fields }) => fields.map(variableOf));
+  const lines = [...new Set(variables)].sort().map((name) => `      ${name}: \${${name}:-}\n`);
+  return readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8').replace(ACCOUNT_LINES, lines.join(''));
+}
+
 /** Variables that only docker-compose.yml reads: the passwords of the servers that it starts. */
 export function composeVariables(groups) {
   const known = new Set(groups.flatMap(({ rows }) => rows.map((row) => row.variable)));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { format, resolveConfig } from 'prettier';
 import { ROOT } from '../machine/paths.mjs';
-import { composeVariables, gatherSettings } from './gather.mjs';
+import { composeVariables, composeWithAccounts, gatherSettings } from './gather.mjs';
 import { renderEnvExample, renderPage, renderTable } from './render.mjs';
 
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
@@ -43,6 +43,12 @@ describe('the written settings (`npm run settings` writes them)', () => {
 
   it('are in docs/configuration.md', async () => {
     expect(read('docs/configuration.md')).toBe(await formatted('docs/configuration.md', renderPage(groups)));
+  });
+
+  it('are in docker-compose.yml where they describe a payment provider’s account', async () => {
+    const compose = read('docker-compose.yml');
+    expect(compose).toContain('PAYMENT_PRIVATE_TOKEN: ${PAYMENT_PRIVATE_TOKEN:-}');
+    expect(compose).toBe(await composeWithAccounts());
   });
 
   it('show no values of secrets in the tables but the demo’s', () => {

@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
+import { waitUntil } from '@vale/testing/wait-until';
 import { OrderStoreService } from '../src/orders/order-store.service.js';
 import { SettledListService } from '../src/payments/settled-list.service.js';
 import { StatusCheckService } from '../src/payments/status-check.service.js';
+import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeRefund } from './fake-pix-bank.js';
+import type { FakeCharge } from './fake-provider.js';
 
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let checkout: CheckoutEnvironment;
 
@@ -83,6 +88,15 @@ describe('a dispute at a provider that lists payments', () => {
     expect(await readAgain()).toBe(state);
   });
 
+  it('whose claim is not listed any more is open until a person says how it ended', async () => {
+    const [gone] = claims.splice(0);
+    expect(await readAgain()).toBe('disputed');
+    await read();
+    expect(await openCases()).toMatchObject([{ kind: 'disputed' }]);
+    claims.push({ ...gone!, status: 'NAO_REALIZADO' });
+    expect(await readAgain()).toBe('delivered');
+  });
+
   it('that was recorded as won does not hide a new one', async () => {
     const { order } = await decide(id, 'won');
     expect(order).toMatchObject({ state: 'delivered', permitted: { dispute: false } });
@@ -93,14 +107,36 @@ describe('a dispute at a provider that lists payments', () => {
 });
 
 describe('a dispute at a provider that lists no payments', () => {
-  it('is ended by a person, and corrected by the provider’s next other word', async () => {
+  let id: string;
+  let charge: FakeCharge;
+
+  beforeEach(async () => {
     checkout = await CheckoutEnvironment.selling(['CODE-1']);
-    const { transactionId: id } = await checkout.place('ana');
+    ({ transactionId: id } = await checkout.place('ana'));
     checkout.provider.pay(id);
     await checkout.refresh('ana', id);
     await checkout.becomes('ana', id, 'completed');
-    const charge = checkout.provider.chargesOf(id)[0]!;
+    charge = checkout.provider.chargesOf(id)[0]!;
     charge.status = 'chargeback';
+  });
+
+  it('is found on the night after it was opened, in the first days, although its call-back got lost', async () => {
+    const night = async () => {
+      checkout.clock.advance(DAY_MS);
+      await checkout.get(ReconciliationScheduleService).reconcileAll();
+      checkout.clock.advance(MINUTE_MS);
+      await checkout.get(OrderUpkeepService).run();
+    };
+    charge.status = 'paid';
+    await night();
+    await waitUntil(() => checkout.provider.reads > 1);
+    await waitUntil(async () => !('dueAt' in (await checkout.stored(id))));
+    charge.status = 'chargeback';
+    await night();
+    await checkout.becomes('ana', id, 'disputed');
+  });
+
+  it('is ended by a person, and corrected by the provider’s next other word', async () => {
     await readCharges(id);
     await decide(id, 'won');
     await readCharges(id);
@@ -108,5 +144,21 @@ describe('a dispute at a provider that lists no payments', () => {
     charge.status = 'refunded';
     await readCharges(id);
     expect((await inspect(id)).state).toBe('refunded');
+  });
+
+  it('is open while its charge cannot be read, is not found, or has a word that is not known', async () => {
+    await readCharges(id);
+    for (const reading of ['error', 'forbidden', 'nonsense'] as const) {
+      checkout.provider.reading = reading;
+      expect(await codeOf(readCharges(id))).toBe('checkout.status-check-failed');
+    }
+    checkout.provider.reading = 'ok';
+    for (const status of ['em disputa', 'expired', 'Waiting Payment', 'canceled']) {
+      charge.status = status;
+      await readCharges(id);
+    }
+    checkout.provider.charges.delete(charge.id);
+    expect(await codeOf(readCharges(id))).toBe('checkout.status-check-failed');
+    expect((await inspect(id)).state).toBe('disputed');
   });
 });

@@ -366,6 +366,28 @@ describe('payments that a provider lists', () => {
   });
 });
 
+describe('a dispute that a provider lists', () => {
+  const claim = { id: 'm', centavos: 5_000, at: NOW, byBank: true as const };
+  const paid = { endToEndId: 'E1', centavos: 5_000, paidAt: NOW };
+  const listing = (status: ChargeStatus, state?: 'pending' | 'done' | 'failed') =>
+    snapshot(status, { payments: [{ ...paid, refunds: state ? [{ ...claim, state }] : [] }] });
+  const disputed = read(anOrder(), listing('disputed', 'pending'));
+
+  it.each([
+    ['without the claim', listing('paid')],
+    ['without the payment', snapshot('paid', { payments: [] })],
+    ['without a list', snapshot('paid')],
+    ['by a word that is not known', snapshot('unknown')],
+  ])('is open while it is read %s', (_how, seen) => {
+    expect(read(disputed, seen)).toMatchObject({ state: 'disputed', payments: [{ dispute: 'open' }] });
+  });
+
+  it('is won when its claim has failed, and lost when it is through', () => {
+    expect(read(disputed, listing('paid', 'failed')).payments).toMatchObject([{ dispute: 'won' }]);
+    expect(read(disputed, listing('refunded', 'done')).payments).toMatchObject([{ dispute: 'lost' }]);
+  });
+});
+
 describe('a refund', () => {
   const refund = { id: 'r', centavos: 1_000, at: NOW };
 

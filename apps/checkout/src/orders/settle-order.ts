@@ -192,6 +192,8 @@ function withWordOnReturns(
     if (status === 'refunded' && !listed) return withSaid(refundedWhole(payment, now));
     // A refund is unreadable, so the outcome of the dispute is unknown too.
     if (listed?.some(({ centavos }) => centavos === null)) return payment;
+    // A claim that is not listed any more, or that the account may not see, has not ended.
+    if (payment.refunds.some(isOpenClaim)) return payment;
     const isUndecided = payment.dispute === 'open' || payment.disputeSaid;
     return isPaid({ status }) && isUndecided ? withDispute(payment, 'won') : payment;
   });

@@ -49,6 +49,7 @@ import { TestChargeProviderService } from './test-charge-provider.service.js';
 import { TestChargeRepository } from './test-charge.repository.js';
 import { TestChargeService } from './test-charge.service.js';
 import { UnlistedPaymentService } from './unlisted-payment.service.js';
+import { UnlistedReturnService } from './unlisted-return.service.js';
 import { UnmatchedPaymentService } from './unmatched-payment.service.js';
 import { UnusableChargeService } from './unusable-charge.service.js';
 import { VaultModule } from '../vault/vault.module.js';
@@ -97,6 +98,7 @@ import { StockModule } from '../stock/stock.module.js';
     PollService,
     SettledRepository,
     UnlistedPaymentService,
+    UnlistedReturnService,
     UnmatchedPaymentService,
     UnusableChargeService,
     SettledMatchService,
@@ -117,6 +119,7 @@ import { StockModule } from '../stock/stock.module.js';
     StatusWordService,
     StatusCheckService,
     UnlistedPaymentService,
+    UnlistedReturnService,
     UnmatchedPaymentService,
     UnusableChargeService,
     SettledListService,

@@ -99,9 +99,10 @@ export class SettledListService {
     window: SettledWindow,
     pages: { page?: number; maxPages?: number } = {},
   ): Promise<{ nextPage: number | null } | null> {
-    return this.eachPage(methodId, window, pages, async ({ payments, unread }) => {
+    return this.eachPage(methodId, window, pages, async ({ payments, unread, disputed = [] }) => {
       await this.matching.match(methodId, payments);
       await this.matching.matchUnread(methodId, unread);
+      await this.matching.matchDisputed(disputed);
     });
   }
 

@@ -11,7 +11,8 @@ import { BY_HAND, type Payment } from '../orders/payment.js';
 import { isSamePayment } from '../orders/payment-id.js';
 import { undecided } from '../orders/unplaced.js';
 import type { ProviderReply } from '../orders/provider-reply.js';
-import type { SettledPayment, UnreadPayment } from './providers/payment-provider.js';
+import { tryOrder } from '../orders/try-order.js';
+import type { DisputedPayment, SettledPayment, UnreadPayment } from './providers/payment-provider.js';
 import { SettledRepository } from './settled.repository.js';
 import { StatusCheckService } from './status-check.service.js';
 import { TestChargeMatchService } from './test-charge-match.service.js';
@@ -52,6 +53,22 @@ export class SettledMatchService {
       if (order && (await this.isClaimed(order))) continue;
       await this.keep(methodId, { ...payment, endToEndId: idOfUnread(payment.entry) }, 'unreadable');
     }
+  }
+
+  /** Reads the orders of disputes that they do not know. */
+  async matchDisputed(disputed: readonly DisputedPayment[]): Promise<void> {
+    const orders = await this.orders.read.findByPayments(disputed.map(({ endToEndId }) => endToEndId));
+    const fresh = orders.filter((order) =>
+      disputed.some((one) => order.payments.some((known) => isNewsOf(known, one))),
+    );
+    await pMap(
+      fresh,
+      (order) =>
+        tryOrder(this.logger, { transactionId: order.transactionId }, async () => {
+          await this.checks.check(order, 'call-back');
+        }),
+      { concurrency: CONCURRENCY },
+    );
   }
 
   /** True if an order awaits payment, so that the list should be read often. */
@@ -163,7 +180,14 @@ function listEntry(entry: unknown): ProviderReply {
 /** The order has the payment, with its sum and all that went back of it. */
 function isKnown(order: Order | undefined, { endToEndId, centavos, refunds }: SettledPayment): boolean {
   const known = order?.payments.find(({ id }) => isSamePayment(id, endToEndId));
-  if (!known || known.centavos !== centavos) return false;
+  return known !== undefined && known.centavos === centavos && hasRefunds(known, refunds);
+}
+
+function isNewsOf(known: Payment, { endToEndId, refunds }: DisputedPayment): boolean {
+  return isSamePayment(known.id, endToEndId) && !hasRefunds(known, refunds);
+}
+
+function hasRefunds(known: Payment, refunds: DisputedPayment['refunds']): boolean {
   return refunds.every(({ id, state }) =>
     known.refunds.some((one) => (one.id === id || one.listedAs === id) && one.state === state),
   );

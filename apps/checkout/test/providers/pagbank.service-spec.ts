@@ -72,6 +72,15 @@ describe('a charge at PagBank', () => {
     });
   });
 
+  it('that was paid and is called cancelled, and of which nothing went back, is unclear', async () => {
+    const id = await create();
+    double.pay(id, DOUBLE_NOW);
+    double.say(id, 'CANCELED');
+    expect(await provider.readCharge(id, inTime())).toMatchObject({
+      ...{ status: 'unknown', isMoneyClaimed: true },
+    });
+  });
+
   it('that is declined before it was paid is refused', async () => {
     const id = await create();
     double.say(id, 'DECLINED');

@@ -120,7 +120,7 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
       throw new Refused(401, { data: null, errors: [{ message: 'appID inválido' }] });
     const [, , , kind = '', id = '', sub = ''] = path.split('/').map(decodeURIComponent);
     if (kind === 'webhook') return this.webhook(method, body);
-    if (kind === 'dispute') return this.dispute(id);
+    if (kind === 'dispute') return this.dispute(id, query);
     if (kind === 'transaction') return this.transactions(query);
     if (kind !== 'charge') throw refusal('Rota não encontrada', 404);
     if (id === '' && method === 'POST') return this.create(query, body);
@@ -138,8 +138,13 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     return ok({ webhook: { id: 'V2ViaG9vazox', ...webhook } });
   }
 
-  private dispute(endToEndId: string): DoubleReply {
+  private dispute(endToEndId: string, query: URLSearchParams): DoubleReply {
     if (this.refusesDisputes !== null) throw refusal('Sem acesso', this.refusesDisputes);
+    if (endToEndId === '') {
+      const all = [...this.disputes].map(([id, status]) => ({ status, value: 5_000, endToEndId: id }));
+      const { page: disputes, pageInfo } = pageOf(all, query);
+      return ok({ pageInfo, disputes });
+    }
     const status = this.disputes.get(endToEndId);
     if (!status) throw refusal('Dispute not found');
     return ok({ dispute: { type: 'MED', status, endToEndId, id: '67e3170b38e62d5935ed4faf' } });
@@ -203,10 +208,8 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
         ? Date.parse(one.time) >= start! && Date.parse(one.time) <= end!
         : paid.some((of) => of === one && of.charge.correlationID === only),
     );
-    const skip = Number(query.get('skip') ?? 0);
-    const limit = Math.min(PAGE_SIZE, Number(query.get('limit') ?? 10));
-    const pageInfo = { skip, limit, hasPreviousPage: skip > 0, hasNextPage: skip + limit < found.length };
-    return ok({ status: 'OK', pageInfo, transactions: found.slice(skip, skip + limit) });
+    const { page: transactions, pageInfo } = pageOf(found, query);
+    return ok({ status: 'OK', pageInfo, transactions });
   }
 }
 
@@ -218,6 +221,13 @@ const FEE = {
   type: 'FEE',
   status: 'CONFIRMED',
 };
+
+function pageOf<T>(all: readonly T[], query: URLSearchParams) {
+  const skip = Number(query.get('skip') ?? 0);
+  const limit = Math.min(PAGE_SIZE, Number(query.get('limit') ?? 10));
+  const pageInfo = { skip, limit, hasPreviousPage: skip > 0, hasNextPage: skip + limit < all.length };
+  return { page: all.slice(skip, skip + limit), pageInfo };
+}
 
 function transactionOf(charge: Charge, payment: Payment) {
   const back = charge.refunds.reduce((sum, { value }) => sum + value, 0);

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ReconciliationScheduleService } from '../../src/backoffice/inbox/reconciliation-schedule.service.js';
+import { OrderStoreService } from '../../src/orders/order-store.service.js';
+import { SettledListService } from '../../src/payments/settled-list.service.js';
+import { StatusCheckService } from '../../src/payments/status-check.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
@@ -119,10 +122,11 @@ describe('a dispute at Woovi', () => {
     return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
   };
 
-  it.each([
-    ['DISPUTE_REJECTED', 'REJECTED', 'completed'],
-    ['DISPUTE_ACCEPTED', 'ACCEPTED', 'refunded'],
-  ])('is a case from its first call-back on, which %s closes', async (event, status, after) => {
+  const state = async (id: string) =>
+    (await checkout.request(checkoutAdminMessages.inspectOrder, { transactionId: id }, ADMIN)).state;
+
+  /** The end-to-end id of the payment of a delivered order. */
+  async function delivered(): Promise<{ id: string; paymentId: string }> {
     const { transactionId: id } = await checkout.place('ana');
     double.pay(id, checkout.clock.nowMs());
     await checkout.refresh('ana', id);
@@ -132,8 +136,14 @@ describe('a dispute at Woovi', () => {
       { transactionId: id },
       ADMIN,
     );
-    const { endToEndId = '' } = payments[0] as unknown as { endToEndId?: string };
-    const paymentId = endToEndId || payments[0]!.id;
+    return { id, paymentId: payments[0]!.id };
+  }
+
+  it.each([
+    ['DISPUTE_REJECTED', 'REJECTED', 'completed'],
+    ['DISPUTE_ACCEPTED', 'ACCEPTED', 'refunded'],
+  ])('is a case from its first call-back on, which %s closes', async (event, status, after) => {
+    const { id, paymentId } = await delivered();
     const says = async (name: string, word: string) => {
       double.disputes.set(paymentId, word);
       const dispute = { status: word, endToEndId: paymentId, value: 5_000, disputeReason: 'Golpe' };
@@ -148,5 +158,45 @@ describe('a dispute at Woovi', () => {
     await says(event, status);
     await checkout.becomes('ana', id, after as 'completed');
     expect(await inbox()).toEqual([]);
+  });
+
+  it('whose call-back got lost is found by the nightly list, once', async () => {
+    for (const other of ['E1', 'E2', 'E3']) double.disputes.set(other, 'OPENED');
+    const { id, paymentId } = await delivered();
+    double.disputes.set(paymentId, 'OPENED');
+    const lists = checkout.get(SettledListService);
+    await lists.listReturns();
+    expect(await state(id)).toBe('disputed');
+    const reads = () => double.requests.filter(({ path }) => path.endsWith(`/charge/${id}`)).length;
+    const before = reads();
+    await lists.listReturns();
+    expect(reads()).toBe(before);
+    double.disputes.set(paymentId, 'REJECTED');
+    await lists.listReturns();
+    expect(await state(id)).toBe('delivered');
+    expect(await inbox()).toEqual([]);
+  });
+
+  it('stays open while the AppID may not see it, and while it or its payment is not listed', async () => {
+    const { id, paymentId } = await delivered();
+    double.disputes.set(paymentId, 'OPENED');
+    const readAgain = async () => {
+      await checkout.get(SettledListService).listReturns();
+      await checkout
+        .get(StatusCheckService)
+        .check(await checkout.get(OrderStoreService).get(id))
+        .catch(() => undefined);
+      return state(id);
+    };
+    expect(await readAgain()).toBe('disputed');
+    for (double.refusesDisputes of [401, 403]) expect(await readAgain()).toBe('disputed');
+    double.refusesDisputes = null;
+    double.hidesPayments = true;
+    expect(await readAgain()).toBe('disputed');
+    double.hidesPayments = false;
+    double.disputes.delete(paymentId);
+    expect(await readAgain()).toBe('disputed');
+    double.disputes.set(paymentId, 'CANCELED');
+    expect(await readAgain()).toBe('delivered');
   });
 });

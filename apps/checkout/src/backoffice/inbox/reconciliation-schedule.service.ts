@@ -4,6 +4,7 @@ import { Processes } from '@vale/platform/jobs';
 import { PaymentMethodService } from '../../payments/payment-method.service.js';
 import { SettledListService } from '../../payments/settled-list.service.js';
 import { StatusWordService } from '../../payments/status-word.service.js';
+import { UnlistedReturnService } from '../../payments/unlisted-return.service.js';
 import { InboxService } from './inbox.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
@@ -11,6 +12,7 @@ import { ReconciliationService } from './reconciliation.service.js';
 export class ReconciliationScheduleService {
   constructor(
     private readonly settled: SettledListService,
+    private readonly unlisted: UnlistedReturnService,
     private readonly methods: PaymentMethodService,
     private readonly reconciliation: ReconciliationService,
     private readonly inbox: InboxService,
@@ -30,6 +32,7 @@ export class ReconciliationScheduleService {
     await this.methods.resealSecrets();
     await this.settled.listPast();
     await this.settled.listReturns();
+    await this.unlisted.planReads();
     await this.reconciliation.run({ all: true });
   }
 }

@@ -176,10 +176,14 @@ function sumsOf(charge: unknown): { paid: number; refunded: number } {
   };
 }
 
-/** A charge that went back whole is called cancelled, as one is that was never paid. */
+/**
+ * A charge that went back whole is called cancelled, as one is that was never paid. One that was paid, and of which nothing
+ * went back, contradicts itself: it does not say that its money is the shop's.
+ */
 function wordOf(status: ChargeSnapshot['status'], paid: number, refunded: number): ChargeSnapshot['status'] {
   if (refunded > 0 && refunded >= paid) return 'refunded';
-  return status === 'cancelled' && paid > 0 ? 'paid' : status;
+  if (status !== 'cancelled' || paid === 0) return status;
+  return refunded > 0 ? 'paid' : 'unknown';
 }
 
 /** Refunds are asked for by the charge, of which the shop keeps the order's id alone. */

@@ -103,12 +103,16 @@ export interface SettledPage {
   payments: readonly SettledPayment[];
   /** Payments of the page that have no usable id. */
   unread: readonly UnreadPayment[];
+  /** Disputes, where the provider lists them apart from payments; also those of other systems on the account. */
+  disputed?: readonly DisputedPayment[];
   /** Cursor of the next call; null after the last page. */
   nextPage: number | null;
 }
 
 /** Money that is listed, and cannot be told from other money. */
 export type UnreadPayment = Pick<SettledPayment, 'providerId' | 'centavos' | 'paidAt' | 'entry'>;
+
+export type DisputedPayment = Pick<PaymentSnapshot, 'endToEndId' | 'refunds'>;
 
 export interface SettledPayment extends PaymentSnapshot {
   /** The charge that was paid; null for a payment without one. */

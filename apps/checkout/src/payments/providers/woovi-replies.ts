@@ -4,7 +4,7 @@ import {
   type PaymentSnapshot,
   type RefundSnapshot,
 } from '../../orders/charge-snapshot.js';
-import type { SettledPayment, UnreadPayment } from './payment-provider.js';
+import type { DisputedPayment, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
@@ -95,10 +95,16 @@ export function readRefund(refund: unknown): RefundSnapshot {
   };
 }
 
+export function disputedOf(dispute: unknown): DisputedPayment[] {
+  const endToEndId = textOf(fieldOf(dispute, 'endToEndId'))?.trim();
+  if (!endToEndId) return [];
+  return [{ endToEndId, refunds: readDispute(dispute, { endToEndId, centavos: null }, []) }];
+}
+
 /** A dispute (MED) mostly has no sum: it is about what did not go back yet. */
 export function readDispute(
   dispute: unknown,
-  { endToEndId, centavos }: PaymentSnapshot,
+  { endToEndId, centavos }: Pick<PaymentSnapshot, 'endToEndId' | 'centavos'>,
   refunds: readonly RefundSnapshot[],
 ): RefundSnapshot[] {
   const status = wordOf(dispute);

@@ -13,6 +13,7 @@ import { ProviderError, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
 import { fieldOf, isOurReference, listOf, textOf, wholeCentavosOf } from './provider-values.js';
 import {
+  disputedOf,
   hasReturn,
   isPayment,
   paymentOf,
@@ -30,6 +31,7 @@ const MAX_TEXT = 140;
 const PAGE_SIZE = 100;
 /** It says "not found" with 400. */
 const NOT_FOUND = [400, 404];
+const NO_ACCESS = [401, 403];
 const NO_CHARGE = 'vale-connection-test';
 const EVENTS = [
   'OPENPIX:CHARGE_COMPLETED',
@@ -178,7 +180,10 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
   return { ...snapshot, status, payments, amountCentavos: paid, paidAt: first.paidAt };
 }
 
-/** An AppID without access to disputes sees none. The payment was read by the same AppID, so 401 says no more than 403. */
+/**
+ * An AppID without access to disputes sees none; one that was seen before stays open until its end is read. The payment was
+ * read by the same AppID, so 401 says no more than 403.
+ */
 async function disputesOf(
   call: ProviderCall,
   payment: PaymentSnapshot,
@@ -187,7 +192,7 @@ async function disputesOf(
 ): Promise<RefundSnapshot[]> {
   const path = `/dispute/${encodeURIComponent(payment.endToEndId)}`;
   const reply = await call('GET', path, signal).catch((error: unknown) =>
-    unlessNotFound(error, [...NOT_FOUND, 401, 403]),
+    unlessNotFound(error, [...NOT_FOUND, ...NO_ACCESS]),
   );
   return readDispute(fieldOf(reply, 'dispute'), payment, refunds);
 }
@@ -205,22 +210,46 @@ async function listSettled(
   const query = new URLSearchParams({
     ...{ start: new Date(since).toISOString(), end: new Date(until).toISOString() },
     ...{ skip: String(skip), limit: String(PAGE_SIZE) },
-  });
-  const reply = await call('GET', `/transaction?${query.toString()}`, signal);
-  const transactions = listOf(fieldOf(reply, 'transactions'));
-  const hasNext = fieldOf(fieldOf(reply, 'pageInfo'), 'hasNextPage');
-  if (typeof hasNext !== 'boolean') throw new ProviderError('invalid-reply', 'the list says no next page');
+  }).toString();
+  const transactions = await pageOf(call, `/transaction?${query}`, 'transactions', signal);
+  // A disputed transaction looks like any other.
+  const disputes = returnedOnly
+    ? await pageOf(call, `/dispute?${query}`, 'disputes', signal).catch((error: unknown) =>
+        unlessNotFound(error, NO_ACCESS),
+      )
+    : undefined;
   // Money without a charge is for a person; charges of other systems on the same account are not the shop's.
   const isShops = ({ providerId }: UnreadPayment) => providerId === null || isOurReference(providerId);
-  const entries = transactions
+  const entries = transactions.entries
     .filter((one) => isPayment(one) && (!returnedOnly || hasReturn(one)))
     .map(settledOf)
     .filter(isShops);
+  const step = Math.min(transactions.step, disputes?.step ?? Infinity);
   return {
     payments: entries.filter((one): one is SettledPayment => 'refunds' in one),
     unread: entries.filter((one) => !('refunds' in one)),
-    nextPage: hasNext && transactions.length > 0 ? skip + transactions.length : null,
+    disputed: disputes?.entries.flatMap(disputedOf) ?? [],
+    nextPage: Number.isFinite(step) ? skip + step : null,
   };
+}
+
+interface ListPage {
+  entries: readonly unknown[];
+  /** Number of entries to skip for the next page; infinite on the last one. */
+  step: number;
+}
+
+async function pageOf(
+  call: ProviderCall,
+  path: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<ListPage> {
+  const reply = await call('GET', path, signal);
+  const entries = listOf(fieldOf(reply, name));
+  const hasNext = fieldOf(fieldOf(reply, 'pageInfo'), 'hasNextPage');
+  if (typeof hasNext !== 'boolean') throw new ProviderError('invalid-reply', 'the list says no next page');
+  return { entries, step: hasNext && entries.length > 0 ? entries.length : Infinity };
 }
 
 function pathOf(id: string): string {

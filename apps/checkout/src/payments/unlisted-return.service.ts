@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import { ulidsFrom } from '@vale/platform/ids';
+import { providerCharges } from '../orders/charge.js';
+import { LONGEST_WAIT_MS } from '../orders/order-schedule.js';
+import { OrderStoreService } from '../orders/order-store.service.js';
+import type { Order } from '../orders/order.js';
+import { PaymentMethodService } from './payment-method.service.js';
+
+const PAGE = 100;
+/** Orders are read on each night after they were placed, for this long. */
+const READ_FOR_MS = 4 * 24 * 3_600_000;
+/** Distance between two reads, so that those of a night leave the provider's budget to others. */
+const APART_MS = 1_000;
+
+/** Refunds and disputes whose call-backs got lost, at providers that have no list of payments. */
+@Injectable()
+export class UnlistedReturnService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly methods: PaymentMethodService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Plans one read of each order that was delivered lately, or waits for a delivery by hand. */
+  async planReads(): Promise<void> {
+    const now = this.clock.nowMs();
+    const oldest = ulidsFrom(now - READ_FOR_MS);
+    let planned = 0;
+    for (const state of ['delivering', 'delivered'] as const) {
+      let cursor: string | undefined;
+      do {
+        const page = await this.orders.read.pageIn(state, { limit: PAGE, cursor });
+        const unlisted = await this.unlistedOf(page.items.filter((one) => one.transactionId >= oldest));
+        await this.orders.scheduleAll(
+          unlisted.map((order) => {
+            const at = now + Math.min(LONGEST_WAIT_MS, ++planned * APART_MS);
+            return { order, schedule: { dueAt: Math.min(at, order.dueAt ?? at) } };
+          }),
+        );
+        const isLast = page.items.some(({ transactionId }) => transactionId < oldest);
+        cursor = isLast ? undefined : (page.nextCursor ?? undefined);
+      } while (cursor !== undefined);
+    }
+  }
+
+  private async unlistedOf(orders: readonly Order[]): Promise<Order[]> {
+    const listed = new Set((await this.methods.withSettledList()).map(({ id }) => id));
+    return orders.filter((order) => !listed.has(order.methodId) && providerCharges(order).length > 0);
+  }
+}

@@ -11,7 +11,12 @@ import {
   evidenceMessages,
   paymentMethodMessages,
 } from '@vale/contracts/checkout';
-import type { CallContext, MessageDefinition, RouteDefinition } from '@vale/contracts/define';
+import {
+  isOfPanel,
+  type CallContext,
+  type MessageDefinition,
+  type RouteDefinition,
+} from '@vale/contracts/define';
 import { accountSecurityMessages, ownAccountMessages, secondFactorMessages } from '@vale/contracts/identity';
 import { exportMessages } from '@vale/contracts/tracking';
 import { requeueDeadLetter } from '@vale/contracts/platform';
@@ -31,7 +36,7 @@ import { contractRoutes, routeName } from '../apps/gateway/src/edge/contract-rou
  * itself refuses is `apps/gateway/test/edge-rules.service-spec.ts`.
  */
 
-const forAdmins = contractRoutes.filter(({ access }) => access !== 'public' && access !== 'user');
+const forAdmins = contractRoutes.filter(isOfPanel);
 const forUsers = contractRoutes.filter(({ access }) => access === 'user');
 
 /**

@@ -1,4 +1,4 @@
-import { mayCall, type RouteDefinition } from '@vale/contracts/define';
+import { isOfPanel, mayCall, type ActorRole, type RouteDefinition } from '@vale/contracts/define';
 import { contractRoutes, routeName, routesByOwner } from './contract-routes.js';
 
 /**
@@ -49,11 +49,12 @@ const BESIDES: Record<string, string> = {
 /** @throws for a route without a decision */
 export function accessOf(route: RouteDefinition): Record<Caller, Access> {
   const { access } = route;
-  if (access === 'public') return everyCaller('served');
-  if (access !== 'user') {
-    const user = mayCall('customer', access) ? 'served' : 403;
-    const analyst = mayCall('analyst', access) ? 'served' : 403;
-    return { visitor: 401, user, otherUser: user, analyst, admin: mayCall('admin', access) ? 'served' : 403 };
+  if (access === 'public')
+    return { visitor: 'served', user: 'served', otherUser: 'served', analyst: 'served', admin: 'served' };
+  if (isOfPanel(route)) {
+    const given = (role: ActorRole): Access => (mayCall(role, access) ? 'served' : 403);
+    const [user, analyst, admin] = [given('customer'), given('analyst'), given('admin')];
+    return { visitor: 401, user, otherUser: user, analyst, admin };
   }
   const others = { visitor: 401, analyst: 403 } as const;
   if (route.path.startsWith(OF_ADMINS_ACCOUNT)) return { ...others, user: 403, otherUser: 403, admin: 'own' };
@@ -62,10 +63,6 @@ export function accessOf(route: RouteDefinition): Record<Caller, Access> {
   if (!ofOneAccount)
     throw new Error(`access-matrix.ts does not say what ${routeName(route)} replies to other users`);
   return { ...others, user: 'served', ...ofOneAccount };
-}
-
-function everyCaller(access: Access): Record<Caller, Access> {
-  return { visitor: access, user: access, otherUser: access, analyst: access, admin: access };
 }
 
 const HEAD = `# Who may call which route

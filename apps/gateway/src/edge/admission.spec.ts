@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, STEP_UP_MS, type RouteDefinition } from '@vale/contracts/define';
+import { AppError, isOfPanel, STEP_UP_MS, type RouteDefinition } from '@vale/contracts/define';
 import type { ProofKind, Role } from '@vale/contracts/identity';
 import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { ManualClock } from '@vale/testing/manual-clock';
@@ -60,7 +60,7 @@ const refusalOf = async (route: RouteDefinition): Promise<AppError | null> =>
     );
 
 const flagged = contractRoutes.filter(({ stepUp }) => stepUp);
-const ofPanel = contractRoutes.filter(({ access }) => access !== 'public' && access !== 'user');
+const ofPanel = contractRoutes.filter(isOfPanel);
 const pairs = (routes: readonly RouteDefinition[]) =>
   routes.map((route) => [routeName(route), route] as const);
 

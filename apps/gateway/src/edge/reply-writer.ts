@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { AppError, platformErrors, type RouteDefinition } from '@vale/contracts/define';
+import { AppError, isOfPanel, platformErrors, type RouteDefinition } from '@vale/contracts/define';
 import { Logger } from '@vale/platform/logging';
 import { describeProblems } from '@vale/platform/errors';
 import { safeParse } from '@vale/platform/parse';
@@ -30,7 +30,7 @@ export class ReplyWriter {
     const handled = await handle();
     call.reply.code(call.status);
     // An administrator reads right after a change, when its event may not have arrived yet.
-    if (route.access === 'admin' && route.method !== 'GET' && !route.isSearch) this.replies.clear();
+    if (isOfPanel(route) && route.method !== 'GET' && !route.isSearch) this.replies.clear();
     if (route.stream) this.sendStream(route, handled, call);
     else this.sendOnce(route, handled, call.reply);
   }

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, platformErrors, type ErrorDefinition, type RouteDefinition } from '@vale/contracts/define';
+import {
+  AppError,
+  isOfPanel,
+  platformErrors,
+  type ErrorDefinition,
+  type RouteDefinition,
+} from '@vale/contracts/define';
 import { secondFactorErrors } from '@vale/contracts/identity';
 import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
@@ -10,7 +16,6 @@ import { routeName } from './contract-routes.js';
 export function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
   const { invalidInput, malformed, unsupportedMediaType, tooLarge } = platformErrors;
   const { unauthenticated, forbidden, stepUpRequired, tooManyRequests } = platformErrors;
-  const isOfPanel = route.access !== 'public' && route.access !== 'user';
   const reads = route.params ?? route.query ?? route.body;
   return [
     ...(reads ? [invalidInput] : []),
@@ -18,7 +23,7 @@ export function edgeErrors(route: RouteDefinition): ErrorDefinition[] {
     ...(route.access !== 'public' ? [unauthenticated] : []),
     // Access tokens are refused wherever an account is needed.
     ...(route.access !== 'public' || route.method !== 'GET' ? [forbidden] : []),
-    ...(isOfPanel ? [secondFactorErrors.secondFactorRequired] : []),
+    ...(isOfPanel(route) ? [secondFactorErrors.secondFactorRequired] : []),
     ...(route.stepUp ? [stepUpRequired] : []),
     tooManyRequests,
   ];

@@ -20,6 +20,10 @@ import type { Input, Output, Schema } from './schema.js';
 /** Callers that the route accepts. A permission replies 401 to a visitor and 403 to a role that lacks it. */
 export type RouteAccess = 'public' | Permission;
 
+/** True for routes of the panel, which require more than an account of one's own. */
+export const isOfPanel = ({ access }: { readonly access: RouteAccess }): boolean =>
+  access !== 'public' && access !== 'user';
+
 /** At most `points` calls per `seconds` from one address, over all replicas of the gateway. */
 export interface RouteLimit {
   points: number;

@@ -7,7 +7,7 @@ import {
   fieldMessage,
   platformErrors,
   STEP_UP_MS,
-  mayCall,
+  requirePermission,
   type Actor,
   type CallContext,
   type FieldProblem,
@@ -39,7 +39,7 @@ interface Admitted {
 }
 
 interface Sender {
-  /** The cookie's. */
+  /** Value of the session cookie. */
   token?: string | undefined;
   /** Absent on public routes. */
   actor?: Actor;
@@ -117,12 +117,8 @@ export class Admission {
   /** Whoever sends an access token is nobody else: a cookie beside it is not used. */
   private async actorOf(token: string, permission: Permission, request: FastifyRequest): Promise<Actor> {
     const actor = await this.sessions.findAccessToken(token);
-    if (!actor) {
-      await this.limits.takeUnknownToken(request);
-      throw new AppError(platformErrors.unauthenticated);
-    }
-    if (!mayCall(actor.role, permission)) throw new AppError(platformErrors.forbidden);
-    return actor;
+    if (!actor) await this.limits.takeUnknownToken(request);
+    return requirePermission(actor ? { actor } : {}, permission);
   }
 
   private async proven(token: string, known: KnownSession): Promise<Sender> {

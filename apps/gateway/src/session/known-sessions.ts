@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
-  mayCall,
-  platformErrors,
+  requirePermission,
   type Actor,
   type EventData,
   type MessageReply,
@@ -69,6 +68,6 @@ export class KnownSessions {
 
 /** @throws platform.forbidden, identity.second-factor-required */
 export function assertMayCall({ actor, user }: KnownSession, permission: Permission): void {
-  if (!mayCall(actor.role, permission)) throw new AppError(platformErrors.forbidden);
+  requirePermission({ actor }, permission);
   if (permission !== 'user' && user.mustEnrol) throw new AppError(secondFactorErrors.secondFactorRequired);
 }

@@ -32,7 +32,7 @@ describe('access', () => {
     expect(codeOf(() => requireActor(context))).toBe(platformErrors.forbidden.code);
     expect(codeOf(() => requireAdmin(context))).toBe(platformErrors.forbidden.code);
     expect(requirePermission(context, 'analytics')).toBe(context.actor);
-    expect(codeOf(() => requirePermission({ requestId: 'r', actor: customer }, 'analytics'))).toBe(
+    expect(codeOf(() => requirePermission({ actor: customer }, 'analytics'))).toBe(
       platformErrors.forbidden.code,
     );
   });

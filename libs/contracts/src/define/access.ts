@@ -2,8 +2,8 @@ import type { Actor, CallContext } from './call-context.js';
 import { AppError, platformErrors } from './error.js';
 import { mayCall, type Permission } from './roles.js';
 
-/** The gateway checks access first; the service that owns the data checks it again. Throws 401 or 403. */
-export function requirePermission({ actor }: CallContext, permission: Permission): Actor {
+/** Called by the gateway, and again by the service that owns the data. Throws 401 or 403. */
+export function requirePermission({ actor }: Pick<CallContext, 'actor'>, permission: Permission): Actor {
   if (!actor) throw new AppError(platformErrors.unauthenticated);
   if (!mayCall(actor.role, permission)) throw new AppError(platformErrors.forbidden);
   return actor;

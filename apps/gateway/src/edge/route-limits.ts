@@ -18,7 +18,7 @@ const PAGES = { bucket: 'gateway.pages', seconds: 60 };
 /** Refusals before any route has counted the request: unknown addresses and methods, writes of other sites. */
 const REFUSED = { bucket: 'gateway.refused', seconds: 60 };
 /** Wrong access tokens, as many as wrong links of deliveries. */
-const UNKNOWN_TOKENS = { bucket: 'gateway.unknown-tokens', points: 20, seconds: 600 };
+const UNKNOWN_TOKENS = { bucket: 'gateway.unknown-tokens', limit: { points: 20, seconds: 600 } };
 const FILES = { bucket: 'gateway.files', seconds: 60 };
 /** A page of a list shows more pictures than this, but most of them are cached. */
 const FILES_PER_PAGE = 10;
@@ -76,9 +76,7 @@ export class RouteLimits {
 
   /** Like `takeRefused`, for an access token that does not exist. */
   async takeUnknownToken(request: FastifyRequest): Promise<void> {
-    const { bucket, seconds } = UNKNOWN_TOKENS;
-    const points = UNKNOWN_TOKENS.points * this.config.ROUTE_LIMIT_FACTOR;
-    await this.count({ bucket, limit: { points, seconds } }, request);
+    await this.count(this.scaled(UNKNOWN_TOKENS), request);
   }
 
   /** Like `take`, for a file that has to be created. */
@@ -145,7 +143,10 @@ export class RouteLimits {
 
   private bucketOf(route: RouteDefinition): Bucket {
     if (!route.limit) return this.shared();
-    const points = route.limit.points * this.config.ROUTE_LIMIT_FACTOR;
-    return { bucket: `gateway.${routeName(route)}`, limit: { points, seconds: route.limit.seconds } };
+    return this.scaled({ bucket: `gateway.${routeName(route)}`, limit: route.limit });
+  }
+
+  private scaled({ bucket, limit: { points, seconds } }: Bucket): Bucket {
+    return { bucket, limit: { points: points * this.config.ROUTE_LIMIT_FACTOR, seconds } };
   }
 }

@@ -12,8 +12,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** Below this many bytes compression costs more than it saves. */
 export const COMPRESS_FROM = 1_024;
 
-/** Out of 11. Fast enough for every reply. */
-const BROTLI_QUALITY = 4;
+/** Quality out of 11. Fast enough for every reply. */
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Browsers of one kind send the same header. Longer headers are parsed each time. */
 const known = new RecentlyUsed<Encoding>(200);
@@ -29,29 +29,35 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
 }
 
 function best(header: string): Encoding {
-  const accepted = new Map(
+  const accepted = acceptances(header);
+  if (accepted.get('br')) return 'br';
+  return accepted.get('gzip') ? 'gzip' : 'identity';
+}
+
+/** For content that is stored compressed. */
+export function acceptsGzip(header: string | string[] | undefined): boolean {
+  return acceptances(String(header ?? '')).get('gzip') ?? false;
+}
+
+function acceptances(header: string): Map<string, boolean> {
+  return new Map(
     header.split(',').map((one) => {
       const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
       const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
       return [name, weight === undefined || Number(weight) > 0];
     }),
   );
-  if (accepted.get('br')) return 'br';
-  return accepted.get('gzip') ? 'gzip' : 'identity';
 }
 
 /** Runs off the main thread. */
 export function compress(content: string | Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(content);
-  return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  return brotli(content, BROTLI_OPTIONS);
 }
 
 /** A failure of the source ends the result too. */
 export function compressStream(source: Readable, encoding: 'br' | 'gzip'): Readable {
-  const compressor =
-    encoding === 'gzip'
-      ? createGzip()
-      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  const compressor = encoding === 'gzip' ? createGzip() : createBrotliCompress(BROTLI_OPTIONS);
   return pipeline(source, compressor, () => undefined);
 }
 

@@ -19,8 +19,8 @@ export class FileRoutes {
     const { request, reply } = call;
     const { id } = call.params;
     const { stream, contentType, size } = await this.files.stream(id);
-    const [mediaType = ''] = contentType.split(';');
-    const isDrawing = mediaType.trim() === 'image/svg+xml';
+    const mediaType = contentType.split(';', 1)[0]!.trim();
+    const isDrawing = mediaType === 'image/svg+xml';
     // Weak, because the same drawing in another encoding has the same ETag.
     const etag = isDrawing ? `W/"${id}"` : `"${id}"`;
     reply.headers({
@@ -40,7 +40,7 @@ export class FileRoutes {
       'content-type': contentType,
       ...(encoding === 'identity' ? { 'content-length': size } : { 'content-encoding': encoding }),
       ...(isDrawing && { vary: 'accept-encoding' }),
-      ...(!SHOWN.test(mediaType.trim()) && { 'content-disposition': 'attachment' }),
+      ...(!SHOWN.test(mediaType) && { 'content-disposition': 'attachment' }),
     });
     return encoding === 'identity' ? stream : compressStream(stream, encoding);
   }

@@ -5,7 +5,7 @@ import { Files } from '@vale/platform/files';
 import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream';
 import { Serves, type RouteCall } from '../../edge/serves.js';
-import { acceptedEncoding } from '../../http/compression.js';
+import { acceptsGzip } from '../../http/compression.js';
 
 @Controller()
 export class ExportRoutes {
@@ -28,7 +28,7 @@ export class ExportRoutes {
       return stream;
     }
     reply.header('vary', 'accept-encoding');
-    if (acceptedEncoding(String(request.headers['accept-encoding']).replace(/\bbr\b/, '')) === 'gzip') {
+    if (acceptsGzip(request.headers['accept-encoding'])) {
       reply.headers({ 'content-encoding': 'gzip', 'content-length': size });
       return stream;
     }

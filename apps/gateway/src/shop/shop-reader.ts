@@ -5,8 +5,8 @@ import { counterMessages } from '@vale/contracts/tracking';
 import { Bus } from '@vale/platform/bus';
 import { Logger } from '@vale/platform/logging';
 
-/** Milliseconds. Every page waits for these replies, so a slow service must not delay it. */
-const TIMEOUT_MS = 800;
+/** Every page waits for these replies, so a slow service must not delay it. */
+const IN_TIME = { timeoutMs: 800 };
 
 /** Combines catalog's settings with what checkout knows about payment and delivery, and with measured counters. */
 @Injectable()
@@ -17,53 +17,39 @@ export class ShopReader {
   ) {}
 
   async read(): Promise<ShopView> {
-    const [settings, paymentAvailable, deliverySeconds] = await Promise.all([
+    const [settings, payment, delivery] = await Promise.all([
       this.bus.request(catalogMessages.getShop, {}),
-      this.paymentAvailable(),
-      this.deliverySeconds(),
+      this.orNull(
+        this.bus.request(checkoutMessages.getPaymentAvailability, {}, IN_TIME),
+        'payment availability unknown, shown as unavailable',
+        'warn',
+      ),
+      this.orNull(this.bus.request(checkoutMessages.getDeliveryTime, {}, IN_TIME), 'delivery time unknown'),
     ]);
-    return { ...settings, paymentAvailable, deliverySeconds, socialProof: await this.measured(settings) };
+    return {
+      ...settings,
+      // Nothing can be bought while checkout is down, but the catalogue is shown.
+      paymentAvailable: payment?.available ?? false,
+      deliverySeconds: delivery?.medianSeconds ?? null,
+      socialProof: await this.measured(settings),
+    };
   }
 
   /** The showcase keeps the specification's numbers. Counters are hidden while tracking is down. */
   private async measured({ socialProof }: ShopSettings): Promise<SocialProof> {
     if (socialProof.mode === 'showcase') return socialProof;
-    try {
-      const counters = await this.bus.request(counterMessages.getCounters, {}, { timeoutMs: TIMEOUT_MS });
-      return { ...socialProof, ...counters };
-    } catch (error) {
-      this.logger.debug('counters unknown', { error });
-      return socialProof;
-    }
+    const counters = this.bus.request(counterMessages.getCounters, {}, IN_TIME);
+    return { ...socialProof, ...(await this.orNull(counters, 'counters unknown')) };
   }
 
-  /** False if checkout is down: nothing can be bought then, but the catalogue is shown. */
-  private async paymentAvailable(): Promise<boolean> {
-    try {
-      const { available } = await this.bus.request(
-        checkoutMessages.getPaymentAvailability,
-        {},
-        { timeoutMs: TIMEOUT_MS },
-      );
-      return available;
-    } catch (error) {
-      this.logger.warn('payment availability unknown, shown as unavailable', { error });
-      return false;
-    }
-  }
-
-  /** Null if checkout is down or has too few deliveries. */
-  private async deliverySeconds(): Promise<number | null> {
-    try {
-      const { medianSeconds } = await this.bus.request(
-        checkoutMessages.getDeliveryTime,
-        {},
-        { timeoutMs: TIMEOUT_MS },
-      );
-      return medianSeconds;
-    } catch (error) {
-      this.logger.debug('delivery time unknown', { error });
+  private orNull<T>(
+    reply: Promise<T>,
+    failure: string,
+    level: 'debug' | 'warn' = 'debug',
+  ): Promise<T | null> {
+    return reply.catch((error: unknown) => {
+      this.logger[level](failure, { error });
       return null;
-    }
+    });
   }
 }

@@ -260,7 +260,8 @@ describe('limits', () => {
   ])('of events refuse the batches of %s that are too many, and no other', async (_what, ip, same, other) => {
     await gateway.start({ ROUTE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' });
     gateway.services.replyTo(trackingMessages.collectEvents, ({ events }) => ({
-      ...{ accepted: events.length, rejected: 0 },
+      accepted: events.length,
+      rejected: 0,
     }));
     const event = { id: 'a'.repeat(32), name: 'PageView', at: Date.now(), page: 'home' };
     const batch = { sentAt: Date.now(), events: [event] };

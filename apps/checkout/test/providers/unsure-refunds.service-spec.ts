@@ -105,6 +105,17 @@ describe('a refund at a provider that has no key against doubles', () => {
     expect([asked(), double.refunds]).toEqual([2, 1]);
   });
 
+  it('that was made is not asked for again when its list could not be read after that', async () => {
+    double.faults = ['ok', 'busy'];
+    await refund();
+    await waitUntil(() => double.requests.some(({ path }) => path.endsWith('/refunds')) || undefined);
+    await waitUntil(async () => {
+      await send().catch(() => undefined);
+      return (await refunds())[0]!.state === 'done' || undefined;
+    });
+    expect([asked(), double.refunds]).toEqual([1, 1]);
+  });
+
   it('that was refused is not asked for again when it could not be read after that', async () => {
     double.back = (...refund) => {
       AsaasDouble.prototype.back.apply(double, refund);

@@ -13,7 +13,7 @@ import type {
   SettledWindow,
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
-import { ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
+import { afterwards, ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
 import { statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianDay, centavosOf, fieldOf, isOurReference, textOf } from './provider-values.js';
@@ -123,7 +123,7 @@ function connect(call: ProviderCall): PaymentProvider {
         description: `${refund.reason.slice(0, 100)} [${refund.id}]`,
       };
       await call('POST', `${pathOf(refund.providerId)}/refund`, signal, { body });
-      const made = await listedRefund(call, refund, signal);
+      const made = await afterwards(listedRefund(call, refund, signal));
       if (!made) throw new ProviderError('invalid-reply', 'the refund is not listed yet');
       return made;
     },

@@ -132,8 +132,8 @@ export interface PaymentProvider {
   findCharges?(reference: string, signal: AbortSignal): Promise<readonly FoundCharge[]>;
   cancelCharge?(providerId: string, signal: AbortSignal): Promise<void>;
   /**
-   * Called once for each refund: after an unknown outcome a refund is only looked for. Failures of calls that come
-   * before the request are `not-called`.
+   * Called once for each refund: after an unknown outcome a refund is only looked for. Failures of calls that come before
+   * the request are marked by `beforehand`, of those after it by `afterwards`.
    */
   refund?(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot>;
   /** Looks for a refund that may exist, and changes nothing. Undefined where the provider does not show it. */

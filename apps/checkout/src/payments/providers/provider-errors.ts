@@ -77,6 +77,14 @@ export function beforehand<T>(call: Promise<T>): Promise<T> {
   });
 }
 
+/** Marks the failure of a call that comes after the request that matters: that one was sent, and its outcome is unknown. */
+export function afterwards<T>(call: Promise<T>): Promise<T> {
+  return call.catch((error: unknown) => {
+    if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
+    throw new ProviderError('invalid-reply', error.message, { cause: error });
+  });
+}
+
 /** Undefined where the provider says that there is no such thing. */
 export function unlessNotFound(error: unknown, statuses: readonly number[] = [404]): undefined {
   if (!(error instanceof ProviderRefusal && statuses.includes(error.status))) throw error;

@@ -11,10 +11,13 @@ export interface FakeRefund {
 }
 
 /**
- * Outcome of a refund request. `lost`: it is made, but the reply is an error. `closed`: the account is
- * closed, so reads are refused too.
+ * Outcome of a refund request. `lost`: it is made, but the reply is an error. `refused-and-made`: it is made, but the reply
+ * is a refusal. `closed`: the account is closed, so reads are refused too.
  */
-export type FakeRefundReply = FakeRefund['status'] | 'refuse' | 'forbidden' | 'lost' | 'closed' | 'error';
+export type FakeRefundReply =
+  FakeRefund['status'] | 'refuse' | 'refused-and-made' | 'forbidden' | 'lost' | 'closed' | 'error';
+
+const REFUSED = { status: 422, json: { title: 'Saldo insuficiente' } };
 
 export interface FakePix {
   endToEndId: string;
@@ -193,13 +196,13 @@ export class FakePixBank {
     if (how === 'error') return problem(503);
     if (known && this.hidesRefunds) return problem(400);
     if (!pix) return problem(404);
-    if (how === 'refuse' || how === 'closed' || known)
-      return { status: 422, json: { title: 'Saldo insuficiente' } };
-    const status = how === 'lost' ? 'DEVOLVIDO' : how;
+    if (how === 'refuse' || how === 'closed' || known) return REFUSED;
+    const status = how === 'lost' || how === 'refused-and-made' ? 'DEVOLVIDO' : how;
     const valor = this.nextSum ?? String(body['valor']);
     this.nextSum = undefined;
     const refund = { id, valor, status, horario: { solicitacao: pix.horario } };
     pix.devolucoes.push(refund);
+    if (how === 'refused-and-made') return REFUSED;
     return how === 'lost' ? problem(500) : { status: 201, json: refund };
   }
 }

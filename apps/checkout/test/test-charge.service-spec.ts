@@ -159,6 +159,15 @@ describe('a test charge at a provider with API Pix', () => {
     expect(await refund(id)).toMatchObject({ refund: 'done', problem: null });
   });
 
+  it('whose refund is made although it is refused goes back once', async () => {
+    const { id } = await start();
+    bank().pay(id, checkout.clock.nowMs());
+    await read(id);
+    bank().nextRefunds = ['refused-and-made'];
+    expect(await refund(id)).toMatchObject({ refund: 'done', problem: null });
+    expect(bank().pix).toMatchObject([{ devolucoes: [{ id: `${id}1` }] }]);
+  });
+
   it('is cancelled with its dialog, and one that was paid a moment ago is paid', async () => {
     const first = await start();
     expect(await close(first.id)).toMatchObject({ state: 'cancelled', pixCode: null });

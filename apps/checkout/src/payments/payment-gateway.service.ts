@@ -17,7 +17,7 @@ import { PaymentMethodService } from './payment-method.service.js';
 import { isSandbox } from '../orders/method-id.js';
 import { type PaymentMethod } from './payment-method.js';
 import { problemOfPixCode } from './pix-code.js';
-import { ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
+import { afterwards, ProviderBusy, ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import type {
   CreatedCharge,
   FoundCharge,
@@ -157,9 +157,23 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return gate.run(async (signal) => (await operation(provider, signal)) ?? null);
   }
 
-  /** Returns null if the provider has no refunds. Uses the account's budget of reads. Rejects like `at`. */
+  /**
+   * Returns null if the provider has no refunds. Uses the account's budget of reads. Rejects like `at`, and with
+   * `ProviderRefusal` only if the provider shows no such refund.
+   */
   async refund(methodId: string, refund: NewRefund): Promise<AnsweredRefund | null> {
-    return this.aboutRefund(methodId, (provider, signal) => provider.refund?.(refund, signal));
+    try {
+      return await this.aboutRefund(methodId, (provider, signal) => provider.refund?.(refund, signal));
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      // Some providers make a refund that they refuse. One that refuses to be read shows none.
+      const shown = this.findRefund(methodId, refund).catch((again: unknown) => {
+        if (!(again instanceof ProviderRefusal)) throw again;
+      });
+      const found = await afterwards(shown);
+      if (found) return found;
+      throw error;
+    }
   }
 
   /** Returns null if the provider does not show it. Uses the account's budget of reads. Rejects like `at`. */

@@ -96,17 +96,15 @@ export class SendRefundService {
 
   /** Only a refusal of the request means that there is no refund. Null if the provider has no refunds. */
   private async ask(order: Order, payment: Payment, refund: Refund): Promise<Outcome | null> {
-    const methodId = methodOfPayment(order, payment);
-    const wanted = requestOf(order, payment, refund);
     try {
-      return outcomeOf(await this.gateway.refund(methodId, wanted));
+      const sent = await this.gateway.refund(
+        methodOfPayment(order, payment),
+        requestOf(order, payment, refund),
+      );
+      return sent && outcomeOf(sent);
     } catch (error) {
-      if (error instanceof ProviderRefusal) {
-        // Some providers make a refund that they refuse.
-        const found = await this.look(methodId, wanted);
-        if (found) return outcomeOf(found);
-        if (REFUSALS.has(error.status)) return { state: 'failed', at: null, message: error.message };
-      }
+      if (error instanceof ProviderRefusal && REFUSALS.has(error.status))
+        return { state: 'failed', at: null, message: error.message };
       if (wasNotMade(error))
         await this.orders.change(order, (known, now) => withUnsent(known, refund.id, true, now));
       throw error;
@@ -118,21 +116,13 @@ export class SendRefundService {
    * not show now, stays as it is.
    */
   private async find(order: Order, payment: Payment, refund: Refund): Promise<Outcome> {
-    const wanted = requestOf(order, payment, refund);
-    const found = await this.gateway.findRefund(methodOfPayment(order, payment), wanted);
-    if (found) return outcomeOf(found)!;
+    const found = await this.gateway.findRefund(
+      methodOfPayment(order, payment),
+      requestOf(order, payment, refund),
+    );
+    if (found) return outcomeOf(found);
     if (refund.reported) return { state: 'pending', at: refund.at, reported: true };
     throw new ProviderError('invalid-reply', 'a refund that was asked for is not found');
-  }
-
-  /** A provider that refuses to be read shows no refund. */
-  private async look(methodId: string, wanted: NewRefund): Promise<AnsweredRefund | null> {
-    try {
-      return await this.gateway.findRefund(methodId, wanted);
-    } catch (error) {
-      if (error instanceof ProviderRefusal) return null;
-      throw error;
-    }
   }
 }
 
@@ -152,10 +142,8 @@ function findSendable(order: Order, refundId: string): ReturnType<typeof findRef
   return found?.refund.by === 'provider' && found.refund.state === 'pending' ? found : undefined;
 }
 
-function outcomeOf(answered: AnsweredRefund | null): Outcome | null {
-  if (!answered) return null;
-  const { state, at, centavos } = answered.made;
-  return { state, at, centavos, reported: true, replies: answered.replies };
+function outcomeOf({ made: { state, at, centavos }, replies }: AnsweredRefund): Outcome {
+  return { state, at, centavos, reported: true, replies };
 }
 
 /** The provider counts it among the payment's refunds. */

@@ -3,7 +3,7 @@ import type { ChargeSnapshot, RefundSnapshot } from '../../orders/charge-snapsho
 import type { SettledPage, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';
-import { plainWord, statusReader, type ProviderStatuses } from './provider-status.js';
+import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
 import { centavosOf, fieldOf, instantOf, listOf, textOf } from './provider-values.js';
 
 /**
@@ -28,11 +28,7 @@ function isSettledWord(word: string): boolean {
   return SETTLED_WORD.test(plainWord(word));
 }
 
-const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
-  EM_PROCESSAMENTO: 'pending',
-  DEVOLVIDO: 'done',
-  NAO_REALIZADO: 'failed',
-};
+const refundStateOf = refundStateReader({ done: ['devolvido'], failed: ['nao realizado'] });
 /** Refunds that the payer's bank asked for after a fraud claim (MED). While one is open, the payment is disputed. */
 const DISPUTE = /^MED_/;
 
@@ -118,8 +114,7 @@ export function refundOfDevolucao(devolucao: unknown): RefundSnapshot {
   return {
     id,
     centavos,
-    // An unknown word is not an end: it is read again.
-    state: REFUND_STATES[textOf(fieldOf(devolucao, 'status')) ?? ''] ?? 'pending',
+    state: refundStateOf(devolucao),
     at: instantOf(fieldOf(horario, 'liquidacao') ?? fieldOf(horario, 'solicitacao'), TIME_ZONE),
     ...(byBank && { byBank }),
     ...(returnId !== null && { returnId }),

@@ -15,7 +15,7 @@ import type {
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { afterwards, ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
-import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianDay, centavosOf, fieldOf, isOurReference, textOf } from './provider-values.js';
 
 /** docs.asaas.com, `/v3`: money in reais, days without a time. Its QR codes can be paid for a year, so charges are deleted in time. */
@@ -46,10 +46,8 @@ const statuses: ProviderStatuses = {
 };
 const statusOf = statusReader(statuses);
 
-const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
-  DONE: 'done',
-  CANCELLED: 'failed',
-};
+/** All other states are pending, some until a person acts in Asaas's panel. */
+const refundStateOf = refundStateReader({ done: ['done'], failed: ['cancelled'] });
 
 export const asaas = definePaymentProvider({
   driver: 'asaas',
@@ -227,7 +225,7 @@ function returnedOf(payment: unknown): number {
   const all = Array.isArray(refunds) ? (refunds as readonly unknown[]) : [];
   return all.reduce<number>(
     (sum, refund) =>
-      sum + (fieldOf(refund, 'status') === 'DONE' ? (centavosOf(fieldOf(refund, 'value')) ?? 0) : 0),
+      sum + (refundStateOf(refund) === 'done' ? (centavosOf(fieldOf(refund, 'value')) ?? 0) : 0),
     0,
   );
 }
@@ -245,10 +243,8 @@ async function listedRefund(
 function refundIn(listed: unknown): MarkedRefund {
   const centavos = centavosOf(fieldOf(listed, 'value'));
   if (centavos === null) throw new ProviderError('invalid-reply', 'a refund has no sum');
-  // All other states are pending, some until a person acts in Asaas's panel.
-  const state = REFUND_STATES[textOf(fieldOf(listed, 'status'))?.toUpperCase() ?? ''] ?? 'pending';
   const [, mark = null] = /\[(\w+)\]$/.exec(textOf(fieldOf(listed, 'description')) ?? '') ?? [];
-  return { centavos, state, mark, at: null };
+  return { centavos, state: refundStateOf(listed), mark, at: null };
 }
 
 /**

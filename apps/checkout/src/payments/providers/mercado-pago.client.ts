@@ -13,7 +13,7 @@ import type {
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { ProviderError } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
-import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianTime, centavosOf, fieldOf, instantOf, isOurReference, textOf } from './provider-values.js';
 
 /**
@@ -40,12 +40,7 @@ const statuses: ProviderStatuses = {
 };
 const statusOf = statusReader(statuses);
 
-const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
-  approved: 'done',
-  in_process: 'pending',
-  rejected: 'failed',
-  cancelled: 'failed',
-};
+const refundStateOf = refundStateReader({ done: ['approved'], failed: ['rejected', 'cancelled'] });
 
 export const mercadoPago = definePaymentProvider({
   driver: 'mercado-pago',
@@ -221,9 +216,12 @@ function wordOf(providerStatus: string, detail: string): ChargeSnapshot['status'
 function refundOf({ id }: NewRefund, made: unknown): RefundSnapshot {
   const centavos = centavosOf(fieldOf(made, 'amount'));
   if (centavos === null) throw new ProviderError('invalid-reply', 'a refund has no sum');
-  // An unknown word is not an end: it is read again.
-  const state = REFUND_STATES[textOf(fieldOf(made, 'status'))?.toLowerCase() ?? ''] ?? 'pending';
-  return { id, centavos, state, at: instantOf(fieldOf(made, 'date_created'), TIME_ZONE) };
+  return {
+    id,
+    centavos,
+    state: refundStateOf(made),
+    at: instantOf(fieldOf(made, 'date_created'), TIME_ZONE),
+  };
 }
 
 /** The list does not show idempotency keys. */

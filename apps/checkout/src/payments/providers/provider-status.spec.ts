@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChargeStatus } from '../../orders/charge-snapshot.js';
+import { refundOfDevolucao } from './api-pix-replies.js';
 import { externalTransactions } from './external-transactions.client.js';
 import { statusReader } from './provider-status.js';
+import { hasReturn, isPayment } from './woovi-replies.js';
 
 const statusOf = statusReader(externalTransactions.statuses);
 
@@ -27,4 +29,23 @@ describe('the statuses of External Transactions', () => {
   ])('%p means %s', (providerStatus, status) => {
     expect(statusOf(providerStatus)).toBe(status);
   });
+});
+
+describe('the status of a refund', () => {
+  it.each([
+    ['DEVOLVIDO', 'done'],
+    ['Devolvido', 'done'],
+    ['NAO_REALIZADO', 'failed'],
+    ['não realizado', 'failed'],
+    ['EM_PROCESSAMENTO', 'pending'],
+    ['ESTORNADO_EM_PARTE', 'pending'],
+    ['constructor', 'pending'],
+  ])('%p means %s', (status, state) => {
+    expect(refundOfDevolucao({ id: 'r', valor: '1.00', status })).toMatchObject({ state });
+  });
+});
+
+it('the words of a transaction at Woovi are read whatever their case', () => {
+  expect(hasReturn({ type: 'payment', status: 'Partial_Refund' })).toBe(true);
+  expect(isPayment({ type: 'withdraw', status: 'confirmed' })).toBe(false);
 });

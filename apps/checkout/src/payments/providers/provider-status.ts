@@ -1,4 +1,5 @@
-import type { ChargeStatus } from '../../orders/charge-snapshot.js';
+import type { ChargeStatus, RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { fieldOf, textOf } from './provider-values.js';
 
 /** A provider's own statuses by what they mean, in lower case, without accents, with spaces between words. */
 export type ProviderStatuses = Readonly<Partial<Record<Exclude<ChargeStatus, 'unknown'>, readonly string[]>>>;
@@ -14,6 +15,20 @@ export function statusReader(statuses: ProviderStatuses): (providerStatus: strin
     ),
   );
   return (providerStatus) => meanings.get(plainWord(providerStatus)) ?? 'unknown';
+}
+
+/**
+ * Reads the `status` of refunds or disputes as `statusReader` reads that of charges. An unknown word is not an end: it is
+ * read again.
+ */
+export function refundStateReader(
+  ends: Readonly<Record<'done' | 'failed', readonly string[]>>,
+): (refund: unknown) => RefundSnapshot['state'] {
+  return (refund) => {
+    const word = plainWord(textOf(fieldOf(refund, 'status')) ?? '');
+    if (ends.done.includes(word)) return 'done';
+    return ends.failed.includes(word) ? 'failed' : 'pending';
+  };
 }
 
 /** A status in lower case, without accents, with one blank between words. */

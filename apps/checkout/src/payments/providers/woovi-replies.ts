@@ -7,10 +7,11 @@ import {
 import type { DisputedPayment, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';
-import { statusReader, type ProviderStatuses } from './provider-status.js';
+import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
 import { fieldOf, instantOf, textOf, wholeCentavosOf } from './provider-values.js';
 
-/** Reads Woovi's charges, transactions, refunds and disputes. */
+// Reads Woovi's charges, transactions, refunds and disputes.
+
 export const TIME_ZONE = 'Z';
 
 export const WOOVI_STATUSES: ProviderStatuses = {
@@ -24,22 +25,15 @@ export const WOOVI_STATUSES: ProviderStatuses = {
 const statusOf = statusReader(WOOVI_STATUSES);
 
 /** Shared by both refund routes. */
-const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
-  IN_PROCESSING: 'pending',
-  CONFIRMED: 'done',
-  REFUNDED: 'done',
-  REJECTED: 'failed',
-  NOT_ACCOMPLISHED: 'failed',
-};
+const refundStateOf = refundStateReader({
+  done: ['confirmed', 'refunded'],
+  failed: ['rejected', 'not accomplished'],
+});
 
-/** Ends of a dispute, from the payer's side. Its other words, and new ones, say that it is open. */
-const DISPUTE_ENDS: Readonly<Record<string, RefundSnapshot['state']>> = {
-  ACCEPTED: 'done',
-  REJECTED: 'failed',
-  CANCELED: 'failed',
-};
+/** A dispute that is accepted is lost: the money goes back to the payer. */
+const disputeStateOf = refundStateReader({ done: ['accepted'], failed: ['rejected', 'canceled'] });
 
-const RETURNED = ['REFUNDED', 'PARTIAL_REFUND'];
+const RETURNED = ['refunded', 'partial refund'];
 
 export function snapshotOf(charge: unknown): ChargeSnapshot {
   const providerStatus = textOf(fieldOf(charge, 'status')) ?? '';
@@ -54,13 +48,11 @@ export function snapshotOf(charge: unknown): ChargeSnapshot {
   };
 }
 
-function wordOf(of: unknown): string | null {
-  return textOf(fieldOf(of, 'status'))?.toUpperCase() ?? null;
-}
-
 /** The published schema has the words of `type` and `status` in each other's place. */
 function hasWord(transaction: unknown, ...words: readonly string[]): boolean {
-  return ['type', 'status'].some((name) => words.includes(String(fieldOf(transaction, name))));
+  return ['type', 'status'].some((name) =>
+    words.includes(plainWord(textOf(fieldOf(transaction, name)) ?? '')),
+  );
 }
 
 export function hasReturn(transaction: unknown): boolean {
@@ -68,7 +60,7 @@ export function hasReturn(transaction: unknown): boolean {
 }
 
 export function isPayment(transaction: unknown): boolean {
-  return hasWord(transaction, 'PAYMENT') || !hasWord(transaction, 'WITHDRAW', 'REFUND', 'FEE');
+  return hasWord(transaction, 'payment') || !hasWord(transaction, 'withdraw', 'refund', 'fee');
 }
 
 export function paymentOf(transaction: unknown): PaymentSnapshot {
@@ -89,8 +81,7 @@ export function readRefund(refund: unknown): RefundSnapshot {
   const returnId = textOf(fieldOf(refund, 'endToEndId'));
   return {
     ...{ id, centavos, at: instantOf(fieldOf(refund, 'time'), TIME_ZONE) },
-    // An unknown word is not an end: it is read again.
-    state: REFUND_STATES[wordOf(refund) ?? ''] ?? 'pending',
+    state: refundStateOf(refund),
     ...(returnId !== null && { returnId }),
   };
 }
@@ -107,15 +98,14 @@ export function readDispute(
   { endToEndId, centavos }: Pick<PaymentSnapshot, 'endToEndId' | 'centavos'>,
   refunds: readonly RefundSnapshot[],
 ): RefundSnapshot[] {
-  const status = wordOf(dispute);
-  if (status === null) return [];
+  if (textOf(fieldOf(dispute, 'status')) === null) return [];
   const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.centavos), 0);
   const rest = Math.max(0, (centavos ?? 0) - back);
   return [
     {
       ...{ id: `${endToEndId}:dispute`, at: null, byBank: true },
       centavos: wholeCentavosOf(fieldOf(dispute, 'value')) ?? rest,
-      state: DISPUTE_ENDS[status] ?? 'pending',
+      state: disputeStateOf(dispute),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { saleMessages } from '@vale/contracts/checkout';
-import { AppError, platformErrors, type CallContext, type MessageReply } from '@vale/contracts/define';
+import { requireInternal, type CallContext, type MessageReply } from '@vale/contracts/define';
 import { shownCharge } from './charge.js';
 import { OrderStoreService } from './order-store.service.js';
 import type { Order } from './order.js';
@@ -18,8 +18,8 @@ export class SaleConversionService {
   ) {}
 
   /** Opens the buyer only with consent. Refused to requests from the gateway. */
-  async get(transactionId: string, { actor, client }: CallContext): Promise<Conversion> {
-    if (actor || client) throw new AppError(platformErrors.forbidden);
+  async get(transactionId: string, context: CallContext): Promise<Conversion> {
+    requireInternal(context);
     const order = await this.orders.get(transactionId);
     return {
       sale: saleFacts(order),

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { checkoutMessages } from '@vale/contracts/checkout';
 import {
-  AppError,
-  platformErrors,
+  requireInternal,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -21,32 +20,26 @@ export class UnpaidOrderService {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `platform.forbidden` for requests that came through the gateway. */
   async list(
     query: MessageParsed<Messages['listUnpaid']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['listUnpaid']>> {
-    refuseOutside(context);
+    requireInternal(context);
     const now = this.clock.nowMs();
     const { items, nextCursor } = await this.orders.read.pageIn('pending', query);
     const due = items.filter((order) => isReminderDue(order, now));
     return { items: due.map(({ transactionId }) => ({ transactionId })), nextCursor };
   }
 
-  /** Throws `platform.forbidden` for requests that came through the gateway. */
   async get(
     { transactionId }: MessageParsed<Messages['getUnpaid']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['getUnpaid']>> {
-    refuseOutside(context);
+    requireInternal(context);
     const order = await this.orders.read.find(transactionId);
     if (!order || !isPayable(order, this.clock.nowMs())) return null;
     const { customer, product, totalCentavos, expiresAt } = order;
     const { name, email } = customer;
     return { customer: { name, email }, productTitle: product.title, totalCentavos, expiresAt };
   }
-}
-
-function refuseOutside({ actor, client }: CallContext): void {
-  if (actor || client) throw new AppError(platformErrors.forbidden);
 }

@@ -4,6 +4,7 @@ import {
   platformErrors,
   requireActor,
   requireAdmin,
+  requireInternal,
   requirePermission,
   type Actor,
 } from './index.js';
@@ -35,6 +36,15 @@ describe('access', () => {
     expect(codeOf(() => requirePermission({ actor: customer }, 'analytics'))).toBe(
       platformErrors.forbidden.code,
     );
+  });
+
+  it('refuses requests that came through the gateway where only services may ask', () => {
+    const client = { ip: '203.0.113.1', userAgent: '' };
+    expect(codeOf(() => requireInternal({ requestId: 'r', client }))).toBe(platformErrors.forbidden.code);
+    expect(codeOf(() => requireInternal({ requestId: 'r', actor: customer }))).toBe(
+      platformErrors.forbidden.code,
+    );
+    expect(codeOf(() => requireInternal({ requestId: 'r' }))).toBeUndefined();
   });
 
   it('returns the actor', () => {

@@ -18,3 +18,8 @@ export function requireActor(context: CallContext): Actor {
 export function requireAdmin(context: CallContext): Actor {
   return requirePermission(context, 'admin');
 }
+
+/** A call of another service, not of a request that came through the gateway. Throws 403. */
+export function requireInternal({ actor, client }: CallContext): void {
+  if (actor || client) throw new AppError(platformErrors.forbidden);
+}

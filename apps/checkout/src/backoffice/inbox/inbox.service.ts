@@ -8,7 +8,7 @@ import {
 } from '@vale/contracts/checkout';
 import {
   AppError,
-  platformErrors,
+  requireInternal,
   type CallContext,
   type MessageParsed,
   type Page,
@@ -46,9 +46,9 @@ export class InboxService {
   /** Internal, called by notification. Throws `platform.forbidden` for requests that came through the gateway. */
   async listOverdue(
     { since, ...query }: MessageParsed<typeof checkoutMessages.listOverdueCases>,
-    { actor, client }: CallContext,
+    context: CallContext,
   ): Promise<Page<OverdueCase>> {
-    if (actor || client) throw new AppError(platformErrors.forbidden);
+    requireInternal(context);
     return this.inbox.listDigests({ ...query, after: ulidsFrom(since) });
   }
 

@@ -9,6 +9,7 @@ import {
 import {
   AppError,
   platformErrors,
+  requireInternal,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -71,9 +72,9 @@ export class DeliveryService {
    */
   async get(
     transactionId: string,
-    { actor, client }: CallContext,
+    context: CallContext,
   ): Promise<MessageReply<typeof checkoutMessages.getDelivery>> {
-    if (actor || client) throw new AppError(platformErrors.forbidden);
+    requireInternal(context);
     const order = await this.orders.get(transactionId);
     const { customer } = order;
     if (order.deliveredAt === null || !showsCodes(order) || customer.email === '')
@@ -93,9 +94,9 @@ export class DeliveryService {
   /** Internal, called by notification. Throws `platform.forbidden` for requests that came through the gateway. */
   async listUndelivered(
     query: MessageParsed<typeof checkoutMessages.listUndelivered>,
-    { actor, client }: CallContext,
+    context: CallContext,
   ): Promise<MessageReply<typeof checkoutMessages.listUndelivered>> {
-    if (actor || client) throw new AppError(platformErrors.forbidden);
+    requireInternal(context);
     const { items, nextCursor } = await this.orders.read.listUndelivered(query);
     return { items: items.map(toUndelivered), nextCursor };
   }

@@ -10,7 +10,7 @@ export const notificationRoutes = {
     path: '/api/mail/opt-out',
     access: 'public',
     summary: 'Stop reminders and stock notices to the address that the link was sent to',
-    query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    query: notificationMessages.optOut.input,
     body: z.unknown(),
     forwardsTo: notificationMessages.optOut,
     inputOf: ({ query }) => query,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayFromText } from './local-day.js';
+import { localDaySchema } from './report.js';
 
 /** Files of one day, with the media type of each. */
 export const EXPORT_FORMATS = {
@@ -9,13 +9,9 @@ export const EXPORT_FORMATS = {
 } as const;
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
-/** A closed day in São Paulo, `2026-11-26`. */
-const day = z.string().check(z.refine((text) => !Number.isNaN(dayFromText(text)), 'Dia inválido'));
+const format = z.enum(['ndjson', 'csv', 'parquet']);
 
-export const exportFileSchema = z.object({
-  day,
-  format: z.enum(['ndjson', 'csv', 'parquet']),
-});
+export const exportFileSchema = z.object({ day: localDaySchema, format });
 
 export const dayExportSchema = z.object({
   day: z.string(),
@@ -23,6 +19,6 @@ export const dayExportSchema = z.object({
   /** Epoch milliseconds. A day is written again when something of it changed. */
   writtenAt: z.int(),
   /** Sizes as stored: NDJSON and CSV are compressed. */
-  files: z.array(z.object({ format: z.enum(['ndjson', 'csv', 'parquet']), size: z.int() })),
+  files: z.array(z.object({ format, size: z.int() })),
 });
 export type DayExport = z.output<typeof dayExportSchema>;

@@ -3,13 +3,15 @@ import { DEVICES } from './device.js';
 import { dayFromText } from './local-day.js';
 
 /** A day in São Paulo, `2026-11-26`. */
-const day = z.string().check(z.refine((text) => !Number.isNaN(dayFromText(text)), 'Dia inválido'));
+export const localDaySchema = z
+  .string()
+  .check(z.refine((text) => !Number.isNaN(dayFromText(text)), 'Dia inválido'));
 
 /** Days of one report. */
 export const MOST_DAYS = 366;
 
 /** Includes both days. docs/analytics.md defines the figures; money is in centavos. */
-export const periodSchema = z.object({ from: day, to: day });
+export const periodSchema = z.object({ from: localDaySchema, to: localDaySchema });
 export type Period = z.output<typeof periodSchema>;
 
 const figuresSchema = z.object({
@@ -109,7 +111,7 @@ export const cohortsSchema = z.object({
       /** The month in São Paulo of the first paid order, `2026-11`. */
       month: z.string(),
       buyers: z.int(),
-      /** In all months. */
+      /** Sum of all months. */
       revenue: z.int(),
       /** From the first month to the current one: who bought in it. */
       months: z.array(cohortMonthSchema),
@@ -119,5 +121,5 @@ export const cohortsSchema = z.object({
 export type Cohorts = z.output<typeof cohortsSchema>;
 export type Cohort = Cohorts['cohorts'][number];
 
-/** Counted since the shop measures. Null where there is nothing to show. */
+/** Totals since the first measured day; null if there is nothing to show. */
 export const countersSchema = z.object({ visitors: z.nullable(z.int()), sold: z.nullable(z.int()) });

@@ -44,8 +44,9 @@ export class GridFsFiles extends Files {
     });
     if (Buffer.isBuffer(content)) return (await this.putAll([{ content, contentType }]))[0]!;
     const bucket = await this.bucket();
-    await this.deleteCutOff(bucket);
-    const uploads = (await this.database()).collection(UPLOADS);
+    const database = await this.database();
+    await this.deleteCutOff(database);
+    const uploads = database.collection(UPLOADS);
     const upload = bucket.openUploadStream(INCOMING + randomUUID(), { metadata: { contentType } });
     await uploads.insertOne({ _id: upload.id }, DURABLE);
     try {
@@ -61,13 +62,16 @@ export class GridFsFiles extends Files {
     return { id, size };
   }
 
-  private async deleteCutOff(bucket: GridFSBucket): Promise<void> {
-    const uploads = (await this.database()).collection(UPLOADS);
+  private async deleteCutOff(database: Db): Promise<void> {
+    const uploads = database.collection(UPLOADS);
+    const files = database.collection<StoredName>(`${BUCKET}.files`);
     const before = ObjectId.createFromTime(Math.floor(Date.now() / 1_000) - CUT_OFF_S);
     for (const { _id } of await uploads.find({ _id: { $lt: before } }).toArray()) {
-      const [file] = await bucket.find({ _id }).toArray();
-      // Rejects where there were only chunks, after it has deleted them.
-      if (!file || file.filename.startsWith(INCOMING)) await bucket.delete(_id).catch(() => {});
+      const file = await files.findOne({ _id });
+      if (!file || file.filename.startsWith(INCOMING)) {
+        await files.deleteOne({ _id });
+        await database.collection(`${BUCKET}.chunks`).deleteMany({ files_id: _id });
+      }
       await uploads.deleteOne({ _id });
     }
   }

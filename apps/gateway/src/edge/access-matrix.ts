@@ -33,15 +33,19 @@ const OF_ONE_ACCOUNT: Record<string, Pick<Record<Caller, Access>, 'otherUser' | 
 const OF_ADMINS_ACCOUNT = '/api/account/second-factor';
 
 /** Additional requirements of public routes. */
-const BESIDES: Record<string, string> = {
+const ADDITIONAL_REQUIREMENTS: Record<string, string> = {
   'GET /api/openapi.json': 'outside the demo admins alone',
   'GET /api/asyncapi.json': 'outside the demo admins alone',
   'GET /api/docs': 'outside the demo admins alone',
   'GET /api/dev/mailbox': 'in the demo alone',
   'POST /api/payments/:methodId/:secret/webhook': 'the secret of the payment method',
+  'POST /api/restock-requests/confirm': 'the token of the mail',
+  'POST /api/restock-requests/cancel': 'the token of the mail',
   'POST /api/deliveries/open': 'the token of the delivery mail',
+  'POST /api/deliveries/review': 'the token of the delivery mail',
   'POST /api/account/email-confirmation/confirm': 'the token of the confirmation mail',
   'POST /api/auth/password-reset/complete': 'the token of the mail',
+  'POST /api/mail/opt-out': 'the token of the mail',
   'POST /api/auth/login': 'the password',
   'POST /api/auth/login/code': 'the first step, and a code',
 };
@@ -80,7 +84,7 @@ of them; \`e2e/admin-access.system-spec.ts\` asks the services past the gateway.
 /** Writes docs/authorization.md. */
 export function accessDocument(): string {
   const known = new Set(contractRoutes.map(routeName));
-  const unknown = [...Object.keys(OF_ONE_ACCOUNT), ...Object.keys(BESIDES)].filter(
+  const unknown = [...Object.keys(OF_ONE_ACCOUNT), ...Object.keys(ADDITIONAL_REQUIREMENTS)].filter(
     (name) => !known.has(name),
   );
   if (unknown.length > 0) throw new Error(`access-matrix.ts has routes that do not exist: ${unknown.join()}`);
@@ -88,9 +92,13 @@ export function accessDocument(): string {
     const rows = Object.values(routes).map((route) => {
       const access = accessOf(route);
       const name = routeName(route);
-      return [`\`${name}\``, ...CALLERS.map((caller) => String(access[caller])), BESIDES[name] ?? ''];
+      return [
+        `\`${name}\``,
+        ...CALLERS.map((caller) => String(access[caller])),
+        ADDITIONAL_REQUIREMENTS[name] ?? '',
+      ];
     });
-    return `## ${owner}\n\n${table(['route', 'visitor', 'user', 'other user', 'analyst', 'admin', 'asked besides'], rows)}`;
+    return `## ${owner}\n\n${table(['route', 'visitor', 'user', 'other user', 'analyst', 'admin', 'also required'], rows)}`;
   });
   return `${HEAD}\n${sections.join('\n\n')}\n`;
 }

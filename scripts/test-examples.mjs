@@ -161,23 +161,19 @@ async function consume(natsUrl) {
     response.end();
   }).listen(0, '127.0.0.1');
   await once(double, 'listening');
-  const start = () =>
-    spawn(process.execPath, ['consume.mjs'], {
-      cwd: join(folder, 'clickhouse'),
-      env: {
-        ...process.env,
-        ...{
-          NATS_URL: natsUrl,
-          CLICKHOUSE_URL: `http://127.0.0.1:${double.address().port}`,
-          ACK_WAIT_MS: '1000',
-        },
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-  const first = start();
-  for await (const line of first.stdout) if (String(line).includes('were written')) break;
-  first.kill();
-  if (first.exitCode === null) await once(first, 'exit');
+  const consumer = spawn(process.execPath, ['consume.mjs'], {
+    cwd: join(folder, 'clickhouse'),
+    env: {
+      ...process.env,
+      NATS_URL: natsUrl,
+      CLICKHOUSE_URL: `http://127.0.0.1:${double.address().port}`,
+      ACK_WAIT_MS: '1000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of consumer.stdout) if (String(line).includes('were written')) break;
+  consumer.kill();
+  if (consumer.exitCode === null) await once(consumer, 'exit');
   // At least once: a slow machine gets some again.
   const names = (all) => [...new Set(all.map(({ transactionId, version }) => `${transactionId} ${version}`))];
   const [found, expected] = [names(rows).toSorted().join(), names(changes).toSorted().join()];

@@ -37,7 +37,7 @@ export async function purchaseStates(admin: SystemClient, transactionId: string)
   return items.filter(({ event }) => event === 'purchase').map(({ state }) => state);
 }
 
-/** Waits until every destination has the Purchase of each order: one of each, by its id. */
+/** Waits until every destination has the Purchase of each order, and of no other. A repeat has the same id. */
 export async function expectPurchases(
   { admin, double }: { admin: SystemClient; double: ConversionsDouble },
   transactionIds: readonly string[],

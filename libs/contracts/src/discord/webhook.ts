@@ -23,7 +23,7 @@ export function maskedWebhookUrl(url: string): string {
   return `${new URL(url.trim()).origin}/api/webhooks/${webhook.id}/••••${webhook.token.slice(-4)}`;
 }
 
-/** Which changes of a product edit its posts. `soldOut` and `expired` mark them; `restocked` takes the mark away. */
+/** Changes of a product that edit its posts. `soldOut` and `expired` mark them; `restocked` takes the mark away. */
 const postEditsSchema = z.object({
   price: z.boolean(),
   soldOut: z.boolean(),

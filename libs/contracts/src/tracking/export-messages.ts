@@ -9,7 +9,7 @@ export const exportMessages = {
     input: z.object({}),
     output: z.object({ items: z.array(dayExportSchema) }),
   }),
-  /** Where the bytes of a file are; for the gateway, which sends them. */
+  /** Finds the stored file, whose bytes the gateway sends. */
   openExport: defineMessage('tracking.export.open', {
     input: exportFileSchema,
     output: z.object({ fileId: z.string() }),

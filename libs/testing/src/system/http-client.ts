@@ -75,7 +75,7 @@ export class HttpClient {
     this.password = password;
   }
 
-  /** A program's, which has no session. */
+  /** Makes all further requests as a program, which has no session. */
   useAccessToken(token: string): void {
     this.accessToken = token;
   }

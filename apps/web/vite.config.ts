@@ -16,6 +16,12 @@ import { serverBuild } from './server-build.js';
 /** `apps/web/src/features` and `shared`, and icons. */
 const OURS = /[\\/]src[\\/](?:features|shared)[\\/]|[\\/]lucide-react[\\/]/;
 
+/**
+ * Kept out of the shared chunk, although five lazy files import each: the checkout and the lists use neither, and the
+ * link of a stock notice would load the whole chunk for one icon.
+ */
+const RARE = /[\\/](?:copy-text\.ts|unlink\.mjs)$/;
+
 /** The gateway's address for the dev server's proxy. */
 const gateway = process.env['VALE_GATEWAY'] ?? 'http://127.0.0.1:3000';
 
@@ -62,7 +68,11 @@ export default defineConfig(({ command, isSsrBuild }) => {
           codeSplitting: {
             groups: [
               { name: 'frame', tags: ['$initial'] },
-              { name: 'shared', test: (id) => OURS.test(id) && !isOfPanel(id), minShareCount: 5 },
+              {
+                name: 'shared',
+                test: (id) => OURS.test(id) && !RARE.test(id) && !isOfPanel(id),
+                minShareCount: 5,
+              },
             ],
           },
         },

@@ -14,15 +14,14 @@ const WITHDRAWN_KEY = 'vale_withdrawn';
 /** Everything that the browser keeps with consent alone. */
 const KEPT_WITH_CONSENT = [UTM_KEY, FIRST_KEY, LAST_KEY, VISITOR_KEY, PURCHASES_KEY];
 
-/** Stores how the visitor came, where they accepted; else deletes what a browser may have stored. */
+/** Stores how the visitor came, if they accepted; otherwise deletes everything that a browser may have stored. */
 export function applyConsent(): void {
-  if (marketingConsent() !== true) {
-    const visitor = visitorId();
-    if (visitor !== undefined) writeWithdrawn([...withdrawn(), visitor]);
-    forgetVisitor();
-  }
+  if (marketingConsent() === true) storeTouch();
+  else forgetVisitor();
   for (const visitor of withdrawn()) void tellWithdrawal(visitor);
-  if (marketingConsent() !== true) return;
+}
+
+function storeTouch(): void {
   const touch = landedTouch();
   if (Object.keys(touch).length > 0) {
     writeStored('localStorage', LAST_KEY, JSON.stringify(touch));
@@ -49,7 +48,7 @@ export function lastTouch(): Attribution {
   return { ...touch, ...(fbp && { fbp }), ...(fbc && { fbc }) };
 }
 
-/** A page that starts again or has no connection gets no reply: then the next page tells it again. */
+/** Without a reply, because the page was left or has no connection, the next page tells it again. */
 async function tellWithdrawal(visitor: string): Promise<void> {
   const now = Date.now();
   const batch: EventBatch = {
@@ -59,7 +58,7 @@ async function tellWithdrawal(visitor: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const init = { method: 'POST', keepalive: true, headers, body: JSON.stringify(batch) };
   const reply = await fetch('/api/e', init).catch(() => null);
-  if (reply?.ok) forgetWithdrawn(visitor);
+  if (reply?.ok) writeWithdrawn(withdrawn().filter((one) => one !== visitor));
 }
 
 function withdrawn(): string[] {
@@ -71,11 +70,9 @@ function writeWithdrawn(visitors: readonly string[]): void {
   else writeStored('localStorage', WITHDRAWN_KEY, JSON.stringify(visitors));
 }
 
-function forgetWithdrawn(visitor: string): void {
-  writeWithdrawn(withdrawn().filter((one) => one !== visitor));
-}
-
 function forgetVisitor(): void {
+  const visitor = visitorId();
+  if (visitor !== undefined) writeWithdrawn([...withdrawn(), visitor]);
   KEPT_WITH_CONSENT.forEach((key) => removeStored('localStorage', key));
   // The shop's own cookies are httpOnly: all that can be read here are the pixels'.
   for (const name of document.cookie.split('; ').map((one) => one.split('=', 1)[0]!)) {

@@ -14,9 +14,7 @@ export const useFunnel = (query: Period) =>
 export const useCampaigns = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.campaigns, { query }), ...FRESH });
 export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExports, {}), ...FRESH });
-
-export const useCohorts = () =>
-  useQuery({ ...routeQuery(reportRoutes.cohorts, {}), staleTime: FRESH.staleTime });
+export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {}), ...FRESH });
 
 /** The emptiest stocks, what was sold of them in a week, and their names. */
 export function useStockPace() {

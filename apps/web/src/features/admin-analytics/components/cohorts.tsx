@@ -23,7 +23,7 @@ export function Cohorts() {
       </div>
       <Report query={useCohorts()} loading="Carregando os compradores…">
         {({ cohorts }) => {
-          const later = Math.min(LATER_MONTHS, Math.max(0, cohorts.length - 1));
+          const later = Math.min(LATER_MONTHS, cohorts.length - 1);
           return (
             <BarTable
               caption="Compradores por mês da primeira compra"

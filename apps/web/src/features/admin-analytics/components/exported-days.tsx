@@ -2,6 +2,7 @@ import { numberText } from '@vale/contracts/money';
 import { exportRoutes } from '@vale/contracts/tracking';
 import { useState } from 'react';
 import { routeAddress } from '../../../shared/http/call-route.js';
+import { counted } from '../../../shared/ui/admin/counted.js';
 import { useExports } from '../api/read-reports.js';
 import { dayLabel } from '../model/period.js';
 import { Report } from './report-states.js';
@@ -38,10 +39,7 @@ export function ExportedDays() {
                   >
                     <span>
                       {dayLabel(day)} {day.slice(0, 4)}
-                      <span className="text-muted">
-                        {' '}
-                        ({numberText(events)} {events === 1 ? 'evento' : 'eventos'})
-                      </span>
+                      <span className="text-muted"> ({counted(events, 'evento', 'eventos')})</span>
                     </span>
                     <span className="flex gap-1">
                       {files.map(({ format }) => (

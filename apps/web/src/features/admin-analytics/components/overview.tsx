@@ -2,6 +2,7 @@ import { centavosText, numberText } from '@vale/contracts/money';
 import type { Overview as Report, Period } from '@vale/contracts/tracking';
 import { Suspense, useState } from 'react';
 import { lazy } from '../../../shared/lazy-screen.js';
+import { counted } from '../../../shared/ui/admin/counted.js';
 import { cardsOf, changeOf } from '../model/figures.js';
 import { dayLabel } from '../model/period.js';
 import { useOverview } from '../api/read-reports.js';
@@ -68,10 +69,6 @@ function Remarks({ report: { current } }: { report: Report }) {
         .join(' ')}
     </p>
   );
-}
-
-function counted(count: number, one: string, several: string): string {
-  return `${numberText(count)} ${count === 1 ? one : several}`;
 }
 
 function RevenueChart({ report }: { report: Report }) {

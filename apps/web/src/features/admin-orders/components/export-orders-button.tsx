@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/ui/admin/counted.js';
 import { ExportButton } from '../../../shared/ui/admin/export-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { MOST_EXPORTED, readAllOrders } from '../api/list-orders.js';
@@ -13,8 +14,7 @@ export function ExportOrdersButton({ filter, message }: { filter: OrderFilter; m
       make={async (onProgress) => {
         const orders = await readAllOrders(filter, onProgress);
         if (!orders) return { problem: TOO_MANY };
-        const count = orders.length;
-        const holds = `${count.toLocaleString('pt-BR')} ${count === 1 ? 'pedido' : 'pedidos'}`;
+        const holds = counted(orders.length, 'pedido', 'pedidos');
         return { name: 'pedidos.csv', type: 'text/csv;charset=utf-8', text: ordersCsv(orders), holds };
       }}
     />

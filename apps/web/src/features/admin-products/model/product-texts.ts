@@ -1,3 +1,5 @@
+import { counted } from '../../../shared/ui/admin/counted.js';
+
 /** The specification's sentences, and those around them. */
 export const productTexts = {
   loading: 'Carregando contas…',
@@ -12,7 +14,7 @@ export const productTexts = {
   confirmDelete: 'Tem certeza que deseja excluir esta conta? Esta ação não pode ser desfeita.',
   confirmDeleteMany: (count: number) =>
     `Tem certeza que deseja excluir ${count} contas? Esta ação não pode ser desfeita.`,
-  accounts: (count: number) => `${count.toLocaleString('pt-BR')} ${count === 1 ? 'conta' : 'contas'}`,
+  accounts: (count: number) => counted(count, 'conta', 'contas'),
 } as const;
 
 export const PRODUCT_BADGES = ['NOVO', 'POPULAR', 'VIP', 'LIMITADO', 'EXCLUSIVO'] as const;

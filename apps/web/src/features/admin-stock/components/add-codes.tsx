@@ -2,6 +2,7 @@ import type { RepeatedCode, StockKey } from '@vale/contracts/checkout';
 import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
+import { counted } from '../../../shared/ui/admin/counted.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { readSum } from '../../../shared/ui/admin/read-sum.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -125,7 +126,7 @@ function Outcome({ added, error }: { added: Added | undefined; error: Error | nu
 }
 
 function addedText({ added, repeated }: Added): string {
-  const also = repeated > 0 ? `, ${plural(repeated, 'repetido', 'repetidos')}` : '';
+  const also = repeated > 0 ? `, ${counted(repeated, 'repetido', 'repetidos')}` : '';
   return `${countText(added)} ${added === 1 ? 'adicionado' : 'adicionados'}${also}.`;
 }
 
@@ -161,7 +162,7 @@ function Preview({ repeated, total, fresh }: PreviewProps) {
   return (
     <Notice
       tone="warn"
-      title={`${countText(total)}: ${plural(fresh, 'novo', 'novos')}, ${plural(repeated.length, 'repetido fica', 'repetidos ficam')} de fora`}
+      title={`${countText(total)}: ${counted(fresh, 'novo', 'novos')}, ${counted(repeated.length, 'repetido fica', 'repetidos ficam')} de fora`}
       live
     >
       <ul className="mt-2 grid max-h-64 gap-1 overflow-y-auto text-small">
@@ -172,8 +173,4 @@ function Preview({ repeated, total, fresh }: PreviewProps) {
       </ul>
     </Notice>
   );
-}
-
-function plural(count: number, one: string, several: string): string {
-  return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : several}`;
 }

@@ -5,6 +5,7 @@ import { useAction } from '../../http/use-action.js';
 import { Dialog } from '../dialog.js';
 import { Notice } from '../notice.js';
 import { BusyButton } from './busy-button.js';
+import { counted } from './counted.js';
 import { TextAreaField } from './fields.js';
 import { importedRows } from './imported-rows.js';
 
@@ -113,8 +114,4 @@ function Outcome({ result, noun }: { result: ImportResult; noun: ImportNoun }) {
       ) : null}
     </Notice>
   );
-}
-
-function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
 }

@@ -1,6 +1,7 @@
 import type { UndeliveredOrder } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import escapeHtml from 'escape-html';
+import { oneLine } from '../mail/mail-document.js';
 import type { MailContent, MailKind } from '../mail/mail.js';
 
 const MINUTE_MS = 60_000;
@@ -28,7 +29,7 @@ const REASONS: Partial<Record<UndeliveredOrder['state'], string>> = {
 
 export function undeliveredMail(kind: UndeliveredKind, order: UndeliveredOrder): MailContent {
   const minutes = STEPS[kind];
-  const product = order.productTitle.replace(/\s+/g, ' ').trim();
+  const product = oneLine(order.productTitle);
   const lines = [
     `Um pedido pago há mais de ${minutes} minutos ainda não foi entregue.`,
     `Pedido: ${order.transactionId}`,

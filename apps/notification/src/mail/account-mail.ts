@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import { button, mailDocument, momentText, oneLine, paragraph, smallPrint } from './mail-document.js';
 import type { MailContent } from './mail.js';
 
 export interface AccountMail {
@@ -21,35 +22,24 @@ interface Wording {
 
 const LONGEST_NAME = 40;
 
-const MOMENT = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
 function accountMail(
   { accountName, url, expiresAt, shopName }: AccountMail,
   { heading, why, action, ignore }: Wording,
 ): MailContent {
   const greeting = `Olá${nameOf(accountName)}!`;
-  const until = `O link vale até ${MOMENT.format(expiresAt)} (horário de Brasília) e só pode ser usado uma vez.`;
+  const until = `O link vale até ${momentText(expiresAt)} (horário de Brasília) e só pode ser usado uma vez.`;
   return {
-    subject: `${heading} na ${shopName.replace(/\s+/g, ' ').trim()}`,
+    subject: `${heading} na ${oneLine(shopName)}`,
     text: [greeting, '', why, '', `${action}:`, url, '', until, ignore, '', shopName, ''].join('\n'),
-    html: [
-      '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-      `<title>${heading}</title></head>`,
-      '<body style="margin:0;background:#faf9fc;color:#17131f;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
-      '<div style="max-width:560px;margin:0 auto;padding:24px 16px">',
-      `<h1 style="font-size:24px;margin:0 0 8px">${heading}</h1>`,
-      `<p>${escapeHtml(greeting)} ${escapeHtml(why)}</p>`,
-      `<p><a href="${escapeHtml(url)}" rel="noreferrer" style="display:inline-block;background:#c8ff4d;color:#131a05;border-radius:12px;padding:12px 20px;font-weight:600;text-decoration:none">${action}</a></p>`,
-      `<p style="color:#5a5170;font-size:14px">${escapeHtml(until)} ${escapeHtml(ignore)}</p>`,
-      `<p style="color:#5a5170;font-size:14px">${escapeHtml(shopName)}</p>`,
-      '</div></body></html>',
-    ].join(''),
+    html: mailDocument({
+      title: heading,
+      shopName,
+      body: [
+        paragraph(`${greeting} ${why}`),
+        button(url, action),
+        smallPrint(escapeHtml(`${until} ${ignore}`)),
+      ],
+    }),
   };
 }
 
@@ -58,7 +48,7 @@ function accountMail(
  * name with a sign of an address is left out.
  */
 function nameOf(accountName: string): string {
-  const name = accountName.replace(/\s+/g, ' ').trim();
+  const name = oneLine(accountName);
   const isPlain = /^[\p{L}\p{N} '_-]+$/u.test(name) && name.length <= LONGEST_NAME;
   return isPlain ? `, ${name}` : '';
 }

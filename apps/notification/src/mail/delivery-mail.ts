@@ -1,6 +1,7 @@
 import type { RedeemGuide } from '@vale/contracts/catalog';
 import { CPF_END_LENGTH } from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
+import { button, firstName, mailDocument, oneLine, paragraph, smallPrint } from './mail-document.js';
 import type { MailContent } from './mail.js';
 
 export interface Delivered {
@@ -72,46 +73,36 @@ function htmlOf(
   const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
   const code =
     'font:600 18px/1.5 ui-monospace,Menlo,Consolas,monospace;margin:4px 0 0;white-space:pre-wrap;word-break:break-all';
-  return [
-    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>${escapeHtml(heading)}</title></head>`,
-    '<body style="margin:0;background:#faf9fc;color:#17131f;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
-    '<div style="max-width:560px;margin:0 auto;padding:24px 16px">',
-    `<h1 style="font-size:24px;margin:0 0 8px">${escapeHtml(heading)}</h1>`,
-    `<p>Olá, ${escapeHtml(firstName(customerName))}! Você comprou <strong>${escapeHtml(productTitle)}</strong> na ${escapeHtml(shopName)}.</p>`,
-    ...codes.map(
-      (one) =>
-        `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
-    ),
-    '<h2 style="font-size:18px">Como resgatar</h2>',
-    `<ol style="padding-left:20px">${guide.steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`,
-    guide.url
-      ? `<p><a href="${escapeHtml(guide.url)}" style="color:#3f6b00">Abrir a página de resgate</a></p>`
-      : '',
-    `<p>${escapeHtml(ADVICE)} ${escapeHtml(GUARANTEE)}</p>`,
-    `<p><a href="${escapeHtml(orderUrl)}" style="display:inline-block;background:#c8ff4d;color:#131a05;border-radius:12px;padding:12px 20px;font-weight:600;text-decoration:none">Ver meu pedido</a></p>`,
-    link
-      ? `<p><a href="${escapeHtml(link.url)}" rel="noreferrer" style="color:#3f6b00">${escapeHtml(linkTitle(link))}</a><br><span style="color:#5a5170;font-size:14px">${escapeHtml(LINK_ADVICE)}</span></p>`
-      : '',
-    supportUrl
-      ? `<p style="color:#5a5170;font-size:14px">Precisa de ajuda? <a href="${escapeHtml(supportUrl)}" style="color:#3f6b00">${escapeHtml(supportAddress(supportUrl))}</a></p>`
-      : '',
-    `<p style="color:#5a5170;font-size:14px">${escapeHtml(shopName)}</p>`,
-    '</div></body></html>',
-  ].join('');
+  return mailDocument({
+    title: heading,
+    shopName,
+    body: [
+      `<p>Olá, ${escapeHtml(firstName(customerName))}! Você comprou <strong>${escapeHtml(productTitle)}</strong> na ${escapeHtml(shopName)}.</p>`,
+      ...codes.map(
+        (one) =>
+          `<div style="${box}"><div style="color:#5a5170;font-size:14px">${escapeHtml(one.label)}</div><pre style="${code}">${escapeHtml(one.code)}</pre></div>`,
+      ),
+      '<h2 style="font-size:18px">Como resgatar</h2>',
+      `<ol style="padding-left:20px">${guide.steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`,
+      guide.url
+        ? `<p><a href="${escapeHtml(guide.url)}" style="color:#3f6b00">Abrir a página de resgate</a></p>`
+        : '',
+      paragraph(`${ADVICE} ${GUARANTEE}`),
+      button(orderUrl, 'Ver meu pedido'),
+      link
+        ? `<p><a href="${escapeHtml(link.url)}" rel="noreferrer" style="color:#3f6b00">${escapeHtml(linkTitle(link))}</a><br><span style="color:#5a5170;font-size:14px">${escapeHtml(LINK_ADVICE)}</span></p>`
+        : '',
+      supportUrl
+        ? smallPrint(
+            `Precisa de ajuda? <a href="${escapeHtml(supportUrl)}" style="color:#3f6b00">${escapeHtml(supportAddress(supportUrl))}</a>`,
+          )
+        : '',
+    ],
+  });
 }
 
 function linkTitle({ expiresAt }: { expiresAt: number }): string {
   return `Abrir em outro aparelho, sem login (até ${DAY.format(expiresAt)})`;
-}
-
-function firstName(name: string): string {
-  return oneLine(name).split(' ')[0] ?? '';
-}
-
-/** A product's name must not start another mail header. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function supportAddress(url: string): string {

@@ -1,0 +1,66 @@
+import escapeHtml from 'escape-html';
+
+interface MailDocument {
+  /** Plain text, as are the next two. */
+  title: string;
+  /** Absent if it equals the title. */
+  heading?: string;
+  shopName: string;
+  /** HTML between the heading and the shop's name. */
+  body: readonly string[];
+}
+
+/** The HTML of a mail to a shopper. */
+export function mailDocument({ title, heading = title, shopName, body }: MailDocument): string {
+  return [
+    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${escapeHtml(title)}</title></head>`,
+    '<body style="margin:0;background:#faf9fc;color:#17131f;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
+    '<div style="max-width:560px;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">',
+    `<h1 style="font-size:24px;margin:0 0 8px">${escapeHtml(heading)}</h1>`,
+    ...body,
+    smallPrint(escapeHtml(shopName)),
+    '</div></body></html>',
+  ].join('');
+}
+
+export function paragraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`;
+}
+
+export function smallPrint(html: string): string {
+  return `<p style="color:#5a5170;font-size:14px">${html}</p>`;
+}
+
+export function button(url: string, text: string): string {
+  return `<p><a href="${escapeHtml(url)}" rel="noreferrer" style="display:inline-block;background:#c8ff4d;color:#131a05;border-radius:12px;padding:12px 20px;font-weight:600;text-decoration:none">${escapeHtml(text)}</a></p>`;
+}
+
+/** A link to end further mails, after the question that leads to it. */
+export function stopLink(question: string, url: string, text: string): string {
+  return smallPrint(
+    `${escapeHtml(question)} <a href="${escapeHtml(url)}" rel="noreferrer" style="color:#5a5170">${escapeHtml(text)}</a>`,
+  );
+}
+
+/** For subjects: a product's name must not start another mail header. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+export function firstName(name: string): string {
+  return oneLine(name).split(' ')[0] ?? '';
+}
+
+const MOMENT = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `23/11, 12:30` */
+export function momentText(at: number): string {
+  return MOMENT.format(at);
+}

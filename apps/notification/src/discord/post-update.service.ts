@@ -20,29 +20,17 @@ export class PostUpdateService {
   ) {}
 
   @On(catalogEvents.productChanged, { durable: 'notification-edit-posts-when-product-changed' })
-  async whenChanged({ productId }: ProductEvent): Promise<void> {
-    await this.edit(productId);
-  }
-
   @On(catalogEvents.availabilityChanged, { durable: 'notification-edit-posts-when-availability-changed' })
-  async whenAvailabilityChanged({ productId }: ProductEvent): Promise<void> {
-    await this.edit(productId);
-  }
-
   @On(catalogEvents.productExpired, { durable: 'notification-edit-posts-when-product-expired' })
-  async whenExpired({ productId }: ProductEvent): Promise<void> {
-    await this.edit(productId);
-  }
-
-  /** Its posts stay as they are. */
-  @On(catalogEvents.productDeleted, { durable: 'notification-forget-posts-when-product-deleted' })
-  async whenDeleted({ productId }: ProductEvent): Promise<void> {
-    await this.posts.deleteOf(productId);
-  }
-
-  private async edit(productId: string): Promise<void> {
+  async edit({ productId }: ProductEvent): Promise<void> {
     const now = this.clock.nowMs();
     for (const { _id, webhookId } of await this.posts.listOf(productId))
       await this.sender.addEdit(webhookId, editsOf(_id, now));
+  }
+
+  /** The messages stay on Discord as they are. */
+  @On(catalogEvents.productDeleted, { durable: 'notification-forget-posts-when-product-deleted' })
+  async forget({ productId }: ProductEvent): Promise<void> {
+    await this.posts.deleteOf(productId);
   }
 }

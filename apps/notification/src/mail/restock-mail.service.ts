@@ -49,9 +49,9 @@ export class RestockMailService {
   private async write(request: RestockRequest): Promise<(MailContent & { to: string }) | null> {
     const issued = await this.bus.request(restockMessages.issueRestockMail, request);
     if (!issued) return null;
-    // A request that is younger than the opt-out is a new wish.
-    const isUnwanted = await this.optOuts.hasOptedOut(issued.email, ulidTime(request.requestId));
-    if (request.kind === 'back' && isUnwanted) return null;
+    // An opt-out counts only for earlier requests.
+    const requestedAt = ulidTime(request.requestId);
+    if (request.kind === 'back' && (await this.optOuts.hasOptedOut(issued.email, requestedAt))) return null;
     const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
     const { email, productId, productTitle, category, token } = issued;
     const { PUBLIC_URL } = this.runtime;

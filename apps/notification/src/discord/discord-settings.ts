@@ -4,7 +4,6 @@ export interface DiscordSettings {
   /** Null until a webhook is saved. */
   webhookId: string | null;
   isActive: boolean;
-  /** Which changes of a product edit its posts. */
   edits: PostEdits;
   /** In the order in which they were added. */
   templates: Template[];

@@ -14,7 +14,7 @@ const MARGIN_MS = 50;
 const UNKNOWN_MESSAGE = 10_008;
 
 interface ReplyBody {
-  /** The message's. */
+  /** The message's id. */
   id?: unknown;
   code?: unknown;
   global?: unknown;

@@ -77,7 +77,7 @@ export interface MailContent {
   subject: string;
   text: string;
   html: string;
-  /** Given for mails that nobody has to get. Mail programs offer it as a button (RFC 8058). */
+  /** Set for optional mails. Mail programs show a button for it (RFC 8058). */
   unsubscribeUrl?: string;
 }
 

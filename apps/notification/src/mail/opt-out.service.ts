@@ -14,7 +14,7 @@ import { OptOutRepository } from './opt-out.repository.js';
 
 const USE = 'mail-opt-out';
 
-/** Addresses that want no reminders and no stock notices. The shop keeps their digests alone. */
+/** Addresses that want no reminders and no stock notices. Only their digests are stored. */
 @Injectable()
 export class OptOutService {
   private readonly keys: KeysOfUse;

@@ -38,11 +38,11 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
     (await this.transport)?.close();
   }
 
-  private async hand({ messageId, to, unsubscribeUrl, ...content }: OutgoingMail): Promise<void> {
+  private async hand(mail: OutgoingMail): Promise<void> {
+    const { messageId, to, subject, text, html, unsubscribeUrl } = mail;
     const transport = await this.connected();
     // A string would be parsed as a list with names and groups.
     const recipient = { name: '', address: to };
-    const { subject, text, html } = content;
     await transport.sendMail({
       ...{ from: this.config.MAIL_FROM, messageId, to: recipient, subject, text, html },
       ...(unsubscribeUrl && {

@@ -77,7 +77,7 @@ test('cards have the boxes of the specification', async ({ page, isMobile }) => 
   expect(await boxes()).toEqual(new Set(['237x375']));
 });
 
-/** Pixels by which the face value of each card lies over the mark, whose place in a picture `banner.ts` of catalog draws. */
+/** Pixels by which the face value of each card overlaps the mark. `banner.ts` of catalog decides where the mark is drawn. */
 const FACE_OVER_MARK = `[...document.querySelectorAll('.ticket-list')].flatMap((card) => {
   const [art, face] = [card.querySelector('.ticket-art'), card.querySelector('.ticket-face')];
   if (!face) return [];

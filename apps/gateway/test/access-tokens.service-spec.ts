@@ -32,7 +32,7 @@ it('reads figures by its token, which no other route of the panel takes', async 
     expect((await gateway.fetch(path, bearer(TOKEN))).status).toBe(403);
 });
 
-it('is nobody else: a cookie beside the token opens nothing', async () => {
+it('has no use of a session cookie beside the token', async () => {
   const reply = await gateway.fetch('/api/admin/orders', { ...bearer(TOKEN), token: ADMIN });
   expect(reply.status).toBe(403);
 });

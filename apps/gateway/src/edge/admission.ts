@@ -114,7 +114,7 @@ export class Admission {
     return { token, actor: session.actor };
   }
 
-  /** Whoever sends an access token is nobody else: a cookie beside it is not used. */
+  /** A session cookie beside an access token is ignored. */
   private async actorOf(token: string, permission: Permission, request: FastifyRequest): Promise<Actor> {
     const actor = await this.sessions.findAccessToken(token);
     if (!actor) await this.limits.takeUnknownToken(request);

@@ -17,7 +17,7 @@ const SHARED = { bucket: 'gateway.requests', seconds: 60 };
 const PAGES = { bucket: 'gateway.pages', seconds: 60 };
 /** Refusals before any route has counted the request: unknown addresses and methods, writes of other sites. */
 const REFUSED = { bucket: 'gateway.refused', seconds: 60 };
-/** Wrong access tokens, as many as wrong links of deliveries. */
+/** Wrong access tokens; the numbers are those for wrong links of deliveries. */
 const UNKNOWN_TOKENS = { bucket: 'gateway.unknown-tokens', limit: { points: 20, seconds: 600 } };
 const FILES = { bucket: 'gateway.files', seconds: 60 };
 /** A page of a list shows more pictures than this, but most of them are cached. */

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Seconds that a picture may be shown after an admin has hidden it. */
 const REMOVABLE_S = 300;
 
-/** Uploaded pictures in catalog's sizes. What is served under a name never changes, but a buyer's picture may go. */
+/** Uploaded pictures in catalog's sizes. The content of a name never changes, but a buyer's picture may be removed. */
 @Injectable()
 export class StoredImages {
   constructor(

@@ -13,7 +13,7 @@ interface Entry<Known> {
 const LIFETIME_MS = 30_000;
 const MAX_ENTRIES = 10_000;
 
-/** Replies about callers, by their tokens. */
+/** Caches identity's replies about callers by their tokens. */
 export class CallerCache<Known extends { actor: Actor }> {
   private readonly byToken = new RecentlyUsed<Entry<Known>>(MAX_ENTRIES);
 

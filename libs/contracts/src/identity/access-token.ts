@@ -11,7 +11,7 @@ export const accessTokenOf = (random: string): string => PREFIX + random;
 /** Other values of the header `Authorization` are not for the shop. */
 export const ACCESS_TOKEN = /^vale_[\w-]{40,60}$/;
 
-/** Tokens that exist at the same time. */
+/** Largest number of tokens. Revoked ones do not count. */
 export const MOST_ACCESS_TOKENS = 50;
 
 const NAME_REQUIRED = 'Dê um nome ao token.';
@@ -44,7 +44,7 @@ export const accessTokenMessages = {
     input: z.object({}),
     output: z.object({ items: z.array(accessTokenSchema) }),
   }),
-  /** The reply is the only place where the token ever stands. */
+  /** Only this reply contains the token. */
   createAccessToken: defineMessage('identity.access-token.create', {
     input: accessTokenDraftSchema,
     output: z.extend(accessTokenSchema, { token: z.string() }),
@@ -79,7 +79,7 @@ export const accessTokenRoutes = {
     access: 'admin',
     stepUp: true,
     status: 201,
-    summary: 'Create a token, which the reply alone contains',
+    summary: 'Create a token; only this reply contains it',
     forwardsTo: accessTokenMessages.createAccessToken,
     limit: { points: 20, seconds: 60 },
     errors: [accessTokenErrors.tooManyAccessTokens],

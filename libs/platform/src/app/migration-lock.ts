@@ -11,7 +11,7 @@ interface Lock {
   beat: number;
 }
 
-/** Beside the names of migrations, none of which has parentheses. */
+/** Stored among the names of migrations, none of which has parentheses. */
 const LOCK_ID = '(lock)';
 const POLL_MS = 250;
 /** A lock is free once its beat has stood still for this many intervals. */

@@ -309,7 +309,7 @@ it('an event of an order keeps its id when earlier ones become known', async () 
 });
 
 it('events keep their page on a day with more texts than are remembered, and one without its visit is read', async () => {
-  const texts = 7_000;
+  const texts = 21_000;
   const start = dayStart(yesterday());
   const bytes = (n: number) => {
     const id = Buffer.alloc(16);

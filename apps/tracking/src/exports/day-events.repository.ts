@@ -6,19 +6,18 @@ import { RecentlyUsed } from '@vale/platform/recently-used';
 import { nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { campaignNamed } from '../figures/campaign.js';
-import { DICTIONARY_MODEL, type DictionaryDocument } from '../figures/dictionary.schema.js';
+import { DictionaryRepository } from '../figures/dictionary.repository.js';
 import { EVENT_MODEL, VISIT_MODEL, type EventDocument, type VisitDocument } from '../figures/event.schema.js';
 import { DAY_MODEL, type DayDocument } from '../figures/rollup.schema.js';
-import { SALE_MODEL, type SaleDocument } from '../figures/sale.schema.js';
+import { SaleRepository } from '../figures/sale.repository.js';
 import { CONSENT } from '../figures/visit.js';
 import { pageEventType, ulidText, type ExportedEvent } from './exported-event.js';
 import { orderEvents } from './order-events.js';
 
 /** Events read at once. */
 const AT_ONCE = 1_000;
-/** Kept while a day is read. */
+/** Visits remembered while a day is read. */
 const KEPT_VISITS = 20_000;
-const KEPT_TEXTS = 5_000;
 
 const PAGE_TYPES = COLLECTED_NAMES.map(pageEventType);
 const CONSENTS = Object.keys(CONSENT);
@@ -28,10 +27,7 @@ type VisitPart = Pick<
   'visit' | 'visitor' | 'consent' | 'device' | 'campaignSource' | 'campaignMedium' | 'campaignName'
 >;
 
-interface Known {
-  visits: RecentlyUsed<VisitPart>;
-  texts: Map<number, string>;
-}
+type Texts = ReadonlyMap<number, string>;
 
 /** Reads the events of a day as they are exported, by time, in parts that do not grow with the day. */
 @Injectable()
@@ -39,9 +35,9 @@ export class DayEventsRepository {
   constructor(
     @InjectModel(EVENT_MODEL) private readonly events: Model<EventDocument>,
     @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
-    @InjectModel(SALE_MODEL) private readonly sales: Model<SaleDocument>,
-    @InjectModel(DICTIONARY_MODEL) private readonly dictionary: Model<DictionaryDocument>,
     @InjectModel(DAY_MODEL) private readonly days: Model<DayDocument>,
+    private readonly sales: SaleRepository,
+    private readonly dictionary: DictionaryRepository,
   ) {}
 
   /** Includes the last one. Each day with an event or an order has figures. */
@@ -53,8 +49,8 @@ export class DayEventsRepository {
   }
 
   async *ofDay(day: number): AsyncGenerator<ExportedEvent[]> {
-    const known: Known = { visits: new RecentlyUsed(KEPT_VISITS), texts: new Map() };
-    const orders = await this.orderEventsOf(day, known);
+    const known = new RecentlyUsed<VisitPart>(KEPT_VISITS);
+    const orders = await this.orderEventsOf(day);
     const t = { $gte: new Date(dayStart(day)), $lt: new Date(dayStart(day + 1)) };
     const cursor = nativeCollection<EventDocument>(this.events).find({ t }).sort({ t: 1 }).batchSize(AT_ONCE);
     try {
@@ -71,34 +67,31 @@ export class DayEventsRepository {
     if (orders.length > 0) yield orders;
   }
 
-  private async pageEventsOf(found: EventDocument[], known: Known): Promise<ExportedEvent[]> {
+  private async pageEventsOf(
+    found: EventDocument[],
+    known: RecentlyUsed<VisitPart>,
+  ): Promise<ExportedEvent[]> {
     await this.readVisits(found, known);
-    await this.readTexts(
-      found.flatMap(({ p, x }) => (x === undefined ? [p] : [p, x])),
-      known,
-    );
+    const texts = await this.textsOf(found.flatMap(({ p, x }) => (x === undefined ? [p] : [p, x])));
     return found.map(({ _id, t, v, n, p, x }) => ({
       id: ulidText(_id.buffer),
       type: PAGE_TYPES[n]!,
       time: t.getTime(),
-      ...known.visits.get(keyOf(v)),
-      page: known.texts.get(p),
-      productId: x === undefined ? undefined : known.texts.get(x),
+      ...known.get(keyOf(v)),
+      page: texts.get(p),
+      productId: x === undefined ? undefined : texts.get(x),
     }));
   }
 
-  private async orderEventsOf(day: number, known: Known): Promise<ExportedEvent[]> {
-    const sales = await nativeCollection<SaleDocument>(this.sales).find({ days: day }).toArray();
-    await this.readTexts(
-      sales.map(({ campaign }) => campaign),
-      known,
-    );
+  private async orderEventsOf(day: number): Promise<ExportedEvent[]> {
+    const sales = await this.sales.listOfDay(day);
+    const texts = await this.textsOf(sales.map(({ campaign }) => campaign));
     return sales
       .flatMap((sale) =>
         orderEvents(sale, day).map((event, at, all) => ({
           id: orderEventId(sale._id, event, at - all.findIndex((other) => isAlike(event, other))),
           ...event,
-          ...campaignPart(sale.campaign, known),
+          ...campaignPart(sale.campaign, texts),
           visitor: sale.visitor && keyOf(sale.visitor),
           buyer: pseudonym(sale.accountId),
         })),
@@ -106,45 +99,37 @@ export class DayEventsRepository {
       .toSorted(byTime);
   }
 
-  private async readVisits(found: readonly EventDocument[], known: Known): Promise<void> {
+  private async readVisits(found: readonly EventDocument[], known: RecentlyUsed<VisitPart>): Promise<void> {
     const missing = new Map<string, mongo.Binary>();
     for (const { v } of found) {
       const key = keyOf(v);
-      if (!known.visits.get(key)) missing.set(key, v);
+      if (!known.get(key)) missing.set(key, v);
     }
     if (missing.size === 0) return;
     const visits = await nativeCollection<VisitDocument>(this.visits)
       .find({ _id: { $in: [...missing.values()] } })
       .toArray();
-    await this.readTexts(
-      visits.map(({ c }) => c),
-      known,
-    );
-    for (const visit of visits) known.visits.set(keyOf(visit._id), visitPart(visit, known));
+    const texts = await this.textsOf(visits.map(({ c }) => c));
+    for (const visit of visits) known.set(keyOf(visit._id), visitPart(visit, texts));
   }
 
-  private async readTexts(ids: readonly number[], { texts }: Known): Promise<void> {
-    if (texts.size > KEPT_TEXTS) texts.clear();
-    const missing = [...new Set(ids)].filter((id) => !texts.has(id));
-    if (missing.length === 0) return;
-    const found = await nativeCollection<DictionaryDocument>(this.dictionary)
-      .find({ _id: { $in: missing } })
-      .toArray();
-    for (const { _id, text } of found) texts.set(_id, text);
+  /** Rows repeat their campaigns, pages and products. */
+  private textsOf(ids: readonly number[]): Promise<Texts> {
+    return this.dictionary.textsOf([...new Set(ids)]);
   }
 }
 
-function visitPart({ _id, u, k, s, d, c }: VisitDocument, known: Known): VisitPart {
+function visitPart({ _id, u, k, s, d, c }: VisitDocument, texts: Texts): VisitPart {
   return {
     visit: k ?? keyOf(_id),
     visitor: u && k === undefined ? keyOf(u) : undefined,
     consent: CONSENTS[s],
     device: DEVICES[d],
-    ...campaignPart(c, known),
+    ...campaignPart(c, texts),
   };
 }
 
-function campaignPart(campaign: number, { texts }: Known) {
+function campaignPart(campaign: number, texts: Texts) {
   const { source, medium, name } = campaignNamed(campaign, texts);
   return {
     campaignSource: source || undefined,

@@ -66,6 +66,7 @@ async function writeDay() {
   const page = { visit: 'v1', device: 'mobile', campaignSource: 'fb', page: 'home', time };
   const order = { transactionId: 'T1', buyer: 'b1', device: 'mobile', campaignSource: 'fb', time };
   const written = await new ExportWriterService(files).write(
+    day,
     (async function* () {
       yield [
         { id: '1', type: 'br.vale.tracking.page-view.v1', ...page },

@@ -107,7 +107,7 @@ export class ExportDaysService {
     const due = await this.exports.nextDue(now);
     if (!due) return false;
     const record = (fileId: string) => this.exports.recordFile(due._id, fileId);
-    const written = await this.writer.write(this.events.ofDay(due._id), record);
+    const written = await this.writer.write(dayText(due._id), this.events.ofDay(due._id), record);
     const { files, events } = written ?? { files: null, events: 0 };
     if (!(await this.exports.replaceFiles(due, { files, events, writtenAt: now }))) return true;
     // The day stays due until then, so that a crash leaves no file with erased data.

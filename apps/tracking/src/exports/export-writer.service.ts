@@ -3,7 +3,7 @@ import { PassThrough, type Duplex } from 'node:stream';
 import zlib from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { csvCell, csvText } from '@vale/contracts/catalog';
-import { dayOf, dayText, EXPORT_FORMATS, type ExportFormat } from '@vale/contracts/tracking';
+import { EXPORT_FORMATS, type ExportFormat } from '@vale/contracts/tracking';
 import { Files, type StoredFile } from '@vale/platform/files';
 import { ByteWriter, ParquetWriter, schemaFromColumnData, type ColumnSource } from 'hyparquet-writer';
 import { CSV_HEAD, csvLines, DATA_COLUMNS, ndjsonLines, type ExportedEvent } from './exported-event.js';
@@ -12,7 +12,7 @@ import { CSV_HEAD, csvLines, DATA_COLUMNS, ndjsonLines, type ExportedEvent } fro
 const ROW_GROUP = 5_000;
 const MOST_REMEMBERED = 5_000;
 
-/** Makes one file. What does not fit into `output` waits until its reader has taken it. */
+/** Writes one file. `write` waits while `output` is full. */
 interface FileWriter {
   output: Duplex;
   write(events: readonly ExportedEvent[]): Promise<void>;
@@ -24,8 +24,9 @@ interface FileWriter {
 export class ExportWriterService {
   constructor(private readonly files: Files) {}
 
-  /** Null where there is no event. `record` gets the id of each file once it is stored, also where others fail. */
+  /** Null if there is no event. `record` gets the id of each file once it is stored, even if others fail. */
   async write(
+    day: string,
     parts: AsyncIterable<ExportedEvent[]>,
     record: (fileId: string) => Promise<void>,
   ): Promise<{ files: Record<ExportFormat, StoredFile>; events: number } | null> {
@@ -33,7 +34,7 @@ export class ExportWriterService {
     let events = 0;
     try {
       for await (const part of parts) {
-        run ??= this.start(record);
+        run ??= this.start(day, record);
         events += part.length;
         for (const writer of run.writers) await orFailed(writer.write(part), run.stored);
       }
@@ -48,11 +49,11 @@ export class ExportWriterService {
     }
   }
 
-  private start(record: (fileId: string) => Promise<void>) {
+  private start(day: string, record: (fileId: string) => Promise<void>) {
     const byFormat: Record<ExportFormat, FileWriter> = {
       ndjson: textFile(ndjsonLines),
-      csv: csvFile(),
-      parquet: parquetFile(),
+      csv: csvFile(day),
+      parquet: parquetFile(day),
     };
     const puts = (['ndjson', 'csv', 'parquet'] as const).map(async (format) => {
       const file = await this.files.put(byFormat[format].output, { contentType: EXPORT_FORMATS[format] });
@@ -60,13 +61,13 @@ export class ExportWriterService {
       return file;
     });
     const stored = Promise.all(puts);
-    // Awaited later.
+    // A failure is handled where `stored` is awaited.
     stored.catch(() => {});
     return { writers: Object.values(byFormat), puts, stored };
   }
 }
 
-/** A file that could not be stored takes nothing more: whoever waits for it would wait for ever. */
+/** Rejects when a file could not be stored: nobody reads its output any more, so that `work` would never end. */
 function orFailed(work: Promise<void>, stored: Promise<unknown>): Promise<void> {
   return Promise.race([work, stored.then(() => work)]);
 }
@@ -75,7 +76,7 @@ async function put(output: Duplex, content: string | Uint8Array): Promise<void> 
   if (!output.write(content)) await once(output, 'drain');
 }
 
-/** Compressed: ten times smaller, and compressing runs off the main thread. */
+/** Compression makes a file ten times smaller and runs off the main thread. */
 function textFile(textOf: (events: readonly ExportedEvent[]) => string): FileWriter {
   const output = zlib.createGzip({ level: 4, chunkSize: 128 * 1_024 });
   return {
@@ -85,24 +86,24 @@ function textFile(textOf: (events: readonly ExportedEvent[]) => string): FileWri
   };
 }
 
-function csvFile(): FileWriter {
+function csvFile(day: string): FileWriter {
   let head = csvText([CSV_HEAD]);
   const cellOf = remembered(csvCell);
   return textFile((events) => {
-    const text = head + csvLines(events, cellOf);
+    const text = head + csvLines(day, events, cellOf);
     head = '';
     return text;
   });
 }
 
-/** Campaigns, products and visits repeat. */
-function remembered(of: (text: string) => string): (text: string) => string {
+/** Remembers results, because campaigns, products and visits repeat. */
+function remembered(compute: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
     let made = known.get(text);
     if (made === undefined) {
       if (known.size >= MOST_REMEMBERED) known.clear();
-      known.set(text, (made = of(text)));
+      known.set(text, (made = compute(text)));
     }
     return made;
   };
@@ -112,20 +113,21 @@ const PARQUET_TYPES = { text: 'STRING', whole: 'INT32', flag: 'BOOLEAN' } as con
 interface ParquetColumn extends Omit<ColumnSource, 'data'> {
   of: (event: ExportedEvent) => unknown;
 }
-const PARQUET_COLUMNS: ParquetColumn[] = [
+const parquetColumns = (day: string): ParquetColumn[] => [
   { name: 'id', type: 'STRING', nullable: false, encoding: 'PLAIN', of: ({ id }) => id },
   { name: 'type', type: 'STRING', nullable: false, of: ({ type }) => type },
   // Readers leave out row groups by their times.
   { name: 'time', type: 'TIMESTAMP', nullable: false, statistics: true, of: ({ time }) => new Date(time) },
-  { name: 'day', type: 'STRING', nullable: false, of: ({ time }) => dayText(dayOf(time)) },
+  { name: 'day', type: 'STRING', nullable: false, of: () => day },
   ...Object.entries(DATA_COLUMNS).map(([name, type]) => ({
     ...{ name, type: PARQUET_TYPES[type], nullable: true },
     of: (event: ExportedEvent) => event[name as keyof ExportedEvent],
   })),
 ];
 
-function parquetFile(): FileWriter {
+function parquetFile(day: string): FileWriter {
   const output = new PassThrough();
+  const columns = parquetColumns(day);
   const bytes = new ByteWriter();
   const flush = () => {
     const written = bytes.getBytes().slice();
@@ -133,7 +135,7 @@ function parquetFile(): FileWriter {
     return put(output, written);
   };
   const columnsOf = (events: readonly ExportedEvent[]) =>
-    PARQUET_COLUMNS.map(({ of, ...column }) => ({ ...column, data: events.map(of) }));
+    columns.map(({ of, ...column }) => ({ ...column, data: events.map(of) }));
   const writer = new ParquetWriter({
     writer: Object.assign(bytes, { flush, finish: flush }),
     statistics: false,

@@ -1,4 +1,4 @@
-import { dayOf, dayText, type CollectedName } from '@vale/contracts/tracking';
+import type { CollectedName } from '@vale/contracts/tracking';
 
 /** A row of the exports: one event of a visit or an order. docs/analytics.md explains every column. */
 export interface ExportedEvent {
@@ -94,12 +94,16 @@ function dataText(event: ExportedEvent): string {
 
 export const CSV_HEAD: readonly string[] = ['id', 'type', 'time', 'day', ...DATA_NAMES];
 
-/** The lines of `events`. `cellOf` guards and quotes a text. */
-export function csvLines(events: readonly ExportedEvent[], cellOf: (text: string) => string): string {
+/** The lines of a day's `events`. `cellOf` guards and quotes a text. */
+export function csvLines(
+  day: string,
+  events: readonly ExportedEvent[],
+  cellOf: (text: string) => string,
+): string {
   let lines = '';
   for (const event of events) {
     const { id, type, time } = event;
-    lines += `${id};${type};${new Date(time).toISOString()};${dayText(dayOf(time))}`;
+    lines += `${id};${type};${new Date(time).toISOString()};${day}`;
     for (const name of DATA_NAMES) {
       const value = event[name];
       lines += value === undefined ? ';' : `;${typeof value === 'string' ? cellOf(value) : value}`;

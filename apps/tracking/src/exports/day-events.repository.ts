@@ -7,6 +7,7 @@ import { nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { campaignNamed } from '../figures/campaign.js';
 import { DictionaryRepository } from '../figures/dictionary.repository.js';
+import { eventId } from '../figures/event.repository.js';
 import { EVENT_MODEL, VISIT_MODEL, type EventDocument, type VisitDocument } from '../figures/event.schema.js';
 import { DAY_MODEL, type DayDocument } from '../figures/rollup.schema.js';
 import { SaleRepository } from '../figures/sale.repository.js';
@@ -145,14 +146,11 @@ interface TypeAndTime {
 const isAlike = (one: TypeAndTime, other: TypeAndTime) => one.type === other.type && one.time === other.time;
 
 /**
- * Made of the event alone, so that each export of the day has the same id, also where events of the order were added.
+ * Depends on the event alone, so that each export has the same id, even after the order got further events.
  * `nth` counts the order's events of one type and time.
  */
 function orderEventId(transactionId: string, { type, time }: TypeAndTime, nth: number): string {
-  const bytes = Buffer.alloc(16);
-  bytes.writeUIntBE(time, 0, 6);
-  createHash('sha256').update(`${transactionId}|${type}|${nth}`).digest().copy(bytes, 6, 0, 10);
-  return ulidText(bytes);
+  return ulidText(eventId(time, `${transactionId}|${type}|${nth}`));
 }
 
 /** Tells buyers apart; nobody finds the account by it. */

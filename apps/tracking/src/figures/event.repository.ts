@@ -40,7 +40,7 @@ export interface TouchedVisit {
 
 export interface Recorded {
   touched: TouchedVisit[];
-  /** To be called once the touched hours are marked: until then, the same event again must mark them again. */
+  /** Call it once the touched hours are marked. Until then, an event that comes again must mark them again. */
   remember: () => void;
 }
 
@@ -55,12 +55,12 @@ interface VisitUpdate {
 }
 type VisitState = Pick<VisitUpdate, 'start' | 'hours' | 'steps'>;
 
-/** Visits whose events have just been written: 2 MB at most. */
+/** Visits with recent events; 2 MB at most. */
 const MOST_REMEMBERED = 10_000;
 
 @Injectable()
 export class EventRepository {
-  /** States that were written. A row only grows, so that what adds nothing to such a state adds nothing to the row. */
+  /** States as this process wrote them. A row only grows, so an update within such a state is within the row. */
   private readonly written = new RecentlyUsed<VisitState>(MOST_REMEMBERED);
 
   constructor(
@@ -77,7 +77,7 @@ export class EventRepository {
     const changed = new Set(updates);
     const unchanged = all.filter((update) => !changed.has(update));
     return {
-      // Files of a closed day have each event, also those that change no figure.
+      // Files of a closed day contain every event, even one that changes no figure.
       touched: [...touched, ...unchanged.map(({ id, hours }) => touchedVisit(id, hours, null))],
       remember: () => updates.forEach((update) => this.remember(update)),
     };
@@ -97,7 +97,7 @@ export class EventRepository {
     return [...new Set(found.map(({ _id }) => dayOfVisit(_id)))];
   }
 
-  /** Nothing says any more which visits were theirs. */
+  /** Takes the visitor out of their visits. */
   async forgetVisitor(visitor: Buffer): Promise<void> {
     await nativeCollection<VisitDocument>(this.visits).updateMany(
       { u: new mongo.Binary(visitor), s: CONSENT.accepted },
@@ -126,7 +126,7 @@ export class EventRepository {
     ];
   }
 
-  /** Returns those that were there already. */
+  /** Returns the updates whose visits already exist. */
   private async insertMissing(updates: readonly VisitUpdate[]): Promise<VisitUpdate[]> {
     if (updates.length === 0) return [];
     try {
@@ -170,6 +170,14 @@ export class EventRepository {
       if (!refusedOnlyDuplicates(error)) throw error;
     }
   }
+}
+
+/** 16 bytes that begin with the time, as the ids of pages do. The rest depends on `seed` alone. */
+export function eventId(at: number, seed: string): Buffer {
+  const id = Buffer.alloc(16);
+  id.writeUIntBE(at, 0, 6);
+  createHash('sha256').update(seed).digest().copy(id, 6, 0, 10);
+  return id;
 }
 
 /** 16 bytes that begin with the day, so that new visits are neighbours in the index. */
@@ -218,7 +226,7 @@ function touchedVisit(id: Buffer, hours: number, visitor: Buffer | null): Touche
   return { day: id.readUInt32BE(0), hours, visitor };
 }
 
-/** Visits without a campaign bring nobody. */
+/** The visitor whose order the visit may have brought: a visit without a campaign brings none. */
 function broughtBy({ consent, campaign, visitor }: VisitOf): Buffer | null {
   return consent === CONSENT.accepted && campaign !== DIRECT ? visitor : null;
 }

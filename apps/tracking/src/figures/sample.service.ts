@@ -7,7 +7,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { campaignText } from './campaign.js';
 import { DictionaryRepository } from './dictionary.repository.js';
-import { visitId, type RecordedEvent } from './event.repository.js';
+import { eventId, visitId, type RecordedEvent } from './event.repository.js';
 import { EventWriterService } from './event-writer.service.js';
 import { SaleService } from './sale.service.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
@@ -30,6 +30,7 @@ const STEPS: [name: CollectedName, page: string, share: number][] = [
   ['InitiateCheckout', 'checkout', 0.7],
   ['AddPaymentInfo', 'checkout', 0.8],
 ];
+const STEP_MS = 20_000;
 const PAID_SHARE = 0.75;
 
 /** Invents two weeks of visits and orders in a demonstration, so that there is something to analyse. */
@@ -62,7 +63,8 @@ export class SampleService {
   }
 
   private async visit(day: number, seed: string): Promise<{ events: RecordedEvent[]; sale?: SaleFacts }> {
-    const part = (of: string) => hashOf(`${seed}|${of}`).readUInt32BE(0) / 2 ** 32;
+    /** From 0 up to 1. */
+    const part = (name: string) => hashOf(`${seed}|${name}`).readUInt32BE(0) / 2 ** 32;
     const attribution = CAMPAIGNS[Math.floor(part('campaign') * CAMPAIGNS.length)]!;
     const text = campaignText(attribution, CONSENT.none);
     const isKnown = part('consent') < 0.6;
@@ -77,22 +79,20 @@ export class SampleService {
     const steps = left < 0 ? STEPS : STEPS.slice(0, left);
     const events: RecordedEvent[] = [];
     for (const [step, [name, page]] of steps.entries()) {
-      const at = start + step * 20_000;
+      const at = start + step * STEP_MS;
       events.push({
-        ...{
-          id: eventId(at, `${seed}|${step}`),
-          at,
-          visit,
-          visitId: visitId(day, visit),
-          name: nameCode(name),
-        },
+        id: eventId(at, `sample|${seed}|${step}`),
+        at,
+        visit,
+        visitId: visitId(day, visit),
+        name: nameCode(name),
         steps: stepsOf({ name, page }),
         page: await this.dictionary.idOf('page', page),
         ...(step > 0 && { product: await this.dictionary.idOf('product', `sample-${product}`) }),
       });
     }
     if (left >= 0) return { events };
-    const createdAt = start + STEPS.length * 20_000;
+    const createdAt = start + STEPS.length * STEP_MS;
     const paidAt = part('paid') < PAID_SHARE ? createdAt + Math.floor(part('time') * 300_000) : null;
     const totalCentavos = 2_500 * (product + 1);
     const sale: SaleFacts = {
@@ -110,11 +110,4 @@ export class SampleService {
 
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(`sample|${text}`).digest();
-}
-
-function eventId(at: number, seed: string): Buffer {
-  const id = Buffer.alloc(16);
-  id.writeUIntBE(at, 0, 6);
-  hashOf(seed).copy(id, 6, 0, 10);
-  return id;
 }

@@ -76,7 +76,7 @@ function visitorOf(random: SeededRandom, at: number, today: number, now: number)
   const marketingConsent = [undefined, true, false][random.integer(0, 2)];
   const visits = new Map<string, Visit>();
   for (let count = random.integer(1, 3); count > 0; count -= 1) {
-    // Beside midnight in São Paulo as often as at any other time.
+    // Many visits begin beside midnight in São Paulo.
     const midnight = dayStart(today);
     const start = Math.round(
       random.next() < 0.3
@@ -136,7 +136,7 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
   const paidAt = isPaid ? Math.min(now, createdAt + random.integer(1, 3_000) * 1_000) : null;
   const hasBump = random.next() < 0.3;
   const part = fate === 2 ? totalCentavos : totalCentavos / 2;
-  // Nobody states the cost of some codes.
+  // Some codes have no known cost.
   const cost = () => (random.next() < 0.7 ? { costCentavos: random.integer(0, 9_000) } : {});
   return {
     transactionId: `T${at}`,

@@ -37,7 +37,7 @@ export class AccessTokenRepository {
     await this.outbox.tryUpdate(this.tokens, { _id: key }, { $set: { lastUsedAt } });
   }
 
-  /** Throws `platform.conflict` if it was revoked meanwhile. */
+  /** @throws platform.conflict if it was revoked meanwhile */
   async remove(key: string, events: DomainEvent[]): Promise<void> {
     await this.outbox.remove(this.tokens, { _id: key }, events);
   }

@@ -26,8 +26,8 @@ import { AccessTokenRepository } from './access-token.repository.js';
 
 type Reply<Name extends keyof typeof accessTokenMessages> = MessageReply<(typeof accessTokenMessages)[Name]>;
 
-/** Uses are written at most once an hour, to save writes. */
-const HOUR_MS = 60 * 60 * 1_000;
+/** The least time between two writes of a token's last use. */
+const USE_MS = 60 * 60 * 1_000;
 
 @Injectable()
 export class AccessTokenService implements OnApplicationBootstrap {
@@ -47,7 +47,7 @@ export class AccessTokenService implements OnApplicationBootstrap {
     const known = await this.tokens.find(keyOf(token));
     if (!known) return null;
     const nowMs = this.clock.nowMs();
-    if (known.lastUsedAt === null || nowMs - known.lastUsedAt >= HOUR_MS)
+    if (known.lastUsedAt === null || nowMs - known.lastUsedAt >= USE_MS)
       await this.recordUse(known.key, nowMs);
     return { actor: { accountId: known.key, sessionId: known.key, email: '', role: 'analyst' } };
   }
@@ -80,7 +80,7 @@ export class AccessTokenService implements OnApplicationBootstrap {
     await this.tokens.remove(key, [revoked, recordOf(context, 'revoke', known)]);
   }
 
-  /** A token is found although the disk is full: only the time of its use is not kept. */
+  /** A full disk does not refuse the token: only the time of its use is lost. */
   private async recordUse(key: string, nowMs: number): Promise<void> {
     try {
       await this.tokens.recordUse(key, nowMs);
@@ -96,7 +96,6 @@ function toListed({ key: id, name, createdAt, lastUsedAt }: AccessToken): Listed
 
 function recordOf(context: CallContext, verb: 'create' | 'revoke', { key: id, name }: AccessToken) {
   const [before, after] = verb === 'create' ? [null, { name }] : [{ name }, null];
-  return adminChange(context, {
-    ...{ action: `access-token.${verb}`, target: { kind: 'access-token', id }, before, after },
-  });
+  const target = { kind: 'access-token', id } as const;
+  return adminChange(context, { action: `access-token.${verb}`, target, before, after });
 }

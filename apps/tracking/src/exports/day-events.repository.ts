@@ -30,7 +30,7 @@ type VisitPart = Pick<
 
 type Texts = ReadonlyMap<number, string>;
 
-/** Reads the events of a day as they are exported, by time, in parts that do not grow with the day. */
+/** Reads the events of a day as they are exported, sorted by time. The size of a part does not grow with the day. */
 @Injectable()
 export class DayEventsRepository {
   constructor(

@@ -23,7 +23,7 @@ export class DayExportRepository {
     );
   }
 
-  /** Those of the days that were never marked. */
+  /** Returns the days that were never marked. */
   async listMissing(days: readonly number[]): Promise<number[]> {
     const found = await this.collection()
       .find({ _id: { $in: [...days] } }, { projection: { _id: 1 } })
@@ -49,7 +49,7 @@ export class DayExportRepository {
     return this.collection().findOne({ _id: day });
   }
 
-  /** A file without a record would stay for ever if its process died. */
+  /** A file that is not recorded would stay for ever if the process died. */
   async recordFile(_id: number, fileId: string): Promise<void> {
     await this.collection().updateOne({ _id, obsolete: { $ne: fileId } }, { $push: { obsolete: fileId } });
   }
@@ -66,7 +66,7 @@ export class DayExportRepository {
     return matchedCount === 1;
   }
 
-  /** Obsolete files are deleted. A change since the events were read keeps the day due. */
+  /** Call it once obsolete files are deleted. A change since the events were read keeps the day due. */
   async finish({ _id, changes }: DayExportDocument): Promise<void> {
     await this.collection().updateOne({ _id }, { $unset: { obsolete: true } });
     await this.collection().updateOne({ _id, changes }, { $unset: { dueAt: true } });

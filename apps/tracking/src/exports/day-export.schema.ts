@@ -8,9 +8,9 @@ export type WrittenFiles = Record<ExportFormat, { id: string; size: number }>;
 export interface DayExportDocument {
   /** A closed day in São Paulo. */
   _id: number;
-  /** Grows with each change of the day: its files are current when it did not grow while they were written. */
+  /** Grows with each change of the day. Files are current if it did not grow while they were written. */
   changes: number;
-  /** When its files are to be written; absent while they are current. Epoch milliseconds. */
+  /** Time to write its files; absent while they are current. Epoch milliseconds. */
   dueAt?: number;
   writtenAt?: number;
   events?: number;

@@ -17,19 +17,19 @@ import { DayEventsRepository } from './day-events.repository.js';
 import { DayExportRepository, fileIds } from './day-export.repository.js';
 import { ExportWriterService } from './export-writer.service.js';
 
-/** Events and visits are deleted after so many days, and so are their files. */
+/** Events and visits are deleted after this time, and so are their files. */
 const KEPT_DAYS = 395;
-/** Milliseconds after midnight: most orders of the evening are paid or expired by then. */
+/** Time after midnight by which most orders of the evening are paid or expired. */
 const CLOSED_AFTER_MS = 30 * 60_000;
 
 /**
- * Writes the files of each closed day, and again when something of the day changed: a late event, an order, erased data.
- * Files are replaced as a whole, so a crash leaves those of before.
+ * Writes the files of each closed day, and again after a change of the day: a late event, an order, erased data.
+ * The files are replaced at once, so a crash leaves the former ones.
  */
 @Injectable()
 export class ExportDaysService {
-  /** The last day for which all days before were looked for. */
-  private checkedUntil = 0;
+  /** The day on which `prepare` ran last. */
+  private preparedOn = 0;
 
   constructor(
     private readonly exports: DayExportRepository,
@@ -40,7 +40,7 @@ export class ExportDaysService {
     private readonly clock: Clock,
   ) {}
 
-  /** Open days are left out: they are due once they close. */
+  /** Skips open days, which `prepare` marks once they are closed, and days whose files are deleted. */
   async markChanged(days: readonly number[]): Promise<void> {
     const now = this.clock.nowMs();
     const today = dayOf(now);
@@ -70,7 +70,8 @@ export class ExportDaysService {
       items: found.flatMap(({ _id, events = 0, writtenAt = 0, files }) => {
         if (!files) return [];
         const sizes = Object.entries(files).map(([format, { size }]) => ({
-          ...{ format: format as ExportFormat, size },
+          format: format as ExportFormat,
+          size,
         }));
         return [{ day: dayText(_id), events, writtenAt, files: sizes }];
       }),
@@ -88,17 +89,17 @@ export class ExportDaysService {
     throw new AppError(platformErrors.notFound);
   }
 
-  /** Once a day: days that closed, also while the shop was off, and days whose time is over. */
+  /** Once a day: marks the days that have closed, even while the shop was off, and deletes files that are too old. */
   private async prepare(): Promise<void> {
     const today = dayOf(this.clock.nowMs());
-    if (this.checkedUntil === today) return;
+    if (this.preparedOn === today) return;
     for (const { _id, files, obsolete = [] } of await this.exports.listBefore(today - KEPT_DAYS)) {
       await this.delete([...fileIds(files), ...obsolete]);
       await this.exports.remove(_id);
     }
     const days = await this.events.listDays(today - KEPT_DAYS, today - 1);
     await this.markChanged(await this.exports.listMissing(days));
-    this.checkedUntil = today;
+    this.preparedOn = today;
   }
 
   /** False when no day is due. */
@@ -110,7 +111,7 @@ export class ExportDaysService {
     const written = await this.writer.write(dayText(due._id), this.events.ofDay(due._id), record);
     const { files, events } = written ?? { files: null, events: 0 };
     if (!(await this.exports.replaceFiles(due, { files, events, writtenAt: now }))) return true;
-    // The day stays due until then, so that a crash leaves no file with erased data.
+    // The day stays due until its former files are deleted, so that a crash leaves no file with erased data.
     await this.deleteObsolete(due._id);
     await this.exports.finish(due);
     return true;

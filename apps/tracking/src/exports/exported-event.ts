@@ -31,7 +31,7 @@ export interface ExportedEvent {
 type Data = Omit<ExportedEvent, 'id' | 'type' | 'time'>;
 type ColumnType = 'text' | 'whole' | 'flag';
 
-/** Columns after `id`, `type`, `time` and `day`, in their sequence. New ones go to the end. */
+/** Columns after `id`, `type`, `time` and `day`, in this order. New ones go to the end. */
 export const DATA_COLUMNS = {
   visit: 'text',
   visitor: 'text',
@@ -61,12 +61,12 @@ export function pageEventType(name: CollectedName): string {
   return `br.vale.tracking.${kebab}.v1`;
 }
 
-/** Named as the events of checkout. */
+/** The same names as those of checkout's events. */
 export function orderEventType(name: 'placed' | 'paid' | 'delivered' | 'refunded'): string {
   return `br.vale.checkout.order-${name}.v1`;
 }
 
-/** One CloudEvents envelope a line. Put together by hand: a day has many, and an object for each would be garbage. */
+/** One CloudEvents envelope per line, built as text because an object for each event would only be garbage. */
 export function ndjsonLines(events: readonly ExportedEvent[]): string {
   let lines = '';
   for (const event of events) {
@@ -115,7 +115,7 @@ export function csvLines(
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The 26 characters of 16 bytes. */
+/** Encodes 16 bytes in 26 characters. */
 export function ulidText(bytes: Uint8Array): string {
   let text = '';
   let value = 0;

@@ -4,7 +4,7 @@ import { orderEventType, type ExportedEvent } from './exported-event.js';
 
 type OrderEvent = Omit<ExportedEvent, 'id'>;
 
-/** The events of an order on the day: each stays in the file of its own day, whatever follows. */
+/** Returns the order's events of one day. An event stays in the file of its day, whatever happens later. */
 export function orderEvents(sale: Sale, day: number): OrderEvent[] {
   const { createdAt, paidAt, pixAt, deliveredAt, refunds, totalCentavos, lines, acceptedBelowPrice } = sale;
   const common = {

@@ -37,7 +37,7 @@ it.each([1, 2, 3])(
   (seed) => {
     const random = SeededRandom.fromEnvironment(seed);
     const all = Array.from({ length: 600 }, (): Paid => {
-      // Beside the midnight of a month's first day as often as at any other time.
+      // Many are beside the midnight of a month's first day.
       const month = `2025-${String(random.integer(8, 12)).padStart(2, '0')}`;
       const midnight = dayStart(dayFromText(`${month}-01`)) + random.integer(-1, 0);
       const any = dayStart(TODAY) - random.between(0, 400) * 86_400_000;

@@ -42,8 +42,7 @@ export function cohortsOf(days: readonly (BuyerRollup & { _id: number })[], toda
       cell.buyers = seen.size;
     }
   }
-  const [oldest = current] = [...cohorts.keys()].toSorted((a, b) => a - b);
-  const first = Math.max(oldest, current - MOST_COHORTS + 1);
+  const first = Math.max(Math.min(current, ...cohorts.keys()), current - MOST_COHORTS + 1);
   return Array.from({ length: current - first + 1 }, (_, at) => {
     const cohort = cohorts.get(first + at) ?? noBuyers(first + at, current);
     return { ...cohort, buyers: cohort.months[0]!.buyers };

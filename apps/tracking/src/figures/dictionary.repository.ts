@@ -27,7 +27,7 @@ type Source = 'visits' | 'orders';
 export class DictionaryRepository {
   private readonly ids = new RecentlyUsed<number>(CACHED);
   private readonly texts = new RecentlyUsed<string>(CACHED);
-  /** Many visitors bring a new campaign at once: it is looked for and counted once. */
+  /** Visitors who bring a new campaign at once share one search and one place of the day. */
   private readonly pending = new Map<string, Promise<number>>();
 
   constructor(

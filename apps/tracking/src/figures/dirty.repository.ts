@@ -15,7 +15,7 @@ export type SeenMark = Mark & Pick<DirtyDocument, 'revision'>;
 
 /** Parts of one run. */
 const AT_ONCE = 200;
-/** Marks of this time share a command: an order that is paid is delivered at once. Milliseconds. */
+/** Marks within this time share a command: a paid order is delivered at once. Milliseconds. */
 const GATHERED_MS = 50;
 
 @Injectable()
@@ -25,7 +25,7 @@ export class DirtyRepository {
 
   constructor(@InjectModel(DIRTY_MODEL) private readonly dirty: Model<DirtyDocument>) {}
 
-  /** After the change itself: what is marked before it may be counted before it. */
+  /** Call it after the change is stored. An earlier mark may be counted before the change. */
   async mark(marks: readonly Mark[]): Promise<void> {
     if (marks.length === 0) return;
     for (const { kind, at } of marks) this.gathered.add(`${kind}:${at}`);

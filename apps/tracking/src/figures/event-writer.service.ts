@@ -8,9 +8,12 @@ import { EventRepository, type Recorded, type RecordedEvent, type TouchedVisit }
 
 /** Events of one write. */
 const AT_ONCE = 1_000;
-/** Events that arrive within this time share a write, so that purchases wait for fewer flushes to disk. No page waits for it. Milliseconds. */
+/**
+ * Events that arrive within this time share a write, so that purchases wait for fewer flushes to disk. No page waits for it.
+ * Milliseconds.
+ */
 const GATHERED_MS = 100;
-/** Events that wait, 10 MB at most. Those beyond are refused, and their pages drop them. */
+/** Events that may wait, 10 MB at most. Further events are refused, and their pages drop them. */
 export const MOST_WAITING = 20_000;
 
 interface Waiting {

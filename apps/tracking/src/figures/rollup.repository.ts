@@ -68,7 +68,7 @@ export class RollupRepository {
     await put(nativeCollection<CampaignDocument>(this.campaignMonths), { _id, ...rollup });
   }
 
-  /** Also days without buyers: an absent document says that an earlier release counted the day. */
+  /** Stores a day without buyers too: a missing document means that an earlier release counted the day. */
   async putBuyerDay(_id: number, rollup: BuyerRollup): Promise<void> {
     await put(nativeCollection<BuyerDocument>(this.buyerDays), { _id, ...rollup });
   }

@@ -50,7 +50,7 @@ export const campaignMonthSchema = new Schema<CampaignDocument>(
   { _id: id, cells: part },
   { ...plain, collection: 'rollup_campaign_months' },
 );
-/** Days with paid orders. Cohorts are counted from all of them. */
+/** Buyers of each counted day. Cohorts are counted from all days. */
 export const buyerDaySchema = new Schema<BuyerDocument>(
   { _id: id, buyers: part },
   { ...plain, collection: 'rollup_buyer_days' },

@@ -6,14 +6,14 @@ import { mongo, type Model } from 'mongoose';
 import { COUNTER_MODEL, type CounterDocument } from './dictionary.schema.js';
 import { SALE_MODEL, type SaleDocument } from './sale.schema.js';
 
-/** Among the counters: whether the orders of earlier releases are here. */
+/** The counter that exists once the orders of earlier releases are imported. */
 const IMPORTED = 'sales-imported';
 
 /** Holds the key of the buyer's browser as bytes. */
 type NewSale = Omit<SaleDocument, 'daysBefore' | 'visitor'> & { visitor?: Buffer };
 
 type Summary = Pick<SaleDocument, 'version' | 'days' | 'daysBefore' | 'visitor'>;
-/** Orders that change again within minutes. */
+/** Enough for orders that change again within minutes. */
 const MOST_KNOWN = 1_000;
 
 @Injectable()
@@ -41,7 +41,7 @@ export class SaleRepository {
   async put({ visitor, ...facts }: NewSale): Promise<number[]> {
     const sale = { ...facts, ...(visitor && { visitor: new mongo.Binary(visitor) }) };
     const { _id, version, days } = sale;
-    // A version that is not the newest one any more costs a read: the write that names it fails.
+    // If another process has written a newer version, the write fails and costs one more read.
     let known = await this.lastKnown(_id, version);
     for (;;) {
       if (known && known.version >= version)
@@ -61,7 +61,7 @@ export class SaleRepository {
     return known?.visitor && known.version < version ? Buffer.from(known.visitor.buffer) : undefined;
   }
 
-  /** Without a read where this process has written the sale, and for the first version of an order. */
+  /** Reads nothing if this process has written the sale, or for the first version of an order. */
   private async lastKnown(_id: string, version: number): Promise<Summary | null> {
     const known = this.written.get(_id);
     if (known !== undefined || version === 0) return known ?? null;

@@ -18,8 +18,8 @@ export class VisitorErasureService {
   ) {}
 
   /**
-   * Before the sale itself is replaced: until then a repeated event finds the visitor again, so a crash in between loses
-   * nothing. Days are marked before and after, because files are written from the first step on, figures from the second.
+   * Call it before the sale itself is replaced: until then a repeated event finds the visitor again, so a crash in between
+   * loses nothing. Days are marked twice, because the first step changes files and the second one figures.
    */
   async eraseFormer({ transactionId, version }: Pick<SaleFacts, 'transactionId' | 'version'>): Promise<void> {
     const visitor = await this.sales.visitorBefore(transactionId, version);

@@ -14,6 +14,13 @@ jest.setTimeout(60_000);
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 const DAY = 24 * 60 * 60 * 1_000;
+/** Settings of a shop that is no demonstration. */
+const LIVE = {
+  VALE_DEMO: 'false',
+  IDENTITY_KEY: 'a key that is no default and long enough',
+  ADMIN_EMAIL: 'dona@loja.com',
+  ADMIN_PASSWORD: 'bem guardada 7',
+};
 
 /** Hashing cost is tested in password.service.spec.ts. */
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
@@ -185,15 +192,7 @@ describe('throttling', () => {
   });
 
   it('admits thirty shoppers of one mobile carrier, behind one address, within a minute', async () => {
-    const live = {
-      ...{
-        VALE_DEMO: 'false',
-        ADMIN_EMAIL: 'dona@loja.example',
-        ADMIN_PASSWORD: 'uma senha longa da dona 42',
-      },
-      IDENTITY_KEY: 'd7e2a94b3c1f508697ab04e5d8c3f261',
-    };
-    await start(live);
+    await start(LIVE);
     const emails = Array.from({ length: 30 }, (_, index) => `comprador${index}@gmail.com`);
     for (const email of emails) await register({ email, password: ANA.password }, '203.0.113.30');
     expect(await collection('accounts').countDocuments({ email: /^comprador/ })).toBe(30);
@@ -249,13 +248,6 @@ describe('sessions', () => {
 });
 
 describe('the administrator', () => {
-  const live = {
-    VALE_DEMO: 'false',
-    IDENTITY_KEY: 'a key that is no default and long enough',
-    ADMIN_EMAIL: 'dona@loja.com',
-    ADMIN_PASSWORD: 'bem guardada 7',
-  };
-
   it('is made at the first start and signs in as Administrador', async () => {
     await start();
     const { user } = await signIn(ADMIN);
@@ -265,8 +257,8 @@ describe('the administrator', () => {
   });
 
   it('does not start outside the demo while the password is missing or the demo’s', async () => {
-    await expect(start({ ...live, ADMIN_PASSWORD: '' })).rejects.toThrow('ADMIN_PASSWORD is missing');
-    await expect(start({ ...live, ADMIN_PASSWORD: ADMIN.password })).rejects.toThrow(
+    await expect(start({ ...LIVE, ADMIN_PASSWORD: '' })).rejects.toThrow('ADMIN_PASSWORD is missing');
+    await expect(start({ ...LIVE, ADMIN_PASSWORD: ADMIN.password })).rejects.toThrow(
       'ADMIN_PASSWORD is the demo',
     );
   });
@@ -274,21 +266,21 @@ describe('the administrator', () => {
   it('of the demo is nobody when the shop goes live under another address', async () => {
     await start();
     const { token } = await signIn(ADMIN);
-    await restart(live);
+    await restart(LIVE);
     expect(await whoHas(token)).toBeNull();
     await expect(signIn(ADMIN)).rejects.toMatchObject({ code: 'identity.user-not-found' });
     expect((await signIn({ email: 'dona@loja.com', password: 'bem guardada 7' })).user.role).toBe('admin');
   });
 
   it('of the demo gets the configured password when the shop goes live under the same address', async () => {
-    const own = { ...ADMIN, email: live.ADMIN_EMAIL };
+    const own = { ...ADMIN, email: LIVE.ADMIN_EMAIL };
     await start({ ADMIN_EMAIL: own.email });
     const { token } = await signIn(own);
     service.clock.advance(1_000);
-    await restart(live);
+    await restart(LIVE);
     expect(await whoHas(token)).toBeNull();
     await expect(signIn(own)).rejects.toMatchObject({ code: 'identity.wrong-password' });
-    expect((await signIn({ ...own, password: live.ADMIN_PASSWORD })).user.role).toBe('admin');
+    expect((await signIn({ ...own, password: LIVE.ADMIN_PASSWORD })).user.role).toBe('admin');
   });
 
   it('takes over an account that a customer opened under the address, and ends its sessions', async () => {
@@ -306,7 +298,7 @@ describe('the administrator', () => {
     await start();
     await register({ email: 'dona@loja.com', password: 'de outra pessoa' });
     await collection('accounts').updateOne({ email: 'dona@loja.com' }, { $set: { status: 'inativo' } });
-    await restart(live);
-    expect((await signIn({ email: 'dona@loja.com', password: live.ADMIN_PASSWORD })).user.role).toBe('admin');
+    await restart(LIVE);
+    expect((await signIn({ email: 'dona@loja.com', password: LIVE.ADMIN_PASSWORD })).user.role).toBe('admin');
   });
 });

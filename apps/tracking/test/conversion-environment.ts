@@ -1,5 +1,5 @@
 import { checkoutEvents, saleMessages, type SaleFacts } from '@vale/contracts/checkout';
-import { AppError, platformErrors, type Actor, type MessageReply } from '@vale/contracts/define';
+import { AppError, platformErrors, type MessageReply } from '@vale/contracts/define';
 import { destinationMessages, trackingEvents } from '@vale/contracts/tracking';
 import {
   ConversionsDouble,
@@ -15,8 +15,7 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ConversionQueueService } from '../src/conversion/conversion-queue.service.js';
 import { tracking } from '../src/tracking.app.js';
-
-export const ADMIN: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' };
+import { ADMIN, noSales } from './tracking-environment.js';
 
 type Conversion = MessageReply<typeof saleMessages.getConversion>;
 export type Buyer = NonNullable<Conversion['buyer']>;
@@ -49,7 +48,7 @@ export class ConversionEnvironment extends ServiceEnvironment {
     const checkout = fakeService(
       'checkout',
       [
-        replyTo(saleMessages.listSales, () => ({ items: [], nextCursor: null })),
+        noSales,
         replyTo(saleMessages.getConversion, ({ transactionId }) => {
           const found = sales.get(transactionId);
           if (!found) throw new AppError(platformErrors.notFound);

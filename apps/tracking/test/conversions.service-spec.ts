@@ -10,7 +10,8 @@ import {
 } from '@vale/contracts/tracking';
 import { Jobs } from '@vale/platform/jobs';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ADMIN, BUYER, ConversionEnvironment } from './conversion-environment.js';
+import { BUYER, ConversionEnvironment } from './conversion-environment.js';
+import { ADMIN } from './tracking-environment.js';
 
 jest.setTimeout(60_000);
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { checkoutEvents, saleMessages, type SaleFacts } from '@vale/contracts/checkout';
+import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
 import type { Actor } from '@vale/contracts/define';
 import {
   DAY_MS,
@@ -14,8 +14,6 @@ import {
   trackingMessages,
   type ExportFormat,
 } from '@vale/contracts/tracking';
-import { fakeService, replyTo } from '@vale/testing/service/fake-service';
-import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { parquetReadObjects } from 'hyparquet';
 import { mongo } from 'mongoose';
@@ -26,21 +24,17 @@ import { ndjsonLines, type ExportedEvent } from '../src/exports/exported-event.j
 import { DirtyRepository } from '../src/figures/dirty.repository.js';
 import { RollupService } from '../src/figures/rollup.service.js';
 import { SampleService } from '../src/figures/sample.service.js';
-import { tracking } from '../src/tracking.app.js';
+import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
 
 jest.setTimeout(120_000);
 
-const admin: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' };
 const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
 const visitorId = 'f'.repeat(32);
-const checkout = fakeService('checkout', [
-  replyTo(saleMessages.listSales, () => ({ items: [], nextCursor: null })),
-]);
 
-let service: ServiceEnvironment;
+let service: TrackingEnvironment;
 
 beforeEach(async () => {
-  service = new ServiceEnvironment({ service: tracking, others: [checkout] });
+  service = new TrackingEnvironment();
   await service.start();
 });
 afterEach(() => service.close());
@@ -101,11 +95,11 @@ const written = () =>
     { what: 'the files', forMs: 90_000 },
   );
 
-const idsOf = async (day: number) => (await exported().findOne({ _id: day }))?.files ?? null;
+const filesOf = async (day: number) => (await exported().findOne({ _id: day }))?.files ?? null;
 
 async function contentOf(day: number, format: ExportFormat): Promise<Buffer> {
   const input = { day: dayText(day), format };
-  const { fileId } = await service.request(exportMessages.openExport, input, { actor: admin });
+  const { fileId } = await service.request(exportMessages.openExport, input, { actor: ADMIN });
   return service.system.drivers.files.get(fileId);
 }
 
@@ -183,7 +177,7 @@ it('days are made up for after the shop was off, and today is not written', asyn
   service.clock.advance(3 * DAY_MS);
   await service.start();
   await written();
-  const { items } = await service.request(exportMessages.listExports, {}, { actor: admin });
+  const { items } = await service.request(exportMessages.listExports, {}, { actor: ADMIN });
   expect(items.map(({ day, events, files }) => [day, events, files.length])).toEqual([
     [dayText(yesterday() - 2), 1, 3],
   ]);
@@ -193,15 +187,15 @@ it('a late event, or an order that changed, replaces the files of its day; the s
   await visit(dayStart(yesterday()) + 1);
   await sell(sale());
   await written();
-  const before = await idsOf(yesterday());
+  const before = await filesOf(yesterday());
   await service.restart();
   await written();
-  expect(await idsOf(yesterday())).toEqual(before);
+  expect(await filesOf(yesterday())).toEqual(before);
 
   await visit(dayStart(yesterday()) + 2);
   await written();
   expect(await envelopesOf(yesterday())).toHaveLength(4);
-  const after = (await idsOf(yesterday()))!;
+  const after = (await filesOf(yesterday()))!;
   for (const format of ['ndjson', 'csv', 'parquet'] as const) {
     expect(after[format].id).not.toBe(before![format].id);
     expect(await service.system.drivers.files.has(before![format].id)).toBe(false);
@@ -209,7 +203,10 @@ it('a late event, or an order that changed, replaces the files of its day; the s
 });
 
 const erased = ({ visitorId: _visitor, ...facts }: SaleFacts): SaleFacts => ({
-  ...{ ...facts, version: 2, attribution: {}, marketingConsent: false },
+  ...facts,
+  version: 2,
+  attribution: {},
+  marketingConsent: false,
 });
 
 it('erasing a buyer takes the visitor and the campaign out of its files, also where the process fails midway', async () => {
@@ -220,7 +217,7 @@ it('erasing a buyer takes the visitor and the campaign out of its files, also wh
   await written();
   const before = (await envelopesOf(day)).map(({ data }) => data);
   const [known, other] = before;
-  const formerFiles = Object.values((await idsOf(day))!);
+  const formerFiles = Object.values((await filesOf(day))!);
   expect(known).toMatchObject({ consent: 'accepted', visitor: expect.any(String) });
 
   const dirty = service.get(DirtyRepository);
@@ -246,7 +243,7 @@ it('erasing a buyer takes the visitor and the campaign out of its files, also wh
 it('files that cannot be written leave those of before, and are written later', async () => {
   await visit(dayStart(yesterday()) + 1);
   await written();
-  const before = await idsOf(yesterday());
+  const before = await filesOf(yesterday());
   const { files } = service.system.drivers;
   await visit(dayStart(yesterday()) + 2);
   await service.get(RollupService).run();
@@ -263,7 +260,7 @@ it('files that cannot be written leave those of before, and are written later', 
     return file;
   };
   await expect(service.get(ExportDaysService).run()).rejects.toThrow('the disk is full');
-  expect(await idsOf(yesterday())).toEqual(before);
+  expect(await filesOf(yesterday())).toEqual(before);
   files.put = put;
   await visit(dayStart(yesterday()) + 3);
   await written();
@@ -288,10 +285,10 @@ it('files that a crash left are deleted, and a process that lost its lease repla
   service.clock.advance(1);
   await written();
   for (const { id } of former) expect(await files.has(id)).toBe(false);
-  const current = await idsOf(yesterday());
+  const current = await filesOf(yesterday());
   const late = { files: stale.files!, events: 1, writtenAt: now() };
   expect(await exports.replaceFiles(stale, late)).toBe(false);
-  expect(await idsOf(yesterday())).toEqual(current);
+  expect(await filesOf(yesterday())).toEqual(current);
 });
 
 it('an event of an order keeps its id when earlier ones become known', async () => {
@@ -342,7 +339,7 @@ it('events keep their page on a day with more texts than are remembered, and one
 it('a file that a restored backup lacks is written again when it is asked for', async () => {
   await visit(dayStart(yesterday()) + 1);
   await written();
-  const { csv } = (await idsOf(yesterday()))!;
+  const { csv } = (await filesOf(yesterday()))!;
   await service.system.drivers.files.remove(csv.id);
   await expect(contentOf(yesterday(), 'csv')).rejects.toMatchObject({ code: 'platform.not-found' });
   await written();
@@ -353,20 +350,20 @@ it('files are deleted with the raw rows, after 13 months', async () => {
   await visit(dayStart(yesterday()) + 1);
   await written();
   const day = yesterday();
-  const { ndjson } = (await idsOf(day))!;
+  const { ndjson } = (await filesOf(day))!;
   service.clock.advance(394 * DAY_MS);
   await written();
   expect(await service.system.drivers.files.has(ndjson.id)).toBe(true);
   service.clock.advance(DAY_MS);
   await written();
   expect(await service.system.drivers.files.has(ndjson.id)).toBe(false);
-  expect(await idsOf(day)).toBeNull();
+  expect(await filesOf(day)).toBeNull();
 });
 
 it('sample data fill two weeks of a demonstration', async () => {
   expect(await service.get(SampleService).run(jest.fn())).toBe(true);
   await written();
-  const { items } = await service.request(exportMessages.listExports, {}, { actor: admin });
+  const { items } = await service.request(exportMessages.listExports, {}, { actor: ADMIN });
   expect(items).toHaveLength(14);
   const events = await envelopesOf(yesterday());
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
@@ -378,11 +375,11 @@ it('files are the administrator’s', async () => {
   await expect(service.request(exportMessages.listExports, {})).rejects.toMatchObject({
     code: 'platform.unauthenticated',
   });
-  const actor: Actor = { ...admin, role: 'customer' };
+  const actor: Actor = { ...ADMIN, role: 'customer' };
   await expect(service.request(exportMessages.openExport, file, { actor })).rejects.toMatchObject({
     code: 'platform.forbidden',
   });
-  await expect(service.request(exportMessages.openExport, file, { actor: admin })).rejects.toMatchObject({
+  await expect(service.request(exportMessages.openExport, file, { actor: ADMIN })).rejects.toMatchObject({
     code: 'platform.not-found',
   });
 });

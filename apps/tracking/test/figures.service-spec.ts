@@ -1,46 +1,30 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { checkoutEvents, saleMessages, type SaleFacts } from '@vale/contracts/checkout';
-import type { Actor } from '@vale/contracts/define';
+import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
 import { counterMessages, dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
 import { SeededRandom } from '@vale/testing/seeded-random';
-import { fakeService, replyTo } from '@vale/testing/service/fake-service';
-import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
 import { DictionaryRepository } from '../src/figures/dictionary.repository.js';
 import { RollupService } from '../src/figures/rollup.service.js';
-import { tracking } from '../src/tracking.app.js';
 import { KnownFigures, shownFigures } from './known-figures.js';
 import { knownVisits, shuffled } from './known-visits.js';
+import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
 
 jest.setTimeout(120_000);
 
-const admin: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' };
-const checkout = fakeService('checkout', [
-  replyTo(saleMessages.listSales, () => ({ items: [], nextCursor: null })),
-]);
-
-let service: ServiceEnvironment;
+let service: TrackingEnvironment;
 
 beforeEach(async () => {
-  service = new ServiceEnvironment({ service: tracking, others: [checkout] });
+  service = new TrackingEnvironment();
   await service.start();
 });
 afterEach(() => service.close());
 
 const now = () => service.clock.nowMs();
 const period = () => ({ from: dayText(dayOf(now()) - 1), to: dayText(dayOf(now())) });
-const overview = () => service.request(reportMessages.overview, period(), { actor: admin });
-const funnelOf = () => service.request(reportMessages.funnel, period(), { actor: admin });
-const campaigns = () => service.request(reportMessages.campaigns, period(), { actor: admin });
-const counted = () =>
-  waitUntil(
-    async () => {
-      await service.get(RollupService).run();
-      return (await service.collection('dirty').countDocuments({})) === 0;
-    },
-    { what: 'the figures', forMs: 30_000 },
-  );
+const overview = () => service.request(reportMessages.overview, period(), { actor: ADMIN });
+const funnelOf = () => service.request(reportMessages.funnel, period(), { actor: ADMIN });
+const campaigns = () => service.request(reportMessages.campaigns, period(), { actor: ADMIN });
 
 it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
   'every figure is the truth, however events arrive (seed %#)',
@@ -75,12 +59,12 @@ it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
         forMs: 30_000,
       },
     );
-    await counted();
+    await service.count();
 
     const shown = shownFigures(await overview(), await funnelOf(), await campaigns(), known.figures);
     expect(shown).toEqual(known.figures);
     const paid = sales.map(({ facts }) => facts).filter(({ paidAt }) => paidAt !== null);
-    const { cohorts } = await service.request(reportMessages.cohorts, {}, { actor: admin });
+    const { cohorts } = await service.request(reportMessages.cohorts, {}, { actor: ADMIN });
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     expect(sum(cohorts.map(({ buyers }) => buyers))).toBe(new Set(paid.map((sale) => sale.accountId)).size);
     expect(sum(cohorts.flatMap(({ months }) => months.map((month) => month.orders)))).toBe(paid.length);
@@ -147,7 +131,7 @@ it('forgets which visits were those of a buyer whose data is erased, and how the
   expect(await withVisitor()).toBe(1);
   await service.system.bus.emit(checkoutEvents.saleChanged, erased);
   await waitUntil(async () => (await withVisitor()) === 0);
-  await counted();
+  await service.count();
   const { rows } = await campaigns();
   expect(rows.find(({ paid }) => paid === 1)).toMatchObject({
     source: 'sem atribuição',
@@ -173,7 +157,7 @@ it('campaigns and products that visitors invent do not push those of orders into
     ...{ acceptedBelowPrice: false, deliveredAt: null, simulated: false },
   });
   await waitUntil(async () => (await service.collection('sales').countDocuments({})) === 1);
-  await counted();
+  await service.count();
   const { rows } = await campaigns();
   expect(rows.map(({ source, visits, paid }) => [source, visits, paid]).toSorted()).toEqual([
     ['first', 1, 0],
@@ -200,6 +184,6 @@ it('reports are the administrator’s', async () => {
     code: 'platform.unauthenticated',
   });
   await expect(
-    service.request(reportMessages.overview, { from: '2026-02-01', to: '2026-01-01' }, { actor: admin }),
+    service.request(reportMessages.overview, { from: '2026-02-01', to: '2026-01-01' }, { actor: ADMIN }),
   ).rejects.toMatchObject({ code: 'platform.invalid-input' });
 });

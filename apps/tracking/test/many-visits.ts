@@ -1,17 +1,12 @@
-import { checkoutEvents, saleMessages } from '@vale/contracts/checkout';
-import type { Actor } from '@vale/contracts/define';
+import { checkoutEvents } from '@vale/contracts/checkout';
 import { DAY_MS, dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
 import { ManualClock } from '@vale/testing/manual-clock';
 import { SeededRandom } from '@vale/testing/seeded-random';
-import { fakeService, replyTo } from '@vale/testing/service/fake-service';
-import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { inParallel, waitUntil } from '@vale/testing/wait-until';
-import { RollupService } from '../src/figures/rollup.service.js';
-import { tracking } from '../src/tracking.app.js';
 import { KnownFigures, shownFigures } from './known-figures.js';
 import { knownVisits } from './known-visits.js';
+import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
 
-const admin: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' };
 /** Requests that run at once: pages do not wait for the reply of an earlier one. */
 const IN_FLIGHT = 2_000;
 const ROLLED_UP_MS = 600_000;
@@ -34,7 +29,7 @@ export interface Spent {
 /** Tracking alone on the embedded store, which gets many days of visits and orders whose figures are known. */
 export class ManyVisits {
   readonly known = new KnownFigures();
-  readonly service: ServiceEnvironment;
+  readonly service = new TrackingEnvironment();
   readonly collecting: Spent = { ms: 0, cpuMs: 0 };
   readonly rollingUp: Spent = { ms: 0, cpuMs: 0 };
   events = 0;
@@ -44,10 +39,6 @@ export class ManyVisits {
   private readonly random = SeededRandom.fromEnvironment(11);
 
   private constructor(private readonly size: Size) {
-    const checkout = fakeService('checkout', [
-      replyTo(saleMessages.listSales, () => ({ items: [], nextCursor: null })),
-    ]);
-    this.service = new ServiceEnvironment({ service: tracking, others: [checkout] });
     const { days, lastNoon = this.service.clock.nowMs() } = size;
     this.service.clock = new ManualClock(lastNoon - (days - 1) * DAY_MS);
   }
@@ -70,7 +61,7 @@ export class ManyVisits {
   async check(isEqual: (shown: unknown, known: unknown) => void): Promise<void> {
     const today = dayOf(this.service.clock.nowMs());
     const period = { from: dayText(today - this.size.days - 1), to: dayText(today) };
-    const context = { actor: admin };
+    const context = { actor: ADMIN };
     const [overview, funnel, campaigns] = [
       await this.service.request(reportMessages.overview, period, context),
       await this.service.request(reportMessages.funnel, period, context),
@@ -100,18 +91,7 @@ export class ManyVisits {
     this.orders += sales.length;
     const stored = () => this.service.collection('sales').countDocuments({});
     await waitUntil(async () => (await stored()) === this.orders, { what: 'the sales', forMs: ROLLED_UP_MS });
-    await this.spend(this.rollingUp, () => this.rollUp());
-  }
-
-  private async rollUp(): Promise<void> {
-    const marks = () => this.service.collection('dirty').countDocuments({});
-    await waitUntil(
-      async () => {
-        await this.service.get(RollupService).run();
-        return (await marks()) === 0;
-      },
-      { what: 'the figures', forMs: ROLLED_UP_MS },
-    );
+    await this.spend(this.rollingUp, () => this.service.count(ROLLED_UP_MS));
   }
 
   private async spend(spent: Spent, work: () => Promise<unknown>): Promise<void> {

@@ -6,11 +6,11 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import { tracking } from '../src/tracking.app.js';
+import { ADMIN } from './tracking-environment.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
 jest.setTimeout(30_000);
 
-const admin: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' };
 const WAIT = { forMs: 5_000 };
 
 let service: ServiceEnvironment;
@@ -46,7 +46,7 @@ const paid = (
 });
 const publish = (data: EventData<typeof checkoutEvents.orderPaid>) =>
   service.system.bus.emit(checkoutEvents.orderPaid, data);
-const list = (query: object = {}, actor: Actor | null = admin) =>
+const list = (query: object = {}, actor: Actor | null = ADMIN) =>
   service.request(trackingMessages.listConversions, query, { ...(actor && { actor }) });
 const recorded = async (count: number) =>
   waitUntil(async () => (await list({ limit: 100 })).items.length === count, WAIT);
@@ -96,7 +96,7 @@ describe('a paid order', () => {
 describe('the list', () => {
   it('is the administrator’s', async () => {
     await expect(list({}, null)).rejects.toMatchObject({ code: platformErrors.unauthenticated.code });
-    await expect(list({}, { ...admin, role: 'customer' })).rejects.toMatchObject({
+    await expect(list({}, { ...ADMIN, role: 'customer' })).rejects.toMatchObject({
       code: platformErrors.forbidden.code,
     });
   });
@@ -128,7 +128,7 @@ describe('a sale in a partner’s shop', () => {
       partnerTransactionId: 'ext-1',
       ...change,
     });
-  const sales = async (actor: Actor | null = admin) =>
+  const sales = async (actor: Actor | null = ADMIN) =>
     (await service.request(trackingMessages.listExternalSales, {}, { ...(actor && { actor }) })).items;
 
   it('is recorded once for each return, unverified, and is no conversion', async () => {

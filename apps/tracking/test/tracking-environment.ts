@@ -1,0 +1,30 @@
+import { saleMessages } from '@vale/contracts/checkout';
+import type { Actor } from '@vale/contracts/define';
+import { fakeService, replyTo } from '@vale/testing/service/fake-service';
+import { ServiceEnvironment } from '@vale/testing/service/service-environment';
+import { waitUntil } from '@vale/testing/wait-until';
+import { RollupService } from '../src/figures/rollup.service.js';
+import { tracking } from '../src/tracking.app.js';
+
+export const ADMIN: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' };
+
+/** The reply of a checkout without orders of earlier releases. */
+export const noSales = replyTo(saleMessages.listSales, () => ({ items: [], nextCursor: null }));
+
+/** Tracking beside a checkout that has no orders of earlier releases. */
+export class TrackingEnvironment extends ServiceEnvironment {
+  constructor() {
+    super({ service: tracking, others: [fakeService('checkout', [noSales])] });
+  }
+
+  /** Counts the figures until nothing is marked. */
+  async count(forMs = 30_000): Promise<void> {
+    await waitUntil(
+      async () => {
+        await this.get(RollupService).run();
+        return (await this.collection('dirty').countDocuments({})) === 0;
+      },
+      { what: 'the figures', forMs },
+    );
+  }
+}

@@ -2,15 +2,13 @@
 // It fills tracking's store, writes the three files in a fresh process, and prints bytes per second and resident memory.
 import 'reflect-metadata';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import { dayOf, dayStart } from '@vale/contracts/tracking';
 import { startApps } from '@vale/platform/app';
 import { tracking } from '@vale/tracking';
 import { Binary } from 'mongodb';
-import { CACHE } from '../scripts/machine/paths.mjs';
+import { ownFolder } from './folder.mjs';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 300_000);
 const GOAL = 20;
@@ -22,9 +20,7 @@ const DAY = dayOf(Date.now()) - 1;
 const folder = process.argv[2];
 if (folder) await measure(folder);
 else {
-  mkdirSync(CACHE, { recursive: true });
-  const made = mkdtempSync(join(CACHE, 'day-export-bench-'));
-  process.once('exit', () => rmSync(made, { recursive: true, force: true, maxRetries: 3 }));
+  const made = ownFolder('day-export-bench-');
   await fill(made);
   const flags = ['--max-semi-space-size=8', '--max-old-space-size=512'];
   spawnSync(process.execPath, [...flags, fileURLToPath(import.meta.url), made], { stdio: 'inherit' });
@@ -44,7 +40,9 @@ async function fill(dataDir) {
     return new Binary(id);
   };
   const campaigns = Array.from({ length: 200 }, (_, at) => ({
-    ...{ _id: 100 + at, key: `c${at}`, text: JSON.stringify(['fb', 'cpc', `campanha-${at}|1234567890`]) },
+    _id: 100 + at,
+    key: `c${at}`,
+    text: JSON.stringify(['fb', 'cpc', `campanha-${at}|1234567890`]),
   }));
   await db.collection('dictionary').insertMany([...campaigns, { _id: 17, key: 'p', text: 'product' }]);
   await db.collection('dictionary').insertOne({ _id: 18, key: 'x', text: '01JDEXAMPLEPRODUCT00000000' });
@@ -52,9 +50,10 @@ async function fill(dataDir) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, EVENTS - first) }, (_, at) => first + at);
     const timeOf = (n) => new Date(dayStart(DAY) + Math.floor((n / EVENTS) * 86_400_000));
     await db.collection('events').insertMany(
-      numbers.map((n) => ({
-        ...{ _id: bytes(7, n), t: timeOf(n), v: bytes(DAY, Math.floor(n / STEPS)), n: n % 4, p: 17, x: 18 },
-      })),
+      numbers.map((n) => {
+        const v = bytes(DAY, Math.floor(n / STEPS));
+        return { _id: bytes(7, n), t: timeOf(n), v, n: n % 4, p: 17, x: 18 };
+      }),
     );
     await db.collection('visits').insertMany(
       numbers

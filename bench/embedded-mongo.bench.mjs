@@ -1,14 +1,13 @@
 // The embedded store through MongoDB's driver: `node_modules/.bin/node bench/embedded-mongo.bench.mjs` after a build, three minutes.
 // Each rate stands beside that of the same statements in plain node:sqlite, without a driver, and reads also beside prepared
 // replies over the same driver and socket. All take turns in the same rounds.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { MongoClient } from 'mongodb';
-import { CACHE } from '../scripts/machine/paths.mjs';
 import { median } from './figures.mjs';
+import { ownFolder } from './folder.mjs';
 import { closedLoop } from './load.mjs';
 import { startPreparedReplies } from './prepared-replies.mjs';
 
@@ -23,10 +22,7 @@ const LONGEST_WAIT_MS = 50;
 const SORT_TOO_LARGE = 292;
 const isRefused = DOCUMENTS * 1_000 > 48 * 1024 * 1024;
 
-// Avoids os.tmpdir(), which may be in memory, where an fsync costs nothing.
-mkdirSync(CACHE, { recursive: true });
-const folder = mkdtempSync(join(CACHE, 'embedded-mongo-bench-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+const folder = ownFolder('embedded-mongo-bench-');
 const body = 'x'.repeat(900);
 const order = (n) => ({
   ...{ _id: n, number: `n${n}`, state: ['open', 'paid', 'sent'][n % 3], at: new Date(1.7e12 + n * 1_000) },

@@ -1,7 +1,7 @@
 // A shop with many visits: `npm run bench:events -- --visits 1000000 --orders 20000`. See README.md.
 import '../scripts/machine/require-node.mjs';
 import { deepStrictEqual } from 'node:assert';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -11,21 +11,22 @@ import { ensureBuilt } from '../scripts/machine/build.mjs';
 import { main, say } from '../scripts/machine/command.mjs';
 import { keepRunning } from '../scripts/machine/keep-running.mjs';
 import { runtimeNode } from '../scripts/machine/node.mjs';
-import { CACHE, ROOT } from '../scripts/machine/paths.mjs';
+import { ROOT } from '../scripts/machine/paths.mjs';
+import { ownFolder } from './folder.mjs';
 import { closedLoop } from './load.mjs';
 import { cpuOf, memoryOf, startShop } from './shop.mjs';
 import { Shoppers } from './shoppers.mjs';
 
 const DAY_MS = 86_400_000;
 const HOOKS = join(ROOT, 'libs/testing/src/process/typescript-hooks.mjs');
-/** Visits of a visitor of the generator, and its share of visitors who could order. */
+/** The generator's mean visits of a visitor, and its share of visitors who could order. */
 const VISITS_A_VISITOR = 1.96;
 const CAN_ORDER = 0.75;
 const REPORTS = ['overview', 'funnel', 'campaigns'];
 const PERIODS = [1, 7, 30, 90];
 const READS = 40;
 const PURCHASES = 200;
-/** Far more than the shop of the goal has. */
+/** Far more than a shop of a million visits gets. */
 const EVENTS_A_SECOND = 200;
 const FULL_BATCH = 20;
 /** Pages do not wait for a reply. */
@@ -49,7 +50,7 @@ async function measure({ visits, orders, days }, onlyFill) {
   say(
     `${known.figures.totals.visits + known.figures.totals.bots} visits, ${many.orders} orders, ${days} days`,
   );
-  say(`every figure is the truth`);
+  say('every figure is the truth');
   say(`ingestion: ${perSecond(events, collecting.ms)} events/s in ${batches} batches of the generator`);
   say(`processor time: ${((collecting.cpuMs * 1_000) / events).toFixed(0)} µs an event`);
   say(`figures of a day counted in ${(rollingUp.ms / days).toFixed(0)} ms`);
@@ -187,10 +188,8 @@ class EventSource {
     this.sent += 1;
     const { batch, client } = this.deliveries[at % this.deliveries.length];
     const tail = at.toString(16).padStart(12, '0');
-    const events = batch.events.map((event) => ({ ...event, id: event.id.slice(0, 20) + tail }));
-    events.forEach(
-      (event, step) => (event.id = event.id.slice(0, 16) + step.toString(16).padStart(4, '0') + tail),
-    );
+    const idOf = ({ id }, step) => id.slice(0, 16) + step.toString(16).padStart(4, '0') + tail;
+    const events = batch.events.map((event, step) => ({ ...event, id: idOf(event, step) }));
     return { batch: { ...batch, sentAt: Date.now(), events }, client };
   }
 
@@ -254,12 +253,7 @@ await main(async () => {
     return keepRunning(node, [...flags, import.meta.filename, ...process.argv.slice(2)], process.env);
   }
   const { visits = '1000000', orders = '20000', days = '90' } = values;
-  mkdirSync(CACHE, { recursive: true });
-  const folder = mkdtempSync(join(CACHE, 'bench-events-'));
-  // Not in os.tmpdir(), which may be memory, where an fsync costs nothing.
-  process.env.TMPDIR = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
+  process.env.TMPDIR = ownFolder('bench-events-');
   say(`load ${loadavg()[0].toFixed(1)} before`);
   await measure({ visits: Number(visits), orders: Number(orders), days: Number(days) }, values['only-fill']);
   return 0;

@@ -1,12 +1,11 @@
 // `npm run bench`: the built shop beside its limits and its peers. See README.md.
 import '../scripts/machine/require-node.mjs';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
 import { ensureBuilt } from '../scripts/machine/build.mjs';
 import { CommandError, main, say } from '../scripts/machine/command.mjs';
 import { keepRunning } from '../scripts/machine/keep-running.mjs';
 import { runtimeNode } from '../scripts/machine/node.mjs';
-import { CACHE } from '../scripts/machine/paths.mjs';
+import { ownFolder } from './folder.mjs';
 import { readOptions } from './options.mjs';
 
 await main(async () => {
@@ -15,12 +14,8 @@ await main(async () => {
   await ensureBuilt(node);
   if (process.execPath !== realpathSync(node))
     return keepRunning(node, [import.meta.filename, ...process.argv.slice(2)], process.env);
-  // Avoids os.tmpdir(), which may be in memory, where an fsync costs nothing.
-  mkdirSync(CACHE, { recursive: true });
-  const folder = mkdtempSync(join(CACHE, 'bench-'));
+  const folder = ownFolder('bench-');
   process.env.TMPDIR = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
   // Imports the build.
   const { measure } = await import('./measure.mjs');
   await measure({ ...options, folder }, say);

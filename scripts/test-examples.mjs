@@ -20,7 +20,7 @@ const LIMIT_MS = 300_000;
 const ENGINE = 'chdb-core-lite==26.5.0';
 const folder = join(CACHE, 'examples');
 const day = '2026-11-25';
-/** Orders as two days of changes have them: late, repeated, refunded. */
+/** Changes of two orders: one is late, one brings a refund. */
 const changes = [
   sale('T1', 1),
   sale('T1', 3, { paidAt: 1_795_600_000_000, refunds: [{ at: 1, centavos: 1_000 }] }),

@@ -21,7 +21,7 @@ for (const { day, writtenAt } of days) {
   if (known[day] === writtenAt) continue;
   const file = new URL(`${day}.parquet`, DATA);
   const reply = await call(`/api/admin/analytics/exports/${day}/parquet`);
-  // A question that is asked meanwhile finds the whole file.
+  // Renamed only once it is whole, because a question may be asked meanwhile.
   await writeFile(new URL(`${day}.part`, DATA), Buffer.from(await reply.arrayBuffer()));
   await rename(new URL(`${day}.part`, DATA), file);
   known[day] = writtenAt;

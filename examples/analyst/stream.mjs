@@ -19,23 +19,25 @@ await connection.run(
      campaign varchar, refundedCentavos bigint
    )`,
 );
-// Ordered: it keeps nothing at the server, and begins again by itself where the line breaks.
+// An ordered consumer leaves nothing at the server and resumes by itself after a broken connection.
 const consumer = await jetstream(nats).consumers.get(STREAM, {
   // A list of them needs NATS 2.10.
   filter_subjects: SUBJECT,
   deliver_policy: DeliverPolicy.All,
 });
-let left = (await consumer.info()).num_pending;
+const { num_pending: waiting } = await consumer.info();
+let read = 0;
 const appender = await connection.createAppender('sales');
-if (left > 0) {
+if (waiting > 0) {
   for await (const message of await consumer.consume()) {
     append(message.json().data);
+    read += 1;
     if (message.info.pending === 0) break;
   }
 }
 appender.closeSync();
 await nats.close();
-console.log(`${left} changes of orders were read.`);
+console.log(`${read} changes of orders were read.`);
 await printAnswer(
   connection,
   `with newest as (

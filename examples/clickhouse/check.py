@@ -55,7 +55,7 @@ paid = {"paidAt": "2026-11-26 02:01:30.000"}
 changes = [
     sale("T1", 1),
     sale("T1", 3, **paid, refundedCentavos=1000),
-    # Late, and one twice.
+    # One late and one repeated.
     sale("T1", 2, **paid),
     sale("T1", 3, **paid, refundedCentavos=1000),
     sale("T2", 1, campaignSource="google", campaignName=""),

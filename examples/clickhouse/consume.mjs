@@ -1,5 +1,5 @@
-// `npm run consume`: a durable consumer of JetStream that writes each change of an order to ClickHouse. It goes on where it
-// stopped. A batch that was written but not acknowledged is written again, which the table takes for the same version.
+// `npm run consume`: a durable consumer of JetStream that writes each change of an order to ClickHouse. It resumes where it
+// stopped. A batch that was written but not acknowledged is written again, which changes nothing: the versions are the same.
 import { readFile } from 'node:fs/promises';
 import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, nanos } from '@nats-io/transport-node';
@@ -18,7 +18,7 @@ const {
   CLICKHOUSE_URL = 'http://localhost:8123',
   CLICKHOUSE_USER = 'default',
   CLICKHOUSE_PASSWORD = '',
-  // Milliseconds after which what was not written comes again; longer than an insert may take.
+  // Time after which changes that were not written come again; longer than an insert may take.
   ACK_WAIT_MS = '60000',
 } = process.env;
 

@@ -67,14 +67,19 @@ describe('a sum of exactly a hundred times the price', () => {
 });
 
 describe('a charge that was refunded, and is paid again', () => {
-  const paidAgain = async () => {
+  const delivered = async () => {
     await stocked(checkout.start());
     const { id, charge } = await placed();
     checkout.provider.pay(id);
     await checkout.callBack(id);
     await checkout.becomes('ana', id, 'completed');
+    return { id, charge };
+  };
+  const paidAgain = async () => {
+    const { id, charge } = await delivered();
     await says(id, charge, { status: 'refunded' });
     await checkout.becomes('ana', id, 'refunded');
+    expect(await openCases()).toEqual([]);
     await says(id, charge, { status: 'paid' });
     await waitUntil(async () => (await attentionOf(id)).includes('paid-again'));
     const [found] = await openCases();
@@ -107,16 +112,7 @@ describe('a charge that was refunded, and is paid again', () => {
   });
 
   it('is a case: the order stays refunded until a person says what came', async () => {
-    await stocked(checkout.start());
-    const { id, charge } = await placed();
-    checkout.provider.pay(id);
-    await checkout.callBack(id);
-    await checkout.becomes('ana', id, 'completed');
-    await says(id, charge, { status: 'refunded' });
-    await checkout.becomes('ana', id, 'refunded');
-    expect(await openCases()).toEqual([]);
-    await says(id, charge, { status: 'paid' });
-    await waitUntil(async () => (await attentionOf(id)).includes('paid-again'));
+    const { id } = await paidAgain();
     expect(await checkout.order('ana', id)).toMatchObject({ status: 'refunded', codes: [] });
     expect(await openCases()).toMatchObject([
       { kind: 'amount-differs', transactionId: id, evidence: { paidAgain: true, keptCentavos: 0 } },
@@ -127,11 +123,7 @@ describe('a charge that was refunded, and is paid again', () => {
   });
 
   it('is none when an older reading comes late, or when the refund was sent by hand', async () => {
-    await stocked(checkout.start());
-    const { id, charge } = await placed();
-    checkout.provider.pay(id);
-    await checkout.callBack(id);
-    await checkout.becomes('ana', id, 'completed');
+    const { id, charge } = await delivered();
     const { order } = await checkout.request(
       checkoutAdminMessages.refundOrder,
       { transactionId: id, reason: 'a pedido', idempotencyKey: 'refund-00000' },

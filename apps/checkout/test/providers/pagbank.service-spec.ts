@@ -3,11 +3,11 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { PollService } from '../../src/payments/poll.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
+import { wasNotMade } from '../../src/payments/providers/provider-errors.js';
 import { CheckoutEnvironment } from '../checkout-environment.js';
 import { PagBankDouble } from './pagbank-double.js';
-import { wasNotMade } from '../../src/payments/providers/provider-errors.js';
 import { aCharge, describeProvider } from './provider-contract.js';
-import { describeSelling } from './selling-contract.js';
+import { describeSelling, settingsOf } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 
 // The machine may be busy with everything else that is tested.
@@ -106,10 +106,7 @@ describe('the callback URL of a shop at PagBank', () => {
   });
 
   const placedAt = async (PAYMENT_CALLBACK_URL: string) => {
-    await checkout.start({
-      ...{ PAYMENT_CALLBACK_URL, PAYMENT_PROVIDER: 'pagbank', PAYMENT_PUBLIC_TOKEN: '' },
-      ...{ PAYMENT_API_URL: double.url, PAYMENT_PRIVATE_TOKEN: double.account.values['privateToken']! },
-    });
+    await checkout.start({ ...settingsOf('pagbank', double), PAYMENT_CALLBACK_URL });
     checkout.sells('card');
     await checkout.addCodes('card', ['CODE-1']);
     const { transactionId } = await checkout.place('ana');

@@ -22,13 +22,16 @@ import type { Fault, ProviderDouble } from './strict-double.js';
 jest.setTimeout(60_000);
 
 /** The account as settings of the environment. */
-function settingsOf(driver: PaymentDriver, { account }: ProviderDouble): Record<string, string> {
+export function settingsOf(driver: PaymentDriver, { account }: ProviderDouble): Record<string, string> {
   const values = { certificate: clientCertificate, privateKey: clientKey, ...account.values };
   const set = paymentProvider(driver)!.fields.flatMap((field) => {
     const value = (values as Record<string, string>)[field.name];
     return value === undefined ? [] : [[variableOf(field), value]];
   });
-  return { PAYMENT_PROVIDER: driver, PAYMENT_API_URL: account.apiEndpoint, ...Object.fromEntries(set) };
+  return {
+    ...{ PAYMENT_PROVIDER: driver, PAYMENT_API_URL: account.apiEndpoint, PAYMENT_PUBLIC_TOKEN: '' },
+    ...Object.fromEntries(set),
+  };
 }
 
 /** Behaviour that a shop relies on when it sells by a provider. */
@@ -42,7 +45,7 @@ export function describeSelling(driver: PaymentDriver, open: () => Promise<Provi
       double = await open();
       checkout = await CheckoutEnvironment.open();
       double.now = checkout.clock.nowMs();
-      await checkout.start({ PAYMENT_PUBLIC_TOKEN: '', ...settingsOf(driver, double) });
+      await checkout.start(settingsOf(driver, double));
       checkout.sells('card');
       await checkout.addCodes('card', ['CODE-1', 'CODE-2']);
     });

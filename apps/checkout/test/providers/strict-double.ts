@@ -30,16 +30,17 @@ export interface DoubleReply {
  */
 export type Fault = 'lost' | 'cut' | 'hang' | 'failed' | 'busy' | 'page' | 'ok';
 
-/** Calls that make something. */
-export type Making = 'creation' | 'refund';
+const CALLS = ['creation', 'refund'] as const;
+/** Calls that make a charge or a refund. */
+type Call = (typeof CALLS)[number];
 
 /** Acts for payers, for the provider's staff and for its own page. */
 export interface ProviderDouble {
   readonly account: ProviderAccount;
   /** Faults of the next calls, one each. */
   faults: Fault[];
-  /** Faults of the next call of each kind. */
-  failing: Partial<Record<Making, Fault>>;
+  /** Faults of the next call of a kind. */
+  failing: Partial<Record<Call, Fault>>;
   /** Called when a call hangs. */
   onHang: () => void;
   now: number;
@@ -71,12 +72,10 @@ export class Refused extends Error {
   }
 }
 
-const MAKINGS: readonly Making[] = ['creation', 'refund'];
-
 /** An HTTP server that a double's `handle` replies for. */
 export abstract class StrictDouble {
   faults: Fault[] = [];
-  failing: Partial<Record<Making, Fault>> = {};
+  failing: Partial<Record<Call, Fault>> = {};
   onHang = (): void => undefined;
   /** The double's own clock. */
   now = DOUBLE_NOW;
@@ -92,17 +91,12 @@ export abstract class StrictDouble {
   });
   private readonly keys = new Map<string, { body: string; reply: DoubleReply }>();
 
-  /** Method and path of each kind of call, `POST /orders`. */
-  protected abstract readonly routes: Record<Making, RegExp>;
+  /** Method and path of each call, such as `POST /orders`. */
+  protected abstract readonly routes: Record<Call, RegExp>;
   protected abstract handle(request: DoubleRequest): DoubleReply;
 
   get refundRequests(): number {
     return this.requests.filter((request) => this.kindOf(request) === 'refund').length;
-  }
-
-  /** Forgets what was asked for under which idempotency key. */
-  forgetKeys(): void {
-    this.keys.clear();
   }
 
   /** The same idempotency key is the same request. `refuse` tells a key that is missing from one of another request. */
@@ -135,8 +129,8 @@ export abstract class StrictDouble {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private kindOf({ method, path }: DoubleRequest): Making | undefined {
-    return MAKINGS.find((kind) => this.routes[kind].test(`${method} ${path}`));
+  private kindOf({ method, path }: DoubleRequest): Call | undefined {
+    return CALLS.find((kind) => this.routes[kind].test(`${method} ${path}`));
   }
 
   private async reply(incoming: IncomingMessage): Promise<DoubleReply | 'cut' | 'hang'> {
@@ -172,7 +166,7 @@ export abstract class StrictDouble {
   }
 }
 
-/** The body where the schema takes it; else throws what `refuse` makes of the reason. */
+/** The parsed body. Throws what `refuse` makes of the problem if the schema does not accept it. */
 export function checkedBody<T>(
   schema: z.ZodMiniType<T>,
   body: unknown,

@@ -8,6 +8,7 @@ import { REFUND_OVERDUE_MS } from '../../src/orders/refund.js';
 import { StatusCheckService } from '../../src/payments/status-check.service.js';
 import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
 import { AsaasDouble } from './asaas-double.js';
+import { settingsOf } from './selling-contract.js';
 import { Refused } from './strict-double.js';
 
 // The machine may be busy with everything else that is tested.
@@ -22,10 +23,7 @@ describe('a refund at a provider that has no key against doubles', () => {
     double = await new AsaasDouble().listen();
     checkout = await CheckoutEnvironment.open();
     double.now = checkout.clock.nowMs();
-    await checkout.start({
-      ...{ PAYMENT_PROVIDER: 'asaas', PAYMENT_PUBLIC_TOKEN: '', PAYMENT_API_URL: double.account.apiEndpoint },
-      PAYMENT_PRIVATE_TOKEN: double.account.values['privateToken']!,
-    });
+    await checkout.start(settingsOf('asaas', double));
     checkout.sells('card');
     await checkout.addCodes('card', ['CODE-1']);
     id = (await checkout.place('ana')).transactionId;

@@ -9,7 +9,7 @@ import type { PaymentProvider } from '../../src/payments/providers/payment-provi
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
 import { aCharge, describeProvider } from './provider-contract.js';
-import { describeSelling } from './selling-contract.js';
+import { describeSelling, settingsOf } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 import { WooviDouble } from './woovi-double.js';
 
@@ -105,10 +105,7 @@ describe('a dispute at Woovi', () => {
     double = await new WooviDouble().listen();
     checkout = await CheckoutEnvironment.open();
     double.now = checkout.clock.nowMs();
-    await checkout.start({
-      ...{ PAYMENT_PROVIDER: 'woovi', PAYMENT_PUBLIC_TOKEN: '', PAYMENT_API_URL: double.account.apiEndpoint },
-      PAYMENT_PRIVATE_TOKEN: double.account.values['privateToken']!,
-    });
+    await checkout.start(settingsOf('woovi', double));
     checkout.sells('card');
     await checkout.addCodes('card', ['CODE-1']);
   });
@@ -125,7 +122,7 @@ describe('a dispute at Woovi', () => {
   const state = async (id: string) =>
     (await checkout.request(checkoutAdminMessages.inspectOrder, { transactionId: id }, ADMIN)).state;
 
-  /** The end-to-end id of the payment of a delivered order. */
+  /** A delivered order, and the end-to-end id of its payment. */
   async function delivered(): Promise<{ id: string; paymentId: string }> {
     const { transactionId: id } = await checkout.place('ana');
     double.pay(id, checkout.clock.nowMs());

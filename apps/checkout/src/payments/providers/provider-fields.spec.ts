@@ -1,6 +1,6 @@
-import { testCentavosOf } from './payment-provider.js';
 import { describe, expect, it } from '@jest/globals';
 import { API_PIX_FIELDS } from './api-pix-fields.js';
+import { testCentavosOf } from './payment-provider.js';
 import { accountOf, addressesOf, connectableAccount, PAYMENT_PROVIDERS } from './payment-providers.client.js';
 import { readSecrets, variableOf, writeSecrets } from './provider-fields.js';
 

@@ -103,7 +103,7 @@ export function nextLatePollAt(order: Order, now: number, isListed = false): num
 /** True when the charges of an order that awaits no payment are due to be read. */
 export function isReadNow(order: Order, now: number, isListed: boolean): boolean {
   const { dueAt = now, state } = order;
-  // It is due because a night's comparison has planned this.
+  // The nightly comparison has planned it: see `UnlistedReturnService`.
   if (!isListed && (state === 'delivering' || state === 'delivered')) return true;
   if (timesAgain(order).some((at) => dueAt <= at && at <= now)) return true;
   return regularLatePollAt(order, now, isListed) !== undefined && isReadByLatePoll(order, isListed);

@@ -114,11 +114,13 @@ export interface LineItem {
   costCentavos?: number;
 }
 
-/** Records what the supplier charged for the code of each line. */
-export function withCosts(
-  lines: readonly LineItem[],
-  codes: readonly { line: number; costCentavos?: number | null }[],
-): LineItem[] {
+/** The supplier's price for the code of a line. */
+export interface CodeCost {
+  line: number;
+  costCentavos?: number | null;
+}
+
+export function withCosts(lines: readonly LineItem[], codes: readonly CodeCost[]): LineItem[] {
   return lines.map((item) => {
     const cost = codes.find(({ line }) => line === item.line)?.costCentavos ?? null;
     return cost === null ? item : { ...item, costCentavos: cost };

@@ -162,7 +162,7 @@ export function attentionTo(
   if (undecided(order).length > 0) reasons.push('unplaced-money');
   if (assignedAt !== null && isShort(payments, { totalCentavos, acceptedCentavos }) && !isIllegible)
     reasons.push('short');
-  if (isPaidAgain(payments)) reasons.push('paid-again');
+  if (paidAgain(payments).length > 0) reasons.push('paid-again');
   if (owedBackCentavos(payments, totalCentavos) > 0) reasons.push('owed-back');
   const refunds = payments.flatMap((payment) => payment.refunds);
   if (refunds.some(({ by, state }) => by === 'hand' && state === 'pending')) reasons.push('refund-by-hand');
@@ -173,12 +173,7 @@ export function attentionTo(
   return reasons;
 }
 
-/** The provider reported a full refund and later a payment, and nobody has recorded yet what arrived. */
-function isPaidAgain(payments: readonly Payment[]): boolean {
-  return paidAgain(payments).length > 0;
-}
-
-/** Payments of which the money is back with the shop, as far as the provider says. */
+/** Payments that the provider reported as refunded in full and later as paid, while nobody has recorded yet what arrived. */
 export function paidAgain(payments: readonly Payment[]): Payment[] {
   if (payments.some(({ chargeId }) => chargeId === BY_HAND)) return [];
   return payments.filter(({ said }) => said === 'paid-again');

@@ -13,7 +13,7 @@ import { isCurrent, newCursor, nextWindow, pastWindows, returnWindows } from './
 
 /** Pages of one method in one run; the next run goes on. */
 const MAX_PAGES = 20;
-/** Pages of one window that is read at once: more are no list. */
+/** Most pages of one window: a list that claims more is taken for endless. */
 const MOST_PAGES = 1_000;
 /** Milliseconds for which this process remembers whether a list is current. */
 const REMEMBERED_MS = 15_000;
@@ -118,7 +118,7 @@ export class SettledListService {
       const listed = await this.gateway.listSettled(methodId, window, next);
       if (!listed) return null;
       const ids = listed.payments.map(({ endToEndId }) => endToEndId).join();
-      // A list that takes no page would never end. Without it, orders are read one by one.
+      // A provider that ignores the page number would never end its list. Its orders are then read one by one.
       if (ids !== '' && ids === last) throw new ProviderError('invalid-reply', 'the list repeats a page');
       last = ids;
       await use(listed);

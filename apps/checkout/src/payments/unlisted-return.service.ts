@@ -13,7 +13,7 @@ const READ_FOR_MS = 4 * 24 * 3_600_000;
 /** Distance between two reads, so that those of a night leave the provider's budget to others. */
 const APART_MS = 1_000;
 
-/** Refunds and disputes whose call-backs got lost, at providers that have no list of payments. */
+/** Finds refunds and disputes whose call-backs got lost, at providers that have no list of payments. */
 @Injectable()
 export class UnlistedReturnService {
   constructor(
@@ -26,14 +26,16 @@ export class UnlistedReturnService {
   async planReads(): Promise<void> {
     const now = this.clock.nowMs();
     const oldest = ulidsFrom(now - READ_FOR_MS);
+    const listed = new Set((await this.methods.withSettledList()).map(({ id }) => id));
+    const isRead = (order: Order) =>
+      order.transactionId >= oldest && !listed.has(order.methodId) && providerCharges(order).length > 0;
     let planned = 0;
     for (const state of ['delivering', 'delivered'] as const) {
       let cursor: string | undefined;
       do {
         const page = await this.orders.read.pageIn(state, { limit: PAGE, cursor });
-        const unlisted = await this.unlistedOf(page.items.filter((one) => one.transactionId >= oldest));
         await this.orders.scheduleAll(
-          unlisted.map((order) => {
+          page.items.filter(isRead).map((order) => {
             const at = now + Math.min(LONGEST_WAIT_MS, ++planned * APART_MS);
             return { order, schedule: { dueAt: Math.min(at, order.dueAt ?? at) } };
           }),
@@ -42,10 +44,5 @@ export class UnlistedReturnService {
         cursor = isLast ? undefined : (page.nextCursor ?? undefined);
       } while (cursor !== undefined);
     }
-  }
-
-  private async unlistedOf(orders: readonly Order[]): Promise<Order[]> {
-    const listed = new Set((await this.methods.withSettledList()).map(({ id }) => id));
-    return orders.filter((order) => !listed.has(order.methodId) && providerCharges(order).length > 0);
   }
 }

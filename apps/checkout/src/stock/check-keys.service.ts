@@ -6,7 +6,7 @@ import { StoreAge } from '@vale/platform/store';
 import { listed } from '@vale/platform/own-keys';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { FingerprintService } from '../vault/fingerprint.service.js';
-import { directKeyId, masterKeyIdOf, sumByMasterKey } from '../vault/sealed-code.js';
+import { codeKeyIds, masterKeyIdOf, sumByMasterKey } from '../vault/sealed-code.js';
 import { VaultService } from '../vault/vault.service.js';
 import { StockKeysRepository } from './stock-keys.repository.js';
 
@@ -50,7 +50,7 @@ export class CheckKeysService implements OnModuleInit {
   private async giveUpLostKeys(): Promise<void> {
     const lost = this.lostKeyIds();
     if (lost.length === 0) return;
-    const codes = await this.codes.setAsideFreeOf(lost.flatMap((id) => [id, directKeyId(id)]));
+    const codes = await this.codes.setAsideFreeOf(codeKeyIds(lost));
     if (codes > 0)
       this.logger.warn('free codes of lost master keys were taken out of sale', { codes, keyIds: lost });
     const fingerprintKeyId = await this.fingerprints.keyId();

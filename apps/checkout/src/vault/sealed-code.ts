@@ -19,8 +19,13 @@ export interface SealedCode {
 export const DIRECT = 'v1';
 
 /** Key id of a code that is encrypted directly with the master key. */
-export function directKeyId(masterKeyId: string): string {
+function directKeyId(masterKeyId: string): string {
   return `${DIRECT}.${masterKeyId}`;
+}
+
+/** Key ids of the codes that are encrypted with these master keys, in either form. */
+export function codeKeyIds(masterKeyIds: readonly string[]): string[] {
+  return masterKeyIds.flatMap((id) => [id, directKeyId(id)]);
 }
 
 /** `v1.1a2b3c4d` -> `1a2b3c4d` */

@@ -5,7 +5,7 @@ import { Ids } from '@vale/platform/ids';
 import { decrypt, encrypt, IV_BYTES, KEY_BYTES } from '@vale/platform/sealing';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { demoMasterKey, masterKeysOf, type MasterKey, type MasterKeys } from './master-keys.service.js';
-import { DIRECT, directKeyId, type SealedCode, type WrappedKey } from './sealed-code.js';
+import { codeKeyIds, DIRECT, type SealedCode, type WrappedKey } from './sealed-code.js';
 
 const ENVELOPE = 'v2';
 
@@ -40,7 +40,7 @@ export class VaultService {
 
   /** The key ids of all codes that open with these settings. */
   get openKeyIds(): string[] {
-    return this.keys.all.flatMap(({ id }) => [id, directKeyId(id)]);
+    return codeKeyIds(this.keys.all.map(({ id }) => id));
   }
 
   /** `boundTo` names the document: a token that was copied into another one does not open. */

@@ -4,7 +4,7 @@ import { SystemClock } from '@vale/platform/clock';
 import { SystemIds } from '@vale/platform/ids';
 import { listed } from '@vale/platform/own-keys';
 import { checkoutConfig } from '../../checkout.config.js';
-import { directKeyId, type SealedCode } from '../../vault/sealed-code.js';
+import { codeKeyIds, type SealedCode } from '../../vault/sealed-code.js';
 import { VaultService } from '../../vault/vault.service.js';
 import { isDemoCode } from './demo-code.js';
 
@@ -13,8 +13,8 @@ const CODES_AT_ONCE = 500;
 type StoredCode = SealedCode & { _id: string; productId: string };
 
 /**
- * Codes of the demonstration were told from the shop's own by their text alone, so a code that cannot be opened would be sold
- * with them. Codes of lost keys are left: the start takes them out of sale.
+ * Demonstration codes without a mark are recognised by their text alone, so one that cannot be opened would stay unmarked and be
+ * sold. Codes of lost keys are left: the start takes them out of sale.
  */
 export const markDemoCodes: Migration = {
   name: '2026-12-demo-marks',
@@ -23,7 +23,7 @@ export const markDemoCodes: Migration = {
     const vault = new VaultService(config, new SystemIds(new SystemClock()));
     const codes = db!.collection<StoredCode>('stock_codes');
     const productId = { $in: [...new Set(demoStock.map((stock) => stock.productId))] };
-    const lost = listed(config.LOST_MASTER_KEYS).flatMap((id) => [id, directKeyId(id)]);
+    const lost = codeKeyIds(listed(config.LOST_MASTER_KEYS));
     const unknown = { $exists: true, $nin: [...vault.openKeyIds, ...lost] };
     const closed = await codes.findOne({ productId, keyId: unknown });
     if (closed)

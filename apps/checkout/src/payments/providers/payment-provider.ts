@@ -103,7 +103,7 @@ export interface SettledPage {
   payments: readonly SettledPayment[];
   /** Payments of the page that have no usable id. */
   unread: readonly UnreadPayment[];
-  /** Disputes, where the provider lists them apart from payments; also those of other systems on the account. */
+  /** Disputes, if the provider lists them separately from payments; includes those of other systems on the account. */
   disputed?: readonly DisputedPayment[];
   /** Cursor of the next call; null after the last page. */
   nextPage: number | null;

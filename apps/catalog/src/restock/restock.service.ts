@@ -46,8 +46,8 @@ export class RestockService implements OnApplicationBootstrap {
     const id = this.ids.ulid();
     const asked = { _id: id, productId, email: address, token: this.ids.token(TOKEN_BYTES) };
     const due = domainEvent(restockEvents.restockMailDue, { requestId: id, kind: 'confirm' });
-    const mark = this.runtime.VALE_DEMO ? ({ demo: true } as const) : {};
-    await this.requests.insert({ ...newRequest(asked, now), ...mark }, [due]);
+    const request = { ...newRequest(asked, now), ...(this.runtime.VALE_DEMO && { demo: true as const }) };
+    await this.requests.insert(request, [due]);
   }
 
   /** Throws `catalog.restock-link-unusable`. */

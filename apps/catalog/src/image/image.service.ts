@@ -91,21 +91,21 @@ export class ImageService {
   }
 
   /**
-   * A buyer's picture, made anew from its pixels in one size. Returns its address. That one is drawn: its buyer could
-   * compute one of the content, and show the shop's address of a picture that no admin has seen.
+   * Encodes a buyer's picture again in one size and returns its address. The address is random: buyers could compute
+   * an address of the content, and publish a picture at the shop's address that no admin has seen.
    * Throws what `decode` throws, and `catalog.images-full`.
    */
   async keepPicture(file: Buffer): Promise<string> {
     if (!isPicture(file)) throw new AppError(imageErrors.imageUnreadable);
     if ((await this.images.count()) >= MOST_IMAGES) throw new AppError(imageErrors.imagesFull);
     const { preview } = await this.codec.decode(file);
-    return this.keepDrawn(preview);
+    return this.storeAtRandomAddress(preview);
   }
 
-  /** Copies a buyer's picture to another address, since shoppers know this one. Undefined if it is gone. */
+  /** Copies a buyer's picture to another address, because shoppers know this one. Undefined if it is gone. */
   async copyPicture(address: string): Promise<string | undefined> {
     const found = await this.images.find(imageNameIn(address));
-    return found ? this.keepDrawn(found.content) : undefined;
+    return found ? this.storeAtRandomAddress(found.content) : undefined;
   }
 
   /** Removes a buyer's picture at once; the retention job would serve it for 30 more days. Safe to repeat. */
@@ -124,7 +124,7 @@ export class ImageService {
     return found;
   }
 
-  private async keepDrawn(content: Buffer): Promise<string> {
+  private async storeAtRandomAddress(content: Buffer): Promise<string> {
     const imageId = idOf(this.ids.token());
     const name = imageName(imageId, PICTURE_WIDTH, 'webp');
     await this.images.insert(imageId, [{ _id: name, content, isRemovable: true }], this.clock.nowMs());

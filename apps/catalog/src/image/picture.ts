@@ -18,11 +18,11 @@ export type UnusedPicture = Required<Pick<Picture, '_id' | 'unusedSince'>>;
 /** One size of a picture in one format, as it is served. */
 export interface PictureFile {
   content: Buffer;
-  /** A buyer's, which an admin may hide. */
+  /** Set for a buyer's picture, which an admin may hide. */
   isRemovable?: true;
 }
 
-/** All files that it may have. */
+/** Names of all files that the picture may have. */
 export function fileNamesOf({ _id }: Pick<Picture, '_id'>): string[] {
   return IMAGE_WIDTHS.flatMap((width) => [imageName(_id, width, 'avif'), imageName(_id, width, 'webp')]);
 }

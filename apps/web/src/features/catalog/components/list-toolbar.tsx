@@ -7,7 +7,7 @@ import { useFacets } from '../api/count-facets.js';
 import { cleared, countChosen, toggled } from '../model/list-filter.js';
 import { FilterDialog } from './filter-dialog.js';
 
-/** The name of the first order in a search. */
+/** Name of the default order in a search. */
 const BEST_HITS = 'Mais relevantes';
 
 interface ListToolbarProps {

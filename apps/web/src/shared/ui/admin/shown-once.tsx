@@ -12,12 +12,12 @@ interface ShownOnceProps {
   fileName: string;
   copied: string;
   notCopied: string;
-  /** The button by which the reader says that the secret is kept. */
+  /** Label of the button that confirms that the secret is kept. */
   saved: string;
   onDone: () => void;
 }
 
-/** A secret that no later page shows: it stays until it is said to be kept. */
+/** A secret that is shown only here. It stays until the admin confirms that it is kept. */
 export function ShownOnce(props: ShownOnceProps) {
   const { title, lead, label, text, fileName, copied, notCopied, saved, onDone } = props;
   const id = useId();

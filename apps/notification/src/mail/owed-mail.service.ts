@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { discordJobs } from '@vale/contracts/discord';
 import { notificationJobs } from '@vale/contracts/notification';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -8,17 +7,9 @@ import { backoffMs, type EnqueueOptions, Jobs, Processes } from '@vale/platform/
 import { Logger } from '@vale/platform/logging';
 import { sweep } from '@vale/platform/sweep';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
+import { mailJobOf } from './mail-job.js';
 import { MailRecordRepository } from './mail-record.repository.js';
-import {
-  confirmationOfKind,
-  deliveryOfKind,
-  messageIdOf,
-  resetOfKind,
-  restockOfKind,
-  type MailKind,
-  type MailRecord,
-  type OwedMail,
-} from './mail.js';
+import { messageIdOf, type MailKind, type MailRecord, type OwedMail } from './mail.js';
 
 /** A job counts as lost this long after its next attempt was due. Milliseconds. */
 const LOST_AFTER_MS = 60_000;
@@ -60,9 +51,9 @@ export class OwedMailService {
   }
 
   /** Call it after an attempt that failed and will be repeated. */
-  async expectAttemptAfter({ _id, kind }: MailRecord, attempt: number): Promise<void> {
-    const waitMs = backoffMs(jobOf(kind).backoff, attempt);
-    await this.records.setDueAt(_id, this.clock.nowMs() + waitMs + LOST_AFTER_MS);
+  async expectAttemptAfter(record: MailRecord, attempt: number): Promise<void> {
+    const waitMs = backoffMs(mailJobOf(record).job.backoff, attempt);
+    await this.records.setDueAt(record._id, this.clock.nowMs() + waitMs + LOST_AFTER_MS);
   }
 
   /** The dedupe key prevents a second job beside one that still waits. */
@@ -82,48 +73,9 @@ export class OwedMailService {
     await this.records.moveDueAt(record, this.clock.nowMs() + LOST_AFTER_MS);
   }
 
-  private async enqueue({ transactionId, kind }: MailRecord, options: EnqueueOptions = {}): Promise<void> {
-    const confirmation = confirmationOfKind(kind);
-    const reset = resetOfKind(kind);
-    const restock = restockOfKind(kind);
-    if (confirmation)
-      await this.jobs.enqueue(
-        notificationJobs.sendConfirmationMail,
-        { accountId: transactionId, ...confirmation },
-        options,
-      );
-    else if (reset)
-      await this.jobs.enqueue(
-        notificationJobs.sendResetMail,
-        { accountId: transactionId, ...reset },
-        options,
-      );
-    else if (restock)
-      await this.jobs.enqueue(
-        notificationJobs.sendRestockMail,
-        { requestId: transactionId, ...restock },
-        options,
-      );
-    else if (kind === 'undelivered-15' || kind === 'undelivered-30')
-      await this.jobs.enqueue(notificationJobs.sendUndeliveredMail, { transactionId, kind }, options);
-    else if (kind === 'overdue-cases')
-      await this.jobs.enqueue(notificationJobs.sendOverdueCasesMail, { digestId: transactionId }, options);
-    else if (kind === 'payment-reminder')
-      await this.jobs.enqueue(notificationJobs.sendPaymentReminder, { transactionId }, options);
-    else if (kind === 'destination-stopped')
-      await this.jobs.enqueue(
-        notificationJobs.sendDestinationStoppedMail,
-        { noticeId: transactionId },
-        options,
-      );
-    else if (kind === 'webhook-dead')
-      await this.jobs.enqueue(discordJobs.sendDeadWebhookMail, { noticeId: transactionId }, options);
-    else
-      await this.jobs.enqueue(
-        notificationJobs.sendDeliveryMail,
-        { transactionId, ...deliveryOfKind(kind) },
-        options,
-      );
+  private async enqueue(record: MailRecord, options: EnqueueOptions = {}): Promise<void> {
+    const { job, payload } = mailJobOf(record);
+    await this.jobs.enqueue(job, payload, options);
   }
 
   private newRecord(transactionId: string, kind: MailKind): OwedMail {
@@ -137,11 +89,4 @@ export class OwedMailService {
       dueAt: this.clock.nowMs() + FIRST_LOST_AFTER_MS,
     };
   }
-}
-
-function jobOf(kind: MailKind) {
-  if (confirmationOfKind(kind)) return notificationJobs.sendConfirmationMail;
-  if (resetOfKind(kind)) return notificationJobs.sendResetMail;
-  if (restockOfKind(kind)) return notificationJobs.sendRestockMail;
-  return deliveryOfKind(kind) ? notificationJobs.sendDeliveryMail : notificationJobs.sendUndeliveredMail;
 }

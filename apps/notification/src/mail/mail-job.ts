@@ -1,0 +1,39 @@
+import type { JobDefinition, JobInput } from '@vale/contracts/define';
+import { discordJobs } from '@vale/contracts/discord';
+import { notificationJobs } from '@vale/contracts/notification';
+import { confirmationOfKind, deliveryOfKind, resetOfKind, restockOfKind, type MailRecord } from './mail.js';
+
+interface MailJob {
+  job: JobDefinition;
+  payload: JobInput<JobDefinition>;
+}
+
+/** The job that sends this mail. */
+export function mailJobOf({ transactionId, kind }: Pick<MailRecord, 'transactionId' | 'kind'>): MailJob {
+  const confirmation = confirmationOfKind(kind);
+  if (confirmation)
+    return mailJob(notificationJobs.sendConfirmationMail, { accountId: transactionId, ...confirmation });
+  const reset = resetOfKind(kind);
+  if (reset) return mailJob(notificationJobs.sendResetMail, { accountId: transactionId, ...reset });
+  const restock = restockOfKind(kind);
+  if (restock) return mailJob(notificationJobs.sendRestockMail, { requestId: transactionId, ...restock });
+  switch (kind) {
+    case 'undelivered-15':
+    case 'undelivered-30':
+      return mailJob(notificationJobs.sendUndeliveredMail, { transactionId, kind });
+    case 'overdue-cases':
+      return mailJob(notificationJobs.sendOverdueCasesMail, { digestId: transactionId });
+    case 'payment-reminder':
+      return mailJob(notificationJobs.sendPaymentReminder, { transactionId });
+    case 'destination-stopped':
+      return mailJob(notificationJobs.sendDestinationStoppedMail, { noticeId: transactionId });
+    case 'webhook-dead':
+      return mailJob(discordJobs.sendDeadWebhookMail, { noticeId: transactionId });
+    default:
+      return mailJob(notificationJobs.sendDeliveryMail, { transactionId, ...deliveryOfKind(kind) });
+  }
+}
+
+function mailJob<J extends JobDefinition>(job: J, payload: JobInput<J>): MailJob {
+  return { job, payload };
+}

@@ -113,8 +113,12 @@ export class CallbackWorkService {
   }
 }
 
-/** Ids of charges that the order does not know; none when its own charge is named too. */
+/**
+ * Ids of charges that the order does not know; none when its own charge is named too. Where a payment alone leads to the
+ * order, the other names belong to the payer, the account or the event.
+ */
 function unknownChargesIn(names: readonly string[], { transactionId, charges }: Order): string[] {
+  if (!names.includes(transactionId)) return [];
   if (charges.some(({ providerId }) => providerId !== null && names.includes(providerId))) return [];
   return names.filter((name) => name !== transactionId && !isEndToEndId(name)).slice(0, MAX_UNKNOWN);
 }

@@ -72,6 +72,8 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
   hidesPayments = false;
   /** Statuses of disputes, by the end-to-end ids of their payments. */
   readonly disputes = new Map<string, string>();
+  /** Parts of the API that the AppID has no access to. */
+  readonly forbidden = new Set<'transaction' | 'refund'>();
   /** Status for an AppID without access to disputes; null if it has access. */
   refusesDisputes: number | null = null;
   /** Payments to the account's own key. */
@@ -119,12 +121,14 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     if (headers.authorization !== APP_ID)
       throw new Refused(401, { data: null, errors: [{ message: 'appID inválido' }] });
     const [, , , kind = '', id = '', sub = ''] = path.split('/').map(decodeURIComponent);
+    for (const part of [kind, sub])
+      if (this.forbidden.has(part as 'refund')) throw refusal('Sem acesso', 403);
     if (kind === 'webhook') return this.webhook(method, body);
     if (kind === 'dispute') return this.dispute(id, query);
     if (kind === 'transaction') return this.transactions(query);
     if (kind !== 'charge') throw refusal('Rota não encontrada', 404);
     if (id === '' && method === 'POST') return this.create(query, body);
-    const charge = this.made.get(id);
+    const charge = this.made.get(id.replace(/^(id|tx)-/, ''));
     if (!charge) throw refusal('Cobrança não encontrada');
     if (sub === 'refund') return this.refund(method, charge, body);
     if (method === 'DELETE') return this.remove(charge);

@@ -94,9 +94,9 @@ function connect(call: ProviderCall): PaymentProvider {
     readCharge: (id, signal) => read(call, id, signal),
 
     async checkHealth(signal) {
-      await call('GET', pathOf(NO_CHARGE), signal).catch((error: unknown) =>
-        unlessNotFound(error, NOT_FOUND),
-      );
+      const parts = [pathOf(NO_CHARGE), transactionsOf(NO_CHARGE), `${pathOf(NO_CHARGE)}/refund`];
+      for (const path of parts)
+        await call('GET', path, signal).catch((error: unknown) => unlessNotFound(error, NOT_FOUND));
     },
 
     async findCharges(reference, signal) {
@@ -159,14 +159,12 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
   const charge = fieldOf(await call('GET', pathOf(id), signal), 'charge');
   const snapshot = aboutCharge(id, textOf(fieldOf(charge, 'correlationID')), snapshotOf(charge));
   if (snapshot.status !== 'paid') return snapshot;
-  const query = new URLSearchParams({ charge: id });
-  const transactions = listOf(
-    fieldOf(await call('GET', `/transaction?${query.toString()}`, signal), 'transactions'),
-  );
+  const listed = await call('GET', transactionsOf(id), signal).catch(unlessNoAccess);
+  const transactions = listOf(fieldOf(listed, 'transactions'));
   const [first, ...others] = transactions.filter(isPayment).map(paymentOf);
-  // A payment may be listed a moment after its charge is completed.
+  // A payment may be listed a moment after its charge is completed. Without access to the list the charge alone says it.
   if (!first) return snapshot;
-  const asked = (await refundsOf(call, id, signal)).map(readRefund);
+  const asked = ((await refundsOf(call, id, signal).catch(unlessNoAccess)) ?? []).map(readRefund);
   const refunds = [...asked, ...(await disputesOf(call, first, asked, signal))];
   const payments: PaymentSnapshot[] = [{ ...first, refunds }, ...others];
   const paid = payments.reduce<number | null>(
@@ -214,9 +212,7 @@ async function listSettled(
   const transactions = await pageOf(call, `/transaction?${query}`, 'transactions', signal);
   // A disputed transaction looks like any other.
   const disputes = returnedOnly
-    ? await pageOf(call, `/dispute?${query}`, 'disputes', signal).catch((error: unknown) =>
-        unlessNotFound(error, NO_ACCESS),
-      )
+    ? await pageOf(call, `/dispute?${query}`, 'disputes', signal).catch(unlessNoAccess)
     : undefined;
   // Money without a charge is for a person; charges of other systems on the same account are not the shop's.
   const isShops = ({ providerId }: UnreadPayment) => providerId === null || isOurReference(providerId);
@@ -250,6 +246,15 @@ async function pageOf(
   const hasNext = fieldOf(fieldOf(reply, 'pageInfo'), 'hasNextPage');
   if (typeof hasNext !== 'boolean') throw new ProviderError('invalid-reply', 'the list says no next page');
   return { entries, step: hasNext && entries.length > 0 ? entries.length : Infinity };
+}
+
+/** Undefined where the AppID has no access to this part of the API. */
+function unlessNoAccess(error: unknown): undefined {
+  return unlessNotFound(error, NO_ACCESS);
+}
+
+function transactionsOf(id: string): string {
+  return `/transaction?${new URLSearchParams({ charge: id }).toString()}`;
 }
 
 function pathOf(id: string): string {

@@ -9,7 +9,6 @@ import {
 } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { campaignText } from './campaign.js';
 import { DictionaryRepository } from './dictionary.repository.js';
 import { EventRepository, visitId, type RecordedEvent } from './event.repository.js';
 import { EventWriterService } from './event-writer.service.js';
@@ -85,11 +84,10 @@ export class CollectService {
     client: { ip: string; userAgent: string },
   ): Promise<VisitOf> {
     const consent = consentCode(marketingConsent);
-    const text = campaignText(campaign, consent);
     const hasOwnId = consent === CONSENT.accepted && visitorId !== undefined;
     return {
       visitor: hasOwnId ? this.keys.own(visitorId) : await this.keys.daily(at, client),
-      campaign: typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text),
+      campaign: await this.dictionary.campaignId(campaign, consent),
       device: deviceOf(client.userAgent),
       // A visit without its own id is identified by the day's hash alone.
       consent: consent === CONSENT.accepted && !hasOwnId ? CONSENT.none : consent,

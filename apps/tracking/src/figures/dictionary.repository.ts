@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { Attribution } from '@vale/contracts/checkout';
 import { DAY_MS, dayOf, dayStart } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { OTHERS, RESERVED } from './campaign.js';
+import { campaignText, OTHERS, RESERVED } from './campaign.js';
 import {
   COUNTER_MODEL,
   DICTIONARY_MODEL,
   type CounterDocument,
   type DictionaryDocument,
 } from './dictionary.schema.js';
+import type { ConsentCode } from './visit.js';
 
 const CACHED = 20_000;
 /** Anybody can invent campaigns: what is beyond this on one day counts as "outras". Each kind and source has its own. */
@@ -47,6 +49,11 @@ export class DictionaryRepository {
       this.pending.get(id) ?? this.findOrAdd(key, text, budget).finally(() => this.pending.delete(id));
     this.pending.set(id, pending);
     return pending;
+  }
+
+  async campaignId(attribution: Attribution, consent: ConsentCode, source?: Source): Promise<number> {
+    const text = campaignText(attribution, consent);
+    return typeof text === 'number' ? text : this.idOf('campaign', text, source);
   }
 
   /** Unknown numbers are left out. */

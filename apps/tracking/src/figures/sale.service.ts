@@ -4,7 +4,6 @@ import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { campaignText } from './campaign.js';
 import { DictionaryRepository } from './dictionary.repository.js';
 import { VisitorErasureService } from './visitor-erasure.service.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
@@ -50,14 +49,13 @@ export class SaleService implements OnApplicationBootstrap {
     // Outside the demonstration simulated money is none.
     if (simulated && !this.runtime.VALE_DEMO) return [];
     const consent = consentCode(marketingConsent);
-    const text = campaignText(attribution, consent);
     const hasVisitor = consent === CONSENT.accepted && visitorId !== undefined;
     // Only erasure takes the visitor out of an order.
     if (!hasVisitor) await this.erasure.eraseFormer(facts);
     return this.sales.put({
       ...sale,
       _id: transactionId,
-      campaign: typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text, 'orders'),
+      campaign: await this.dictionary.campaignId(attribution, consent, 'orders'),
       ...(hasVisitor && { visitor: this.keys.own(visitorId) }),
       days: daysOfSale(facts),
       ...(simulated && { simulated: true }),

@@ -5,7 +5,6 @@ import { DAY_MS, dayOf, dayStart, type CollectedName, type Device } from '@vale/
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { campaignText } from './campaign.js';
 import { DictionaryRepository } from './dictionary.repository.js';
 import { eventId, visitId, type RecordedEvent } from './event.repository.js';
 import { EventWriterService } from './event-writer.service.js';
@@ -63,19 +62,13 @@ export class SampleService {
   }
 
   private async visit(day: number, seed: string): Promise<{ events: RecordedEvent[]; sale?: SaleFacts }> {
-    /** From 0 up to 1. */
-    const part = (name: string) => hashOf(`${seed}|${name}`).readUInt32BE(0) / 2 ** 32;
-    const attribution = CAMPAIGNS[Math.floor(part('campaign') * CAMPAIGNS.length)]!;
-    const text = campaignText(attribution, CONSENT.none);
-    const isKnown = part('consent') < 0.6;
-    const visitorId = hashOf(`${seed}|visitor`).toString('hex').slice(0, 32);
-    const device: Device = part('device') < 0.7 ? 'mobile' : 'desktop';
-    const start = dayStart(day) + Math.floor(part('start') * 0.95 * DAY_MS);
-    const product = Math.floor(part('product') * PRODUCTS.length);
-    const campaign = typeof text === 'number' ? text : await this.dictionary.idOf('campaign', text);
+    const sample = sampleVisit(day, seed);
+    const { attribution, device, start, product, isKnown, visitorId } = sample;
+    const consent = isKnown ? CONSENT.accepted : CONSENT.none;
     const visitor = isKnown ? this.keys.own(visitorId) : hashOf(`${seed}|visitor`).subarray(0, 12);
-    const visit = { visitor, campaign, device, consent: isKnown ? CONSENT.accepted : CONSENT.none };
-    const left = STEPS.findIndex(([, , share], step) => part(`step ${step}`) >= share);
+    const campaign = await this.dictionary.campaignId(attribution, CONSENT.none);
+    const visit = { visitor, campaign, device, consent };
+    const left = STEPS.findIndex(([, , share], step) => partOf(seed, `step ${step}`) >= share);
     const steps = left < 0 ? STEPS : STEPS.slice(0, left);
     const events: RecordedEvent[] = [];
     for (const [step, [name, page]] of steps.entries()) {
@@ -91,21 +84,47 @@ export class SampleService {
         ...(step > 0 && { product: await this.dictionary.idOf('product', `sample-${product}`) }),
       });
     }
-    if (left >= 0) return { events };
-    const createdAt = start + STEPS.length * STEP_MS;
-    const paidAt = part('paid') < PAID_SHARE ? createdAt + Math.floor(part('time') * 300_000) : null;
-    const totalCentavos = 2_500 * (product + 1);
-    const sale: SaleFacts = {
-      ...{ transactionId: `SAMPLE-${seed.replace('|', '-')}`, version: 1, createdAt, totalCentavos },
-      ...{ accountId: `sample-${Math.floor(part('buyer') * 300)}`, category: 'jogos', device, attribution },
-      ...{ productId: `sample-${product}`, productTitle: PRODUCTS[product]!, pixAt: createdAt, paidAt },
-      lines: [{ kind: 'product', productId: `sample-${product}`, variation: '', centavos: totalCentavos }],
-      ...(isKnown && { visitorId }),
-      ...{ marketingConsent: isKnown || null, acceptedBelowPrice: false, deliveredAt: paidAt, refunds: [] },
-      simulated: true,
-    };
-    return { events, sale };
+    return left < 0 ? { events, sale: saleOf(seed, sample) } : { events };
   }
+}
+
+type SampleVisit = ReturnType<typeof sampleVisit>;
+
+function sampleVisit(day: number, seed: string) {
+  const device: Device = partOf(seed, 'device') < 0.7 ? 'mobile' : 'desktop';
+  return {
+    device,
+    attribution: CAMPAIGNS[Math.floor(partOf(seed, 'campaign') * CAMPAIGNS.length)]!,
+    isKnown: partOf(seed, 'consent') < 0.6,
+    visitorId: hashOf(`${seed}|visitor`).toString('hex').slice(0, 32),
+    start: dayStart(day) + Math.floor(partOf(seed, 'start') * 0.95 * DAY_MS),
+    product: Math.floor(partOf(seed, 'product') * PRODUCTS.length),
+  };
+}
+
+function saleOf(
+  seed: string,
+  { start, product, device, attribution, isKnown, visitorId }: SampleVisit,
+): SaleFacts {
+  const createdAt = start + STEPS.length * STEP_MS;
+  const isPaid = partOf(seed, 'paid') < PAID_SHARE;
+  const paidAt = isPaid ? createdAt + Math.floor(partOf(seed, 'time') * 300_000) : null;
+  const totalCentavos = 2_500 * (product + 1);
+  return {
+    ...{ transactionId: `SAMPLE-${seed.replace('|', '-')}`, version: 1, createdAt, totalCentavos },
+    accountId: `sample-${Math.floor(partOf(seed, 'buyer') * 300)}`,
+    ...{ category: 'jogos', device, attribution },
+    ...{ productId: `sample-${product}`, productTitle: PRODUCTS[product]!, pixAt: createdAt, paidAt },
+    lines: [{ kind: 'product', productId: `sample-${product}`, variation: '', centavos: totalCentavos }],
+    ...(isKnown && { visitorId }),
+    ...{ marketingConsent: isKnown || null, acceptedBelowPrice: false, deliveredAt: paidAt, refunds: [] },
+    simulated: true,
+  };
+}
+
+/** A number from 0 up to 1 that is the same in each run. */
+function partOf(seed: string, name: string): number {
+  return hashOf(`${seed}|${name}`).readUInt32BE(0) / 2 ** 32;
 }
 
 function hashOf(text: string): Buffer {

@@ -56,6 +56,19 @@ describe('updates', () => {
     expect([...covered].toSorted()).toEqual([...Object.keys(CHANGES), '$rename'].toSorted());
   });
 
+  it('refuse to rename into or out of an array, and leave a missing field alone', async () => {
+    const rest = { a: [1, { b: 2 }], c: 3 };
+    const doc = { _id: 1, ...rest };
+    for (const change of [{ 'a.0': 'z' }, { 'a.1.b': 'z' }, { c: 'a.0' }, { c: 'a.1.z' }]) {
+      await expect(after(doc, { $rename: change })).rejects.toMatchObject({ code: 2 });
+      expect(await items.findOne()).toEqual({ _id: 1, ...rest });
+    }
+    expect(await after(doc, { $rename: { 'a.5': 'z', 'a.b': 'y', x: 'a.0' } })).toEqual(rest);
+    expect(Object.keys(await after({ d: 1 }, { $rename: { d: 'b' }, $set: { a: 0, c: 0 } }))).toEqual([
+      ...'abc',
+    ]);
+  });
+
   it('keep the type of a number: int, long and double stay what they are', async () => {
     const typesAfter = async (doc: Document, change: Document): Promise<Document> => {
       await after(doc, change);

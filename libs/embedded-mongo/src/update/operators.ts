@@ -102,6 +102,16 @@ export const CHANGES: Record<string, CompileChange> = {
 export function renamePath(doc: Doc, from: string, to: string): void {
   const value = getPath(doc, from);
   if (value === undefined) return;
+  assertOutsideArrays(doc, from, 'source');
+  assertOutsideArrays(doc, to, 'destination');
   unsetPath(doc, from);
   setPath(doc, to, value);
+}
+
+function assertOutsideArrays(doc: Doc, path: string, side: string): void {
+  for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1))
+    if (Array.isArray(getPath(doc, path.slice(0, dot))))
+      throw badValue(
+        `The ${side} field cannot be an array element, '${path}' in doc with _id: ${display(doc._id)} has an array field called '${path.slice(0, dot)}'`,
+      );
 }

@@ -66,7 +66,8 @@ function compileSteps(update: Doc): Step[] {
       else steps.push({ operator, path, change: CHANGES[operator]!(operand, path) });
     }
   }
-  return steps.sort((left, right) => comparePaths(left.path, right.path));
+  const place = ({ path, renameTo }: Step): string => renameTo ?? path;
+  return steps.sort((left, right) => comparePaths(place(left), place(right)));
 }
 
 /** MongoDB adds new fields in the order of their names; numbers sort as numbers. */

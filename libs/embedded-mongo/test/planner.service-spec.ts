@@ -74,8 +74,13 @@ describe('the planner', () => {
     if (!(await load(docs, indexes))) return 0;
     for (const { filter: wanted, sort: order, last } of queries) {
       const by = { ...order, _id: last };
-      const expected = await found({ find: 'plain', filter: wanted, sort: by });
-      expect(expected).toEqual(findByModel(numbered(docs), wanted, by));
+      const expected = findByModel(numbered(docs), wanted, by);
+      if (!expected) {
+        for (const find of ['plain', 'indexed'])
+          expect(await run({ find, filter: wanted, sort: by })).toMatchObject({ ok: 0, code: 2 });
+        continue;
+      }
+      expect(await found({ find: 'plain', filter: wanted, sort: by })).toEqual(expected);
       expect(await found({ find: 'indexed', filter: wanted, sort: by })).toEqual(expected);
       expect(await found({ find: 'indexed', filter: wanted, sort: by, skip: 2, limit: 3 })).toEqual(
         expected.slice(2, 5),

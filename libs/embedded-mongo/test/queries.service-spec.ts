@@ -50,7 +50,11 @@ const FILTERS: [name: string, filter: Document, ids: number[]][] = [
   ['two bounds satisfied by two elements', { n: { $gt: 5, $lt: 2 } }, [6]],
   ['dotted conditions may be satisfied by two elements', { 'lines.q': 1, 'lines.c': 'y' }, [3, 4]],
   ['positions in arrays', { 'lines.1.q': 5 }, [3]],
-  ['arrays in arrays', { 'grid.0': 2 }, [5]],
+  ['a position names an array as a whole', { 'grid.0': [1, 2] }, [5]],
+  ['a position does not enter an array inside the array', { 'grid.0': 2 }, []],
+  ['positions in arrays in arrays', { 'grid.0.1': 2 }, [5]],
+  ['a position without an element there', { 'grid.2': { $exists: true } }, []],
+  ['nothing is below a scalar at a position', { 'tags.0.x': null }, [4, 5, 6]],
   ['$in and $nin', { s: { $in: ['apple', /^d/], $nin: ['date'] } }, [1]],
   ['$exists', { lines: { $exists: true }, at: { $exists: false } }, [3]],
   ['$regex of text within a string', { s: { $regex: 'rr' } }, [3, 5]],
@@ -120,6 +124,62 @@ describe('queries', () => {
       expect((await ids({ 'a.b': null })).toSorted()).toEqual([4, 5, 6, 7, 8]);
       expect((await ids({ 'a.b': { $ne: null } })).toSorted()).toEqual([0, 1, 2, 3]);
     }
+  });
+
+  it('find the same by an index on a position as without it', async () => {
+    const lists = open.db.collection<Document>('lists');
+    const values = [[1, 2], [[1, 2]], [{ b: 1 }, { b: 2 }], [{ '1': 5 }], { '1': 5 }, [], null];
+    await lists.insertMany(values.map((a, at) => ({ _id: at as never, a })));
+    const filters = [
+      { 'a.1': null },
+      { 'a.1': 5 },
+      { 'a.1': { $gte: 2 } },
+      { 'a.1': { $exists: true } },
+      { 'a.1': { $in: [2, 5] } },
+    ];
+    const found = () =>
+      Promise.all(
+        filters.map(async (filter) => [
+          await lists.countDocuments(filter),
+          (await lists.find(filter).sort({ _id: 1 }).toArray()).map(({ _id }) => _id),
+        ]),
+      );
+    const without = await found();
+    expect(without.map(([, ids]) => ids)).toEqual([
+      [2, 6],
+      [3, 4],
+      [0, 3, 4],
+      [0, 2, 3, 4],
+      [0, 3, 4],
+    ]);
+    for (const options of [{}, { sparse: true }]) {
+      await lists.createIndex({ 'a.1': 1 }, options);
+      expect(await found()).toEqual(without);
+      await lists.dropIndex('a.1_1');
+    }
+  });
+
+  it('sort by the keys that an index would have: of scalars, empty arrays and pairs within an array', async () => {
+    const lists = open.db.collection<Document>('sorted');
+    await lists.insertMany([
+      {
+        _id: 1 as never,
+        a: [[], 5],
+        m: [
+          { x: 1, y: 5 },
+          { x: 2, y: 1 },
+        ],
+      },
+      { _id: 2 as never, a: [], m: [{ x: 1, y: 3 }] },
+      { _id: 3 as never, a: 4, m: ['scalar', { x: 3, y: 0 }] },
+    ]);
+    const ids = async (sort: Record<string, 1 | -1>) =>
+      (await lists.find().sort(sort).toArray()).map(({ _id }) => _id);
+    expect(await ids({ a: 1 })).toEqual([2, 3, 1]);
+    expect(await ids({ 'm.x': 1, 'm.y': 1 })).toEqual([3, 2, 1]);
+    expect(await ids({ 'm.x': 1, _id: -1 })).toEqual([3, 2, 1]);
+    await expect(ids({ a: 1, m: 1 })).rejects.toMatchObject({ code: 2 });
+    expect(await lists.distinct('a')).toEqual(expect.arrayContaining([[], 4, 5]));
   });
 
   it('sort by type, then by value: of an array its smallest or largest element counts', async () => {

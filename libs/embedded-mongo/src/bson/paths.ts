@@ -35,19 +35,17 @@ function reachIntoArray(
   expand: boolean,
 ): boolean {
   const part = parts[at]!;
-  const index = isIndex(part) ? Number(part) : -1;
-  if (index >= 0 && index < array.length && reach(array[index], parts, at + 1, leaf, expand)) return true;
-  for (const element of array) {
-    if (isDoc(element)) {
-      if (reach(element, parts, at, leaf, expand)) return true;
-    } else if (Array.isArray(element) && index >= 0 && index < element.length) {
-      if (reach(element[index], parts, at + 1, leaf, expand)) return true;
-    }
-  }
-  return false;
+  const position = isIndex(part) ? Number(part) : -1;
+  return array.some((element, i) => {
+    if (isDoc(element) && reach(element, parts, at, leaf, expand)) return true;
+    if (i !== position) return false;
+    // A position names the element as a whole; a scalar has nothing below it.
+    if (at + 1 === parts.length) return leaf(element);
+    return (isDoc(element) || Array.isArray(element)) && reach(element, parts, at + 1, leaf, expand);
+  });
 }
 
-/** Every value at a path; for an array at its end, the elements. */
+/** Every value at a path; for an array at its end, the elements: none for an empty one. */
 export function valuesAt(doc: Doc, parts: readonly string[]): Bson[] {
   const out: Bson[] = [];
   reach(
@@ -55,7 +53,7 @@ export function valuesAt(doc: Doc, parts: readonly string[]): Bson[] {
     parts,
     0,
     (value) => {
-      if (Array.isArray(value) && value.length) out.push(...value);
+      if (Array.isArray(value)) out.push(...value);
       else out.push(value);
       return false;
     },

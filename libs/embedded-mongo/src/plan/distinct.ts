@@ -85,7 +85,7 @@ function valueUnder(
   { direction }: Index['fields'][number],
 ): DistinctValue | undefined {
   for (const value of values) {
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    if (value === undefined) continue;
     const part = directedKey(value, direction);
     if (part.equals(key.subarray(prefix.length, prefix.length + part.length))) return { value, key: part };
   }

@@ -1,6 +1,6 @@
 import { identical } from '../bson/compare.js';
 import { afterPrefix, directedKey, encodeKey, invert } from '../bson/keys.js';
-import { isIndex, splitPath } from '../bson/paths.js';
+import { splitPath } from '../bson/paths.js';
 import { isDoc, put, type Bson, type Doc } from '../bson/values.js';
 import { compileFilter, isOperatorDoc } from '../query/matcher.js';
 import type { SortField } from '../query/sort.js';
@@ -122,14 +122,13 @@ function consider(
   if (score === 0) return undefined;
   const used = new Set(fields.slice(0, equalities + (range ? 1 : 0)).map(({ path }) => path));
   // A document has at most one key under one value of an array; two arrays are not paired as a filter asks.
-  const once = multikey.every(
-    (crossesArray, at) => !crossesArray || (prefix[at]?.length === 1 && !fields[at]!.parts.some(isIndex)),
-  );
+  const once = multikey.every((crossesArray, at) => !crossesArray || prefix[at]?.length === 1);
   const others = single && once ? otherKeys(index, prefix, paths) : undefined;
   const isCovered = (path: string): boolean => {
-    const predicate = paths.get(path)!;
+    const predicate = paths.get(path);
+    if (!predicate?.complete || !used.has(path)) return false;
     const isOneKind = !(predicate.equal && (predicate.lower || predicate.upper));
-    return used.has(path) && predicate.complete && isOneKind && (!predicate.others || others?.path === path);
+    return isOneKind && (!predicate.others || others?.path === path);
   };
   const rest = once ? restOf(filter, isCovered) : filter;
   return {

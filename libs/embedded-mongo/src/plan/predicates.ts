@@ -9,6 +9,7 @@ import {
   type Bson,
   type Doc,
 } from '../bson/values.js';
+import { isIndex, splitPath } from '../bson/paths.js';
 import { isOperatorDoc } from '../query/matcher.js';
 import { parsePattern, regexOf } from '../query/text-pattern.js';
 
@@ -69,6 +70,11 @@ function predicateAt(path: string, out: Predicates): Predicate {
 }
 
 function addCondition(path: string, condition: Bson, out: Predicates): void {
+  // An index has the element at a position, and a filter also finds fields of that name in every element.
+  if (splitPath(path).some(isIndex)) {
+    out.complete = false;
+    return;
+  }
   const predicate = predicateAt(path, out);
   predicate.written.push(condition);
   if (condition instanceof BSONRegExp) {

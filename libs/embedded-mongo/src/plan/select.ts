@@ -170,7 +170,7 @@ export class Selector {
         continue;
       }
       for (const value of valuesAt(hit.doc, parts)) {
-        if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+        if (value === undefined) continue;
         const key = encodeKey(value);
         const text = key.toString('latin1');
         if (found.has(text)) continue;

@@ -1,6 +1,7 @@
-import { badValue, located, notSupported } from '../errors.js';
+import { badValue, located, notSupported, type ServerError } from '../errors.js';
 import { compare } from '../bson/compare.js';
-import { splitPath, valuesAt } from '../bson/paths.js';
+import { EMPTY_ARRAY, keyRows, type KeyValue } from '../bson/key-rows.js';
+import { splitPath } from '../bson/paths.js';
 import { isDoc, isNumber, toNumber, type Bson, type Doc } from '../bson/values.js';
 
 export interface SortField {
@@ -29,29 +30,22 @@ export function parseSort(sort: Bson): SortField[] | undefined {
   return fields;
 }
 
-/** Marks empty arrays, which sort before null. */
-const BELOW_NULL = Symbol('below null');
-type SortValue = Bson | typeof BELOW_NULL;
-
-function compareSortValues(left: SortValue, right: SortValue): number {
-  if (left === BELOW_NULL || right === BELOW_NULL)
-    return Number(left !== BELOW_NULL) - Number(right !== BELOW_NULL);
+function compareSortValues(left: KeyValue, right: KeyValue): number {
+  if (left === EMPTY_ARRAY || right === EMPTY_ARRAY)
+    return Number(left !== EMPTY_ARRAY) - Number(right !== EMPTY_ARRAY);
   return compare(left, right);
 }
 
-/** Values to sort by. An array sorts by its smallest element, or by its largest when descending. */
-export function sortValues(doc: Doc, fields: SortField[]): SortValue[] {
-  return fields.map(({ parts, direction }) => {
-    const values = valuesAt(doc, parts).map((value): SortValue =>
-      Array.isArray(value) && value.length === 0 ? BELOW_NULL : value,
-    );
-    let best: SortValue = values.length ? values[0] : null;
-    for (const value of values) if (compareSortValues(value, best) * direction < 0) best = value;
-    return best;
-  });
+/** Values to sort by: of the rows that arrays make, the one that comes first. */
+export function sortValues(doc: Doc, fields: SortField[]): KeyValue[] {
+  const [first, ...others] = keyRows({ fields, multikey: [], parallel: cannotSort }, doc);
+  return others.reduce((best, row) => (compareBySort(row, best, fields) < 0 ? row : best), first!);
 }
 
-export function compareBySort(left: SortValue[], right: SortValue[], fields: SortField[]): number {
+const cannotSort = (paths: string): ServerError =>
+  badValue(`cannot sort with keys that are parallel arrays ${paths}`);
+
+export function compareBySort(left: KeyValue[], right: KeyValue[], fields: SortField[]): number {
   for (let i = 0; i < fields.length; i++) {
     const order = compareSortValues(left[i], right[i]);
     if (order !== 0) return order * fields[i]!.direction;

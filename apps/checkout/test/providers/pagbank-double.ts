@@ -60,6 +60,8 @@ interface Order {
   reference: string;
   value: number;
   charge: Charge | null;
+  /** Another payment of the same QR code. */
+  second: Charge | null;
   /** A word before there is a charge. */
   word: string | null;
 }
@@ -91,6 +93,11 @@ export class PagBankDouble extends StrictDouble implements ProviderDouble {
     order.charge = { ...charge, refunded: 0, waiting: 0 };
   }
 
+  payAgain(id: string): void {
+    const order = this.orders.get(id)!;
+    order.second = { ...order.charge!, id: id.replace('ORDE', 'CHAR2'), refunded: 0, waiting: 0 };
+  }
+
   returnByHand(id: string, value: number): void {
     this.back(this.orders.get(id)!.charge!, value);
   }
@@ -120,10 +127,12 @@ export class PagBankDouble extends StrictDouble implements ProviderDouble {
       if (!order) throw refusal(404, 'RESOURCE_NOT_FOUND', 'order not found');
       return ok(shown(order));
     }
-    const order = [...this.orders.values()].find(({ charge }) => charge?.id === id);
+    const charge = [...this.orders.values()]
+      .flatMap((order) => [order.charge, order.second])
+      .find((one) => one?.id === id);
     if (kind === 'charges' && action === 'cancel' && method === 'POST') {
-      if (!order || this.isFresh) throw refusal(404, '40008', 'transaction not found');
-      return this.once(request, () => this.refund(order.charge!, body), refusedKey);
+      if (!charge || this.isFresh) throw refusal(404, '40008', 'transaction not found');
+      return this.once(request, () => this.refund(charge, body), refusedKey);
     }
     throw refusal(404, 'RESOURCE_NOT_FOUND', 'not found');
   }
@@ -138,7 +147,14 @@ export class PagBankDouble extends StrictDouble implements ProviderDouble {
     if (Date.parse(expiration_date) <= this.now)
       throw refusal(400, '40002', 'expiration_date is in the past');
     const id = `ORDE_${String(this.orders.size + 1).padStart(8, '0')}-AAAA`;
-    const order = { id, reference: reference_id, value: amount.value, charge: null, word: null };
+    const order = {
+      id,
+      reference: reference_id,
+      value: amount.value,
+      charge: null,
+      second: null,
+      word: null,
+    };
     this.orders.set(id, order);
     return { status: 201, json: shown(order) };
   }
@@ -169,9 +185,10 @@ function chargeOf({ id, status, paidAt, value, refunded }: Charge): object {
   };
 }
 
-function shown({ id, reference, value, charge, word }: Order): object {
+function shown({ id, reference, value, charge, second, word }: Order): object {
   const early = word === null ? [] : [{ id: 'CHAR_1', status: word, amount: { value, currency: 'BRL' } }];
-  const charges = charge ? [chargeOf(charge)] : early;
+  const paid = [charge, second].filter((one) => one !== null);
+  const charges = paid.length > 0 ? paid.map(chargeOf) : early;
   return {
     ...{ id, reference_id: reference, created_at: '2026-11-26T12:00:00.000-03:00' },
     ...(charges.length > 0 && { charges }),

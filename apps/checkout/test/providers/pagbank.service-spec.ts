@@ -72,6 +72,22 @@ describe('a charge at PagBank', () => {
     });
   });
 
+  it('that was paid twice has both sums, and each goes back from the payment that has it', async () => {
+    const id = await create();
+    double.pay(id, DOUBLE_NOW);
+    double.payAgain(id);
+    expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'paid', amountCentavos: 9_980 });
+    const refund = { id: 'R1', providerId: id, endToEndId: id, centavos: 4_990, reason: 'x' };
+    expect(await provider.refund!(refund, inTime())).toMatchObject({ state: 'done' });
+    expect(await provider.readCharge(id, inTime())).toMatchObject({
+      ...{ status: 'paid', returnedCentavos: 4_990 },
+    });
+    const second = { ...refund, id: 'R2', others: [{ centavos: 4_990, state: 'done' as const }] };
+    expect(await provider.refund!(second, inTime())).toMatchObject({ state: 'done' });
+    expect(await provider.findRefund!(second, inTime())).toMatchObject({ state: 'done' });
+    expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'refunded' });
+  });
+
   it('that was paid and is called cancelled, and of which nothing went back, is unclear', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);

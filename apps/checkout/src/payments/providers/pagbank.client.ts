@@ -89,18 +89,20 @@ function connect(call: ProviderCall): PaymentProvider {
     },
 
     async refund(refund, signal) {
-      const charge = await beforehand(paidCharge(call, refund, signal));
+      const order = await beforehand(paidOrder(call, refund, signal));
+      const charge = refundableChargeOf(order, refund.centavos);
       const path = `/charges/${encodeURIComponent(textOf(fieldOf(charge, 'id'))!)}/cancel`;
       const made = await call('POST', path, signal, {
         headers: { 'x-idempotency-key': refund.id },
         body: { amount: { value: refund.centavos } },
       });
-      return snapshotOfRefund(refund, isBack(refund, made) ? 'done' : 'pending');
+      const others = sumsOfOrder(order).refunded - sumsOf(charge).refunded;
+      return snapshotOfRefund(refund, isBack(refund, others + sumsOf(made).refunded) ? 'done' : 'pending');
     },
 
     async findRefund(refund, signal) {
-      const charge = await paidCharge(call, refund, signal);
-      return isBack(refund, charge) ? snapshotOfRefund(refund, 'done') : undefined;
+      const { refunded } = sumsOfOrder(await paidOrder(call, refund, signal));
+      return isBack(refund, refunded) ? snapshotOfRefund(refund, 'done') : undefined;
     },
   };
 }
@@ -151,7 +153,7 @@ function snapshotOf(order: unknown): ChargeSnapshot {
   if (charge === undefined)
     return { ...base, status: 'open', providerStatus: 'WAITING', amountCentavos: asked, paidAt: null };
   const providerStatus = textOf(fieldOf(charge, 'status')) ?? '';
-  const { paid, refunded } = sumsOf(charge);
+  const { paid, refunded } = sumsOfOrder(order);
   const status = wordOf(statusOf(providerStatus), paid, refunded);
   const paidAt = instantOf(fieldOf(charge, 'paid_at'), TIME_ZONE);
   return {
@@ -166,6 +168,25 @@ function snapshotOf(order: unknown): ChargeSnapshot {
 function paidChargeOf(order: unknown): unknown {
   const charges = listOf(fieldOf(order, 'charges'));
   return charges.find((charge) => sumsOf(charge).paid > 0) ?? charges.at(-1);
+}
+
+/** The one that the sum of a refund is left of. */
+function refundableChargeOf(order: unknown, centavos: number): unknown {
+  const fits = (charge: unknown) => {
+    const { paid, refunded } = sumsOf(charge);
+    return paid - refunded >= centavos;
+  };
+  return listOf(fieldOf(order, 'charges')).find(fits) ?? paidChargeOf(order);
+}
+
+/** A QR code that was paid twice has two charges. */
+function sumsOfOrder(order: unknown): { paid: number; refunded: number } {
+  return listOf(fieldOf(order, 'charges'))
+    .map(sumsOf)
+    .reduce((all, one) => ({ paid: all.paid + one.paid, refunded: all.refunded + one.refunded }), {
+      paid: 0,
+      refunded: 0,
+    });
 }
 
 function sumsOf(charge: unknown): { paid: number; refunded: number } {
@@ -187,7 +208,7 @@ function wordOf(status: ChargeSnapshot['status'], paid: number, refunded: number
 }
 
 /** Refunds are asked for by the charge, of which the shop keeps the order's id alone. */
-async function paidCharge(
+async function paidOrder(
   call: ProviderCall,
   { providerId }: NewRefund,
   signal: AbortSignal,
@@ -195,14 +216,14 @@ async function paidCharge(
   const order = await call('GET', pathOf(providerId), signal);
   if (textOf(fieldOf(order, 'id')) !== providerId)
     throw new ProviderError('invalid-reply', 'the reply is about another charge');
-  const charge = paidChargeOf(order);
-  if (!textOf(fieldOf(charge, 'id'))) throw new ProviderRefusal('the order has no charge that was paid', 404);
-  return charge;
+  if (!textOf(fieldOf(paidChargeOf(order), 'id')))
+    throw new ProviderRefusal('the order has no charge that was paid', 404);
+  return order;
 }
 
 /** It lists no refunds: only their sum, beyond that of the others, shows that one is through. */
-function isBack(refund: NewRefund, charge: unknown): boolean {
-  return sumsOf(charge).refunded >= returnedForOthers(refund) + refund.centavos;
+function isBack(refund: NewRefund, refunded: number): boolean {
+  return refunded >= returnedForOthers(refund) + refund.centavos;
 }
 
 function snapshotOfRefund({ id, centavos }: NewRefund, state: RefundSnapshot['state']): RefundSnapshot {

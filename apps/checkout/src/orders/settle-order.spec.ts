@@ -173,6 +173,14 @@ describe('a payment', () => {
   });
 });
 
+it.each([50, 500_000])(
+  'a sum of %i is the price of 5000 in the other unit, and is no sum',
+  (amountCentavos) => {
+    const order = read(anOrder(), snapshot('paid', { amountCentavos }));
+    expect(order.payments).toMatchObject([{ centavos: null }]);
+  },
+);
+
 describe('a payment that a person saw first', () => {
   const seen = (id: string) => acceptOrder(anOrder(), { id, centavos: 5_000 }, NOW);
 

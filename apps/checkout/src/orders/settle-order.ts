@@ -51,11 +51,14 @@ function withReading(order: Order, { providerId, snapshot, wasRefunded }: Charge
 }
 
 /**
- * Drops sums that contradict the price or their own status. A sum of a hundred times the price is centavos
- * misread as reais: a PIX code states its price, so nobody pays that. A zero payment is dropped.
+ * Drops sums that contradict the price or their own status. A hundred times the price is centavos misread as
+ * reais, a hundredth of it the reverse: a PIX code states its price, so nobody pays that. A zero payment is dropped.
  */
 function legible(snapshot: ChargeSnapshot, { totalCentavos }: Order): ChargeSnapshot {
-  const sumOf = (centavos: number | null) => (centavos === totalCentavos * 100 ? null : centavos);
+  const sumOf = (centavos: number | null) =>
+    centavos !== null && (centavos === totalCentavos * 100 || centavos * 100 === totalCentavos)
+      ? null
+      : centavos;
   const { status, payments, amountCentavos } = snapshot;
   if (payments)
     return {

@@ -407,6 +407,21 @@ describe('a refund', () => {
     expect(recordRefund(begun, 'charge-1', { ...refund, state: 'failed' }, NOW).state).toBe('overpaid');
   });
 
+  it('stays with its payment where the provider lists it at another one of the charge', () => {
+    const payments = [aPayment({ id: 'E1' }), aPayment({ id: 'E2' })];
+    const asked = { ...refund, centavos: 5_000, by: 'provider' as const, state: 'pending' as const };
+    const begun = recordRefund(anOrder({ payments, state: 'delivered' }), 'E1', asked, NOW);
+    const seen = { id: 'r', centavos: 5_000, state: 'done' as const, at: NOW };
+    const paid = { centavos: 5_000, paidAt: NOW };
+    const listed = [
+      { ...paid, endToEndId: 'E1', refunds: [] },
+      { ...paid, endToEndId: 'E2', refunds: [seen] },
+    ];
+    const after = read(begun, snapshot('paid', { payments: listed, amountCentavos: 10_000 }));
+    expect(after.payments).toMatchObject([{ refunds: [{ id: 'r', state: 'done' }] }, { refunds: [] }]);
+    expect(returnedCentavos(after.payments)).toBe(5_000);
+  });
+
   it('of everything ends the order, and back where it is refused', () => {
     const late = anOrder({ state: 'late_paid' });
     const whole = { ...refund, centavos: 5_000 };

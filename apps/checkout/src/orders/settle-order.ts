@@ -92,7 +92,7 @@ function withChargeState(order: Order, charge: ProviderCharge, snapshot: ChargeS
 }
 
 function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapshot, now: number): Order {
-  const listed = snapshot.payments;
+  const listed = snapshot.payments && atKnownPayments(snapshot.payments, order.payments);
   const known = listed
     ? listed.reduce(
         (payments, { endToEndId, centavos, paidAt, refunds }) =>
@@ -106,6 +106,24 @@ function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapsho
     : withOnePayment(order.payments, charge, snapshot, now);
   const payments = withWordOnReturns(withSumOfReturns(known, charge, snapshot, now), charge, snapshot, now);
   return payments === order.payments ? order : { ...order, payments };
+}
+
+/** A refund that the shop asked for stays with its payment: some providers list those of a charge and say no payment. */
+function atKnownPayments(listed: readonly PaymentSnapshot[], known: readonly Payment[]): PaymentSnapshot[] {
+  const homeOf = (refundId: string) =>
+    listed.find(({ endToEndId }) =>
+      known.some(
+        ({ id, refunds }) =>
+          isSamePayment(id, endToEndId) && refunds.some((one) => one.by !== undefined && one.id === refundId),
+      ),
+    );
+  const refunds = listed.flatMap((payment) =>
+    payment.refunds.map((refund) => ({ refund, home: homeOf(refund.id) ?? payment })),
+  );
+  return listed.map((payment) => ({
+    ...payment,
+    refunds: refunds.filter(({ home }) => home === payment).map(({ refund }) => refund),
+  }));
 }
 
 /**

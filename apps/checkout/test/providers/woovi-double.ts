@@ -57,6 +57,8 @@ interface Charge {
   status: string;
   expiresIn: number;
   payment: Payment | null;
+  /** Another payment of the same QR code. */
+  second?: Payment;
   refunds: Refund[];
 }
 
@@ -70,11 +72,13 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
   readonly webhooks: z.output<typeof webhookSchema>['webhook'][] = [];
   /** Payments that lists do not have yet. */
   hidesPayments = false;
+  /** Lists payments without their end-to-end ids. */
+  hidesIds = false;
   /** Statuses of disputes, by the end-to-end ids of their payments. */
   readonly disputes = new Map<string, string>();
   /** Parts of the API that the AppID has no access to. */
   readonly forbidden = new Set<'transaction' | 'refund'>();
-  /** Status for an AppID without access to disputes; null if it has access. */
+  /** Status of every read of disputes; null if the AppID has access and the route works. */
   refusesDisputes: number | null = null;
   /** Payments to the account's own key. */
   readonly loose: Payment[] = [];
@@ -96,6 +100,11 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     if (charge?.status !== 'ACTIVE') throw new Error('the charge cannot be paid');
     charge.status = 'COMPLETED';
     charge.payment = paymentOf(this.made.size, charge.value, at);
+  }
+
+  payAgain(id: string, at: number): void {
+    const charge = this.made.get(id)!;
+    charge.second = paymentOf(800 + this.made.size, charge.value, at);
   }
 
   payLoose(at: number, value: number): void {
@@ -178,7 +187,8 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     if (charge.refunds.some((one) => one.correlationID === correlationID))
       throw refusal('Já existe um reembolso com este correlationID');
     const back = charge.refunds.reduce((sum, one) => sum + one.value, 0);
-    if (back + value > charge.value) throw refusal('O valor do reembolso é maior que o valor disponível');
+    if (back + value > charge.value * (charge.second ? 2 : 1))
+      throw refusal('O valor do reembolso é maior que o valor disponível');
     return ok({ refund: this.back(charge, correlationID, value, STATES[this.refunding]) });
   }
 
@@ -200,7 +210,9 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
     if (only === null && (Number.isNaN(start) || Number.isNaN(end)))
       throw refusal('start e end são inválidos');
     const paid = [...this.made.values()].flatMap((charge) =>
-      charge.payment && !this.hidesPayments ? [transactionOf(charge, charge.payment)] : [],
+      this.hidesPayments
+        ? []
+        : [charge.second, charge.payment].flatMap((one) => (one ? [transactionOf(charge, one)] : [])),
     );
     const all = [
       ...paid,
@@ -212,7 +224,8 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
         ? Date.parse(one.time) >= start! && Date.parse(one.time) <= end!
         : paid.some((of) => of === one && of.charge.correlationID === only),
     );
-    const { page: transactions, pageInfo } = pageOf(found, query);
+    const { page, pageInfo } = pageOf(found, query);
+    const transactions = this.hidesIds ? page.map((one) => ({ ...one, endToEndId: null })) : page;
     return ok({ status: 'OK', pageInfo, transactions });
   }
 }

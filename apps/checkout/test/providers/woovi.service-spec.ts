@@ -66,6 +66,30 @@ describe('a charge at Woovi', () => {
     expect((await provider.listSettled!(returned, 0, inTime())).payments).toMatchObject([{ providerId: id }]);
   });
 
+  it('whose payment is listed without an id claims money that a person has to place', async () => {
+    const id = await create();
+    double.pay(id, DOUBLE_NOW);
+    double.hidesIds = true;
+    expect(await provider.readCharge(id, inTime())).toMatchObject({
+      ...{ status: 'unknown', isMoneyClaimed: true, unplaced: 'unreadable-payment' },
+    });
+  });
+
+  it('that was paid twice has each refund and each dispute at one payment', async () => {
+    const id = await create();
+    double.pay(id, DOUBLE_NOW);
+    double.payAgain(id, DOUBLE_NOW + 1_000);
+    for (const value of [4_990, 990]) double.returnByHand(id, value);
+    const { payments } = await provider.readCharge(id, inTime());
+    expect(payments!.map(({ refunds }) => refunds.map(({ centavos }) => centavos))).toEqual([[4_990], [990]]);
+    double.disputes.set(payments![1]!.endToEndId, 'OPENED');
+    const disputed = await provider.readCharge(id, inTime());
+    expect(disputed).toMatchObject({
+      ...{ status: 'disputed', amountCentavos: 9_980, paidAt: DOUBLE_NOW },
+      payments: [{ refunds: [{}] }, { refunds: [{}, { centavos: 4_000, byBank: true }] }],
+    });
+  });
+
   it('has its call-backs registered once for each event', async () => {
     const url = 'https://loja.example/api/payments/m1/secret/webhook';
     await provider.registerCallback!(url, inTime());
@@ -92,7 +116,7 @@ describe('a charge at Woovi', () => {
     expect(await provider.readCharge(id, inTime())).toMatchObject({
       ...{ status, payments: [{ refunds: [{ centavos: 4_990, byBank: true }] }] },
     });
-    for (double.refusesDisputes of [401, 403])
+    for (double.refusesDisputes of [401, 403, 500])
       expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'paid' });
   });
 });
@@ -186,7 +210,7 @@ describe('a dispute at Woovi', () => {
       return state(id);
     };
     expect(await readAgain()).toBe('disputed');
-    for (double.refusesDisputes of [401, 403]) expect(await readAgain()).toBe('disputed');
+    for (double.refusesDisputes of [401, 403, 500]) expect(await readAgain()).toBe('disputed');
     double.refusesDisputes = null;
     double.hidesPayments = true;
     expect(await readAgain()).toBe('disputed');

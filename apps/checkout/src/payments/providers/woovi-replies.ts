@@ -63,15 +63,31 @@ export function isPayment(transaction: unknown): boolean {
   return hasWord(transaction, 'payment') || !hasWord(transaction, 'withdraw', 'refund', 'fee');
 }
 
-export function paymentOf(transaction: unknown): PaymentSnapshot {
+/** Null without a usable id. */
+export function paymentOf(transaction: unknown): PaymentSnapshot | null {
   const endToEndId = textOf(fieldOf(transaction, 'endToEndId'))?.trim();
-  if (!endToEndId) throw new ProviderError('invalid-reply', 'a payment has no endToEndId');
+  if (!endToEndId) return null;
   return {
     endToEndId,
     centavos: wholeCentavosOf(fieldOf(transaction, 'value')),
     paidAt: instantOf(fieldOf(transaction, 'time'), TIME_ZONE),
     refunds: [],
   };
+}
+
+/** Refunds name no payment: each is of the earliest that it fits in. */
+export function withRefunds(
+  payments: readonly PaymentSnapshot[],
+  refunds: readonly RefundSnapshot[],
+): PaymentSnapshot[] {
+  const shared = payments.map((payment) => ({ ...payment, refunds: [] as RefundSnapshot[] }));
+  const restOf = ({ centavos, refunds: known }: PaymentSnapshot) =>
+    known.reduce((sum, one) => sum - (one.state === 'failed' ? 0 : one.centavos), centavos ?? 0);
+  for (const refund of refunds) {
+    const fitting = shared.find((payment) => restOf(payment) >= refund.centavos);
+    (fitting ?? shared[0]!).refunds.push(refund);
+  }
+  return shared;
 }
 
 export function readRefund(refund: unknown): RefundSnapshot {

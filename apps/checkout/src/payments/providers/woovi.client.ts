@@ -9,7 +9,7 @@ import type {
   UnreadPayment,
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
-import { ProviderError, unlessNotFound } from './provider-errors.js';
+import { ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
 import { fieldOf, isOurReference, listOf, textOf, wholeCentavosOf } from './provider-values.js';
 import {
@@ -22,6 +22,7 @@ import {
   settledOf,
   snapshotOf,
   TIME_ZONE,
+  withRefunds,
   WOOVI_STATUSES,
 } from './woovi-replies.js';
 
@@ -161,12 +162,22 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
   if (snapshot.status !== 'paid') return snapshot;
   const listed = await call('GET', transactionsOf(id), signal).catch(unlessNoAccess);
   const transactions = listOf(fieldOf(listed, 'transactions'));
-  const [first, ...others] = transactions.filter(isPayment).map(paymentOf);
+  const sent = transactions.filter(isPayment);
   // A payment may be listed a moment after its charge is completed. Without access to the list the charge alone says it.
-  if (!first) return snapshot;
+  if (sent.length === 0) return snapshot;
+  const readable = sent
+    .map(paymentOf)
+    .filter((payment) => payment !== null)
+    .toSorted((a, b) => (a.paidAt ?? 0) - (b.paidAt ?? 0));
+  const unread = readable.length < sent.length && { unplaced: 'unreadable-payment' as const };
+  if (readable.length === 0) return { ...snapshot, ...unread, status: 'unknown', amountCentavos: null };
   const asked = ((await refundsOf(call, id, signal).catch(unlessNoAccess)) ?? []).map(readRefund);
-  const refunds = [...asked, ...(await disputesOf(call, first, asked, signal))];
-  const payments: PaymentSnapshot[] = [{ ...first, refunds }, ...others];
+  const payments: PaymentSnapshot[] = [];
+  for (const payment of withRefunds(readable, asked)) {
+    const disputes = await disputesOf(call, payment, signal);
+    payments.push({ ...payment, refunds: [...payment.refunds, ...disputes] });
+  }
+  const refunds = payments.flatMap((payment) => payment.refunds);
   const paid = payments.reduce<number | null>(
     (sum, { centavos }) => (sum === null || centavos === null ? null : sum + centavos),
     0,
@@ -175,24 +186,23 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
   const isReturned = paid !== null && paid > 0 && back >= paid;
   const isDisputed = refunds.some(({ byBank, state }) => byBank && state === 'pending');
   const status = isReturned ? 'refunded' : isDisputed ? 'disputed' : 'paid';
-  return { ...snapshot, status, payments, amountCentavos: paid, paidAt: first.paidAt };
+  return { ...snapshot, ...unread, status, payments, amountCentavos: paid, paidAt: payments[0]!.paidAt };
 }
 
 /**
- * An AppID without access to disputes sees none; one that was seen before stays open until its end is read. The payment was
- * read by the same AppID, so 401 says no more than 403.
+ * Whatever keeps disputes from being read, no access or a failure, keeps no payment from being seen: new ones are not seen
+ * meanwhile, and one that was seen before stays open until its end is read.
  */
 async function disputesOf(
   call: ProviderCall,
   payment: PaymentSnapshot,
-  refunds: readonly RefundSnapshot[],
   signal: AbortSignal,
 ): Promise<RefundSnapshot[]> {
   const path = `/dispute/${encodeURIComponent(payment.endToEndId)}`;
-  const reply = await call('GET', path, signal).catch((error: unknown) =>
-    unlessNotFound(error, [...NOT_FOUND, ...NO_ACCESS]),
-  );
-  return readDispute(fieldOf(reply, 'dispute'), payment, refunds);
+  const reply = await call('GET', path, signal).catch((error: unknown) => {
+    if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
+  });
+  return readDispute(fieldOf(reply, 'dispute'), payment, payment.refunds);
 }
 
 async function refundsOf(call: ProviderCall, id: string, signal: AbortSignal): Promise<readonly unknown[]> {

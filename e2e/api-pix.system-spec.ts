@@ -78,7 +78,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
     await shopper.reaching(transactionId, ['completed']);
   }, 60_000);
 
-  it('delivers once although call-backs are doubled, and a forged one says paid first', async () => {
+  it('delivers once although callbacks are doubled, and a forged one says paid first', async () => {
     await sandbox.client.script({ amount: 31.1, callbacks: ['forged', 'duplicate', 'reordered'] });
     const { shopper, transactionId, order } = await pending(31.1);
     expect((await shopper.refresh(transactionId)).status).toBe('pending');
@@ -86,7 +86,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
     expect((await shopper.reaching(transactionId, ['completed'])).codes).toHaveLength(1);
   }, 60_000);
 
-  it('is patient with replies that it cannot read, and finds the payment without a call-back', async () => {
+  it('is patient with replies that it cannot read, and finds the payment without a callback', async () => {
     await sandbox.client.script({
       amount: 31.11,
       read: ['html', 'redirect', 'truncated', 'oversized', 'unknown-word', 'ok'],

@@ -8,7 +8,7 @@ import { readStories, type Story } from './scenarios/story.js';
 import { tellStory } from './scenarios/tell-story.js';
 
 const START_MS = 90_000;
-/** Stories mostly wait: for call-backs that are late, and for polls. */
+/** Stories mostly wait: for callbacks that are late, and for polls. */
 const AT_ONCE = 8;
 const ALL_MS = 600_000;
 

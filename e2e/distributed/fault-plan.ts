@@ -22,17 +22,17 @@ interface Misbehaviour {
 /** Behaviour of the provider during a step. */
 const MISBEHAVIOURS: Record<string, Misbehaviour> = {
   'calls failed with 5xx': { faults: { errorRate: 0.35 } },
-  'call-backs forged, doubled, and old after new': {
+  'callbacks forged, doubled, and old after new': {
     script: { callbacks: ['forged', 'duplicate', 'reordered'] },
   },
   'calls without a response': { faults: { timeoutRate: 0.15 } },
   'charges made, connections cut': { script: { create: ['cut', 'ok'] } },
   'charges made, responses lost': { faults: { lostReplyRate: 0.25 } },
   'sums with a comma, then "expired"': { script: { read: ['comma-sums', 'expired', 'ok'] } },
-  'call-backs repeated and reordered': { faults: { duplicateCallbacks: 2, callbackJitterMs: 4_000 } },
+  'callbacks repeated and reordered': { faults: { duplicateCallbacks: 2, callbackJitterMs: 4_000 } },
   'charges of other orders': { script: { create: ['same-charge', 'ok'] } },
-  'call-backs lost': { faults: { dropCallbacks: 1 } },
-  'call-backs before the charge, named by their event': {
+  'callbacks lost': { faults: { dropCallbacks: 1 } },
+  'callbacks before the charge, named by their event': {
     script: { callbacks: ['early', 'event-id-first'] },
   },
   'replies that cannot be read': {

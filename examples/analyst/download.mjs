@@ -44,7 +44,7 @@ async function logIn() {
     body: JSON.stringify({ email: VALE_EMAIL, password: VALE_PASSWORD }),
   }).catch(() => stop(`${SHOP} does not answer: start the shop (npm start), or set VALE_URL.`));
   if (!reply.ok)
-    stop(`The log-in was refused (${reply.status}): set VALE_TOKEN, or VALE_EMAIL and VALE_PASSWORD.`);
+    stop(`The login was refused (${reply.status}): set VALE_TOKEN, or VALE_EMAIL and VALE_PASSWORD.`);
   return reply.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

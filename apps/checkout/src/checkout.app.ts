@@ -72,7 +72,7 @@ const listChargesAndPayments: Migration = {
       try {
         await orders.updateOne(unchanged, { $set: { ...added, ...(chargeKeys && { chargeKeys }) } });
       } catch (error) {
-        // One charge was given to two orders: its call-backs name the first.
+        // One charge was given to two orders: its callbacks name the first.
         if (!isDuplicateKey(error)) throw error;
         await orders.updateOne(unchanged, { $set: added });
       }

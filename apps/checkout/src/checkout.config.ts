@@ -137,7 +137,7 @@ export const checkoutConfig = defineConfig(
     ),
     PAYMENT_CALLBACKS_PER_MINUTE: setting(
       z._default(integer({ min: 1 }), 6_000),
-      'Call-backs that a payment provider may send per minute, over all processes; it has to repeat further ones.',
+      'Callbacks that a payment provider may send per minute, over all processes; it has to repeat further ones.',
     ),
     PAYMENT_CALLBACK_URL: setting(
       z.optional(address()),

@@ -30,7 +30,7 @@ const workOff = () => checkout.get(CallbackInboxService).workOffDue();
 const stored = () => checkout.collection('callbacks').find({}).sort({ _id: 1 }).toArray();
 const states = async () => (await stored()).map(({ state }) => state);
 
-/** Orders that are delivered have no polls: what becomes of them, only call-backs say. */
+/** Orders that are delivered have no polls: what becomes of them, only callbacks say. */
 async function delivered(): Promise<{ id: string; charge: FakeCharge }> {
   const { transactionId: id } = await checkout.place('ana');
   const charge = checkout.provider.pay(id);
@@ -42,7 +42,7 @@ async function delivered(): Promise<{ id: string; charge: FakeCharge }> {
   return { id, charge };
 }
 
-describe('a call-back', () => {
+describe('a callback', () => {
   it('is answered only once it is stored: after a failure the provider repeats it', async () => {
     const { id, charge } = await delivered();
     charge.status = 'chargeback';
@@ -116,7 +116,7 @@ describe('a call-back', () => {
   });
 });
 
-describe('a call-back that leads nowhere stays', () => {
+describe('a callback that leads nowhere stays', () => {
   it('as unreadable when it names nothing', async () => {
     const { transactionId } = await checkout.place('ana');
     for (const body of [{}, null, 'text', [1, 2]]) await checkout.callBack(transactionId, body);
@@ -143,11 +143,11 @@ describe('a call-back that leads nowhere stays', () => {
       await workOff();
     }
     expect((await stored()).at(-1)).toMatchObject({ state: 'failed', attempts: 14 });
-    expect(checkout.logged).toContain('a call-back was given up');
+    expect(checkout.logged).toContain('a callback was given up');
   });
 });
 
-it('keeps what a call-back says of a person encrypted', async () => {
+it('keeps what a callback says of a person encrypted', async () => {
   const { transactionId } = await checkout.place('ana');
   await checkout.callBack(transactionId, { payer: { name: 'Maria das Dores', cpf: '11144477735' } });
   expect(await stored()).toHaveLength(1);
@@ -155,7 +155,7 @@ it('keeps what a call-back says of a person encrypted', async () => {
   expect(text).not.toMatch(/Maria|11144477735/);
 });
 
-it('counts call-backs by their method, once their secret was checked', async () => {
+it('counts callbacks by their method, once their secret was checked', async () => {
   await checkout.restart({ PAYMENT_CALLBACKS_PER_MINUTE: '2' });
   const { transactionId } = await checkout.place('ana');
   const forged = { methodId: 'pix', secret: 'wrong', body: {} };

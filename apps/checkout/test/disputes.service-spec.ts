@@ -120,7 +120,7 @@ describe('a dispute at a provider that lists no payments', () => {
     charge.status = 'chargeback';
   });
 
-  it('is found on the night after it was opened, in the first days, although its call-back got lost', async () => {
+  it('is found on the night after it was opened, in the first days, although its callback got lost', async () => {
     const night = async () => {
       checkout.clock.advance(DAY_MS);
       await checkout.get(ReconciliationScheduleService).reconcileAll();

@@ -85,7 +85,7 @@ describe('keys:rotate', () => {
     expect(await add(['A', 'B', 'C', 'D'])).toEqual({ added: 1, repeated: 3 });
   });
 
-  it('gives the bodies of call-backs the current key, and leaves those that do not open', async () => {
+  it('gives the bodies of callbacks the current key, and leaves those that do not open', async () => {
     checkout.sells('card');
     await add(['A']);
     const { transactionId } = await checkout.place('ana');

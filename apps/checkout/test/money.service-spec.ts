@@ -156,7 +156,7 @@ describe('a second payment', () => {
     expect(checkout.published(checkoutEvents.orderPaid, id)).toHaveLength(1);
   });
 
-  it('is looked for without any call-back, as long as the other charge can be paid', async () => {
+  it('is looked for without any callback, as long as the other charge can be paid', async () => {
     checkout.provider.nextCreations = ['no-code'];
     const { transactionId: id } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', id)).pixCode);
@@ -233,7 +233,7 @@ describe('a sum', () => {
     expect(await codes()).toMatchObject({ free: 1, held: 0, assigned: 1 });
   });
 
-  it('that is completed is found without any call-back', async () => {
+  it('that is completed is found without any callback', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'underpaid', amount: 20 });
     await checkout.becomes('ana', id, 'underpaid');
@@ -297,7 +297,7 @@ describe('a dispute', () => {
     expect(checkout.published(checkoutEvents.orderPaid, id)).toHaveLength(1);
   });
 
-  it('that is won is found without any call-back', async () => {
+  it('that is won is found without any callback', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'chargeback', amount: 50 });
     await checkout.becomes('ana', id, 'disputed');

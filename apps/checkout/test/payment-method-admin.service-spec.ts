@@ -92,7 +92,7 @@ describe('a payment method that an admin makes', () => {
     expect((await list()).filter(({ isActive }) => isActive).map((one) => one.id)).toEqual([id]);
   });
 
-  it('has its call-back address registered where the provider wants that', async () => {
+  it('has its callback address registered where the provider wants that', async () => {
     const { id } = await create(
       bodyAt(`${other.url}/api-pix`, {
         ...{ driver: 'api-pix', settings: { pixKey: 'loja@example.com' } },

@@ -80,7 +80,7 @@ describe('a payment method whose', () => {
   });
 });
 
-describe('the secret of a call-back’s address', () => {
+describe('the secret of a callback’s address', () => {
   const stored = async () => String((await methods())[0]!['webhookSecret']);
 
   it('is encrypted in the database, and the same after a restart', async () => {

@@ -82,7 +82,7 @@ describe('time', () => {
     expect((await checkout.becomes('bia', other.transactionId, 'completed')).codes).toHaveLength(1);
   });
 
-  it('finds a late payment even when the call-back is lost', async () => {
+  it('finds a late payment even when the callback is lost', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.clock.advance(36 * MINUTE_MS);
     await expire();
@@ -104,7 +104,7 @@ describe('time', () => {
   });
 });
 
-describe('without any call-back', () => {
+describe('without any callback', () => {
   it('the payment is found by polling', async () => {
     const { transactionId } = await checkout.place('ana');
     await waitUntil(() => checkout.provider.reads >= 1, { what: 'the first poll' });
@@ -342,7 +342,7 @@ describe('a provider that misbehaves', () => {
   });
 });
 
-describe('call-backs', () => {
+describe('callbacks', () => {
   it('need the unguessable address', async () => {
     const { transactionId } = await checkout.place('ana');
     const notify = (methodId: string, secret: string) =>

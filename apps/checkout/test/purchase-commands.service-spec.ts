@@ -42,7 +42,7 @@ async function buy(): Promise<void> {
 
 const unpublished = () => checkout.collection('orders').countDocuments({ 'outbox.id': { $exists: true } });
 
-/** Each is a business write, of the call-back's inbox, or a clear that other purchases share. */
+/** Each is a business write, of the callback's inbox, or a clear that other purchases share. */
 const PURCHASE = [
   'insert orders',
   'findAndModify stock_codes',

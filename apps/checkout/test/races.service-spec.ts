@@ -189,7 +189,7 @@ describe('open orders of one account', () => {
   });
 });
 
-describe('call-backs', () => {
+describe('callbacks', () => {
   it('that are repeated and out of order deliver one code, once', async () => {
     checkout.sells('noisy');
     await checkout.addCodes('noisy', ['NOISY-1', 'NOISY-2']);

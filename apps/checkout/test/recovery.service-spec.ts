@@ -175,7 +175,7 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
     await isDelivered(transactionId);
   });
 
-  it('after the poll and every call-back were lost still finds the payment', async () => {
+  it('after the poll and every callback were lost still finds the payment', async () => {
     const { transactionId } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
     await restartAfterCrash(MINUTE_MS);

@@ -66,7 +66,7 @@ describe('charges of which their provider says nothing new', () => {
     await checkout.restart();
     expectFewUpdates(await commandsOfReads(10 * MINUTE_MS));
     expectFewUpdates(await commandsOfReads(5 * MINUTE_MS));
-    // One of them is paid, and no call-back says so.
+    // One of them is paid, and no callback says so.
     checkout.provider.pay(ids[5]!);
     checkout.clock.advance(5 * MINUTE_MS);
     await checkout.get(OrderUpkeepService).run();

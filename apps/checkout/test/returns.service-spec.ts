@@ -73,7 +73,7 @@ describe('a devolução that the payer’s bank makes (MED)', () => {
     expect(await openCases()).toEqual([]);
   });
 
-  it('of a delivered order is noticed without any call-back, weeks later', async () => {
+  it('of a delivered order is noticed without any callback, weeks later', async () => {
     const { id, pix } = await delivered();
     checkout.clock.advance(30 * 24 * HOUR_MS);
     await reconcileAll();
@@ -86,7 +86,7 @@ describe('a devolução that the payer’s bank makes (MED)', () => {
   });
 });
 
-describe('a call-back with the end-to-end id alone', () => {
+describe('a callback with the end-to-end id alone', () => {
   const callBack = (endToEndId: string) =>
     checkout.callBackAt(`${bank.webhookUrl}/pix`, { pix: [{ endToEndId, valor: '50.00' }] });
   const callbacks = () => checkout.collection('callbacks').find({}).sort({ _id: 1 }).toArray();
@@ -116,7 +116,7 @@ describe('a call-back with the end-to-end id alone', () => {
 });
 
 describe('a refund that a person sent on the provider’s page', () => {
-  it('is the one that waits for a person, and is noticed without a call-back', async () => {
+  it('is the one that waits for a person, and is noticed without a callback', async () => {
     const { id, pix } = await delivered();
     await refundByHand(id);
     devolucao(pix, { natureza: 'ORIGINAL' });

@@ -50,7 +50,7 @@ describe('a review', () => {
     expect(checkout.reviews[0]?.name).toMatch(/^\S+ \S\.$/);
   });
 
-  it('needs no log-in of whoever can open the delivery', async () => {
+  it('needs no login of whoever can open the delivery', async () => {
     checkout.sells('card');
     await checkout.addCodes('card', ['REVIEW-2']);
     const { transactionId } = await checkout.place('bia');

@@ -45,7 +45,7 @@ async function closedOrder(who = 'ana'): Promise<string> {
 }
 
 describe('money that is listed', () => {
-  it('is found for an open order without a call-back or a poll', async () => {
+  it('is found for an open order without a callback or a poll', async () => {
     const { transactionId } = await checkout.place('ana');
     await list();
     pay(transactionId);
@@ -178,7 +178,7 @@ describe('closed orders of a provider with a list', () => {
 describe('a list that is not as it should be', () => {
   const listPast = () => checkout.get(SettledListService).listPast();
 
-  it('is two hours late, and no call-back came: the order is paid by the comparison of each night', async () => {
+  it('is two hours late, and no callback came: the order is paid by the comparison of each night', async () => {
     const transactionId = await closedOrder();
     const { endToEndId } = pay(transactionId);
     bank.unlisted.add(endToEndId);

@@ -27,7 +27,7 @@ async function anotherMethod(): Promise<void> {
 }
 
 describe('two payment methods with one Pix key', () => {
-  it('share a call-back address, and each charge is read by its own method', async () => {
+  it('share a callback address, and each charge is read by its own method', async () => {
     const { transactionId } = await checkout.place('ana');
     await anotherMethod();
     const { endToEndId } = bank.pay(transactionId, checkout.clock.nowMs());

@@ -109,7 +109,7 @@ it('reads a young order’s charge at once, however many a sweep has found', asy
 describe('the budget of reads', () => {
   const BUYERS_OF_CLOSED = ['ana', 'bia', 'caio'];
 
-  it('is one for polls, refreshes and call-backs, and closed orders never use it up', async () => {
+  it('is one for polls, refreshes and callbacks, and closed orders never use it up', async () => {
     // The bucket refills so slowly that what is left was not used.
     await checkout.restart({
       ...{ PAYMENT_READS_AT_ONCE: '20', PAYMENT_READS_PER_MINUTE: '1' },

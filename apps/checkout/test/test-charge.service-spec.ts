@@ -94,7 +94,7 @@ describe('a test charge', () => {
     expect(await read(lost.id)).toMatchObject({ state: 'paid' });
   });
 
-  it('is paid after its dialog was closed: the call-back is done, and no money looks for an order', async () => {
+  it('is paid after its dialog was closed: the callback is done, and no money looks for an order', async () => {
     const charge = await start();
     expect(await close(charge.id)).toMatchObject({ state: 'open' });
     checkout.clock.advance(30 * MINUTE);

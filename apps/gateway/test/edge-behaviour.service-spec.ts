@@ -337,7 +337,7 @@ describe('the edge', () => {
     );
   });
 
-  describe('call-backs of providers', () => {
+  describe('callbacks of providers', () => {
     it.each([
       ['/api/payments/m1/s3cret/webhook', 'application/json', '{"id":1}', { id: 1 }],
       ['/api/payments/m1/s3cret/webhook/pix', 'application/json', '{"pix":[]}', { pix: [] }],

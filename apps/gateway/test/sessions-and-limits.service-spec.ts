@@ -68,7 +68,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('make the browser a known one, which later log-ins name, and no script can read', async () => {
+  it('make the browser a known one, which later logins name, and no script can read', async () => {
     await gateway.start({ PUBLIC_URL: 'https://loja.example' });
     const device = 'd1.0123456789012345678901.1700000000000.signature';
     gateway.services.replyTo(identityMessages.openSession, () => ({
@@ -204,7 +204,7 @@ describe('limits', () => {
     expect((await gateway.post('/api/auth/login', {})).status).toBe(422);
   });
 
-  it('of log-ins from one address leave a browser its log-in that has the cookie of a known one', async () => {
+  it('of logins from one address leave a browser its login that has the cookie of a known one', async () => {
     await gateway.start({ ROUTE_LIMIT_FACTOR: '1', REQUESTS_PER_ADDRESS: '2' });
     const login = async (headers: Record<string, string> = {}) =>
       (await gateway.post('/api/auth/login', {}, { headers })).status;
@@ -348,7 +348,7 @@ describe('limits', () => {
     expect(failed.text).toContain('<p>Erro desconhecido. Tente novamente</p>');
   });
 
-  it('of shoppers do not count a provider’s call-backs, which may come from one address', async () => {
+  it('of shoppers do not count a provider’s callbacks, which may come from one address', async () => {
     await gateway.start({ REQUESTS_PER_ADDRESS: '1' });
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
     gateway.services.replyTo(checkoutMessages.notifyPayment, () => ({}));

@@ -57,7 +57,7 @@ async function pendingOf(who = OWNER, ip?: string): Promise<string> {
     (error: unknown) => error,
   );
   if (!(refusal instanceof AppError) || refusal.code !== 'identity.code-required')
-    throw new Error('the log-in asked for no code', { cause: refusal });
+    throw new Error('the login asked for no code', { cause: refusal });
   return refusal.data!['pending'] as string;
 }
 const complete = (pending: string, code: string, device?: string, ip?: string) =>
@@ -226,7 +226,7 @@ describe('the second step', () => {
 });
 
 describe('a session of an administrator', () => {
-  it('is proven by its log-in, and again by a code, not by the password', async () => {
+  it('is proven by its login, and again by a code, not by the password', async () => {
     const { token, secret } = await enrolled();
     service.clock.advance(20 * MINUTE);
     const at = (await known(token))!.proof!.at;

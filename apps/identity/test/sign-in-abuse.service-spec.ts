@@ -59,7 +59,7 @@ describe('tries at the administrator’s password', () => {
     expect(wrong(tries)).toBe(10);
   });
 
-  it('of 40 addresses end after 100, and leave the owner’s own browser its log-in, from any address', async () => {
+  it('of 40 addresses end after 100, and leave the owner’s own browser its login, from any address', async () => {
     await start();
     const { device } = await signIn(HOME);
     const tries: string[] = [];

@@ -93,7 +93,7 @@ describe('an account that the administrator opens', () => {
 });
 
 describe('a change of an account', () => {
-  it('to inativo ends its sessions at the gateways too and refuses its log-in, until it is ativo again', async () => {
+  it('to inativo ends its sessions at the gateways too and refuses its login, until it is ativo again', async () => {
     const user = await create();
     const { token } = await signIn();
     service.clock.advance(1_000);
@@ -151,7 +151,7 @@ describe('a change of an account', () => {
     expect((await signIn('ana.nova@exemplo.com', 'outra bem longa')).user.emailConfirmed).toBe(false);
   });
 
-  it('is refused when somebody else changed it since, though not for a log-in', async () => {
+  it('is refused when somebody else changed it since, though not for a login', async () => {
     const user = await create();
     await signIn();
     await change(user, { nome: 'Ana S.' });

@@ -10,7 +10,7 @@ import { sendScripted, type Style } from './script/send-scripted.js';
 import type { Scripted, Step } from './script/script.js';
 import type { ScriptRepository } from './script/script.repository.js';
 
-/** A call-back of the creation arrives this long before the reply. Milliseconds. */
+/** A callback of the creation arrives this long before the reply. Milliseconds. */
 const EARLY_MS = 500;
 
 const style: Style = {

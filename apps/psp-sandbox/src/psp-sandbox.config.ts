@@ -21,7 +21,7 @@ export const sandboxConfig = defineConfig(
     }),
     SANDBOX_CALLBACK_ORIGINS: setting(
       z._default(z.string(), ''),
-      'Origins that the sandbox sends call-backs to, comma separated. Empty: any of this machine.',
+      'Origins that the sandbox sends callbacks to, comma separated. Empty: any of this machine.',
     ),
   },
   (value, env) => ({

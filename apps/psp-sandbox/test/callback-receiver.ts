@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '@vale/testing/wait-until';
 
-/** Receives the call-backs, and fails as often as the test says. */
+/** Receives the callbacks, and fails as often as the test says. */
 export class CallbackReceiver {
   private server: Server | undefined;
   private bodies: unknown[] = [];
   calls = 0;
-  /** How many call-backs get a 500 before the rest gets a 204. */
+  /** How many callbacks get a 500 before the rest gets a 204. */
   failures = 0;
 
   get url(): string {
@@ -29,7 +29,7 @@ export class CallbackReceiver {
 
   /** The bodies, once there are so many. */
   async received(count: number): Promise<unknown[]> {
-    await waitUntil(() => this.bodies.length >= count, { everyMs: 20, what: 'the call-backs' });
+    await waitUntil(() => this.bodies.length >= count, { everyMs: 20, what: 'the callbacks' });
     return this.bodies;
   }
 

@@ -221,7 +221,7 @@ describe('the page', () => {
   });
 });
 
-describe('call-backs', () => {
+describe('callbacks', () => {
   it('reach the shop, with both names of the charge', async () => {
     const reply = await create({ postbackUrl: callbacks.url });
     await pay(reply);

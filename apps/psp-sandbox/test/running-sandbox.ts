@@ -69,7 +69,7 @@ export class RunningSandbox {
     if (status !== 200) throw new Error(text);
   }
 
-  /** Forgets scripts and call-backs. */
+  /** Forgets scripts and callbacks. */
   async reset(): Promise<void> {
     await this.call('DELETE', '/scripts');
     this.callbacks.reset();

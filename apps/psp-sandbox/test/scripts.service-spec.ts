@@ -122,7 +122,7 @@ describe('a script of reads', () => {
   });
 });
 
-describe('a script of call-backs', () => {
+describe('a script of callbacks', () => {
   async function paidWith(callbacks: string | string[], more: object = {}): Promise<Charge> {
     const reference = newReference();
     await sandbox.script({ externalReference: reference, callbacks, ...more });

@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A new charge is polled first after this, then less and less often: a call-back reports most payments. */
+/** A new charge is polled first after this, then less and less often: a callback reports most payments. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = 5 * MINUTE_MS;
 /** The resume sweep runs polls at least this far apart in batches; more frequent polls have a timer each. */

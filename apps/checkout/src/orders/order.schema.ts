@@ -83,7 +83,7 @@ orderSchema.index(
 );
 // The resume sweep: what a crash left half done. Sparse: finished orders are not due.
 orderSchema.index({ dueAt: 1 }, { sparse: true });
-// A call-back names the charge; one charge never pays two orders. Sparse: new orders have none.
+// A callback names the charge; one charge never pays two orders. Sparse: new orders have none.
 orderSchema.index({ chargeKeys: 1 }, { unique: true, sparse: true });
 // Finds orders that show a picture before it is removed.
 orderSchema.index({ 'product.image': 1 });

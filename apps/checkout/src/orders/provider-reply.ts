@@ -20,7 +20,7 @@ export interface KeptReply extends ProviderReply {
   cut: boolean;
 }
 
-/** Milliseconds that evidence is kept, as call-backs: a MED may be opened for 80 days after the payment. */
+/** Milliseconds that evidence is kept, as callbacks: a MED may be opened for 80 days after the payment. */
 export const EVIDENCE_MS = 180 * 86_400_000;
 
 /** Limit for one order; later replies are dropped. */

@@ -125,14 +125,14 @@ describe('an attempt to create a charge', () => {
     expect(made.charges).toMatchObject([{ pixCode: 'code', codeKey: keys[0] }]);
   });
 
-  it('whose charge a call-back named before its reply came shows the code of the reply', () => {
+  it('whose charge a callback named before its reply came shows the code of the reply', () => {
     const adopted = adoptCharge(created, 'charge-1', { ...snapshot, pixCode: null }, NOW);
     const attempted = recordAttempt(adopted, 1, { outcome: 'made', charge: aNewCharge }, NOW);
     expect(attempted).toMatchObject({ state: 'pending', charges: [{ pixCode: 'code', attempt: 1 }] });
     expect(attempted.charges).toHaveLength(1);
   });
 
-  it('whose charge a call-back has shown before its reply came adds what only the reply says', () => {
+  it('whose charge a callback has shown before its reply came adds what only the reply says', () => {
     const adopted = adoptCharge(created, 'charge-1', snapshot, NOW);
     const charge = { ...aNewCharge, payPage: 'https://sandbox.example/pay/1', feeCentavos: 99 };
     const attempted = recordAttempt(adopted, 1, { outcome: 'made', charge }, NOW);
@@ -169,7 +169,7 @@ describe('an attempt to create a charge', () => {
 describe('a charge whose reply was lost', () => {
   const lost = anOrder({ state: 'created', attempts: [{ ...open, outcome: 'unknown' }] });
 
-  it('becomes the order’s charge when a call-back names it', () => {
+  it('becomes the order’s charge when a callback names it', () => {
     const adopted = adoptCharge(lost, 'charge-7', snapshot, NOW);
     expect(adopted).toMatchObject({ state: 'pending', charges: [{ providerId: 'charge-7', pixCode }] });
     expect(adopted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-7' });

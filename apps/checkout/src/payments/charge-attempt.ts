@@ -128,7 +128,7 @@ function keyOf(pixCode: string): Pick<Charge, 'codeKey'> {
   return pixCode.trim() === '' ? {} : { codeKey: codeKey(pixCode) };
 }
 
-/** A charge that is known already, by a call-back that was faster than the reply, gets what the reply says of it. */
+/** A charge that is known already, by a callback that was faster than the reply, gets what the reply says of it. */
 function withCharge(order: Order, made: MadeCharge): Order {
   const known = order.charges.find(({ providerId }) => providerId !== null && providerId === made.providerId);
   if (!known) {

@@ -31,7 +31,7 @@ import { ProviderConnections, type ProviderConnection } from './providers/provid
 import { simulatedCharge } from './simulated-charge.js';
 
 /** Reason for reading a charge: it is due, or somebody or the provider asks. */
-export type ReadCause = 'poll' | 'asked' | 'call-back';
+export type ReadCause = 'poll' | 'asked' | 'callback';
 
 /** A refund as its provider describes it, with the replies that say so. */
 export interface AnsweredRefund {
@@ -43,7 +43,7 @@ export interface AnsweredRefund {
 const KEPT: Record<ReadCause, { open: number; closed: number }> = {
   poll: { open: 0.25, closed: 0.75 },
   asked: { open: 0, closed: 0.75 },
-  'call-back': { open: 0, closed: 0 },
+  callback: { open: 0, closed: 0 },
 };
 /** A refund is asked for once, and then read while it is under way. */
 const KEPT_BY_REFUNDS = 0.5;
@@ -201,7 +201,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
     } catch (error) {
       if (error instanceof AppError && error.is(checkoutErrors.noPaymentMethod)) return;
       if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
-      this.logger.warn('the address for call-backs could not be registered', { error });
+      this.logger.warn('the address for callbacks could not be registered', { error });
     }
   }
 

@@ -130,7 +130,7 @@ export class PaymentMethodService {
 
   /**
    * Writes a method from the settings, and makes it the active one unless an admin has chosen another. Another account
-   * becomes a new method; open charges keep theirs, with its call-back address. A `movable` provider stays the same one at
+   * becomes a new method; open charges keep theirs, with its callback address. A `movable` provider stays the same one at
    * another address.
    */
   async install(draft: PaymentMethodDraft<PaymentDriver>, { movable = false } = {}): Promise<void> {

@@ -20,7 +20,7 @@ export interface PaymentMethod<Driver extends string> {
     /** The provider's fields that are no secrets. */
     [setting: string]: unknown;
   };
-  /** Last segment of the call-back's address, by which the provider is authenticated. Encrypted in the database. */
+  /** Last segment of the callback's address, by which the provider is authenticated. Encrypted in the database. */
   webhookSecret: string;
   isActive: boolean;
   createdAt: number;

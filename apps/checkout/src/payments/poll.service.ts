@@ -17,7 +17,7 @@ interface Polled {
   retryAfterMs: number;
 }
 
-/** Polls open charges, so that a payment is seen although no page is open and no call-back comes. */
+/** Polls open charges, so that a payment is seen although no page is open and no callback comes. */
 @Injectable()
 export class PollService {
   constructor(

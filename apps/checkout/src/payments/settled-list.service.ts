@@ -55,7 +55,7 @@ export class SettledListService {
     return this.remember(methodId, cursor !== null && isCurrent(cursor, now), now);
   }
 
-  /** Finds refunds and disputes of older payments, of delivered orders too, whose call-backs got lost. */
+  /** Finds refunds and disputes of older payments, of delivered orders too, whose callbacks got lost. */
   async listReturns(): Promise<void> {
     const now = this.clock.nowMs();
     for (const { id: methodId } of await this.methods.withSettledList())
@@ -67,7 +67,7 @@ export class SettledListService {
       }
   }
 
-  /** Finds what was listed late, or with a time of another zone, and whose call-back got lost: no window was open for it then. */
+  /** Finds what was listed late, or with a time of another zone, and whose callback got lost: no window was open for it then. */
   async listPast(): Promise<void> {
     const now = this.clock.nowMs();
     for (const { id: methodId } of await this.methods.withSettledList())

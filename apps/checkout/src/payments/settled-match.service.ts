@@ -65,7 +65,7 @@ export class SettledMatchService {
       fresh,
       (order) =>
         tryOrder(this.logger, { transactionId: order.transactionId }, async () => {
-          await this.checks.check(order, 'call-back');
+          await this.checks.check(order, 'callback');
         }),
       { concurrency: CONCURRENCY },
     );
@@ -77,7 +77,7 @@ export class SettledMatchService {
   }
 
   /**
-   * Payments that no order had when they were listed, and that one has since: by a poll or a call-back, or because an admin saw
+   * Payments that no order had when they were listed, and that one has since: by a poll or a callback, or because an admin saw
    * them there.
    */
   async matchKept(methodId: string): Promise<void> {
@@ -104,7 +104,7 @@ export class SettledMatchService {
   /** True if the order's charge was read and agrees with the list. */
   private async isClaimed(order: Order): Promise<boolean> {
     try {
-      return undecided((await this.checks.check(order, 'call-back')).order).length > 0;
+      return undecided((await this.checks.check(order, 'callback')).order).length > 0;
     } catch (error) {
       if (!(error instanceof AppError && error.is(checkoutErrors.statusCheckFailed))) throw error;
       return false;

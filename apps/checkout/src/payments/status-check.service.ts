@@ -24,7 +24,7 @@ export interface StatusCheck {
   isOver: boolean;
 }
 
-/** The only reader of charges: polls, call-backs, refreshes, cancellations and expiries all come here. */
+/** The only reader of charges: polls, callbacks, refreshes, cancellations and expiries all come here. */
 @Injectable()
 export class StatusCheckService {
   constructor(
@@ -60,15 +60,15 @@ export class StatusCheckService {
     return { order: settled, isOver: over };
   }
 
-  /** Reads a charge that a call-back named and that the order does not know. */
+  /** Reads a charge that a callback named and that the order does not know. */
   async checkUnknownCharge(
     order: Order,
     providerId: string,
     evidence: readonly ProviderReply[] = [],
   ): Promise<StatusCheck> {
     if (order.charges.some((charge) => charge.providerId === providerId))
-      return this.check(order, 'call-back', evidence);
-    const snapshot = await this.charges.read(order, providerId, 'call-back');
+      return this.check(order, 'callback', evidence);
+    const snapshot = await this.charges.read(order, providerId, 'callback');
     return { order: await this.adoptOwn(order, { providerId, snapshot }, evidence), isOver: false };
   }
 

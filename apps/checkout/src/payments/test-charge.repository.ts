@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { PAYMENT_METHOD_MODEL, type PaymentMethodDocument } from './payment-method.schema.js';
 import { MOST_TEST_CHARGES, type TestCharge } from './test-charge.js';
 
-/** Two admins, a dialog and a call-back change one charge at most. */
+/** Two admins, a dialog and a callback change one charge at most. */
 const MOST_ATTEMPTS = 10;
 
 interface Found {

@@ -131,7 +131,7 @@ export class TestChargeService {
       .catch((error: unknown) => failed(charge, problemOf(error)));
     const { state, providerId, pixCode, payPage, problem } = made;
     const stored = await this.change(methodId, charge, (known) =>
-      // A call-back may have been faster than the reply.
+      // A callback may have been faster than the reply.
       known.state === 'paid'
         ? { ...known, providerId }
         : { ...known, state, providerId, pixCode, payPage, problem },

@@ -46,7 +46,7 @@ export interface SeenPayment {
 const MINUTE_MS = 60_000;
 /** Exceeds a call to a provider: without a reply by then, the process has died. */
 const ASKED_MS = MINUTE_MS;
-/** Providers may take money after the end; later than this, only a list or a call-back says so. */
+/** Providers may take money after the end; later than this, only a list or a callback says so. */
 const LATE_MS = 24 * 60 * MINUTE_MS;
 /** Maximum per method. Older test charges were closed long ago. */
 export const MOST_TEST_CHARGES = 50;

@@ -12,8 +12,8 @@ import type { ProductId, SendBack, Sweep, World } from './world.js';
 export type ShopAct =
   | { act: 'place'; buyer: string; productId: ProductId; key: string }
   | { act: 'show' | 'refresh' | 'cancel'; order: number }
-  | { act: 'call-back'; which: number }
-  | { act: 'forged call-back'; order: number }
+  | { act: 'callback'; which: number }
+  | { act: 'forged callback'; order: number }
   | { act: 'job'; which: number }
   | { act: 'publish events' }
   | { act: 'sweep'; which: Sweep }
@@ -62,12 +62,12 @@ export async function perform(world: World, at: number, crash: Crash | null, act
         const id = world.orderId(act.order);
         return id && world.show(shop, id, act.act === 'show' ? 'get' : act.act);
       }
-      case 'call-back': {
+      case 'callback': {
         const { callbacks } = world.bank;
         const callback = callbacks[act.which % callbacks.length];
         return callback && world.deliver(shop, callback);
       }
-      case 'forged call-back':
+      case 'forged callback':
         return world.forge(shop, act.order);
       case 'publish events':
         return world.relay(shop);
@@ -136,7 +136,7 @@ function move({ bank, clock }: World, charge: BankCharge, act: Move): void {
       const at = clock.nowMs();
       const listedAt = at + (act.listedLate ? LISTED_LATE_MS : 0);
       const payment = { endToEndId: bank.newId('E'), centavos, at, listedAt, refunds: [] };
-      // A first payment is found without call-backs; those of later ones come in the end.
+      // A first payment is found without callbacks; those of later ones come in the end.
       bank.change(charge, () => charge.payments.push(payment), isFirst ? act.callbacks : 1 + act.callbacks);
       return;
     }

@@ -68,7 +68,7 @@ export class Bank implements DialectBank {
     return charge ? this.read(charge) : NOT_FOUND;
   }
 
-  /** Changes a charge, and says so to the shop in one or more call-backs; none when they get lost. */
+  /** Changes a charge, and says so to the shop in one or more callbacks; none when they get lost. */
   change(charge: BankCharge, change: () => void, callbacks = 1): void {
     this.before.set(charge.id, described(charge, this.clock.nowMs()));
     change();

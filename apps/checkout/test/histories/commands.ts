@@ -29,7 +29,7 @@ const payment = act<Extract<OutsideAct, { act: 'pay' }>>({
   listedLate: fc.boolean(),
 });
 const worksOff: fc.Arbitrary<ShopAct>[] = [
-  fc.record({ act: word('call-back'), which: number }),
+  fc.record({ act: word('callback'), which: number }),
   fc.record({ act: word('job'), which: number }),
   fc.constant({ act: 'publish events' }),
   fc.record({ act: word('sweep'), which: word(...SWEEPS) }),
@@ -38,7 +38,7 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   { arbitrary: place, weight: 4 },
   { arbitrary: fc.record({ act: word('show', 'refresh', 'cancel'), order: number }), weight: 3 },
   ...worksOff.map((arbitrary) => ({ arbitrary, weight: 3 })),
-  { arbitrary: fc.record({ act: word('forged call-back'), order: number }), weight: 1 },
+  { arbitrary: fc.record({ act: word('forged callback'), order: number }), weight: 1 },
   { arbitrary: fc.record({ act: word('accept'), charge: number, order: number }), weight: 1 },
   {
     arbitrary: fc.record({

@@ -15,7 +15,7 @@ const WAITS: readonly number[] = [
 ];
 const MOST_ROUNDS = 50;
 
-/** The end of a history: providers reply, call-backs arrive, jobs and sweeps run until there is nothing to do. */
+/** The end of a history: providers reply, callbacks arrive, jobs and sweeps run until there is nothing to do. */
 export async function settle(watched: Watched, world: World): Promise<void> {
   world.bank.heal();
   for (const ms of WAITS) {

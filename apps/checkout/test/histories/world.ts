@@ -39,7 +39,7 @@ const ADMIN = { accountId: 'admin', requestId: 'r' };
 export const PRODUCTS = ['card', 'pair', 'by-hand', 'link'] as const;
 export type ProductId = (typeof PRODUCTS)[number];
 const PROCESSES = 2;
-export const SWEEPS = ['resume', 'expire', 'release', 'call-backs', 'settled', 'refunds', 'compare'] as const;
+export const SWEEPS = ['resume', 'expire', 'release', 'callbacks', 'settled', 'refunds', 'compare'] as const;
 export type Sweep = (typeof SWEEPS)[number];
 
 export interface SendBack {
@@ -236,7 +236,7 @@ export class World {
 
   async sweep(shop: Container, which: Sweep): Promise<void> {
     if (which === 'settled') return shop.get(SettledListService).listDue();
-    if (which === 'call-backs') return shop.get(CallbackInboxService).workOffDue();
+    if (which === 'callbacks') return shop.get(CallbackInboxService).workOffDue();
     if (which === 'expire') return shop.get(ExpireOrdersService).expireOverdue();
     if (which === 'refunds') return shop.get(SendRefundService).resume();
     if (which === 'compare') return compareAll(this.disk, shop);

@@ -93,7 +93,7 @@ describe('a charge at Asaas', () => {
     expect(double.refunds).toBe(2);
   });
 
-  it('has its call-backs registered once, and not in sequence', async () => {
+  it('has its callbacks registered once, and not in sequence', async () => {
     const url = 'https://loja.example/api/payments/m1/secret/webhook';
     await provider.registerCallback!(url, inTime());
     await provider.registerCallback!(url, inTime());

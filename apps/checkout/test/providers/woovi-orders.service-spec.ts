@@ -49,7 +49,7 @@ describe('an AppID without access to', () => {
   );
 });
 
-describe('the call-back of a refund that was made in Woovi’s panel', () => {
+describe('the callback of a refund that was made in Woovi’s panel', () => {
   it.each([
     ['names its payment, payer and account', false],
     ['names the charge by an id that the shop does not use', true],

@@ -90,7 +90,7 @@ describe('a charge at Woovi', () => {
     });
   });
 
-  it('has its call-backs registered once for each event', async () => {
+  it('has its callbacks registered once for each event', async () => {
     const url = 'https://loja.example/api/payments/m1/secret/webhook';
     await provider.registerCallback!(url, inTime());
     const registered = double.webhooks.length;
@@ -163,7 +163,7 @@ describe('a dispute at Woovi', () => {
   it.each([
     ['DISPUTE_REJECTED', 'REJECTED', 'completed'],
     ['DISPUTE_ACCEPTED', 'ACCEPTED', 'refunded'],
-  ])('is a case from its first call-back on, which %s closes', async (event, status, after) => {
+  ])('is a case from its first callback on, which %s closes', async (event, status, after) => {
     const { id, paymentId } = await delivered();
     const says = async (name: string, word: string) => {
       double.disputes.set(paymentId, word);
@@ -181,7 +181,7 @@ describe('a dispute at Woovi', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('whose call-back got lost is found by the nightly list, once', async () => {
+  it('whose callback got lost is found by the nightly list, once', async () => {
     for (const other of ['E1', 'E2', 'E3']) double.disputes.set(other, 'OPENED');
     const { id, paymentId } = await delivered();
     double.disputes.set(paymentId, 'OPENED');

@@ -17,7 +17,7 @@ const call = defineRoute({
   path: '/api/call',
   alsoAt: ['/api/call/back'],
   access: 'public',
-  summary: 'a call-back',
+  summary: 'a callback',
   reply: z.object({}),
 });
 const owners = { shop: { read, call } };

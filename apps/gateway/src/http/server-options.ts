@@ -25,7 +25,7 @@ export function serverOptions(config: GatewayConfig): FastifyServerOptions {
     trustProxy: trustedProxies(config.TRUST_PROXY),
     bodyLimit: DEFAULT_BODY_BYTES,
     requestTimeout: RECEIVE_TIMEOUT_MS,
-    // Some providers end the address of their call-backs with a slash.
+    // Some providers end the address of their callbacks with a slash.
     rewriteUrl: ({ url = '' }) => url.replace(CALLBACK_SLASH, '$1'),
     // A HEAD would run the GET handler. The web app's route serves HEAD itself.
     exposeHeadRoutes: false,

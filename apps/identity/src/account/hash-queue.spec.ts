@@ -65,7 +65,7 @@ describe('HashQueue', () => {
     expect(begun.at(-1)).toBe('admin');
   });
 
-  it('serves log-ins and registrations alternately while both wait', async () => {
+  it('serves logins and registrations alternately while both wait', async () => {
     sendMany('registration', 300);
     sendMany('login', 3);
     await settle();

@@ -41,7 +41,7 @@ export class ResetSecondFactorService {
     );
     await this.factors.remove(account, [record], { sessionsSince: this.clock.nowMs() });
     print(`the second factor of ${ADMIN_EMAIL} is removed, and all sessions are ended`);
-    print('the next log-in is by the password alone, and asks for a new one');
+    print('the next login is by the password alone, and asks for a new one');
     return true;
   }
 }

@@ -41,7 +41,7 @@ function acknowledged(request: ClientRequest, content: string): Promise<boolean>
     request.once('response', (reply) => {
       const { statusCode = 0 } = reply;
       reply.once('end', () => resolve(statusCode >= 200 && statusCode < 300));
-      // Read, so that the connection serves the next call-back too.
+      // Read, so that the connection serves the next callback too.
       reply.resume();
     });
     request.once('error', reject);

@@ -10,16 +10,16 @@ const BATCH = 64;
 const RETRY_MS = 1_000;
 
 interface CallbackStore {
-  /** Charges that have call-backs, the earliest due first. */
+  /** Charges that have callbacks, the earliest due first. */
   withCallbacks(limit: number): Promise<CallbackOwner[]>;
   change(id: string, change: <Owner extends CallbackOwner>(charge: Owner) => Owner): Promise<CallbackOwner>;
 }
 
-/** Posts call-backs until they are acknowledged with 2xx. They are stored, so a restart sends what is left. */
+/** Posts callbacks until they are acknowledged with 2xx. They are stored, so a restart sends what is left. */
 export class CallbackSender {
   private readonly timer: DueTimer;
   private readonly limit = pLimit(AT_ONCE);
-  /** Attempts queued or under way, by call-back id. */
+  /** Attempts queued or under way, by callback id. */
   private readonly attempts = new Map<string, Promise<void>>();
   private readonly post = new CallbackPost();
   private stopping = false;

@@ -27,7 +27,7 @@ function sources(faults = {}) {
   };
 }
 
-describe('call-backs', () => {
+describe('callbacks', () => {
   it('report a change once and at once', () => {
     expect(addCallbacks(charge, body, sources()).callbacks).toEqual([
       { id: '1', dueAt: 1_000, attempts: 0, body },

@@ -3,7 +3,7 @@ import type { Faults } from '../faults/faults.js';
 /** One message to a client's `postbackUrl`, stored with its charge until the client replies with 2xx. */
 export interface Callback {
   id: string;
-  /** The charge as it was when this was made: a late or repeated call-back carries an old state. */
+  /** The charge as it was when this was made: a late or repeated callback carries an old state. */
   body: object;
   /** Epoch milliseconds of the next attempt. */
   dueAt: number;
@@ -47,7 +47,7 @@ interface CallbackSources {
   faults: CallbackFaults;
 }
 
-/** The charge with call-backs for its latest change: one, due now, unless faults are on. */
+/** The charge with callbacks for its latest change: one, due now, unless faults are on. */
 export function addCallbacks<Owner extends CallbackOwner>(
   charge: Owner,
   body: object,
@@ -72,12 +72,12 @@ function dueAt({ nowMs, random, faults }: CallbackSources): number {
   return nowMs + faults.callbackDelayMs + Math.round(random() * faults.callbackJitterMs);
 }
 
-/** Epoch milliseconds of the earliest call-back; null when there is none. */
+/** Epoch milliseconds of the earliest callback; null when there is none. */
 export function nextDueAt(callbacks: readonly Callback[]): number | null {
   return callbacks.length > 0 ? Math.min(...callbacks.map((one) => one.dueAt)) : null;
 }
 
-/** The charge after one attempt at one call-back. */
+/** The charge after one attempt at one callback. */
 export function afterAttempt<Owner extends CallbackOwner>(
   charge: Owner,
   callbackId: string,

@@ -3,7 +3,7 @@ import { statusAt, type Charge } from './charge.js';
 
 const FEE_RATE = 0.0099;
 
-/** The `object` of the provider's replies and call-backs. Money in reais, instants in ISO 8601. */
+/** The `object` of the provider's replies and callbacks. Money in reais, instants in ISO 8601. */
 export interface ChargeReply {
   identifier: string;
   externalReference: string | null;

@@ -3,7 +3,7 @@ import { RecentlyUsed } from '@vale/platform/recently-used';
 import { nextDueAt } from '../callback/callback.js';
 import { Refusal, type Charge } from './charge.js';
 
-/** `dueAt` is that of the earliest call-back, so that one index serves the sender. */
+/** `dueAt` is that of the earliest callback, so that one index serves the sender. */
 type ChargeDocument = Omit<Charge, 'id'> & { _id: string; dueAt: number | null };
 
 const MAX_CONFLICTS = 50;
@@ -22,7 +22,7 @@ export class ChargeRepository {
 
   async prepare(): Promise<void> {
     await this.charges.createIndexes([
-      // The charges with call-backs, earliest first.
+      // The charges with callbacks, earliest first.
       { key: { dueAt: 1 } },
       // The charges that wait for payment, earliest expiry first.
       { key: { status: 1, expiresAt: 1 } },
@@ -79,7 +79,7 @@ export class ChargeRepository {
     return charge;
   }
 
-  /** Charges that have call-backs to send, the earliest due first. */
+  /** Charges that have callbacks to send, the earliest due first. */
   async withCallbacks(limit: number): Promise<Charge[]> {
     const found = await this.charges
       .find({ dueAt: { $gt: 0 } })

@@ -185,7 +185,7 @@ export class ChargeService {
   }
 
   /**
-   * Saves the change and its call-backs in one write. They describe the charge as it will be at `settledAt`, and come then.
+   * Saves the change and its callbacks in one write. They describe the charge as it will be at `settledAt`, and come then.
    */
   async change(id: string, change: (charge: Charge) => Charge, settledAt?: number): Promise<Charge> {
     const charge = await this.charges.change(id, (before) => {
@@ -211,7 +211,7 @@ export class ChargeService {
       eventId: `evt_${this.ids.ulid()}`,
       lateMs: script?.lateMs ?? 0,
     });
-    // API Pix has call-backs about payments only.
+    // API Pix has callbacks about payments only.
     const sent = planned.filter(
       ({ body }) => !('pix' in body && Array.isArray(body.pix) && body.pix.length === 0),
     );

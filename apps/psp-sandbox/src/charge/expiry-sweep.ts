@@ -3,7 +3,7 @@ import { DueTimer } from '../due-timer.js';
 import { isWaiting, type Charge } from './charge.js';
 import type { ChargeService } from './charge.service.js';
 
-/** Marks charges as expired when their time has come, which sends their call-back; reads show it without this. */
+/** Marks charges as expired when their time has come, which sends their callback; reads show it without this. */
 export class ExpirySweep {
   private readonly timer: DueTimer;
 

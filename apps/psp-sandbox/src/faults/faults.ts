@@ -23,7 +23,7 @@ export const faultsSchema = z.strictObject({
   wrongAmount: z._default(z.boolean(), false),
   /** The real provider's minimum of R$ 4,50. */
   minimumAmount: z._default(z.boolean(), false),
-  /** Extra copies of every call-back. */
+  /** Extra copies of every callback. */
   duplicateCallbacks: z._default(z.int().check(z.gte(0), z.lte(50)), 0),
   callbackDelayMs: z._default(milliseconds, 0),
   /** Each copy waits up to this many milliseconds more: they arrive in any order. */

@@ -26,7 +26,7 @@ export class FakeApi {
   /** Every call as `METHOD /path?query`, in order. */
   readonly calls: string[] = [];
   readonly requests: FakeRequest[] = [];
-  /** The user of the last log-in or registration here. */
+  /** The user of the last login or registration here. */
   signedIn: CurrentUser | null = null;
 
   on<R extends RouteDefinition>(

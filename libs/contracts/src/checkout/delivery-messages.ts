@@ -31,7 +31,7 @@ export const deliveryMessages = {
       deliveredAt: z.int(),
       /** Paid with simulated money. Absent in replies of the previous release. */
       simulated: z.optional(z.boolean()),
-      /** Opens the delivery page without a log-in. Absent in replies of the previous release. */
+      /** Opens the delivery page without a login. Absent in replies of the previous release. */
       link: z.optional(
         z.object({
           token: linkTokenSchema,
@@ -61,7 +61,7 @@ export const deliveryMessages = {
     input: z.object({ token: linkTokenSchema, cpfEnd: cpfEndSchema }),
     output: openedDeliverySchema,
   }),
-  /** Works like `reviewOrder` without a log-in, for anyone who can open the delivery. */
+  /** Works like `reviewOrder` without a login, for anyone who can open the delivery. */
   reviewDelivery: defineMessage('checkout.delivery.review', {
     input: z.extend(reviewSchema, { token: linkTokenSchema, cpfEnd: cpfEndSchema }),
     output: z.object({}),

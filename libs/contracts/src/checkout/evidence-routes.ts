@@ -10,7 +10,7 @@ export const evidenceRoutes = {
     access: 'admin',
     stepUp: true,
     summary:
-      'One file for a dispute: order, payments with who paid, providers’ replies, call-backs, deliveries, e-mails, actions',
+      'One file for a dispute: order, payments with who paid, providers’ replies, callbacks, deliveries, e-mails, actions',
     params: z.object({ transactionId: z.string().check(z.maxLength(80)) }),
     reply: evidenceFileSchema,
     limit: { points: 30, seconds: 60 },

@@ -181,7 +181,7 @@ export const checkoutRoutes = {
     // Providers that speak the central bank's API add `/pix` by themselves; some take no address of more than 100 characters.
     alsoAt: ['/api/payments/:methodId/:secret/webhook/pix', '/api/p/:methodId/:secret'],
     access: 'public',
-    summary: 'Call-back of a payment provider about a charge',
+    summary: 'Callback of a payment provider about a charge',
     // Apart from the limit that shoppers share: a provider sends those of all orders from one address. Checkout counts
     // them again, by method, once the secret is checked.
     limit: { points: 12_000, seconds: 60 },

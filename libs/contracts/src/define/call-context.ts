@@ -17,7 +17,7 @@ export type Actor = z.output<typeof actorSchema>;
 
 /** Travels in the headers of every message, event and job. */
 export interface CallContext {
-  /** Absent for visitors, events, jobs and call-backs. */
+  /** Absent for visitors, events, jobs and callbacks. */
   actor?: Actor;
   requestId: string;
   /** W3C trace context. */

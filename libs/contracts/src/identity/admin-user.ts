@@ -23,7 +23,7 @@ export const adminUserSchema = z.object({
   /** Epoch milliseconds; null: never. */
   ultimoLogin: z.nullable(z.int()),
   /**
-   * Opaque. Differs with what an administrator can change, not with a log-in. A change names the one that it was made from.
+   * Opaque. Differs with what an administrator can change, not with a login. A change names the one that it was made from.
    */
   revision: z.string(),
 });

@@ -5,7 +5,7 @@ import { credentialsSchema, currentUserSchema, proofKindSchema, registrationSche
 
 /**
  * `token` is the opaque value of the cookie; only its hash is stored. `device` is the value of another, by which the browser
- * is known at the account's next log-in; absent where an older release replied.
+ * is known at the account's next login; absent where an older release replied.
  */
 export const openedSession = z.object({
   token: z.string(),
@@ -20,7 +20,7 @@ const confirmationToken = z.object({ token: z.string().check(z.maxLength(300)) }
 
 export const identityMessages = {
   register: defineMessage('identity.account.register', { input: registrationSchema, output: openedSession }),
-  /** `device`: what a former log-in of this browser got, whoever it was of. */
+  /** `device`: what a former login of this browser got, whoever it was of. */
   openSession: defineMessage('identity.session.open', {
     input: z.extend(credentialsSchema, { device: z.optional(z.string().check(z.maxLength(200))) }),
     output: openedSession,

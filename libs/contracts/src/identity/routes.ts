@@ -67,7 +67,7 @@ export const identityRoutes = {
     method: 'POST',
     path: '/api/account/email-confirmation/confirm',
     access: 'public',
-    summary: 'Confirm an address by the token of its link, on any device and without a log-in',
+    summary: 'Confirm an address by the token of its link, on any device and without a login',
     forwardsTo: identityMessages.confirmEmail,
     limit: { points: 20, seconds: 600 },
     errors: [

@@ -10,7 +10,7 @@ import {
 } from './second-factor.js';
 
 export const secondFactorMessages = {
-  /** The second step of a log-in. `device` as in `openSession`. */
+  /** The second step of a login. `device` as in `openSession`. */
   completeSignIn: defineMessage('identity.session.complete', {
     input: z.extend(signInCodeSchema, { device: z.optional(z.string().check(z.maxLength(200))) }),
     output: openedSession,

@@ -20,7 +20,7 @@ export const secondFactorRoutes = {
     method: 'POST',
     path: '/api/auth/login/code',
     access: 'public',
-    summary: 'The second step of a log-in: a code of the authenticator app, or one for recovery',
+    summary: 'The second step of a login: a code of the authenticator app, or one for recovery',
     body: signInCodeSchema,
     reply: z.object({ user: currentUserSchema }),
     limit,

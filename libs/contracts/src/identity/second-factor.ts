@@ -15,7 +15,7 @@ const code = z
 
 export const codeOnly = z.object({ code });
 
-/** `pending` is the token that a log-in by password returned when it asked for a code. */
+/** `pending` is the token that a login by password returned when it asked for a code. */
 export const signInCodeSchema = z.object({ pending: z.string().check(z.maxLength(300)), code });
 
 export const proofSchema = z.object({

@@ -69,7 +69,7 @@ export class HttpClient {
 
   /**
    * The password that an administrator of the demo types when the shop asks for it again, 10 minutes after
-   * the log-in.
+   * the login.
    */
   proveBy(password: string): void {
     this.password = password;

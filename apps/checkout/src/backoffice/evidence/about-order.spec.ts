@@ -3,7 +3,7 @@ import { isAbout, partAbout } from './about-order.js';
 
 const order = { transactionId: 'T1', methodIds: ['pix'], names: ['T1', 'charge-1', 'E1'] };
 
-describe('a call-back that names an id of an order', () => {
+describe('a callback that names an id of an order', () => {
   it('is about it when it came by the order’s method, or names its number', () => {
     expect(isAbout({ methodId: 'pix', names: ['charge-1'] }, order)).toBe(true);
     expect(isAbout({ methodId: 'pix-2', names: ['charge-1', 'T1'] }, order)).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { namesIn, statusIn } from './callback-body.js';
 
-describe('a call-back’s body', () => {
+describe('a callback’s body', () => {
   it('names charge and order wherever providers put them', () => {
     const body = { event: 'paid', object: { identifier: 'c1', externalReference: 'o1', amount: 5 } };
     expect(namesIn(body)).toEqual(['c1', 'o1']);

@@ -19,7 +19,7 @@ const MAX_NAMES = 20;
 const MAX_NAME_LENGTH = 200;
 const MAX_STATUS_LENGTH = 60;
 
-/** Everything in a call-back that may name a charge, an order or a payment. Of the rest of its body only `statusIn` is used. */
+/** Everything in a callback that may name a charge, an order or a payment. Of the rest of its body only `statusIn` is used. */
 export function namesIn(body: unknown): string[] {
   const found = new Set<string>();
   let values = 0;
@@ -36,8 +36,8 @@ export function namesIn(body: unknown): string[] {
 }
 
 /**
- * The status that a call-back says its charge has; absent where it says none. It changes no order: it only
- * shows that what was read at the provider is older than the call-back.
+ * The status that a callback says its charge has; absent where it says none. It changes no order: it only
+ * shows that what was read at the provider is older than the callback.
  */
 export function statusIn(body: unknown, depth = 0): string | undefined {
   if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return undefined;

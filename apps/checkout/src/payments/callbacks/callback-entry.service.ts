@@ -17,7 +17,7 @@ export class CallbackEntryService {
   ) {}
 
   /**
-   * Resolves once the call-back is durable. Throws `checkout.webhook-unknown`; `platform.too-many-requests`, counted for
+   * Resolves once the callback is durable. Throws `checkout.webhook-unknown`; `platform.too-many-requests`, counted for
    * each method after its secret was checked; `platform.unavailable` when it could not be stored.
    */
   async receive(

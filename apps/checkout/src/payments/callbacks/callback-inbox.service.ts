@@ -12,11 +12,11 @@ import { namesIn, statusIn } from './callback-body.js';
 import { CallbackRepository } from './callback.repository.js';
 import { CallbackWorkService } from './callback-work.service.js';
 
-/** Call-backs that one process works off at once; each may read charges. */
+/** Callbacks that one process works off at once; each may read charges. */
 const CONCURRENCY = 16;
 /** Maximum in memory; further callbacks wait in the store. */
 const MAX_WAITING = 1_000;
-/** Call-backs of one sweep. */
+/** Callbacks of one sweep. */
 const BATCH = 200;
 
 /**
@@ -39,7 +39,7 @@ export class CallbackInboxService implements OnModuleDestroy {
   ) {}
 
   /**
-   * Resolves once the call-back is durable: the provider need not call again. Rejects when it could not be stored.
+   * Resolves once the callback is durable: the provider need not call again. Rejects when it could not be stored.
    * `body` is its parsed JSON.
    */
   async receive(methodId: string, body: unknown, client: CallContext['client']): Promise<void> {
@@ -58,7 +58,7 @@ export class CallbackInboxService implements OnModuleDestroy {
         : { state: 'unreadable', attempts: 0 }),
     };
     await this.store(callback);
-    if (!isReadable) return this.logger.warn('a call-back names no charge', { methodId, callbackId: id });
+    if (!isReadable) return this.logger.warn('a callback names no charge', { methodId, callbackId: id });
     if (this.places.pendingCount < MAX_WAITING) this.start(callback);
   }
 
@@ -101,9 +101,9 @@ export class CallbackInboxService implements OnModuleDestroy {
       const end = afterAttempt(attempts, await this.outcomeOf(callback), this.clock.nowMs());
       await this.callbacks.finish(id, attempts, end);
       if (end.state !== 'done' && end.state !== 'received')
-        this.logger.error('a call-back was given up', { methodId, callbackId: id, ...end });
+        this.logger.error('a callback was given up', { methodId, callbackId: id, ...end });
     } catch (error) {
-      this.logger.warn('a call-back was left to the next sweep', { methodId, callbackId: id, error });
+      this.logger.warn('a callback was left to the next sweep', { methodId, callbackId: id, error });
     }
   }
 
@@ -112,7 +112,7 @@ export class CallbackInboxService implements OnModuleDestroy {
       return await this.work.attempt(callback);
     } catch (error) {
       const { id: callbackId, methodId } = callback;
-      this.logger.warn('an attempt to work off a call-back failed', { methodId, callbackId, error });
+      this.logger.warn('an attempt to work off a callback failed', { methodId, callbackId, error });
       return { state: 'failed', problem: error instanceof Error ? error.message : String(error) };
     }
   }

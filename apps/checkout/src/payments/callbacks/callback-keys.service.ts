@@ -5,7 +5,7 @@ import { CallbackRepository } from './callback.repository.js';
 
 const PAGE = 500;
 
-/** The keys of stored call-backs, which are evidence for half a year. */
+/** The keys of stored callbacks, which are evidence for half a year. */
 @Injectable()
 export class CallbackKeysService {
   constructor(
@@ -29,7 +29,7 @@ export class CallbackKeysService {
       }
     }
     if (unreadable > 0)
-      this.logger.warn('call-backs do not open: their key is not configured', { unreadable });
+      this.logger.warn('callbacks do not open: their key is not configured', { unreadable });
   }
 
   /** Undefined when it has the current key, null when it does not open. */

@@ -20,7 +20,7 @@ export class CallbackMetricsService implements OnModuleInit {
   onModuleInit(): void {
     this.metrics.sample(
       'vale_callbacks_given_up',
-      'Call-backs of the last 24 hours that led to no order or whose charge could not be read, by state',
+      'Callbacks of the last 24 hours that led to no order or whose charge could not be read, by state',
       ['state'],
       () => {
         const after = ulidsFrom(this.clock.nowMs() - RECENT_MS);

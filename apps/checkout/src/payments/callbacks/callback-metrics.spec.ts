@@ -8,7 +8,7 @@ import type { CallbackRepository } from './callback.repository.js';
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 24 * 3_600_000;
 
-it('counts the call-backs of the last day that were given up, by state', async () => {
+it('counts the callbacks of the last day that were given up, by state', async () => {
   const metrics = new Metrics();
   const callbacks = {
     countIn: async (state: CallbackState, after: string) =>

@@ -12,13 +12,13 @@ import { TestChargeMatchService } from '../test-charge-match.service.js';
 import type { Callback, CallbackOutcome } from './callback.js';
 import { CoalescedReads } from './coalesced-reads.js';
 
-/** Charges that one call-back names and its order does not know: each costs a read, and any name may be none. */
+/** Charges that one callback names and its order does not know: each costs a read, and any name may be none. */
 const MAX_UNKNOWN = 5;
 
 /** `isRefused`: the provider knows no such charge. */
 type Checked = CallbackOutcome & { isRefused?: true };
 
-/** A call-back says that something happened to a charge. What happened is read at the provider, never in the call-back. */
+/** A callback says that something happened to a charge. What happened is read at the provider, never in the callback. */
 @Injectable()
 export class CallbackWorkService {
   private readonly reads = new CoalescedReads();
@@ -67,7 +67,7 @@ export class CallbackWorkService {
     try {
       await this.reads.run(`${transactionId}#${unknownCharge ?? ''}`, async () => {
         const order = await this.orders.get(transactionId);
-        if (unknownCharge === undefined) await this.checks.check(order, 'call-back');
+        if (unknownCharge === undefined) await this.checks.check(order, 'callback');
         else await this.checks.checkUnknownCharge(order, unknownCharge);
       });
       return { state: 'done' };
@@ -83,7 +83,7 @@ export class CallbackWorkService {
     }
   }
 
-  /** The call-back says that money went back or is disputed, and none of its orders shows that. */
+  /** The callback says that money went back or is disputed, and none of its orders shows that. */
   private async isOutdated(orders: readonly Order[], status: string): Promise<boolean> {
     if (!isReturnOrDispute(status)) return false;
     const read = await Promise.all(orders.map(({ transactionId }) => this.orders.get(transactionId)));

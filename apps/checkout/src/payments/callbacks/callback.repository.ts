@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import { ATTEMPT_LEASE_MS, type Callback, type CallbackEnd, type CallbackState } from './callback.js';
 import { CALLBACK_MODEL, type CallbackDocument } from './callback.schema.js';
 
-/** Milliseconds for which call-backs are kept as evidence. */
+/** Milliseconds for which callbacks are kept as evidence. */
 const KEPT_MS = 180 * 24 * 3_600_000;
 
 @Injectable()
@@ -23,7 +23,7 @@ export class CallbackRepository {
     await this.native.insertOne({ _id: id, schemaVersion: 1, ...callback, purgeAt });
   }
 
-  /** Encrypted bodies of call-backs with an id above `after`. */
+  /** Encrypted bodies of callbacks with an id above `after`. */
   async listBodies(after: string, limit: number): Promise<{ id: string; body: string }[]> {
     const found = await this.callbacks
       .find({ _id: { $gt: after } }, { body: 1 })

@@ -5,7 +5,7 @@
  */
 export type CallbackState = 'received' | 'done' | 'unreadable' | 'unmatched' | 'failed';
 
-/** A provider's call-back, stored before it is answered. Times in epoch milliseconds. */
+/** A provider's callback, stored before it is answered. Times in epoch milliseconds. */
 export interface Callback {
   id: string;
   methodId: string;
@@ -41,7 +41,7 @@ export const ATTEMPT_LEASE_MS = 60_000;
 
 const FIRST_RETRY_MS = 5_000;
 const SLOWEST_RETRY_MS = 3_600_000;
-/** The reply to a creation may come after the call-back about its charge, and a reading may be old: about two and a half minutes. */
+/** The reply to a creation may come after the callback about its charge, and a reading may be old: about two and a half minutes. */
 const FEW_ATTEMPTS = 6;
 /** Almost four and a half hours. */
 const FAILED_ATTEMPTS = 14;

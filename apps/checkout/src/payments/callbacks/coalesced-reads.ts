@@ -1,5 +1,5 @@
 /**
- * Call-backs often come twice, or in bursts. One read serves all that came before it began; what comes while it runs may be
+ * Callbacks often come twice, or in bursts. One read serves all that came before it began; what comes while it runs may be
  * about a later change, and gets a read after it.
  */
 export class CoalescedReads {

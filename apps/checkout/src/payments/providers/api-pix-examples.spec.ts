@@ -140,7 +140,7 @@ describe('the Central Bank’s examples', () => {
     });
   });
 
-  it('the Pix of a call-back, whose refunds are no list', () => {
+  it('the Pix of a callback, whose refunds are no list', () => {
     expect(paymentOfPix(pixWebhook1)).toMatchObject({
       providerId: 'c3e0e7a4e7f1469a9f782d3d4999343c',
       centavos: 11_000,

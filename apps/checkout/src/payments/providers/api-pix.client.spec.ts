@@ -253,7 +253,7 @@ describe('the token', () => {
 });
 
 describe('the account', () => {
-  it('is accepted with or without a registered call-back', async () => {
+  it('is accepted with or without a registered callback', async () => {
     await expect(connect().checkHealth(inTime())).resolves.toBeUndefined();
     replies['GET /webhook/loja%40example.com'] = [{ status: 200, json: { webhookUrl: 'x' } }];
     await expect(connect().checkHealth(inTime())).resolves.toBeUndefined();
@@ -261,7 +261,7 @@ describe('the account', () => {
     await expect(connect().checkHealth(inTime())).rejects.toMatchObject({ status: 403 });
   });
 
-  it('registers the call-back of its key', async () => {
+  it('registers the callback of its key', async () => {
     replies['PUT /webhook/loja%40example.com'] = [{ status: 200, json: undefined }];
     await connect().registerCallback!('https://loja.example/webhook', inTime());
     expect(calls()[0]).toMatchObject({ body: { webhookUrl: 'https://loja.example/webhook' } });

@@ -19,7 +19,7 @@ export const WOOVI_STATUSES: ProviderStatuses = {
   // It stays completed after a refund.
   paid: ['completed'],
   expired: ['expired'],
-  // The word of a dispute, in its call-back.
+  // The word of a dispute, in its callback.
   disputed: ['opened'],
 };
 const statusOf = statusReader(WOOVI_STATUSES);

@@ -17,7 +17,7 @@ import { LINK_ATTEMPTS, LINK_LIFE_MS, linkText, parseLink } from './delivery-lin
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 import { RevealService } from './reveal.service.js';
 
-/** Links that open a delivery without a log-in, for whoever also knows the end of the buyer's CPF. */
+/** Links that open a delivery without a login, for whoever also knows the end of the buyer's CPF. */
 @Injectable()
 export class DeliveryLinkService {
   constructor(

@@ -20,7 +20,7 @@ function refusing(error: ErrorDefinition, user?: CurrentUser) {
 }
 
 describe('the page of a confirmation link', () => {
-  it('confirms once, without a log-in, and says so', async () => {
+  it('confirms once, without a login, and says so', async () => {
     const api = anEmptyApi().on(identityRoutes.confirmEmail, () => ({}));
     const { container } = renderApp(LINK, api);
     expect(await screen.findByRole('heading', { level: 1, name: 'E-mail confirmado!' })).toBeInTheDocument();

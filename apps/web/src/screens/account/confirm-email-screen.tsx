@@ -13,7 +13,7 @@ import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { LoadingText, PlainState } from '../../shared/ui/states.js';
 
-/** Opened from an e-mail, on any device and without a log-in. */
+/** Opened from an e-mail, on any device and without a login. */
 export default function ConfirmEmailScreen() {
   const token = useLocation().hash.slice(1);
   const { data, error, refetch } = useConfirmEmail(token);

@@ -11,7 +11,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { PlainState } from '../../shared/ui/states.js';
 
 /**
- * Opened from an e-mail, on any device and without a log-in. It waits for a click, because mail scanners open links and run the
+ * Opened from an e-mail, on any device and without a login. It waits for a click, because mail scanners open links and run the
  * scripts of their pages.
  */
 export default function EmailOptOutScreen() {

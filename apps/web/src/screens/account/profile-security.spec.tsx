@@ -97,7 +97,7 @@ it('lists the devices, this one marked, and disconnects another', async () => {
   expect(api.count(`DELETE /api/account/sessions/${'b'.repeat(64)}`)).toBe(1);
 });
 
-it('signs out of all devices, and asks for a log-in on this one', async () => {
+it('signs out of all devices, and asks for a login on this one', async () => {
   const user = userEvent.setup();
   const api = aProfile().on(accountSecurityRoutes.endSessions, () => ({}));
   const { address } = renderApp('/perfil', api);

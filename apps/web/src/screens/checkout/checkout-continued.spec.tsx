@@ -184,7 +184,7 @@ describe('checkout: a guest', () => {
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
   });
 
-  it('whose account asks for a code gets the log-in, which has a field for it', async () => {
+  it('whose account asks for a code gets the login, which has a field for it', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
     page.api

@@ -43,7 +43,7 @@ const wrong = (left: number) =>
   new AppError(deliveryErrors.cpfEndWrong, { params: { left }, data: { attemptsLeft: left } });
 
 describe('a delivery link', () => {
-  it('asks for the end of the CPF, and shows the codes without a log-in', async () => {
+  it('asks for the end of the CPF, and shows the codes without a login', async () => {
     const { api, user, container } = openLink(() => delivery());
     await enter(user, '4725');
     const heading = await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' });
@@ -55,7 +55,7 @@ describe('a delivery link', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it('takes a review without a log-in', async () => {
+  it('takes a review without a login', async () => {
     const { api, user } = openLink(() => delivery());
     api.on(checkoutRoutes.reviewDelivery, () => ({}));
     await enter(user, '4725');

@@ -13,7 +13,7 @@ import { PlainState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
 import { useLocation } from 'react-router-dom';
 
-/** Opened from an e-mail, on any device and without a log-in. What it shows is forgotten with the page. */
+/** Opened from an e-mail, on any device and without a login. What it shows is forgotten with the page. */
 export default function DeliveryScreen() {
   const token = useLinkToken();
   // Another link in the same tab begins from the start.

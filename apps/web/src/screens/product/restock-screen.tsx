@@ -10,7 +10,7 @@ import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { LoadingText, PlainState } from '../../shared/ui/states.js';
 
-/** Opened from an e-mail, on any device and without a log-in: confirms a request, or deletes it. */
+/** Opened from an e-mail, on any device and without a login: confirms a request, or deletes it. */
 export default function RestockScreen() {
   const { action, token } = useLink();
   const { data, error, refetch } = useRestockLink(action, token);

@@ -60,7 +60,7 @@ export function useCheckout(options: CheckoutOptions) {
     if (next.kind === 'total-changed' || next.kind === 'outdated') onOutdated();
   }
 
-  /** False when the account was refused, which the password's field then says; the log-in opens where it asks for a code. */
+  /** False when the account was refused, which the password's field then says; the login opens where it asks for a code. */
   async function entered({ email }: Customer): Promise<boolean> {
     if (user !== null) return true;
     return openAccount({ email, password: form.getValues('password') }).then(

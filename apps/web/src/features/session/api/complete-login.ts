@@ -3,7 +3,7 @@ import { callRoute } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { keptSession, useSignedIn } from './open-session.js';
 
-/** The second step of a log-in. */
+/** The second step of a login. */
 export function useCompleteLogin() {
   const signedIn = useSignedIn();
   return useAction({

@@ -13,7 +13,7 @@ interface LoginCodeFormProps {
   onBack: (reason?: string) => void;
 }
 
-/** The second step of a log-in. */
+/** The second step of a login. */
 export function LoginCodeForm({ pending, onDone, onBack }: LoginCodeFormProps) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();

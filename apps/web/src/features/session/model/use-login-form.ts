@@ -14,7 +14,7 @@ export interface FormMessage {
 export function useLoginForm(onDone: () => void) {
   const [mode, setMode] = useState<LoginMode>('login');
   const [message, setMessage] = useState<FormMessage | null>(null);
-  /** Set while a log-in with a correct password waits for its code. */
+  /** Set while a login with a correct password waits for its code. */
   const [pending, setPending] = useState<string | null>(null);
   const open = useOpenSession(mode);
   const [done, setDone] = useState(false);

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { catalogEvents, catalogMessages, type StoreSettings } from '@vale/contracts/catalog';
+import {
+  catalogAdminMessages,
+  catalogEvents,
+  catalogMessages,
+  type StoreSettings,
+} from '@vale/contracts/catalog';
 import { platformErrors } from '@vale/contracts/define';
+import { aProduct } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
@@ -138,5 +144,45 @@ describe('the demonstration', () => {
     expect(Object.values(seller).slice(0, 4).every(Boolean)).toBe(true);
     expect(claims).toBe(true);
     expect((await inspect()).readiness.every(({ done }) => done)).toBe(true);
+  });
+});
+
+describe('the test of order bumps', () => {
+  const listed = async (category: 'jogos' | 'viagens') =>
+    (await catalog.request(catalogMessages.listOrderBumps, { category })).bumpTest;
+
+  it('is started by an administrator, and again with each other share', async () => {
+    await catalog.start();
+    expect(await listed('jogos')).toBeUndefined();
+    await change(0, { bumpTest: true });
+    const first = { startedAt: catalog.clock.nowMs(), holdoutPercent: 20 };
+    expect(await listed('jogos')).toEqual(first);
+    await waitUntil(() => catalog.adminChanges.length > 0);
+    expect(catalog.adminChanges[0]!.data).toMatchObject({
+      action: 'store-settings.change',
+      before: { bumpTest: false },
+      after: { bumpTest: true },
+    });
+    catalog.clock.advance(1_000);
+    await change(1, { name: 'Outra' });
+    expect(await listed('jogos')).toEqual(first);
+    await change(2, { bumpHoldoutPercent: '50' });
+    expect(await listed('jogos')).toEqual({ startedAt: catalog.clock.nowMs(), holdoutPercent: 50 });
+    await change(3, { socialProof: 'showcase' });
+    expect(await listed('jogos')).toBeUndefined();
+  });
+
+  it('has the orders of products that a bump is on offer with', async () => {
+    await catalog.start();
+    await change(0, { bumpTest: true });
+    const bump = { categoria: 'jogos', titulo: 'Seguro', descricao: 'Um ano', preco: 9.9 };
+    await catalog.request(catalogAdminMessages.createOrderBump, bump, admin);
+    const offerOf = async (categoria: 'jogos' | 'viagens') => {
+      const draft = aProduct({ nome: `Vale ${categoria}`, categoria });
+      const { id } = await catalog.request(catalogMessages.createProduct, draft, admin);
+      return catalog.request(catalogMessages.getOffer, { productId: id });
+    };
+    expect((await offerOf('jogos')).bumpTest).toMatchObject({ holdoutPercent: 20 });
+    expect((await offerOf('viagens')).bumpTest).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
+import { bumpArmOf, orderFormOf } from '@vale/contracts/catalog';
 import { checkoutEvents, checkoutErrors, checkoutMessages, saleMessages } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { parseBrCode } from '@vale/contracts/pix';
@@ -143,6 +144,18 @@ describe('buying a gift card', () => {
     });
     expect(waiting).toMatchObject({ status: 'paid', codes: [{ label: 'Gift Card', code: 'MIX-1' }] });
     expect(checkout.published(checkoutEvents.orderDelivered, transactionId)).toEqual([]);
+  });
+
+  it('keeps the arm of a test of order bumps with the order and its facts', async () => {
+    const bumpTest = { startedAt: 1, holdoutPercent: 50 };
+    checkout.sells('tested', { delivery: 'manual' }, { bumpTest });
+    const { transactionId } = await checkout.place('ivo', { productId: 'tested' });
+    const { idempotencyKey, ...stored } = await checkout.stored(transactionId);
+    const arm = bumpArmOf(orderFormOf(String(idempotencyKey)), bumpTest);
+    expect(stored['bumpTest']).toEqual({ ...bumpTest, arm });
+    const { items } = await checkout.request(saleMessages.listSales, { limit: 100 }, { requestId: 'test' });
+    const sale = items.find((one) => one.transactionId === transactionId);
+    expect(sale?.bumpTest).toEqual({ ...bumpTest, arm });
   });
 
   it('needs no stock for what a person delivers', async () => {

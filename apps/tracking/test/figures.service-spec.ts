@@ -7,7 +7,7 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { DictionaryRepository } from '../src/figures/dictionary.repository.js';
 import { RollupService } from '../src/figures/rollup.service.js';
 import { KnownFigures, shownFigures } from './known-figures.js';
-import { knownVisits, shuffled } from './known-visits.js';
+import { BUMP_TEST_AT, knownVisits, shuffled } from './known-visits.js';
 import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
 
 jest.setTimeout(120_000);
@@ -63,6 +63,12 @@ it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
 
     const shown = shownFigures(await overview(), await funnelOf(), await campaigns(), known.figures);
     expect(shown).toEqual(known.figures);
+    const bumps = await service.request(reportMessages.bumps, {}, { actor: ADMIN });
+    expect(bumps.test).toMatchObject({
+      ...{ startedAt: BUMP_TEST_AT, holdoutPercent: 20 },
+      lastDay: dayText(dayOf(now()) - 1),
+    });
+    expect(bumps.test!.arms).toEqual(known.bumpArms(dayOf(now())));
     const paid = sales.map(({ facts }) => facts).filter(({ paidAt }) => paidAt !== null);
     const { cohorts } = await service.request(reportMessages.cohorts, {}, { actor: ADMIN });
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

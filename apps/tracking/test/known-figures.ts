@@ -1,3 +1,4 @@
+import type { BumpArm } from '@vale/contracts/catalog';
 import type { Attribution, SaleFacts } from '@vale/contracts/checkout';
 import type { MessageReply } from '@vale/contracts/define';
 import {
@@ -5,11 +6,12 @@ import {
   dayOf,
   dayText,
   type AttributionModel,
+  type BumpArmFigures,
   type CampaignRow,
   type CollectedName,
   type reportMessages,
 } from '@vale/contracts/tracking';
-import type { Visit, Visitor } from './known-visits.js';
+import { BUMP_TEST_AT, type Visit, type Visitor } from './known-visits.js';
 
 type Reply<Name extends keyof typeof reportMessages> = MessageReply<(typeof reportMessages)[Name]>;
 type Sums = Record<string, number>;
@@ -43,6 +45,20 @@ export class KnownFigures {
     campaignVisits: 0,
   };
 
+  /** Orders of the newest test of order bumps, by the day on which they were placed. */
+  private readonly bumpOrders: { day: number; arm: BumpArm; figures: BumpArmFigures }[] = [];
+
+  /** Orders of today can still be paid. */
+  bumpArms(today: number): Record<BumpArm, BumpArmFigures> {
+    const arms = {
+      offer: { orders: 0, paid: 0, bumpOrders: 0, revenue: 0 },
+      holdout: { orders: 0, paid: 0, bumpOrders: 0, revenue: 0 },
+    };
+    for (const { day, arm, figures } of this.bumpOrders)
+      if (day < today) for (const [name, value] of Object.entries(figures)) grow(arms[arm], name, value);
+    return arms;
+  }
+
   add(visitors: readonly Visitor[], sales: readonly { facts: SaleFacts; buyer: Visitor }[]): void {
     for (const visitor of visitors) visitor.visits.forEach((visit) => this.addVisit(visitor, visit));
     for (const { facts, buyer } of sales) this.addSale(facts, buyer);
@@ -65,6 +81,7 @@ export class KnownFigures {
     const { totals, funnel } = this.figures;
     const { paidAt, totalCentavos, refunds } = sale;
     grow(totals, 'pix', 1);
+    this.addBumpOrder(sale);
     grow(funnel, 'pix', 1);
     if (sale.acceptedBelowPrice) grow(totals, 'acceptedBelowPrice', 1);
     if (paidAt === null) return;
@@ -89,6 +106,15 @@ export class KnownFigures {
         if (part > 0) grow(this.figures.revenue[model], name, part);
       });
     }
+  }
+
+  private addBumpOrder({ bumpTest, createdAt, paidAt, totalCentavos, lines }: SaleFacts): void {
+    if (bumpTest?.startedAt !== BUMP_TEST_AT) return;
+    const isPaid = paidAt !== null;
+    const [paid, revenue] = isPaid ? [1, totalCentavos] : [0, 0];
+    const bumpOrders = isPaid && lines.length > 1 ? 1 : 0;
+    const figures = { orders: 1, paid, bumpOrders, revenue };
+    this.bumpOrders.push({ day: dayOf(createdAt), arm: bumpTest.arm, figures });
   }
 
   private day(day: number) {

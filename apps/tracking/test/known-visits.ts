@@ -1,3 +1,4 @@
+import type { BumpTestOfOrder } from '@vale/contracts/catalog';
 import type { Attribution, SaleFacts } from '@vale/contracts/checkout';
 import {
   dayOf,
@@ -26,6 +27,8 @@ const CAMPAIGNS: Attribution[] = [
 ];
 /** Whole under every model of up to five touches, so that the truth needs no rounding. */
 const PRICES = [18_000, 36_000, 54_000];
+
+export const BUMP_TEST_AT = 1_764_000_000_000;
 
 export interface Visit {
   visitor: number;
@@ -134,7 +137,8 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
   const fate = random.integer(0, 5);
   const isPaid = fate > 1;
   const paidAt = isPaid ? Math.min(now, createdAt + random.integer(1, 3_000) * 1_000) : null;
-  const hasBump = random.next() < 0.3;
+  const bumpTest = bumpTestOf(random);
+  const hasBump = bumpTest?.arm !== 'holdout' && random.next() < 0.3;
   const part = fate === 2 ? totalCentavos : totalCentavos / 2;
   // Some codes have no known cost.
   const cost = () => (random.next() < 0.7 ? { costCentavos: random.integer(0, 9_000) } : {});
@@ -158,6 +162,7 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
         : []),
     ],
     totalCentavos,
+    ...(bumpTest && { bumpTest }),
     device: visitor.device,
     attribution: visitor.marketingConsent === false ? {} : last,
     ...(visitor.marketingConsent && { visitorId: visitorIdOf(at) }),
@@ -169,6 +174,13 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
     refunds: fate === 2 || fate === 3 ? [{ at: Math.min(now, paidAt! + 60_000), centavos: part }] : [],
     simulated: false,
   };
+}
+
+/** Some orders are of an earlier test, and some of none. */
+function bumpTestOf(random: SeededRandom): BumpTestOfOrder | null {
+  if (random.next() < 0.2) return null;
+  const startedAt = random.next() < 0.2 ? BUMP_TEST_AT - 1 : BUMP_TEST_AT;
+  return { startedAt, holdoutPercent: 20, arm: random.next() < 0.2 ? 'holdout' : 'offer' };
 }
 
 export function shuffled<T>(random: SeededRandom, items: readonly T[]): T[] {

@@ -67,6 +67,8 @@ export class ManyVisits {
       await this.service.request(reportMessages.funnel, period, context),
       await this.service.request(reportMessages.campaigns, period, context),
     ];
+    const { test } = await this.service.request(reportMessages.bumps, {}, context);
+    isEqual(test?.arms, this.known.bumpArms(today));
     isEqual(shownFigures(overview, funnel, campaigns, this.known.figures), this.known.figures);
   }
 

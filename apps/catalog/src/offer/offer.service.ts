@@ -3,6 +3,7 @@ import type { Offer } from '@vale/contracts/catalog';
 import { Clock } from '@vale/platform/clock';
 import { OrderBumpService } from '../order-bump/order-bump.service.js';
 import { ProductService } from '../product/product.service.js';
+import { ShopService } from '../shop/shop.service.js';
 import { toOffer } from './offer.js';
 
 @Injectable()
@@ -10,6 +11,7 @@ export class OfferService {
   constructor(
     private readonly products: ProductService,
     private readonly bumps: OrderBumpService,
+    private readonly shop: ShopService,
     private readonly clock: Clock,
   ) {}
 
@@ -17,6 +19,9 @@ export class OfferService {
   async get(productId: string, orderBumpId: string | undefined): Promise<Offer> {
     const product = await this.products.getActive(productId);
     const bump = orderBumpId ? await this.bumps.findOffered(orderBumpId, product.categoria) : null;
-    return toOffer(product, bump, this.clock.nowMs());
+    const offer = toOffer(product, bump, this.clock.nowMs());
+    const bumpTest = await this.shop.bumpTest();
+    if (!bumpTest || (await this.bumps.list(product.categoria)).length === 0) return offer;
+    return { ...offer, bumpTest };
   }
 }

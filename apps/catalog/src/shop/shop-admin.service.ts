@@ -51,8 +51,11 @@ export class ShopAdminService {
     const consentVersion = current.consentVersion + (fields.includes('consentText') ? 1 : 0);
     const changedAt = this.clock.nowMs();
     const legalChangedAt = fields.includes('legal') ? changedAt : (current.stored?.legalChangedAt ?? null);
+    const startsTest = fields.includes('bumpTest') || fields.includes('bumpHoldoutPercent');
+    const bumpTestStartedAt = startsTest ? changedAt : (current.stored?.bumpTestStartedAt ?? null);
     const record = {
-      ...{ settings: after, consentVersion, legalChangedAt, changedAt, changedBy: accountId },
+      ...{ settings: after, consentVersion, legalChangedAt, bumpTestStartedAt, changedAt },
+      changedBy: accountId,
       demo: this.shop.isDemo,
     };
     const changed = domainEvent(catalogEvents.shopChanged, { version: version + 1, accountId, fields });

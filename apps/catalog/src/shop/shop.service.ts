@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { LegalPage, LegalPageName, ShopSettings, StoreSettings } from '@vale/contracts/catalog';
+import type {
+  BumpTest,
+  LegalPage,
+  LegalPageName,
+  ShopSettings,
+  StoreSettings,
+} from '@vale/contracts/catalog';
 import { catalogEvents } from '@vale/contracts/catalog';
 import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -7,7 +13,14 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { catalogConfig, type CatalogConfig } from '../catalog.config.js';
 import { legalPage } from './legal-page.js';
-import { firstSettings, shopView, withoutDemo, withStored, type CurrentShop } from './shop.js';
+import {
+  firstSettings,
+  runningBumpTest,
+  shopView,
+  withoutDemo,
+  withStored,
+  type CurrentShop,
+} from './shop.js';
 import { StoreSettingsRepository } from './store-settings.repository.js';
 
 /** Milliseconds: the backstop for a lost event. Every page and mail asks for the shop, which rarely changes. */
@@ -29,6 +42,10 @@ export class ShopService {
       demo: this.runtime.VALE_DEMO,
       showcaseSold: this.config.SHOWCASE_SOLD,
     });
+  }
+
+  async bumpTest(): Promise<BumpTest | undefined> {
+    return runningBumpTest(await this.current());
   }
 
   async legalPage(page: LegalPageName): Promise<LegalPage> {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StoreSettings } from '@vale/contracts/catalog';
-import { changedFields, firstSettings, readiness, shopView, withoutDemo, withStored } from './shop.js';
+import {
+  changedFields,
+  firstSettings,
+  readiness,
+  runningBumpTest,
+  shopView,
+  withoutDemo,
+  withStored,
+  type CurrentShop,
+} from './shop.js';
 
 const known = {
   name: 'Vale',
@@ -74,6 +83,24 @@ describe('what pages show of the shop', () => {
   it('takes own terms for terms, whatever the seller’s fields say', () => {
     const own = { ...complete, legalName: '', legal: { ...complete.legal, terms: 'Nossos termos' } };
     expect(view(own).claims).toBe(true);
+  });
+});
+
+describe('the test of order bumps', () => {
+  const stored = (startedAt: number | null) =>
+    ({ bumpTestStartedAt: startedAt }) as unknown as CurrentShop['stored'];
+  const running = (over: Partial<StoreSettings>, startedAt: number | null = 7) =>
+    runningBumpTest({ settings: { ...live, ...over }, consentVersion: 1, stored: stored(startedAt) });
+
+  it('is off until the owner starts it, who is proposed a fifth', () => {
+    expect(running({})).toBeUndefined();
+    expect(withStored(live, {}).bumpTest).toBe(false);
+    expect(running({ bumpTest: true })).toEqual({ startedAt: 7, holdoutPercent: 20 });
+    expect(running({ bumpTest: true }, null)).toBeUndefined();
+  });
+
+  it('never runs in a showcase', () => {
+    expect(running({ bumpTest: true, socialProof: 'showcase' })).toBeUndefined();
   });
 });
 

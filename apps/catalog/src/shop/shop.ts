@@ -1,4 +1,10 @@
-import type { ReadinessItem, ShopSettings, SocialProof, StoreSettings } from '@vale/contracts/catalog';
+import type {
+  BumpTest,
+  ReadinessItem,
+  ShopSettings,
+  SocialProof,
+  StoreSettings,
+} from '@vale/contracts/catalog';
 
 /** The settings as they count now, stored or of the environment. */
 export interface Shop {
@@ -13,6 +19,8 @@ export interface StoreSettingsRecord {
   consentVersion: number;
   /** Epoch milliseconds, when the legal texts were last changed; null: never. */
   legalChangedAt: number | null;
+  /** Epoch milliseconds, when the test of order bumps was last switched or changed; absent in older documents. */
+  bumpTestStartedAt?: number | null;
   /** Epoch milliseconds. */
   changedAt: number;
   changedBy: string;
@@ -73,6 +81,8 @@ export function firstSettings(
     texts: demo ? demoTexts : noTexts,
     socialProof: demo ? 'showcase' : 'live',
     guestCheckout: !demo,
+    bumpTest: false,
+    bumpHoldoutPercent: '20',
     consentText: DEFAULT_CONSENT_TEXT,
     legal: { terms: '', privacy: '', refunds: '' },
   };
@@ -111,6 +121,13 @@ export function withoutDemo(
     socialProof: 'live',
     guestCheckout: live.guestCheckout,
   };
+}
+
+/** Undefined while no test runs; a showcase never runs one. */
+export function runningBumpTest({ settings, stored }: CurrentShop): BumpTest | undefined {
+  const startedAt = stored?.bumpTestStartedAt ?? null;
+  if (!settings.bumpTest || startedAt === null || settings.socialProof === 'showcase') return undefined;
+  return { startedAt, holdoutPercent: Number(settings.bumpHoldoutPercent) };
 }
 
 export function changedFields(before: StoreSettings, after: StoreSettings): string[] {

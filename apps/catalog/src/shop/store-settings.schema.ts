@@ -12,6 +12,7 @@ export const storeSettingsSchema = storedSchema<StoreSettingsRecord>(
     settings: { type: Schema.Types.Mixed, required: true },
     consentVersion: { type: Number, required: true },
     legalChangedAt: { type: Number, default: null },
+    bumpTestStartedAt: { type: Number, default: null },
     changedAt: { type: Number, required: true },
     changedBy: { type: String, required: true },
     demo: Boolean,

@@ -27,6 +27,7 @@ export const orderSchema = storedSchema<OrderDocument>(
     product: snapshot,
     lines: snapshot,
     totalCentavos: { type: Number, required: true },
+    bumpTest: { type: Schema.Types.Mixed },
     customer: snapshot,
     tracking: snapshot,
     methodId: { type: String, required: true },

@@ -1,4 +1,4 @@
-import type { CategorySlug, Delivery } from '@vale/contracts/catalog';
+import type { BumpTestOfOrder, CategorySlug, Delivery } from '@vale/contracts/catalog';
 import {
   checkoutErrors,
   type Attribution,
@@ -35,6 +35,8 @@ export interface Order {
   product: { id: string; title: string; category: CategorySlug; image: string };
   lines: LineItem[];
   totalCentavos: number;
+  /** Absent where no test of order bumps ran. */
+  bumpTest?: BumpTestOfOrder;
   customer: SealedCustomer;
   tracking: {
     attribution: Attribution;

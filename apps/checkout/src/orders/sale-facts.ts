@@ -18,6 +18,7 @@ export function saleFacts(order: Order): SaleFacts {
       centavos: priceCentavos,
       ...(costCentavos !== undefined && { costCentavos }),
     })),
+    ...(order.bumpTest && { bumpTest: order.bumpTest }),
     ...(tracking.device && { device: tracking.device }),
     attribution: tracking.attribution,
     ...(tracking.visitorId !== undefined && { visitorId: tracking.visitorId }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Offer } from '@vale/contracts/catalog';
+import { bumpArmOf, keyOfForm, orderFormOf, type BumpArm, type Offer } from '@vale/contracts/catalog';
 import { checkoutErrors, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { aCustomer } from '@vale/testing/builders';
@@ -157,5 +157,34 @@ describe('placing an order', () => {
   it('compares what the shopper saw in centavos, not in binary fractions', () => {
     const offer = anOffer({ priceCentavos: 30 });
     expect(() => placeOrder(placing(offer, { expectedTotal: 0.1 + 0.2 }))).not.toThrow();
+  });
+});
+
+describe('a test of order bumps', () => {
+  const bumpTest = { startedAt: NOW - 1, holdoutPercent: 20 };
+  const offer = { ...withVariations, bumpTest };
+  const keyOf = (arm: BumpArm) => {
+    const keys = Array.from({ length: 100 }, (_, at) => keyOfForm(String(at).padStart(32, '0'), 'again'));
+    return keys.find((key) => bumpArmOf(orderFormOf(key), bumpTest) === arm)!;
+  };
+  const place = (arm: BumpArm, orderBumpId?: string) =>
+    placeOrder({
+      ...placing(offer, { variations: ['150'], ...(orderBumpId && { orderBumpId }) }),
+      idempotencyKey: keyOf(arm),
+    });
+
+  it.each(['offer', 'holdout'] as const)('is part of the order and of its sale (%s)', (arm) => {
+    const { order, events } = place(arm);
+    expect(order.bumpTest).toEqual({ ...bumpTest, arm });
+    expect(events.at(-1)!.data).toMatchObject({ bumpTest: { ...bumpTest, arm } });
+  });
+
+  it('sells a bump where it is offered, and to no form of the holdout', () => {
+    expect(place('offer', 'bump').order.totalCentavos).toBe(8_490);
+    expect(() => place('holdout', 'bump')).toThrow(new AppError(checkoutErrors.orderBumpUnknown));
+  });
+
+  it('leaves no trace while it does not run', () => {
+    expect(placeOrder(placing(anOffer())).order).not.toHaveProperty('bumpTest');
   });
 });

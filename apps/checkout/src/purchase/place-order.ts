@@ -1,4 +1,4 @@
-import type { Offer } from '@vale/contracts/catalog';
+import { bumpArmOf, orderFormOf, type BumpTestOfOrder, type Offer } from '@vale/contracts/catalog';
 import {
   checkoutErrors,
   checkoutEvents,
@@ -40,7 +40,10 @@ export interface Placement {
  */
 export function placeOrder(placement: Placement): { order: Order; events: DomainEvent[] } {
   const { request, offer, method, now } = placement;
+  const bumpTest = bumpTestOf(placement);
   const lines = chooseLines(request, offer, now);
+  // The page of a holdout form offers none.
+  if (bumpTest?.arm === 'holdout' && request.orderBumpId) throw new AppError(checkoutErrors.orderBumpUnknown);
   const totalCentavos = totalOf(lines, offer);
   if (totalCentavos <= 0) throw new AppError(checkoutErrors.notForSale);
   checkExpectedTotal(request.expectedTotal, totalCentavos);
@@ -58,6 +61,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     product: { id, title, category, image },
     lines,
     totalCentavos,
+    ...(bumpTest && { bumpTest }),
     customer: placement.customer,
     tracking: trackingOf(placement),
     methodId: method.id,
@@ -81,6 +85,10 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     domainEvent(checkoutEvents.saleChanged, saleFacts(order)),
   ];
   return { order: scheduled, events };
+}
+
+function bumpTestOf({ offer: { bumpTest }, idempotencyKey }: Placement): BumpTestOfOrder | null {
+  return bumpTest ? { ...bumpTest, arm: bumpArmOf(orderFormOf(idempotencyKey), bumpTest) } : null;
 }
 
 /** Decided here as well as in the browser: an older page may send what its visitor refused. */

@@ -39,6 +39,12 @@ export class ReportController {
     return this.reports.pace();
   }
 
+  @Handles(reportMessages.bumps)
+  async bumps(_: MessageParsed<typeof reportMessages.bumps>, context: CallContext): Promise<Reply<'bumps'>> {
+    requirePermission(context, 'analytics');
+    return this.reports.bumps();
+  }
+
   @Handles(reportMessages.cohorts)
   async cohorts(
     _: MessageParsed<typeof reportMessages.cohorts>,

@@ -8,6 +8,7 @@ import {
   type reportMessages,
 } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
+import { bumpReport } from './bump-test.js';
 import { cohortsOf } from './cohort.js';
 import { DictionaryRepository } from './dictionary.repository.js';
 import type { CampaignCell } from './campaign-rollup.js';
@@ -63,6 +64,11 @@ export class ReportService {
     });
     this.summed = summed;
     return summed.counters;
+  }
+
+  /** Leaves out today, whose orders can still be paid. */
+  async bumps(): Promise<MessageReply<typeof reportMessages.bumps>> {
+    return { test: bumpReport(await this.rollups.bumpTestsBefore(dayOf(this.clock.nowMs()))) };
   }
 
   async pace(): Promise<MessageReply<typeof reportMessages.pace>> {

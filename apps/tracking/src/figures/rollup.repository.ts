@@ -5,6 +5,7 @@ import { nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { VISIT_MODEL, type VisitDocument } from './event.schema.js';
 import type { CampaignRollup } from './campaign-rollup.js';
+import type { BumpTestDay } from './bump-test.js';
 import type { BuyerRollup } from './cohort.js';
 import { rollHour, type DayRollup, type HourRollup, type VisitRow } from './rollup.js';
 import {
@@ -100,6 +101,15 @@ export class RollupRepository {
       sum.sold += totals.sold ?? 0;
     }
     return sum;
+  }
+
+  /** Reads all days before this one. */
+  async bumpTestsBefore(before: number): Promise<BumpTestDay[]> {
+    const found = nativeCollection<DayDocument>(this.days).find(
+      { _id: { $gte: 0, $lt: before } },
+      { projection: { bumpTests: 1 } },
+    );
+    return (await found.toArray()).map(({ _id, bumpTests }) => ({ day: _id, cells: bumpTests ?? [] }));
   }
 
   /** Sorted by day; includes the last one. */

@@ -1,4 +1,5 @@
 import { dayOf, DEVICES, hourOf, type Device } from '@vale/contracts/tracking';
+import { rollBumpTests, type BumpTestCell } from './bump-test.js';
 import { STEP } from './visit.js';
 import { costOf, type Sale } from './sale.js';
 
@@ -62,6 +63,8 @@ export interface DayRollup {
   products: { id: string; title: string; orders: number; revenue: number }[];
   /** Units of each stock. */
   sold: { productId: string; variation: string; units: number }[];
+  /** Orders that were placed on this day, by the arm of a test of order bumps. */
+  bumpTests: BumpTestCell[];
 }
 
 /** Campaign, device and steps of a visit, as the store has them. */
@@ -122,6 +125,7 @@ export function rollDay(input: DayInput): DayRollup {
     payTimes: payTimes.toSorted((a, b) => a - b),
     products: productsOf(paid),
     sold: soldOf(paid),
+    bumpTests: rollBumpTests(input),
   };
 }
 

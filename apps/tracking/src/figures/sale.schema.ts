@@ -21,6 +21,7 @@ export const saleSchema = new Schema<SaleDocument>(
     lines: required,
     totalCentavos: { type: Number, required: true },
     device: { type: String },
+    bumpTest: { type: Schema.Types.Mixed },
     pixAt: nullable,
     paidAt: nullable,
     acceptedBelowPrice: { type: Boolean, required: true },

@@ -6,6 +6,7 @@ export * from './product-filter.js';
 export * from './messages.js';
 export * from './offer.js';
 export * from './order-bump.js';
+export * from './bump-test.js';
 export * from './order-bump-admin.js';
 export * from './import.js';
 export * from './testimonial.js';

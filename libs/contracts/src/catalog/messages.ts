@@ -3,6 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { isComplete, pageOf, pageQuery } from '../define/paging.js';
 import { searchText } from '../define/search-text.js';
 import { seenVersion } from '../define/schema.js';
+import { bumpTestSchema } from './bump-test.js';
 import { categorySchema } from './category.js';
 import { legalPageNameSchema, legalPageSchema } from './legal.js';
 import { offerSchema } from './offer.js';
@@ -105,7 +106,7 @@ export const catalogMessages = {
   }),
   listOrderBumps: defineMessage('catalog.order-bump.list', {
     input: bumpListQuery,
-    output: z.object({ items: z.array(orderBumpViewSchema) }),
+    output: z.object({ items: z.array(orderBumpViewSchema), bumpTest: z.optional(bumpTestSchema) }),
   }),
   /**
    * Sent by checkout about one of its orders; the review stays hidden until the admin shows it. `isNew` is

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bumpTestSchema } from './bump-test.js';
 import { categorySchema } from './category.js';
 import { deliverySchema } from './product.js';
 
@@ -32,5 +33,7 @@ export const offerSchema = z.object({
   orderBump: z.nullable(
     z.object({ id: z.string(), title: z.string(), priceCentavos: z.int(), delivery: deliverySchema }),
   ),
+  /** Set where a bump is on offer with the product. */
+  bumpTest: z.optional(bumpTestSchema),
 });
 export type Offer = z.output<typeof offerSchema>;

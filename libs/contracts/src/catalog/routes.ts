@@ -118,7 +118,7 @@ export const catalogRoutes = {
     summary: 'Active order bumps of a category, legacy names mapped',
     forwardsTo: catalogMessages.listOrderBumps,
     cache: {
-      staleOn: [orderBumpChanged, productEvents.availabilityChanged],
+      staleOn: [orderBumpChanged, productEvents.availabilityChanged, shopChanged],
       maxAgeMs: PRODUCTS_MAX_AGE_MS,
     },
   }),

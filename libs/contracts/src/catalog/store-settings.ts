@@ -15,6 +15,8 @@ const trackingId = z.string().check(z.trim(), z.regex(/^[\w-]{0,64}$/, { error: 
 const LEGAL_TEXT_MAX = 20_000;
 const legalText = text(LEGAL_TEXT_MAX);
 
+export const BUMP_HOLDOUT_PERCENTS = ['10', '20', '30', '50'] as const;
+
 /**
  * Settings that an administrator edits. An empty text hides its block; an empty legal text uses the built-in
  * one.
@@ -35,6 +37,10 @@ export const storeSettingsSchema = z.object({
   socialProof: socialProofModeSchema,
   /** Guests go straight to the checkout, which opens their account with the order. */
   guestCheckout: z.boolean(),
+  /** Measures what order bumps bring; never in a showcase. */
+  bumpTest: z._default(z.boolean(), false),
+  /** Share of the order forms that are offered none. */
+  bumpHoldoutPercent: z._default(z.enum(BUMP_HOLDOUT_PERCENTS), '20'),
   tracking: z.object({ metaPixelId: trackingId, utmifyPixelId: trackingId }),
   consentText: text(1_000),
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),

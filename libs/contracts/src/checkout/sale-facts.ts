@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bumpTestOfOrderSchema } from '../catalog/bump-test.js';
 import { deviceSchema } from '../tracking/device.js';
 import { attributionSchema, visitorIdSchema } from './attribution.js';
 
@@ -28,6 +29,8 @@ export const saleFactsSchema = z.object({
   totalCentavos: z.int(),
   /** Absent in orders of earlier releases. */
   device: z.optional(deviceSchema),
+  /** Absent where no test of order bumps ran. */
+  bumpTest: z.optional(bumpTestOfOrderSchema),
   attribution: attributionSchema,
   visitorId: z.optional(visitorIdSchema),
   marketingConsent: z.nullable(z.boolean()),

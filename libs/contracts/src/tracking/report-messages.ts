@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import {
+  bumpReportSchema,
   campaignsSchema,
   cohortsSchema,
   countersSchema,
@@ -16,6 +17,7 @@ export const reportMessages = {
   funnel: defineMessage('tracking.report.funnel', { input: periodSchema, output: funnelSchema }),
   campaigns: defineMessage('tracking.report.campaigns', { input: periodSchema, output: campaignsSchema }),
   cohorts: defineMessage('tracking.report.cohorts', { input: z.object({}), output: cohortsSchema }),
+  bumps: defineMessage('tracking.report.bumps', { input: z.object({}), output: bumpReportSchema }),
   pace: defineMessage('tracking.report.pace', { input: z.object({}), output: paceSchema }),
 };
 

@@ -29,6 +29,12 @@ export const reportRoutes = {
     summary: 'Buyers by the month of their first paid order, and who of them bought in each later month',
     forwardsTo: reportMessages.cohorts,
   }),
+  bumps: defineRoute({
+    ...read,
+    path: '/api/admin/analytics/bumps',
+    summary: 'The newest test of order bumps: orders with an offer beside those of the holdout',
+    forwardsTo: reportMessages.bumps,
+  }),
   pace: defineRoute({
     ...read,
     path: '/api/admin/analytics/pace',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bumpTestSchema } from '../catalog/bump-test.js';
 import { DEVICES } from './device.js';
 import { dayFromText } from './local-day.js';
 
@@ -120,6 +121,32 @@ export const cohortsSchema = z.object({
 });
 export type Cohorts = z.output<typeof cohortsSchema>;
 export type Cohort = Cohorts['cohorts'][number];
+
+const bumpArmFiguresSchema = z.object({
+  orders: z.int(),
+  paid: z.int(),
+  /** Paid orders with a bump. */
+  bumpOrders: z.int(),
+  revenue: z.int(),
+});
+export type BumpArmFigures = z.output<typeof bumpArmFiguresSchema>;
+
+export const bumpReportSchema = z.object({
+  /** The newest test of order bumps, by closed days; null before the first. */
+  test: z.nullable(
+    z.object({
+      ...bumpTestSchema.shape,
+      /** The last closed day with an order of the test. */
+      lastDay: z.string(),
+      arms: z.object({ offer: bumpArmFiguresSchema, holdout: bumpArmFiguresSchema }),
+      /** Difference of revenue per order, in centavos, with its interval; null while there are too few orders. */
+      lift: z.nullable(z.object({ value: z.number(), low: z.number(), high: z.number() })),
+      /** The arms do not have the sizes that were drawn, so the comparison misleads. */
+      isRatioOdd: z.boolean(),
+    }),
+  ),
+});
+export type BumpReport = z.output<typeof bumpReportSchema>;
 
 /** Totals since the first measured day; null if there is nothing to show. */
 export const countersSchema = z.object({ visitors: z.nullable(z.int()), sold: z.nullable(z.int()) });

@@ -8,6 +8,7 @@ import {
   dayText,
   exportRoutes,
   reportRoutes,
+  type BumpReport,
   type Figures,
   type Overview,
 } from '@vale/contracts/tracking';
@@ -34,7 +35,7 @@ const exportedDays = Array.from({ length: 9 }, (_, at) => ({
   files: (['ndjson', 'csv', 'parquet'] as const).map((format) => ({ format, size: 1 })),
 }));
 
-function anApi(overview: Partial<Overview> = {}) {
+function anApi(overview: Partial<Overview> = {}, bumps: BumpReport['test'] = null) {
   const model = (centavos: number) => ({ first: 0, last: centavos, linear: 0, position: centavos / 2 });
   return anEmptyApi(aUser({ role: 'admin' }))
     .on(reportRoutes.overview, ({ query }) => {
@@ -73,6 +74,7 @@ function anApi(overview: Partial<Overview> = {}) {
       total: 20_000,
     }))
     .on(exportRoutes.listExports, () => ({ items: exportedDays }))
+    .on(reportRoutes.bumps, () => ({ test: bumps }))
     .on(reportRoutes.cohorts, () => ({
       cohorts: [
         {
@@ -178,6 +180,47 @@ describe('Análise', () => {
       'out 20264R$ 300,0025,0 %',
     );
     expect(cohorts.getByRole('row', { name: /nov 2026/ })).toHaveTextContent('nov 20262R$ 90,00');
+  });
+
+  it('says what order bumps bring once the interval excludes zero, and warns of arms that were not drawn', async () => {
+    const test = {
+      ...{ startedAt: Date.UTC(2026, 10, 1, 12), holdoutPercent: 20, isRatioOdd: false },
+      lastDay: '2026-11-25',
+      arms: {
+        offer: { orders: 800, paid: 400, bumpOrders: 100, revenue: 4_000_000 },
+        holdout: { orders: 200, paid: 100, bumpOrders: 0, revenue: 800_000 },
+      },
+      lift: { value: 1_000, low: 200, high: 1_800 },
+    };
+    const open = (over: Partial<typeof test> = {}) =>
+      renderApp('/admin/analytics', anApi({}, { ...test, ...over }));
+    const section = async () =>
+      within(await screen.findByRole('region', { name: 'Teste das ofertas extras' }));
+    const { unmount } = open();
+    const shown = await section();
+    expect(
+      await shown.findByText(
+        /^As ofertas trazem R\$ 10,00 a mais por pedido \(intervalo de 95 %: de R\$ 2,00 a R\$ 18,00/,
+      ),
+    ).toBeInTheDocument();
+    expect(
+      shown.getByText(/^Pedidos de dom, 1 nov a qua, 25 nov, .* aceita em 25,0 % dos/),
+    ).toBeInTheDocument();
+    expect(shown.getByRole('row', { name: /Sem ofertas extras/ })).toHaveTextContent(
+      '200100R$ 8.000,00R$ 40,00',
+    );
+    unmount();
+    const unsure = open({ lift: { value: 1_000, low: -200, high: 2_200 } });
+    expect(
+      await (await section()).findByText(/^Ainda não dá para dizer: .* entre -R\$ 2,00 e R\$ 22,00/),
+    ).toBeInTheDocument();
+    unsure.unmount();
+    const odd = open({ isRatioOdd: true });
+    expect(await (await section()).findByText('Os grupos não têm o tamanho sorteado')).toBeInTheDocument();
+    expect(screen.queryByText(/^As ofertas trazem/)).not.toBeInTheDocument();
+    odd.unmount();
+    renderApp('/admin/analytics', anApi());
+    expect(await (await section()).findByText(/Nenhum teste com um dia encerrado/)).toBeInTheDocument();
   });
 
   it('says of how many orders the profit is, and nothing where no cost is known', async () => {

@@ -1,3 +1,4 @@
+import { BumpTest } from '../../features/admin-analytics/components/bump-test.js';
 import { Campaigns } from '../../features/admin-analytics/components/campaigns.js';
 import { ExportedDays } from '../../features/admin-analytics/components/exported-days.js';
 import { Cohorts } from '../../features/admin-analytics/components/cohorts.js';
@@ -30,6 +31,7 @@ export default function AnalyticsScreen() {
             <StockDays />
           </div>
           <Campaigns period={period} />
+          <BumpTest />
           <Cohorts />
           <ExportedDays />
         </div>

@@ -79,6 +79,8 @@ const emptyAdminShop: AdminShop = {
     ...{ name: 'Vale', legalName: '', cnpj: '', address: '', email: '', phone: '', supportUrl: '' },
     ...{ communityUrl: '', socialProof: 'live', consentText: '' },
     guestCheckout: false,
+    bumpTest: false,
+    bumpHoldoutPercent: '20',
     texts: { hero: '', claim: '', guarantee: '', footer: '' },
     tracking: { metaPixelId: '', utmifyPixelId: '' },
     legal: { terms: '', privacy: '', refunds: '' },

@@ -21,6 +21,8 @@ const settings: StoreSettings = {
   ...{ name: 'Vale', legalName: '', cnpj: '', address: '', email: '', phone: '' },
   ...{ supportUrl: '', communityUrl: '', socialProof: 'live', consentText: 'Cookies?' },
   guestCheckout: false,
+  bumpTest: false,
+  bumpHoldoutPercent: '20',
   texts: { hero: '', claim: '', guarantee: '', footer: '' },
   tracking: { metaPixelId: '', utmifyPixelId: '' },
   legal: { terms: '', privacy: '', refunds: '' },
@@ -72,11 +74,14 @@ describe('the screen of store settings', () => {
     await user.type(field('CNPJ'), '11222333000181');
     await user.selectOptions(field('Contadores e notas'), 'showcase');
     await user.click(field('Compra sem cadastro'));
+    await user.click(field('Teste das ofertas extras'));
+    await user.selectOptions(field('Pedidos sem oferta no teste'), '30 %');
     await user.type(field('ID do pixel da Meta'), '123');
     await user.click(save());
     expect(await screen.findByText('Configurações salvas com sucesso!')).toBeInTheDocument();
     expect(shop.settings).toMatchObject({
       ...{ cnpj: '11.222.333/0001-81', socialProof: 'showcase', guestCheckout: true },
+      ...{ bumpTest: true, bumpHoldoutPercent: '30' },
       tracking: { metaPixelId: '123', utmifyPixelId: '' },
     });
     expect(save()).toBeDisabled();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { catalogErrors, catalogRoutes } from '@vale/contracts/catalog';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { bumpArmOf, catalogErrors, catalogRoutes, keyOfForm, orderFormOf } from '@vale/contracts/catalog';
 import { checkoutErrors, checkoutRoutes } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
-import { aProduct, aShop, aUser } from '../../testing/builders.js';
+import { aBump, aProduct, aShop, aUser } from '../../testing/builders.js';
 import {
   checkoutVariations,
   fillForm,
@@ -14,6 +14,7 @@ import {
   refuseFirst,
   shownTotal,
 } from '../../testing/open-checkout.js';
+import { changeDraft, openOrderForm, readDraft } from '../../shared/storage/checkout-draft.js';
 import { saveLastOrder } from '../../shared/storage/last-order.js';
 import { renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
@@ -47,6 +48,54 @@ describe('checkout: what is bought', () => {
     expect(shownTotal()).toBe('R$ 55,00');
     await user.click(second);
     expect(shownTotal()).toBe('R$ 50,00');
+  });
+
+  it.each(['offer', 'holdout'] as const)(
+    'offers bumps by the arm of the order form, which a refusal does not change (%s)',
+    async (arm) => {
+      const user = userEvent.setup();
+      const bumpTest = { startedAt: 1, holdoutPercent: 50 };
+      const form = Array.from({ length: 99 }, (_, at) => String(at).padStart(32, '0')).find(
+        (one) => bumpArmOf(one, bumpTest) === arm,
+      )!;
+      changeDraft({ attempt: { productId: 'p1', key: keyOfForm(form, '1') } });
+      const page = openCheckout(aProduct());
+      page.api.on(catalogRoutes.listOrderBumps, () => ({ items: [aBump()], bumpTest }));
+      refuseFirst(page, [new AppError(checkoutErrors.outOfStock)]);
+      await fillForm(user);
+      expect(screen.queryAllByRole('button', { name: /Garantia estendida/ })).toHaveLength(
+        arm === 'offer' ? 1 : 0,
+      );
+      await user.click(payButton());
+      await screen.findByText(checkoutErrors.outOfStock.detail);
+      await user.click(payButton());
+      await waitFor(() => expect(page.sent).toHaveLength(2));
+      const keys = page.sent.map(({ key }) => key!);
+      expect(keys[0]).toBe(keyOfForm(form, '1'));
+      expect(keys[1]).not.toBe(keys[0]);
+      expect(orderFormOf(keys[1]!)).toBe(form);
+    },
+  );
+
+  it.each([
+    [
+      'a bump was chosen',
+      (user: UserEvent) => user.click(screen.getByRole('button', { name: /Garantia estendida/ })),
+    ],
+    ['a name was typed', (user: UserEvent) => user.type(screen.getByLabelText('Nome completo'), 'A')],
+  ])('stores nothing at first, and keeps the order form through a reload once %s', async (_, act) => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    await screen.findByRole('button', { name: /Garantia estendida/ });
+    expect(readDraft()).toEqual({});
+    await act(user);
+    const before = openOrderForm('p1');
+    page.unmount();
+    renderApp('/checkout/viagens/p1', page.api);
+    await fillForm(user);
+    await user.click(payButton());
+    await waitFor(() => expect(page.sent).toHaveLength(1));
+    expect(orderFormOf(page.sent[0]!.key!)).toBe(before);
   });
 
   it('shows the bumps above the pay button', async () => {

@@ -1,6 +1,6 @@
 import { catalogErrors, type ProductView } from '@vale/contracts/catalog';
 import { ArrowLeft } from 'lucide-react';
-import { useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLastBuyer } from '../../features/checkout/api/get-last-buyer.js';
 import { useOrderBumps } from '../../features/checkout/api/list-order-bumps.js';
@@ -25,6 +25,7 @@ import { hasCode } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress, usePageParams } from '../../shared/routing/use-page.js';
+import { openOrderForm } from '../../shared/storage/checkout-draft.js';
 import { itemOf } from '../../shared/tracking/events.js';
 import { track } from '../../shared/tracking/tracker.js';
 import { useIsPast } from '../../shared/time/use-now.js';
@@ -53,7 +54,8 @@ export default function CheckoutScreen() {
 
 function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdated: () => void }) {
   const session = useSession();
-  const bumps = useOrderBumps(product.category);
+  const [orderForm] = useState(() => openOrderForm(product.id));
+  const bumps = useOrderBumps(product.category, orderForm);
   // Both change the form's height. One that fails at first does not delay the purchase.
   const isWaiting = [session, bumps].some((one) => one.isPending && one.failureCount === 0);
   const isFormShown = useDeferredValue(!isWaiting);
@@ -67,7 +69,8 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
   useCheckoutEvent(product);
   const checkout = useCheckout({
     product,
-    bumps: bumps.data?.items ?? [],
+    orderForm,
+    bumps: bumps.data ?? [],
     wanted: search.getAll('variation'),
     user,
     lastBuyer,
@@ -93,7 +96,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
     <CheckoutForm
       key="form"
       checkout={checkout}
-      bumps={bumps.data?.items ?? []}
+      bumps={bumps.data ?? []}
       paymentAvailable={shop?.paymentAvailable ?? true}
       support={<SupportLink url={shop?.supportUrl} />}
     />

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { orderFormOf } from '@vale/contracts/catalog';
 import { checkoutErrors, checkoutRoutes, type OrderRequest } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
@@ -191,11 +192,14 @@ describe('an order that ended', () => {
       expectedTotal: 75,
       customer: { name: 'Ana', email: 'ana@example.com', cpf: '52998224725', phone: '11987654321' },
     };
-    saveLastOrder({ transactionId: ID, request });
+    const form = 'ab'.repeat(16);
+    saveLastOrder({ transactionId: ID, form, request });
     const { api, address } = openOrder(anOrder({ status: 'expired' }));
     const next = '01JD3Z9GXQ4Y6T8W0K2M4P6R99';
     let sent: unknown;
-    api.on(checkoutRoutes.placeOrder, ({ body }) => {
+    api.on(checkoutRoutes.placeOrder, ({ body, headers }) => {
+      // Another arm of a test of order bumps could refuse its bump.
+      expect(orderFormOf(headers.get('idempotency-key')!)).toBe(form);
       sent = body;
       return anOrder({ transactionId: next });
     });

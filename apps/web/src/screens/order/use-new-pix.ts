@@ -1,5 +1,7 @@
 import { checkoutErrors, type OrderView } from '@vale/contracts/checkout';
+import { useState } from 'react';
 import { usePlaceOrder } from '../../features/checkout/api/place-order.js';
+import { randomId } from '../../shared/random-id.js';
 import { hasCode } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { useGo } from '../../shared/routing/link.js';
@@ -11,7 +13,9 @@ import { readLastOrder } from '../../shared/storage/last-order.js';
  */
 export function useNewPix(order: OrderView | undefined) {
   const go = useGo();
-  const place = usePlaceOrder();
+  // The form of the order, so that its arm in a test of order bumps stays the same.
+  const [form] = useState(() => readLastOrder()?.form ?? randomId());
+  const place = usePlaceOrder(form);
   function newPix(): void {
     if (!order) return;
     const throughCheckout = addresses.checkout(
@@ -22,7 +26,10 @@ export function useNewPix(order: OrderView | undefined) {
     if (last?.transactionId !== order.transactionId) return go(throughCheckout);
     place.mutate(last.request, {
       onSuccess: (next) => go(addresses.order(next.transactionId)),
-      onError: (error) => hasCode(error, checkoutErrors.totalChanged) && go(throughCheckout),
+      onError: (error) => {
+        const { totalChanged, orderBumpUnknown } = checkoutErrors;
+        if (hasCode(error, totalChanged) || hasCode(error, orderBumpUnknown)) go(throughCheckout);
+      },
     });
   }
   return { newPix, working: place.isPending, error: place.error };

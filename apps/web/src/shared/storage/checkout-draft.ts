@@ -1,4 +1,5 @@
 import type { Customer } from '@vale/contracts/person';
+import { keyOfForm, orderFormOf } from '@vale/contracts/catalog';
 import { readStoredJson, removeStored, writeStored } from './browser-storage.js';
 import { randomId } from '../random-id.js';
 
@@ -11,7 +12,7 @@ interface CheckoutDraft {
   customer?: Partial<Customer>;
   /** Keyed by product. */
   choices?: Record<string, Choice>;
-  /** The request that no definite answer has come for. */
+  /** The form's next request, or the one that no definite answer has come for. */
   attempt?: { productId: string; key: string };
 }
 
@@ -45,16 +46,25 @@ export function saveChoice(productId: string, choice: Choice): void {
   changeDraft({ choices: { ...readDraft().choices, [productId]: choice } });
 }
 
-/** The key of the product's unanswered request, or a new one. A request is sent under one key until it is answered. */
-export function attemptKey(productId: string): string {
+/** The product's order form in this tab. Stored with the shopper's first input, so that a reload keeps its arm in a test of order bumps. */
+export function openOrderForm(productId: string): string {
   const { attempt } = readDraft();
-  if (attempt?.productId === productId) return attempt.key;
-  const key = randomId();
+  return attempt?.productId === productId ? orderFormOf(attempt.key) : randomId();
+}
+
+/** The key of the form's unanswered request, or a new one. A request is sent under one key until it is answered. */
+export function attemptKey(productId: string, form: string): string {
+  const { attempt } = readDraft();
+  if (attempt?.productId === productId && orderFormOf(attempt.key) === form) return attempt.key;
+  const key = newKey(form);
   changeDraft({ attempt: { productId, key } });
   return key;
 }
 
+/** Gives the form's next request another key. */
 export function endAttempt(): void {
-  const { attempt: _ended, ...rest } = readDraft();
-  writeStored('sessionStorage', STORAGE_KEY, JSON.stringify(rest));
+  const { attempt } = readDraft();
+  if (attempt) changeDraft({ attempt: { ...attempt, key: newKey(orderFormOf(attempt.key)) } });
 }
+
+const newKey = (form: string) => keyOfForm(form, randomId());

@@ -7,6 +7,8 @@ import { readStoredJson, removeStored, writeStored } from './browser-storage.js'
  */
 export interface LastOrder {
   transactionId: string;
+  /** The order form that sent it; absent in orders of an earlier release. */
+  form?: string;
   request: OrderRequest;
 }
 

@@ -14,6 +14,7 @@ export const useFunnel = (query: Period) =>
 export const useCampaigns = (query: Period) =>
   useQuery({ ...routeQuery(reportRoutes.campaigns, { query }), ...FRESH });
 export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExports, {}), ...FRESH });
+export const useBumpTest = () => useQuery({ ...routeQuery(reportRoutes.bumps, {}), ...FRESH });
 export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {}), ...FRESH });
 
 /** The emptiest stocks, what was sold of them in a week, and their names. */

@@ -2,12 +2,7 @@ import { type AdminShop, LEGAL_PAGES } from '@vale/contracts/catalog';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
 import { useShortcuts } from '../../../shared/ui/admin/shortcuts.js';
-import {
-  SETTING_SECTIONS,
-  settingAt,
-  type SettingField as Field,
-  SOCIAL_PROOF_MODES,
-} from '../model/settings-fields.js';
+import { SETTING_SECTIONS, settingAt, type SettingField as Field } from '../model/settings-fields.js';
 import { type SettingsForm, useSettingsForm } from '../model/use-settings-form.js';
 import { LegalField } from './legal-field.js';
 import { MailTestPanel } from './mail-test.js';
@@ -99,7 +94,7 @@ export function SettingsForm({ shop, onSaved }: SettingsFormProps) {
 }
 
 function SettingField({ field, form }: { field: Field; form: SettingsForm }) {
-  const { path, label, hint, kind } = field;
+  const { path, label, hint, kind, options } = field;
   const value = settingAt(form.values, path);
   if (typeof value === 'boolean')
     return (
@@ -110,6 +105,6 @@ function SettingField({ field, form }: { field: Field; form: SettingsForm }) {
     onChange: ({ target }: { target: { value: string } }) => form.set(path, target.value),
   };
   if (kind === 'area') return <TextAreaField {...shared} rows={3} />;
-  if (kind === 'mode') return <SelectField {...shared} options={SOCIAL_PROOF_MODES} />;
+  if (options) return <SelectField {...shared} options={options} />;
   return <TextField {...shared} {...(kind && { type: kind })} autoComplete="off" />;
 }

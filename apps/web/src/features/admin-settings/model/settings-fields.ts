@@ -1,4 +1,4 @@
-import type { StoreSettings } from '@vale/contracts/catalog';
+import { BUMP_HOLDOUT_PERCENTS, type StoreSettings } from '@vale/contracts/catalog';
 
 export type SettingPath =
   | Exclude<keyof StoreSettings, 'texts' | 'tracking' | 'legal'>
@@ -10,7 +10,9 @@ export interface SettingField {
   path: SettingPath;
   label: string;
   hint?: string;
-  kind?: 'area' | 'url' | 'email' | 'mode' | 'switch';
+  kind?: 'area' | 'url' | 'email' | 'switch';
+  /** A choice instead of a text. */
+  options?: readonly (readonly [value: string, label: string])[];
 }
 
 interface SettingSection {
@@ -18,6 +20,11 @@ interface SettingSection {
   text?: string;
   fields: readonly SettingField[];
 }
+
+const SOCIAL_PROOF_MODES = [
+  ['live', 'Loja de verdade: só o que foi medido'],
+  ['showcase', 'Vitrine: os números da demonstração'],
+] as const;
 
 export const SETTING_SECTIONS: readonly SettingSection[] = [
   {
@@ -58,6 +65,18 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
         kind: 'switch',
         hint: 'O visitante vê COMPRAR AGORA e vai direto ao pagamento; a conta dele é criada junto com o pedido.',
       },
+      {
+        path: 'bumpTest',
+        label: 'Teste das ofertas extras',
+        kind: 'switch',
+        hint: 'Uma parte dos pedidos, sorteada, não vê oferta extra. Análise mostra quanto as ofertas trazem. Na vitrine o teste não roda.',
+      },
+      {
+        path: 'bumpHoldoutPercent',
+        label: 'Pedidos sem oferta no teste',
+        options: BUMP_HOLDOUT_PERCENTS.map((percent) => [percent, `${percent} %`] as const),
+        hint: 'Ligar o teste ou mudar esta parte começa um novo.',
+      },
     ],
   },
   {
@@ -66,7 +85,7 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
       {
         path: 'socialProof',
         label: 'Contadores e notas',
-        kind: 'mode',
+        options: SOCIAL_PROOF_MODES,
         hint: 'A vitrine mostra números inventados e uma faixa que diz isso. Em uma loja de verdade, use os medidos.',
       },
     ],
@@ -81,11 +100,6 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
     ],
   },
 ];
-
-export const SOCIAL_PROOF_MODES = [
-  ['live', 'Loja de verdade: só o que foi medido'],
-  ['showcase', 'Vitrine: os números da demonstração'],
-] as const;
 
 export type SettingValue = string | boolean;
 type Group = Record<string, string>;

@@ -11,13 +11,13 @@ import { saveLastOrder } from '../../../shared/storage/last-order.js';
  * Places an order. Its idempotency key outlives a reload: until the server has definitely answered, what is sent for
  * the product is one order, whether the page is loaded again or its data is changed.
  */
-export function usePlaceOrder() {
+export function usePlaceOrder(form: string) {
   const client = useQueryClient();
   return useAction({
-    mutationFn: placeOnce,
+    mutationFn: (request: OrderRequest) => placeOnce(request, form),
     onSuccess: (order, request) => {
       clearDraft();
-      saveLastOrder({ transactionId: order.transactionId, request });
+      saveLastOrder({ transactionId: order.transactionId, form, request });
       const address = routeAddress(checkoutRoutes.getOrder, {
         params: { transactionId: order.transactionId },
       });
@@ -30,12 +30,12 @@ export function usePlaceOrder() {
   });
 }
 
-async function placeOnce(request: OrderRequest): Promise<OrderView> {
+async function placeOnce(request: OrderRequest, form: string): Promise<OrderView> {
   const send = () =>
     callRoute(
       checkoutRoutes.placeOrder,
       { body: request },
-      { idempotencyKey: attemptKey(request.productId) },
+      { idempotencyKey: attemptKey(request.productId, form) },
     );
   try {
     return await send();

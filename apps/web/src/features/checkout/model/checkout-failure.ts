@@ -19,6 +19,7 @@ const OUTDATED = [
   checkoutErrors.productExpired,
   checkoutErrors.productNotFound,
   checkoutErrors.variationUnknown,
+  checkoutErrors.orderBumpUnknown,
   checkoutErrors.soldElsewhere,
   checkoutErrors.notForSale,
 ].map((row) => row.code);

@@ -2,15 +2,23 @@ import type { OrderBumpView, ProductView, VariationView } from '@vale/contracts/
 import { orderTotalCentavos } from '@vale/contracts/checkout';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { useState } from 'react';
-import { readChoice, saveChoice, type Choice } from '../../../shared/storage/checkout-draft.js';
+import { attemptKey, readChoice, saveChoice, type Choice } from '../../../shared/storage/checkout-draft.js';
 
 /** Excludes variations sold by a partner. */
 export function offeredVariations(product: ProductView): VariationView[] {
   return product.variations.filter((variation) => !variation.checkoutUrl);
 }
 
-/** The chosen variations and order bump, and their total. `wanted`: names of the variations preselected by the address. */
-export function useCart(product: ProductView, bumps: OrderBumpView[], wanted: string[]) {
+interface CartOptions {
+  product: ProductView;
+  orderForm: string;
+  bumps: OrderBumpView[];
+  /** Names of the variations preselected by the address. */
+  wanted: string[];
+}
+
+/** The chosen variations and order bump, and their total. */
+export function useCart({ product, orderForm, bumps, wanted }: CartOptions) {
   const offered = offeredVariations(product);
   const [choice, setChoice] = useState(() => startChoice(product.id, wanted));
   const chosen = offered.filter((one) => choice.variations.includes(one.name) && !one.soldOut);
@@ -27,6 +35,7 @@ export function useCart(product: ProductView, bumps: OrderBumpView[], wanted: st
     const changed = { ...choice, ...next, wanted };
     setChoice(changed);
     saveChoice(product.id, changed);
+    attemptKey(product.id, orderForm);
   }
   return {
     offered,

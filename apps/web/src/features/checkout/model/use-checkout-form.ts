@@ -6,7 +6,7 @@ import { customerSchema, maskCpf, maskPhone, type Customer } from '@vale/contrac
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { changeDraft, readDraft } from '../../../shared/storage/checkout-draft.js';
+import { attemptKey, changeDraft, readDraft } from '../../../shared/storage/checkout-draft.js';
 import { checkoutTexts } from './checkout-texts.js';
 
 /** The password is a guest's, for the account that is made on the way. */
@@ -21,12 +21,20 @@ const guestSchema = z.extend(customerSchema, {
   ]),
 });
 
+interface CheckoutFormOptions {
+  /** Undefined until it is known; null is a guest. */
+  user: { email: string } | null | undefined;
+  /** Fills in what is empty. */
+  last: LastBuyer | undefined;
+  productId: string;
+  orderForm: string;
+}
+
 /**
  * The buyer's fields, validated by the server's own schema: when a field loses focus, then on each change. What is typed
- * is in the tab's draft at once, but for the password. `user`: undefined until it is known, null for a guest. `last` fills
- * in what is empty.
+ * is in the tab's draft at once, but for the password.
  */
-export function useCheckoutForm(user: { email: string } | null | undefined, last: LastBuyer | undefined) {
+export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFormOptions) {
   const form = useForm<CheckoutValues>({
     resolver: user === null ? guestResolver : customerResolver,
     mode: 'onTouched',
@@ -46,9 +54,12 @@ export function useCheckoutForm(user: { email: string } | null | undefined, last
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: { password: _never, ...customer } }) => changeDraft({ customer }),
+        callback: ({ values: { password: _never, ...customer } }) => {
+          changeDraft({ customer });
+          attemptKey(productId, orderForm);
+        },
       }),
-    [subscribe],
+    [subscribe, productId, orderForm],
   );
   const before = useRef(user);
   useEffect(() => {

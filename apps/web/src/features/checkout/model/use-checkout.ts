@@ -19,6 +19,7 @@ import { fieldErrors, useCheckoutForm, type CheckoutValues } from './use-checkou
 
 export interface CheckoutOptions {
   product: ProductView;
+  orderForm: string;
   bumps: OrderBumpView[];
   /** Names of the variations preselected by the address. */
   wanted: string[];
@@ -34,10 +35,10 @@ export interface CheckoutOptions {
 
 /** Cart, form and placing the order. A refused order loses nothing that was typed. */
 export function useCheckout(options: CheckoutOptions) {
-  const { product, bumps, wanted, user, lastBuyer, openAccount, onPlaced, onOutdated } = options;
-  const cart = useCart(product, bumps, wanted);
-  const form = useCheckoutForm(user, lastBuyer);
-  const place = usePlaceOrder();
+  const { product, orderForm, bumps, wanted, user, lastBuyer, openAccount, onPlaced, onOutdated } = options;
+  const cart = useCart({ product, orderForm, bumps, wanted });
+  const form = useCheckoutForm({ user, last: lastBuyer, productId: product.id, orderForm });
+  const place = usePlaceOrder(orderForm);
   const single = useSingleRun<void>();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const [submitted, setSubmitted] = useState(false);

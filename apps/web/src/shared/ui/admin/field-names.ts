@@ -109,6 +109,8 @@ const FIELDS: Record<string, string> = {
   utmifyPixelId: 'ID do pixel da UTMify',
   consentText: 'texto do consentimento',
   guestCheckout: 'compra sem cadastro',
+  bumpTest: 'teste das ofertas extras',
+  bumpHoldoutPercent: 'pedidos sem oferta no teste',
   terms: 'termos de uso',
   privacy: 'política de privacidade',
   refunds: 'trocas e reembolsos',

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** A test of the revenue that order bumps bring: order forms of the holdout are offered none. */
+export const bumpTestSchema = z.object({
+  /** Epoch milliseconds. Each start, and each other share, is a new test. */
+  startedAt: z.int(),
+  holdoutPercent: z.int(),
+});
+export type BumpTest = z.output<typeof bumpTestSchema>;
+
+export const BUMP_ARMS = ['offer', 'holdout'] as const;
+export type BumpArm = (typeof BUMP_ARMS)[number];
+
+/** The test that an order takes part in. */
+export const bumpTestOfOrderSchema = z.extend(bumpTestSchema, { arm: z.enum(BUMP_ARMS) });
+export type BumpTestOfOrder = z.output<typeof bumpTestOfOrderSchema>;
+
+/** A form that was refused is sent again under another key, and stays in its arm. */
+export function keyOfForm(form: string, attempt: string): string {
+  return `${form}_${attempt}`;
+}
+
+/** The order form that sent an idempotency key. A key of another client, which has its own form, is the form itself. */
+export function orderFormOf(idempotencyKey: string): string {
+  return /^[\da-f]{32}(?=_)/.exec(idempotencyKey)?.[0] ?? idempotencyKey;
+}
+
+/** Page and checkout compute the same arm: the page hides the offers, and checkout refuses them. */
+export function bumpArmOf(form: string, { startedAt, holdoutPercent }: BumpTest): BumpArm {
+  return hash(`${startedAt}:${form}`) < (holdoutPercent / 100) * 2 ** 32 ? 'holdout' : 'offer';
+}
+
+/** FNV-1a with MurmurHash3's finalizer, which spreads keys that differ in few characters. 32 bits. */
+function hash(text: string): number {
+  let mixed = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x01000193);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

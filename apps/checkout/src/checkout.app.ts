@@ -106,8 +106,8 @@ const recordKeyIds: Migration = {
 };
 
 /**
- * Payments got keys of their own, which were those of charges and of payments that an admin accepted. A payment that two orders
- * have keeps the keys of one; the other keeps what it had.
+ * Gives payments their own unique keys. If two orders have the same payment, the first gets the keys and the
+ * other keeps what it had.
  */
 const keyPayments: Migration = {
   name: '2026-12-keys-of-payments',
@@ -130,8 +130,8 @@ const FORMS_AT_ONCE = 500;
 const PLAIN_CPF_INDEX = 'customer.cpf_1__id_-1';
 
 /**
- * CPF and phone of orders may be sealed, which the release before would send to a provider as they are. Those in clear are
- * sealed by `SealCustomersService`, which has the key and leaves the shop open meanwhile; here they are only marked.
+ * Raises the form of orders, because the previous release would send a sealed CPF or phone to a provider as
+ * it is. `SealCustomersService` has the key and seals them while the shop is open.
  */
 const markSealedBuyers: Migration = {
   name: '2026-12-sealed-buyers',

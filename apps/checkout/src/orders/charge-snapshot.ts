@@ -28,7 +28,7 @@ export type UnplacedProblem =
   | 'other-amount'
   | 'no-reference';
 
-/** A charge as its provider describes it now: the only thing that makes an order paid. */
+/** A charge as its provider describes it now. Only this can make an order paid. */
 export interface ChargeSnapshot {
   status: ChargeStatus;
   /** The status as the provider writes it. */
@@ -74,7 +74,7 @@ export interface RefundSnapshot {
   at: number | null;
   /** The payer's bank asked for it (MED), not the shop. */
   byBank?: true;
-  /** The id of its transfer, where the provider says it: API Pix's `rtrId`. */
+  /** Id of its transfer, if the provider reports one (API Pix: `rtrId`). */
   returnId?: string;
 }
 

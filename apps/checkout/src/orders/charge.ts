@@ -18,15 +18,18 @@ export interface Charge {
   state: ChargeState;
   /** The charge's status as the provider last wrote it. */
   providerStatus: string;
-  /** Copy-and-paste code as the provider wrote it, without blanks around it; null for every charge but the one that the buyer is shown. */
+  /** Trimmed copy-and-paste code; null for every charge that the buyer is not shown. */
   pixCode: string | null;
-  /** Unique over all orders: `codeKey` of what the provider wrote, shown or not. Absent without a code, and in earlier releases. */
+  /**
+   * Unique over all orders: `codeKey` of the provider's code, whether it is shown or not. Absent without a
+   * code and in earlier releases.
+   */
   codeKey?: string;
   /** Shown in demo mode when the provider cannot be reached; must not be paid. */
   simulated: boolean;
   /** The sandbox's page with the button to pay. */
   payPage: string | null;
-  /** The provider's fee, as it said when it made the charge. */
+  /** The provider's fee when it created the charge. */
   feeCentavos: number | null;
 }
 
@@ -46,12 +49,12 @@ export function shownCharge({ charges }: WithCharges): ShownCharge | undefined {
 
 export type ProviderCharge = Charge & { providerId: string };
 
-/** Every charge that can be read. One that its provider refused or cancelled may have been paid after all. */
+/** Every charge that can be read. A refused or cancelled charge may still have been paid. */
 export function providerCharges({ charges }: WithCharges): ProviderCharge[] {
   return charges.filter((charge): charge is ProviderCharge => charge.providerId !== null);
 }
 
-/** Charges that nobody paid and whose provider has not said that nobody can. */
+/** Unpaid charges that, as far as the provider has said, can still be paid. */
 export function unpaidCharges(order: WithCharges): ProviderCharge[] {
   return providerCharges(order).filter(({ state }) => state === 'open' || state === 'expired');
 }
@@ -82,14 +85,14 @@ export function codeKeysOf({ codeKey: known, pixCode }: Pick<Charge, 'codeKey' |
 }
 
 /**
- * The unique keys of a payment among those of all orders, by its end-to-end id or the id under which a person saw it: as it is
- * written, which alone earlier releases stored, and as ids are compared.
+ * Unique keys of a payment over all orders, by its end-to-end id or the id that a person entered: the id as
+ * written, which is all that earlier releases stored, and the normalised id.
  */
 export function paymentKeys(id: string): string[] {
   return [...new Set([id, foldedPaymentId(id)])].map((one) => chargeKey('payment', one));
 }
 
-/** One of an order's charges or payments is another order's. */
+/** A charge or payment of this order already belongs to another order. */
 export class ChargeTaken extends Error {
   constructor(options: ErrorOptions) {
     super('a charge or a payment belongs to another order', options);
@@ -97,7 +100,7 @@ export class ChargeTaken extends Error {
   }
 }
 
-/** The charges with one that its provider does not take money for any more; the same list when it was paid before. */
+/** Marks a charge for which the provider takes no more money. Returns the same list if it was paid before. */
 export function withCancelled(charges: Charge[], providerId: string): Charge[] {
   const cancelled = (charge: Charge): boolean =>
     charge.providerId === providerId && RANK[charge.state] < RANK.cancelled;

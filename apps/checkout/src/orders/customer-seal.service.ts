@@ -48,7 +48,7 @@ export class CustomerSealService {
     this.configured = [unnamedKey(PERSONAL_DATA_KEY), ...listed(OTHER_PERSONAL_DATA_KEYS).map(unnamedKey)];
     // Orders of demo mode stay readable: its key is public anyway.
     this.keys = [...this.configured, unnamedKey(DEMO_PERSONAL_DATA_KEY)];
-    // One that is found again is lost no more.
+    // A key that is configured again is no longer lost.
     const found = new Set(this.keys.map(({ id }) => id));
     this.lost = new Set(listed(LOST_PERSONAL_DATA_KEYS).filter((id) => !found.has(id)));
     this.isUnsafe = !runtime.VALE_DEMO && PERSONAL_DATA_KEY === DEMO_PERSONAL_DATA_KEY;
@@ -118,7 +118,9 @@ export class CustomerSealService {
     return keyedDigest(this.current, plainDigest(text));
   }
 
-  /** The same of a digest of a release before 2026-12, which anybody can compute; others stay as they are. */
+  /**
+   * Replaces an unkeyed digest of a release before 2026-12, which anybody can compute. Other digests stay.
+   */
   keyedDigest(digest: string): string {
     return digest.length === PLAIN_DIGEST_LENGTH ? keyedDigest(this.current, digest) : digest;
   }
@@ -129,7 +131,7 @@ export class CustomerSealService {
     return digest === plain || this.keys.some((key) => digest === keyedDigest(key, plain));
   }
 
-  /** Commands run without the checks of the start: what they sealed with the key that everybody knows would be no secret. */
+  /** Commands skip the startup checks, and sealing with the public demo key would protect nothing. */
   private get current(): MasterKey {
     if (this.isUnsafe)
       throw new ConfigError('Personal data cannot be sealed:', ['PERSONAL_DATA_KEY is missing']);

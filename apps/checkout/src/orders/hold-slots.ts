@@ -29,8 +29,9 @@ export function slotsOf({ holder, max }: Pick<HoldCap, 'holder' | 'max'>): strin
 }
 
 /**
- * Free slots of each cap, the lowest where `start` is 0; orders that start at numbers of their own seldom want the same. Throws `checkout.too-many-codes` where one order wants more than a cap allows, and the cap's refusal
- * where there are not enough free ones.
+ * Free slots of each cap, starting with the lowest if `start` is 0. Concurrent orders start at different
+ * numbers to avoid collisions. Throws `checkout.too-many-codes` if one order exceeds a cap, and the cap's
+ * own error if too few slots are free.
  */
 export function chooseSlots(
   caps: readonly HoldCap[],

@@ -1,6 +1,6 @@
 export const SANDBOX_METHOD = 'sandbox';
 
-/** `pix`, `pix-2`, `pix-3`: one method as the settings named it, and what it became when its account changed. */
+/** `pix`, `pix-2`, `pix-3`: one method of the settings, and its successors after changes of its account. */
 export function familyOf(id: string): string {
   return id.replace(/-\d+$/, '');
 }

@@ -15,7 +15,7 @@ const MONEY: ReadonlySet<OrderAction['kind']> = new Set([
   'dispute',
 ]);
 
-/** An action before it is known what became of the order. */
+/** An action before its result on the order is known. */
 export type NewAction = Omit<OrderAction, 'before' | 'after'>;
 
 function figuresOf({
@@ -39,7 +39,7 @@ export function hasRoomFor(kind: OrderAction['kind'], { actions }: Pick<Order, '
   return actions.length < limitOf(kind);
 }
 
-/** `after` with the action that made it of `before`. Throws `checkout.too-many-actions`. */
+/** Adds to `after` the action that changed it from `before`. Throws `checkout.too-many-actions`. */
 export function withAction(before: Order, after: Order, action: NewAction): Order {
   if (!hasRoomFor(action.kind, before))
     throw new AppError(checkoutAdminErrors.tooManyActions, { params: { limit: limitOf(action.kind) } });
@@ -47,7 +47,10 @@ export function withAction(before: Order, after: Order, action: NewAction): Orde
   return { ...after, actions: [...before.actions, recorded] };
 }
 
-/** The action that the same request made before. Throws `checkout.idempotency-key-reused` when it asked for something else. */
+/**
+ * The action of an earlier identical request. Throws `checkout.idempotency-key-reused` if that request asked
+ * for something else.
+ */
 export function repeatedAction(
   { actions }: Pick<Order, 'actions'>,
   { key, digest, kind }: Pick<OrderAction, 'key' | 'digest' | 'kind'>,

@@ -5,8 +5,8 @@ import { awaitsDelivery, isOpen, type Order } from './order.js';
 export const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * An order that was placed while the machine's clock was ahead, with times that begin now; nobody knows when it was. Any other
- * as it is.
+ * Restarts the times of an order that was placed while the machine's clock was ahead, since its real time is
+ * unknown. Returns any other order unchanged.
  */
 export function begunNow(order: Order, now: number): Order {
   const ahead = order.createdAt - now;
@@ -24,8 +24,8 @@ export function begunNow(order: Order, now: number): Order {
 }
 
 /**
- * An order of earlier whose state, or whose next step, was written while the machine's clock was ahead, with a next step now
- * and a deadline as much earlier. Any other as it is.
+ * Reschedules an order whose state or next step was written while the machine's clock was ahead: the next
+ * step is due now, and the deadline moves back by the same time. Returns any other order unchanged.
  */
 export function plannedNow(order: Order, now: number): Order {
   const shifted = withStateOfNow(order, now);

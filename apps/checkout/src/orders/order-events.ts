@@ -27,7 +27,8 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   const ref = { transactionId, accountId };
   const events: DomainEvent[] = [];
   const money = paidOf(after);
-  // Delivery begins with this event, so one follows too when what was missing came, or what was over went back.
+  // Delivery starts with this event, so it is also published when the missing part arrives or the excess is
+  // returned.
   if (money && (!paidOf(before) || (awaitsDelivery(after) && !awaitsDelivery(before)))) {
     const { paidAt, paidCentavos } = money;
     const paid = after.history.find((step, at) => at >= before.history.length && PAID_STATES.has(step.state));
@@ -49,7 +50,7 @@ export function eventsBetween(before: Order, after: Order): DomainEvent[] {
   if (before.customer.email !== '' && after.customer.email === '')
     events.push(domainEvent(checkoutEvents.orderAnonymised, { transactionId }));
   const [known, now] = [saleFacts(before), saleFacts(after)];
-  // Both come from one function, so their keys are in one sequence.
+  // One function builds both, so their keys have the same order.
   if (JSON.stringify({ ...known, version: 0 }) !== JSON.stringify({ ...now, version: 0 }))
     events.push(domainEvent(checkoutEvents.saleChanged, { ...now, version: before.version + 1 }));
   if (before.state !== after.state || shownCharge(before)?.pixCode !== shownCharge(after)?.pixCode)

@@ -13,7 +13,7 @@ const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = 5 * MINUTE_MS;
 /** The resume sweep runs polls at least this far apart in batches; more frequent polls have a timer each. */
 const SWEPT_FROM_MS = MINUTE_MS;
-/** Poll interval of an order whose payment would be listed: the list is read every few seconds. */
+/** Poll interval of an order whose provider lists payments: the list is read every few seconds. */
 const LISTED_POLL_MS = 10 * MINUTE_MS;
 /** Interval between searches for a code after a late payment. */
 const LATE_CODE_MS = 10 * MINUTE_MS;
@@ -50,7 +50,7 @@ export type OrderSchedule = Pick<Order, 'pollAt' | 'dueAt'>;
 /** Written apart from the order's state: it changes no version and publishes no event. `undefined` unsets a field. */
 export type NewSchedule = { [Field in keyof OrderSchedule]: OrderSchedule[Field] | undefined };
 
-/** One order's new schedule, where the order still matches `seen`, what the caller knows of it. */
+/** A new schedule, written only if the order still matches `seen`. */
 export interface ScheduleChange {
   transactionId: string;
   schedule: NewSchedule;

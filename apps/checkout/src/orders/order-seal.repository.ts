@@ -51,8 +51,8 @@ export class OrderSealRepository {
   }
 
   /**
-   * Replaces the data that nobody changed since it was read. Returns the number of orders. Copies in other
-   * processes keep the old form: they never write these fields, and both forms can be read.
+   * Replaces data that has not changed since it was read, and returns the number of orders. Other processes
+   * may cache the old form: they can read both, and never write these fields.
    */
   async replace(orders: readonly ResealedOrder[]): Promise<number> {
     if (orders.length === 0) return 0;

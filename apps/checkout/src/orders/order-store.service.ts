@@ -22,7 +22,7 @@ const MAX_CONFLICTS = 10;
 const HOUR_MS = 3_600_000;
 const AHEAD_AT_ONCE = 100;
 
-/** A new order, or the one that the same request made before. */
+/** The new order, or the one of an earlier identical request. */
 export interface PlacedOrder {
   order: Order;
   isNew: boolean;
@@ -57,10 +57,10 @@ export class OrderStoreService {
   }
 
   /**
-   * Writes a new order in a free open-order slot of its account, and in free slots for the codes that it is to hold. Throws
-   * `checkout.too-many-open-orders`, `.too-many-codes` or a cap's refusal when there are none: slots are unique keys, so
-   * orders placed at the same time cannot exceed a limit. The first slots are tried without asking, as most buyers have no
-   * other open order.
+   * Saves a new order with a free open-order slot of its account and free slots for the codes that it will
+   * hold. Throws `checkout.too-many-open-orders`, `.too-many-codes` or a cap's error if none is free. Slots
+   * are unique keys, so concurrent orders cannot exceed a limit. The first slots are tried without a read,
+   * because most buyers have no other open order.
    */
   async place(order: Order, events: readonly DomainEvent[], caps: readonly HoldCap[]): Promise<PlacedOrder> {
     const { accountId } = order;
@@ -83,9 +83,9 @@ export class OrderStoreService {
   }
 
   /**
-   * Saves what the pure `decide` makes of the order, with the events that follow from it. After a version conflict
-   * `decide` runs again on the order as it is then. When it returns the order it was given, nothing is written. Throws
-   * `ChargeTaken` when it adds a charge of another order. `replies`, which led to the change, are kept as evidence.
+   * Saves the result of the pure `decide` with the events that follow from it. After a version conflict,
+   * `decide` runs again on the current order. If it returns the same order, nothing is written. Throws
+   * `ChargeTaken` if it adds a charge of another order. `replies` are kept as evidence of the change.
    */
   async change(
     known: Order,
@@ -110,8 +110,8 @@ export class OrderStoreService {
   }
 
   /**
-   * Plans the next step of an order anew that was planned while a clock was ahead, and gives one whose money fits no delivery
-   * its deadline, if it has none: an earlier release or other settings wrote it.
+   * Reschedules an order that was planned while a clock was ahead. Sets a missing deadline of money that
+   * fits no delivery, since an earlier release or other settings may have written the order.
    */
   async ensureSchedule(order: Order): Promise<void> {
     await this.change(order, (read, now) => {
@@ -122,7 +122,10 @@ export class OrderStoreService {
     });
   }
 
-  /** Orders that were placed, or last planned, while a clock was ahead: what they wait for would come as much later. */
+  /**
+   * Reschedules orders that were placed or planned while a clock was ahead; otherwise their next step would
+   * come late.
+   */
   async restartAhead(): Promise<void> {
     const latest = ulidsFrom(this.clock.nowMs() + CLOCKS_DIFFER_MS);
     for (let after = latest; ;) {
@@ -153,8 +156,8 @@ export class OrderStoreService {
   }
 
   /**
-   * Sets when the resume sweep takes the order up; `undefined`: not until its state changes. Does nothing if
-   * the state has changed since `order` was read: the new state has its own schedule.
+   * Sets when the resume sweep handles the order; with `undefined`, not before its state changes. Does
+   * nothing if the state has changed since `order` was read, because the new state has its own schedule.
    */
   async setDueAt({ transactionId, state }: Order, dueAt: number | undefined): Promise<void> {
     await this.orders.schedule(transactionId, { dueAt }, { state });
@@ -188,7 +191,7 @@ export class OrderStoreService {
     if (before.state === after.state && isAsBefore) return after;
     const { pollAt: _poll, dueAt: _due, refundAt: known, ...rest } = after;
     const fresh = refundAtOf(after, now, this.refundAfterMs);
-    // The excess goes back when it was said to, although the order is delivered meanwhile.
+    // The excess keeps its deadline although the order was delivered in the meantime.
     const refundAt = fresh !== undefined && known !== undefined && owesExcess(after) ? known : fresh;
     const schedule = scheduleAfter(after, now);
     if (refundAt === undefined) return { ...rest, ...schedule };

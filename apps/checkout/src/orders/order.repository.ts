@@ -37,7 +37,10 @@ export class OrderRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `slot-taken`: another order has one of its slots. `key-taken`: the same request made an order already. */
+  /**
+   * `slot-taken`: another order has one of its slots. `key-taken`: an identical request has already created
+   * an order.
+   */
   async insert(
     order: Order,
     events: readonly DomainEvent[],
@@ -76,7 +79,7 @@ export class OrderRepository {
     return this.recent(transactionId) ?? this.one({ _id: transactionId });
   }
 
-  /** The order as this process wrote it last, where no other process can have changed it since. */
+  /** The order as this process last wrote it, unless another process may have changed it since. */
   recent(transactionId: string): Order | undefined {
     const known = this.outbox.recent(this.model).get(transactionId);
     if (!known) return undefined;
@@ -251,7 +254,7 @@ export function toOrder({ _id, schemaVersion: _, ...rest }: OrderDocument): Orde
   return orderOf({ transactionId: _id, ...rest });
 }
 
-/** `$set` of what is new, `$unset` of what is gone. */
+/** Builds `$set` of new fields and `$unset` of removed ones. */
 function changeOf(before: Order, after: Order): UpdateChange {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Order>;
   const changed = [...names].filter((name) => !OWN_FIELDS.has(name) && before[name] !== after[name]);

@@ -75,14 +75,14 @@ orderSchema.index(BY_CAMPAIGN);
 orderSchema.index(BY_EMAIL);
 orderSchema.index(BY_CPF);
 const PENDING: OrderState = 'pending';
-// The expiry sweep: what is still unpaid when the hold of its codes ends. Partial: changes of other states leave it alone. With
-// the state among its keys, since a planner would take the index above for an equal state and sort. Named, since the release
-// before has a whole one of these fields, which a migration drops.
+// Expiry sweep: unpaid orders by the end of their hold. Partial, so that changes in other states do not touch
+// it. The state is among the keys because a planner would otherwise use the index above and sort. Named,
+// because the previous release has a full index of these fields, which a migration drops.
 orderSchema.index(
   { state: 1, heldUntil: 1 },
   { name: 'pending_by_hold', partialFilterExpression: { state: PENDING } },
 );
-// The resume sweep: what a crash left half done. Sparse: finished orders are not due.
+// Resume sweep: steps that a crash left undone. Sparse: finished orders are not due.
 orderSchema.index({ dueAt: 1 }, { sparse: true });
 // A callback names the charge; one charge never pays two orders. Sparse: new orders have none.
 orderSchema.index({ chargeKeys: 1 }, { unique: true, sparse: true });

@@ -13,13 +13,13 @@ import type { Charge } from './charge.js';
 import { coverageOf, receivedCentavos, type Payment } from './payment.js';
 import { undecided, type UnplacedReading } from './unplaced.js';
 
-/** Keeps its own copy of what was sold: products change and are deleted. Money in centavos, times in epoch ms. */
+/** Copies what was sold, because products change and are deleted. Money in centavos, times in epoch ms. */
 export interface Order {
   /** A ULID; also the external reference of its charge. */
   transactionId: string;
   accountId: string;
   idempotencyKey: string;
-  /** Keyed digest of the request: the same key with other data is refused. */
+  /** Keyed digest of the request: the same idempotency key with other data is refused. */
   requestDigest: string;
   /** The account's open-order slot that this order takes; absent once the order is not open any more. */
   openSlot?: string;
@@ -63,7 +63,7 @@ export interface Order {
   unplaced?: UnplacedReading[];
   /** Admin actions, oldest first. */
   actions: OrderAction[];
-  /** The least that is enough, since an admin accepted what arrived; null: the total. */
+  /** Sum that an admin accepted as enough; null: the total. */
   acceptedCentavos: number | null;
   /** Set if the order ended without money. */
   closedAs: ClosedState | null;
@@ -179,8 +179,8 @@ export function isOpen({ state }: Pick<Order, 'state'>): boolean {
 }
 
 /**
- * True if nothing was paid. Only such an order shows its PIX: the charge may stay payable at the provider for
- * longer, and a payment would then be the second one or too late.
+ * True if nothing was paid. Only such an order shows its PIX: the charge may stay payable for longer, but a
+ * payment would then be a second or a late one.
  */
 export function awaitsPayment(order: Pick<Order, 'state' | 'payments' | 'unplaced'>): boolean {
   return OPEN.has(order.state) && order.payments.length === 0 && undecided(order).length === 0;
@@ -211,7 +211,7 @@ export function hasManualLines(order: Pick<Order, 'lines'>): boolean {
   return order.lines.some(({ delivery }) => delivery === 'manual');
 }
 
-/** The order's total was paid, or what an admin accepted in its place, and is not on its way back. */
+/** The total, or the sum that an admin accepted, was paid and is not being returned. */
 export function isPaidExactly(
   order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos'>,
 ): boolean {

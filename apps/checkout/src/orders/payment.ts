@@ -6,7 +6,7 @@ import { undecided, type UnplacedReading } from './unplaced.js';
 /** The charge of a payment that came by none, as a person saw it on the shop's account. */
 export const BY_HAND = 'by-hand';
 
-/** One payment of an order. The same reports, read again or in another order, give the same payment. */
+/** One payment of an order. Repeated and reordered reports give the same payment. */
 export interface Payment {
   /** The end-to-end id; the provider's id of the charge where it does not list payments. */
   id: string;
@@ -14,7 +14,9 @@ export interface Payment {
   chargeId: string;
   /** Received sum; null while the provider's sum is unreadable. */
   centavos: number | null;
-  /** The provider's own status. It counts only where the sum is exactly the order's and the status says otherwise. */
+  /**
+   * The provider's status. It counts only if the sum is exactly the order's and the status contradicts it.
+   */
   word: PaymentWord;
   /** Epoch milliseconds. */
   paidAt: number;
@@ -36,7 +38,10 @@ export type PaymentWord = 'underpaid' | 'overpaid' | 'paid';
 
 export type PaymentReport = Omit<Payment, 'dispute' | 'disputeSaid' | 'seenAs' | 'said'>;
 
-/** The payments with what was read of one of them, or the same list where that is known: sums only grow, times become earlier, refunds move forward. */
+/**
+ * Merges a report of one payment: sums only grow, times become earlier, refunds move forward. Returns the
+ * same list if nothing is new.
+ */
 export function withPayment(known: Payment[], report: PaymentReport): Payment[] {
   const same = known.find(({ id }) => isSamePayment(id, report.id));
   if (!same) {
@@ -64,7 +69,7 @@ export function hasReturnOrDispute({ refunds, dispute }: Payment): boolean {
   return refunds.length > 0 || dispute !== null;
 }
 
-/** A person wrote its sum, and its provider says now what it was. */
+/** The provider now reports the sum that a person entered. */
 function isTyped(known: Payment, report: PaymentReport): boolean {
   return known.chargeId === BY_HAND && report.chargeId !== BY_HAND && report.centavos !== null;
 }
@@ -87,7 +92,7 @@ export function withSeenAsCharge(payments: Payment[], chargeId: string, centavos
   return payments.map((one) => (one === seen ? own : one)).toSorted(byId);
 }
 
-/** True if the payment stands for its charge: the provider gives it no id of its own. */
+/** True if the payment has no id of its own and is identified by its charge. */
 export function isOfChargeAlone({ id, chargeId }: Pick<Payment, 'id' | 'chargeId'>): boolean {
   return id === chargeId;
 }
@@ -126,7 +131,7 @@ export function owedBackCentavos(payments: readonly Payment[], totalCentavos: nu
 }
 
 /**
- * The refunds of a payment that its provider refused, while its money is still kept and nobody has decided since. None of a
+ * Refused refunds of a payment whose money is still kept and about which nobody has decided. Empty for a
  * disputed payment, which nobody may send back.
  */
 export function refusedRefunds(payment: Payment): Refund[] {
@@ -146,7 +151,7 @@ export function doubledRefunds({ refunds }: Pick<Payment, 'refunds'>): Refund[] 
   return refunds.filter((refund) => !isTask(refund) && isDoubled(refund, refunds));
 }
 
-/** Less arrived than what has to be paid. What went back since does not count. */
+/** Less arrived than the order requires. Later refunds do not count. */
 export function isShort(payments: readonly Payment[], { totalCentavos, acceptedCentavos }: Price): boolean {
   return receivedCentavos(payments) < (acceptedCentavos ?? totalCentavos);
 }

@@ -18,7 +18,10 @@ import {
 const WINDOW_MS = 90 * 86_400_000;
 const BATCH = 500;
 
-/** Providers' replies as evidence: they hold personal data, are encrypted, and kept for as long as a dispute may need them. */
+/**
+ * Keeps providers' replies as evidence. They contain personal data, so they are encrypted, and deleted once
+ * no dispute can need them.
+ */
 @Injectable()
 export class ProviderReplyService {
   constructor(

@@ -141,7 +141,7 @@ export function refusedParts({ payments }: Pick<Order, 'payments'>): RefusedPart
   });
 }
 
-/** Marks refunds that did not end in time. The same order where there are none. */
+/** Marks refunds that did not end in time. Returns the same order if there are none. */
 export function markOverdueRefunds(order: Order, now: number): Order {
   const isLate = (one: Refund) => isWithProvider(one) && !one.overdue && now - one.at >= REFUND_OVERDUE_MS;
   if (!order.payments.some(({ refunds }) => refunds.some(isLate))) return order;
@@ -188,7 +188,7 @@ export function settleDoubledRefunds(order: Order, now: number): Order {
   return changeRefunds(order, (one) => (doubled.has(one) ? { ...one, decided: true } : one), now);
 }
 
-/** `isUnsent` is false from the moment when the provider is asked, as the refund may exist from then on. */
+/** Pass `isUnsent: false` before asking the provider, because the refund may exist from then on. */
 export function withUnsent(order: Order, refundId: string, isUnsent: boolean, now: number): Order {
   const refund = findRefund(order, refundId)?.refund;
   if (refund?.state !== 'pending' || (refund.unsent ?? false) === isUnsent) return order;

@@ -21,7 +21,7 @@ export interface Refund {
   decided?: true;
   /** The provider's own id of a refund that a person made on its page. */
   listedAs?: string;
-  /** The provider was not asked for it yet. Refunds of earlier releases lack this, and may have been asked for. */
+  /** The provider was not asked yet. Absent in refunds of earlier releases, which may have been sent. */
   unsent?: true;
   /** The provider has described it, so it exists, and its sum is the provider's. */
   reported?: true;
@@ -29,7 +29,7 @@ export interface Refund {
   overdue?: true;
   /** A person says that it is done. The provider may still say that it failed. */
   said?: true;
-  /** Ids of earlier refunds of the same money, which were refused or did not end. */
+  /** Ids of earlier refunds of this money that were refused or did not end. */
   replaces?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function withRefund(known: Refund[], refund: Refund): Refund[] {
   return withoutNeedlessReplacements(known.map((one) => (one === same ? merged : one)));
 }
 
-/** The known refund where the sighting says nothing new. */
+/** Returns the known refund if the sighting is not news. */
 function mergeRefunds(known: Refund, sighting: Refund): Refund {
   const isLater = rankOf(sighting) > rankOf(known);
   const centavos = sumOf(known, sighting);
@@ -81,7 +81,7 @@ function sumOf(known: Refund, sighting: Refund): number {
   return known.reported ? known.centavos : sighting.centavos;
 }
 
-/** A new refund that the shop asks for replaces those that failed and that no other one replaces. */
+/** A new refund of the shop replaces failed refunds that no other refund replaces. */
 export function withAskedRefund(known: Refund[], refund: Refund): Refund[] {
   if (known.some(({ id }) => id === refund.id)) return withRefund(known, refund);
   const replaced = new Set(known.flatMap(({ state, replaces = [] }) => (state === 'failed' ? [] : replaces)));

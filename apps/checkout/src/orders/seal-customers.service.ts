@@ -12,11 +12,14 @@ const OF_ONE_RUN = 2_000;
 
 export interface ResealedOrders {
   resealed: number;
-  /** Orders whose buyer does not open: the key is not configured, or they are damaged. */
+  /** Orders whose buyer cannot be decrypted: the key is not configured, or the data is damaged. */
   unreadable: string[];
 }
 
-/** Brings the buyers of stored orders to the present key while the shop sells. Resumable: it works on what has another, or none. */
+/**
+ * Re-encrypts the buyers of stored orders with the current key while the shop sells. Resumable: it handles
+ * whatever has another key or none.
+ */
 @Injectable()
 export class SealCustomersService implements OnModuleInit {
   private hasPlain = false;

@@ -29,8 +29,8 @@ export function isChargeRefunded({ payments }: Pick<Order, 'payments'>, provider
 }
 
 /**
- * The order after its charges were read. What the provider says twice, late or out of order changes nothing. Snapshots
- * that contradict the order, and those of charges that are not its own, are left out; what they claim of money is kept.
+ * The order after its charges were read. Repeated, late and reordered readings change nothing. Snapshots of
+ * other charges, or that contradict the order, are ignored, but their claims of money are kept.
  */
 export function settleOrder(order: Order, readings: readonly ChargeReading[], now: number): Order {
   const own = readings.filter(({ snapshot }) => !contradictionIn(order, snapshot));
@@ -38,7 +38,7 @@ export function settleOrder(order: Order, readings: readonly ChargeReading[], no
   const read = withUnplaced(paid, readings, now);
   const note = own.map(({ snapshot }) => snapshot.providerStatus).join(', ');
   const settled = advance(read, now, note);
-  // Only the charge that the buyer was shown ends the order, and `expired` is not its end: see `isOver`.
+  // Only the charge that the buyer was shown ends the order. `expired` does not end it: see `isOver`.
   const shown = shownCharge(settled)?.state;
   return shown === 'refused' || shown === 'cancelled' ? close(settled, 'failed', now, note) : settled;
 }
@@ -108,7 +108,10 @@ function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapsho
   return payments === order.payments ? order : { ...order, payments };
 }
 
-/** A refund that the shop asked for stays with its payment: some providers list those of a charge and say no payment. */
+/**
+ * Keeps a refund that the shop requested with its payment: some providers list refunds of a charge without
+ * naming the payment.
+ */
 function atKnownPayments(listed: readonly PaymentSnapshot[], known: readonly Payment[]): PaymentSnapshot[] {
   const homeOf = (refundId: string) =>
     listed.find(({ endToEndId }) =>
@@ -220,7 +223,7 @@ function withWordOnReturns(
   });
 }
 
-/** The provider still says what a person saw who recorded how the dispute ended. A claim that is new since says more. */
+/** The provider still reports what the person who recorded the outcome saw. A newer claim overrides it. */
 function isAsPersonKnew(
   { dispute, refunds }: Payment,
   { status, listed }: { status: ChargeSnapshot['status']; listed: ChargeSnapshot['payments'] },
@@ -252,7 +255,7 @@ function withDispute(payment: Payment, dispute: Payment['dispute']): Payment {
   if (payment.dispute === dispute && !payment.disputeSaid) return payment;
   const { disputeSaid: _said, ...rest } = payment;
   if (dispute !== 'won') return { ...rest, dispute };
-  // The claim of the payer's bank is over, also where its provider does not say so.
+  // The bank's claim is over, even if the provider does not say so.
   const refunds = rest.refunds.map((one) => (isOpenClaim(one) ? { ...one, state: 'failed' as const } : one));
   return { ...rest, dispute, refunds };
 }
@@ -261,7 +264,10 @@ function withSaid(payment: Payment): Payment {
   return payment.said === 'refunded' ? payment : { ...payment, said: 'refunded' };
 }
 
-/** The provider says that the money went back, and not how: what is still kept counts as one refund, unless one is under way. */
+/**
+ * The provider reports a full return without details: the rest counts as one refund, unless one is under
+ * way.
+ */
 function refundedWhole(payment: Payment, now: number): Payment {
   const done = payment.refunds.map((refund) =>
     refund.state === 'pending' ? { ...refund, state: 'done' as const } : refund,
@@ -273,7 +279,7 @@ function refundedWhole(payment: Payment, now: number): Payment {
   return { ...payment, refunds: withRestReturned(done, rest) };
 }
 
-/** A refund of one of the order's payments as it is now: asked for, through, or refused. */
+/** Records the current state of a refund: requested, done or refused. */
 export function recordRefund(order: Order, paymentId: string, refund: Refund, now: number): Order {
   const payments = mapped(order.payments, (payment) => {
     if (payment.id !== paymentId) return payment;

@@ -27,7 +27,7 @@ interface DerivedFields {
   payment: { paidAt: number; paidCentavos: number } | null;
   /** Unique over all orders, see `keysOf`; absent while there is none. */
   chargeKeys?: string[];
-  /** Absent when nobody has to look at it. */
+  /** Absent when nobody needs to look at it. */
   attention?: OrderAttention[];
 }
 
@@ -84,8 +84,8 @@ function earlierCharge({
 }
 
 /**
- * The order in a stored document. What a replica of the release before wrote, which has states without charges and payments,
- * gets what its states stand for; read again, they are the same.
+ * Reads an order from its document. A replica of the previous release writes states without charges and
+ * payments; these are derived from the state, always in the same way.
  */
 export function orderOf(stored: ReadOrder): Order {
   const { charge, payment, chargeKeys: _keys, attention: _attention, replies: _replies, ...rest } = stored;

@@ -2,7 +2,10 @@ interface ErrorLog {
   error(message: string, fields: Record<string, unknown>): void;
 }
 
-/** One of many orders: where its work fails that is logged, and the others have their turn. Resolves with whether it succeeded. */
+/**
+ * Runs the work of one order of many. A failure is logged and does not stop the others. Resolves with
+ * whether it succeeded.
+ */
 export async function tryOrder(
   logger: ErrorLog,
   about: Record<string, unknown> & { transactionId: string },

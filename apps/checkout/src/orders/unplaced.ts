@@ -12,7 +12,7 @@ export interface UnplacedReading {
   word: string;
   /** Time of the first such reading, and of the stored reply. Epoch milliseconds. */
   at: number;
-  /** A person has decided; what is read again is the same. */
+  /** A person has decided; the same reading changes nothing. */
   decided?: true;
 }
 

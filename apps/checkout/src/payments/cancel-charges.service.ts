@@ -31,7 +31,7 @@ export class CancelChargesService {
     const known = await this.orders.read.find(transactionId);
     if (!known || isOpen(known) || known.state === 'underpaid') return;
     await this.cancelAll(known);
-    // Last: a provider that cannot look for them keeps none of those that are known.
+    // Search last: a provider that cannot search must not keep the known charges from being cancelled.
     const found = await this.checks.withLostCharges(known);
     if (found !== known) await this.cancelAll(found);
   }

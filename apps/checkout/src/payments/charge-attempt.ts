@@ -103,7 +103,7 @@ export function providerIdOf(result: AttemptResult): string | null {
   return result.outcome === 'unusable' ? result.providerId : null;
 }
 
-/** The attempt returned a charge of another order: the provider issued the same one twice. */
+/** The provider returned a charge that it had already issued for another order. */
 export function recordTakenCharge(order: Order, number: number, providerId: string | null): Order {
   return withAttempt(order, number, { outcome: 'unusable', providerId, message: 'charge of another order' });
 }
@@ -128,7 +128,7 @@ function keyOf(pixCode: string): Pick<Charge, 'codeKey'> {
   return pixCode.trim() === '' ? {} : { codeKey: codeKey(pixCode) };
 }
 
-/** A charge that is known already, by a callback that was faster than the reply, gets what the reply says of it. */
+/** Merges the reply into a charge that a faster callback made known. */
 function withCharge(order: Order, made: MadeCharge): Order {
   const known = order.charges.find(({ providerId }) => providerId !== null && providerId === made.providerId);
   if (!known) {
@@ -156,7 +156,7 @@ function isLost({ outcome }: ChargeAttempt): boolean {
 }
 
 /**
- * Adds a charge with the order's reference that the order does not know: an earlier attempt created it and
+ * Adds a charge with the order's reference that the order does not know: an earlier attempt created it, and
  * the reply was lost. It becomes the buyer's charge unless there is one already.
  */
 export function adoptCharge(order: Order, providerId: string, snapshot: ChargeSnapshot, now: number): Order {

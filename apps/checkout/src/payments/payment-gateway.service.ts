@@ -30,16 +30,16 @@ import type { PaymentDriver } from './providers/payment-providers.client.js';
 import { ProviderConnections, type ProviderConnection } from './providers/provider-connections.client.js';
 import { simulatedCharge } from './simulated-charge.js';
 
-/** Reason for reading a charge: it is due, or somebody or the provider asks. */
+/** Reason for reading a charge: a due poll, a request, or a callback. */
 export type ReadCause = 'poll' | 'asked' | 'callback';
 
-/** A refund as its provider describes it, with the replies that say so. */
+/** A refund as its provider describes it, with the replies as evidence. */
 export interface AnsweredRefund {
   made: RefundSnapshot;
   replies: readonly ProviderReply[];
 }
 
-/** Parts of the bucket of reads that a read must leave to others: what is asked now, and of an open order, comes first. */
+/** Share of the read bucket that a read must leave to others: requests and open orders come first. */
 const KEPT: Record<ReadCause, { open: number; closed: number }> = {
   poll: { open: 0.25, closed: 0.75 },
   asked: { open: 0, closed: 0.75 },
@@ -48,7 +48,7 @@ const KEPT: Record<ReadCause, { open: number; closed: number }> = {
 /** A refund is asked for once, and then read while it is under way. */
 const KEPT_BY_REFUNDS = 0.5;
 
-/** HTTP statuses that say that the provider does not know the shop, whoever the buyer is. */
+/** HTTP statuses that mean that the provider does not accept the shop, whoever the buyer is. */
 const KEYS_REFUSED: ReadonlySet<number> = new Set([401, 403]);
 
 /** Creates and reads charges at the provider of an order's payment method. */
@@ -145,8 +145,8 @@ export class PaymentGatewayService implements OnModuleDestroy {
   }
 
   /**
-   * Anything else at a method's provider, among the reads or the writes of its account; null when the provider has no such
-   * operation. Rejects as the operation does, and with `ProviderBusy`.
+   * Any other operation of a method's provider, counted among the reads or writes of its account; null if
+   * the provider lacks it. Rejects as the operation does, and with `ProviderBusy`.
    */
   async at<T>(
     methodId: string,
@@ -181,7 +181,10 @@ export class PaymentGatewayService implements OnModuleDestroy {
     return this.aboutRefund(methodId, (provider, signal) => provider.findRefund?.(refund, signal));
   }
 
-  /** One page of what was paid, one of the account's reads; null when the provider has no such list. Rejects as `at`. */
+  /**
+   * One page of settled payments, counted as one read of the account; null if the provider has no such list.
+   * Rejects as `at`.
+   */
   async listSettled(methodId: string, window: SettledWindow, page: number): Promise<SettledPage | null> {
     await this.takeRead(await this.methods.get(methodId), 0);
     return this.at(methodId, 'reads', (provider, signal) => provider.listSettled?.(window, page, signal));
@@ -192,7 +195,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
     durable: 'checkout-register-callback-when-payment-methods-changed',
   })
   async registerCallback(): Promise<void> {
-    // The event that this follows may come before the one that forgets what is remembered.
+    // This event may arrive before the one that clears the cache.
     this.methods.forget();
     try {
       const method = await this.methods.active();
@@ -284,7 +287,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
   }
 }
 
-/** The attempt has not begun: the order stays as it is, and another attempt can follow. */
+/** The attempt has not started: the order is unchanged, and another attempt can follow. */
 function isLeftToLater(error: ProviderError): boolean {
   return error instanceof ProviderBusy && error.reason !== 'circuit-open';
 }

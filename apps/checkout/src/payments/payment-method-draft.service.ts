@@ -35,7 +35,7 @@ import {
   type ProviderField,
 } from './providers/provider-fields.js';
 
-/** Checks what admins write of payment methods, and keeps secrets out of what they read. */
+/** Validates payment methods that admins enter, and hides their secrets from replies. */
 @Injectable()
 export class PaymentMethodDraftService {
   constructor(

@@ -17,10 +17,7 @@ import type { ProviderAccount } from './providers/payment-provider.js';
 import { paymentProvider, type PaymentDriver } from './providers/payment-providers.client.js';
 import { connectOnce } from './providers/provider-connections.client.js';
 
-/**
- * Calls a provider for an admin over a separate connection, so that failures do not count as an outage of the
- * shop's.
- */
+/** Calls a provider for an admin over a separate connection, so that failures do not count as an outage. */
 @Injectable()
 export class PaymentMethodTestService {
   constructor(

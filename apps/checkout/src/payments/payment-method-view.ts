@@ -17,7 +17,7 @@ interface Known {
   activeId: string | null;
 }
 
-/** The last payment of a test charge of what the method's account is now. */
+/** The last paid test charge of the method's current account. */
 function testedAtOf(method: StoredPaymentMethod, account: string): number | null {
   const paid = method.testCharges?.find((charge) => charge.state === 'paid' && charge.account === account);
   return paid?.payment?.at ?? null;

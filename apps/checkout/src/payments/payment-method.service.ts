@@ -68,7 +68,7 @@ export class PaymentMethodService {
     return method;
   }
 
-  /** Every method, active or not, whose provider lists what was paid. */
+  /** Every method, active or not, whose provider lists settled payments. */
   async withSettledList(): Promise<{ id: string; isActive: boolean }[]> {
     const now = this.clock.nowMs();
     if (!this.listed || this.listed.until <= now) {
@@ -142,8 +142,8 @@ export class PaymentMethodService {
   }
 
   /**
-   * New orders are not charged by the sandbox any more, nor by what an admin has added in demo mode at an address that
-   * is not public; charges made by them are still read by them. Returns the ids of those that were active.
+   * Deactivates, outside demo mode, the sandbox and methods that an admin added in demo mode with a private
+   * address. Their charges can still be read. Returns the ids of those that were active.
    */
   async retireSimulated(): Promise<string[]> {
     const sandbox = await this.methods.findFamily(SANDBOX_METHOD);
@@ -165,8 +165,8 @@ export class PaymentMethodService {
   }
 
   /**
-   * Encrypts the secrets with the current master key, also those that an earlier release wrote in clear. The secrets of a method
-   * whose token does not open stay: it is not used any more, or written again at the next startup.
+   * Encrypts the secrets with the current master key, including plain secrets of an earlier release. A
+   * method whose token cannot be decrypted keeps its secrets: it is unused, or the next startup rewrites it.
    */
   async resealSecrets(): Promise<void> {
     for (const { id, privateToken, webhookSecret } of await this.methods.listSecrets()) {

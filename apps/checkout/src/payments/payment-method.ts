@@ -24,7 +24,7 @@ export interface PaymentMethod<Driver extends string> {
   webhookSecret: string;
   isActive: boolean;
   createdAt: number;
-  /** The admin who made it, and by which request; absent for one that the settings describe. */
+  /** The admin who created it, and the request; absent if the settings define it. */
   createdBy?: string;
   requestKey?: string;
   /** The method that an edit made of it. */

@@ -48,7 +48,8 @@ export class PollService {
   private async check(order: Order): Promise<Polled> {
     try {
       const checked = await this.checks.check(order, 'poll');
-      // Closed here, and its provider says that no money will come any more: it is read a few times more, to be sure.
+      // This poll closed the order because its provider expects no money: read it a few more times to be
+      // sure.
       if (checked.isOver && isClosed(checked.order) && checked.order !== order)
         await this.orders.setDueAt(checked.order, nextLatePollAt(checked.order, this.clock.nowMs()));
       return { checked: checked.order, retryAfterMs: 0 };

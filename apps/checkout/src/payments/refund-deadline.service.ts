@@ -12,7 +12,10 @@ import { hasRefusedRefund, isRefundOverdue, partsOverdue } from '../orders/refun
 import { recordRefund } from '../orders/settle-order.js';
 import { PaymentMethodService } from './payment-method.service.js';
 
-/** Money that fits no delivery in time, and what was paid twice, goes back: by its provider where that can, else by a person ("devolver à mão"). */
+/**
+ * Returns money that fits no delivery in time, and the second of two payments: by the provider if it can,
+ * otherwise by a person ("devolver à mão").
+ */
 @Injectable()
 export class RefundDeadlineService {
   constructor(
@@ -24,7 +27,7 @@ export class RefundDeadlineService {
     private readonly logger: Logger,
   ) {}
 
-  /** False while its time is not over. A refund is written, under an id of ours, before anybody is asked to send it. */
+  /** False before the deadline. A refund is saved under our own id before anybody is asked to send it. */
   async refundIfOverdue(order: Order): Promise<boolean> {
     if (!isRefundOverdue(order, this.clock.nowMs())) return false;
     const byProvider = await this.refundedByProvider(order);

@@ -18,7 +18,10 @@ const MOST_PAGES = 1_000;
 /** Milliseconds for which this process remembers whether a list is current. */
 const REMEMBERED_MS = 15_000;
 
-/** Finds money by the provider's list of what was paid, with one call for a window of time and not one for each order. */
+/**
+ * Finds money in the provider's list of settled payments: one call per window of time instead of one per
+ * order.
+ */
 @Injectable()
 export class SettledListService {
   private readonly current = new Map<string, { isCurrent: boolean; until: number }>();
@@ -67,7 +70,10 @@ export class SettledListService {
       }
   }
 
-  /** Finds what was listed late, or with a time of another zone, and whose callback got lost: no window was open for it then. */
+  /**
+   * Finds payments that were listed late or in another time zone, and whose callback was lost: their window
+   * was already closed.
+   */
   async listPast(): Promise<void> {
     const now = this.clock.nowMs();
     for (const { id: methodId } of await this.methods.withSettledList())

@@ -167,7 +167,7 @@ export class SettledMatchService {
   }
 }
 
-/** The same entry is the same payment, as far as anybody can say. */
+/** Equal entries are taken for the same payment. */
 function idOfUnread(entry: unknown): string {
   return `sem-e2e-${createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 24)}`;
 }

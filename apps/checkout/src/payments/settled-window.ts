@@ -21,12 +21,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 const FIRST_MS = 25 * HOUR_MS;
 /** Each window begins this much before the end of the last one: providers list a payment some seconds after its time. */
 const OVERLAP_MS = 2 * MINUTE_MS;
-/** Now and then one begins earlier, for payments that were listed late and for clocks that differ. */
+/** Occasionally a window starts earlier, for payments that were listed late and for clock differences. */
 const LONG_OVERLAP_MS = HOUR_MS;
 const LONG_EVERY_MS = 10 * MINUTE_MS;
 /** Pause between windows while no order awaits money. */
 const IDLE_EVERY_MS = MINUTE_MS;
-/** A method that charges no new orders is listed for this long: what it charged can still be paid for a day. */
+/** A method without new orders is listed for this long: its charges can be paid for another day. */
 const RETIRED_MS = 48 * HOUR_MS;
 /** The list is current when it was read this recently; else orders are read one by one. */
 const CURRENT_MS = 5 * MINUTE_MS;

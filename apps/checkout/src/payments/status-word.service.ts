@@ -49,7 +49,7 @@ export class StatusWordService {
     await this.words.map(id, meaning);
   }
 
-  /** Rereads earlier orders in any state whose word now has a meaning. Safe to repeat. */
+  /** Rereads earlier orders, in any state, whose status word now has a meaning. Safe to repeat. */
   async applyMapped(): Promise<void> {
     const fresh = (await this.words.list()).filter(
       ({ meaning, appliedAt }) => meaning !== null && appliedAt === null,

@@ -21,7 +21,7 @@ export class TestChargeProviderService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** The charge as it was made; failed, where its code must not be shown. */
+  /** The created charge; `failed` if its code must not be shown. */
   async create(methodId: string, charge: TestCharge, customer: Customer): Promise<TestCharge> {
     const method = await this.methods.get(methodId);
     const created = await this.gateway.at(methodId, 'writes', (provider, signal) =>

@@ -12,7 +12,7 @@ interface Found {
   revision: number;
 }
 
-/** Test charges stand in the document of their method: a handful, and always read with it. */
+/** Test charges are stored in their method's document: there are few, and they are read with it. */
 @Injectable()
 export class TestChargeRepository {
   constructor(@InjectModel(PAYMENT_METHOD_MODEL) private readonly methods: Model<PaymentMethodDocument>) {}

@@ -42,7 +42,10 @@ interface Read {
   problem?: string;
 }
 
-/** Real charges of the smallest sum by which admins test a method. A method has at most one that can be paid. */
+/**
+ * Real charges of the smallest sum, by which admins test a method. A method has at most one that can be
+ * paid.
+ */
 @Injectable()
 export class TestChargeService {
   constructor(

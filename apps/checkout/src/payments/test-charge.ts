@@ -95,7 +95,7 @@ export function failed(charge: TestCharge, problem: string): TestCharge {
   return charge.state === 'paid' ? charge : { ...charge, state: 'failed', problem };
 }
 
-/** The same charge where the snapshot says nothing new, or is about another one. */
+/** Returns the same charge if the snapshot is about another charge or is not news. */
 export function afterSnapshot(charge: TestCharge, snapshot: ChargeSnapshot, now: number): TestCharge {
   if (!isAbout(charge, snapshot)) return charge;
   const { payments = [], paidAt } = snapshot;

@@ -1,6 +1,6 @@
 /**
- * A settled payment that belongs to no order: it has no charge, its charge is not ours, or a person must find
- * out why the order does not have it. Times in epoch milliseconds.
+ * A settled payment without an order: it has no charge, its charge is not ours, or a person must find out
+ * why the order lacks it. Times in epoch milliseconds.
  */
 export interface UnmatchedPayment {
   id: string;
@@ -12,7 +12,7 @@ export interface UnmatchedPayment {
   centavos: number | null;
   paidAt: number | null;
   seenAt: number;
-  /** `matched`: an order has it after all. `settled-by-hand`: a person resolved it. */
+  /** `matched`: an order now has it. `settled-by-hand`: a person resolved it. */
   state: 'open' | 'matched' | 'settled-by-hand';
   /** Reason why no order has it. */
   problem: UnmatchedProblem;
@@ -23,9 +23,9 @@ export interface UnmatchedPayment {
 }
 
 /**
- * `not-read`: its charge could not be read, it is tried again. `contradiction`: its charge names another order or sum.
- * `unreadable`: its entry has no usable id.
- * `other-order`: it paid the charge of one order, and another has it, as a person accepted it there.
+ * `not-read`: its charge could not be read and will be tried again. `contradiction`: its charge names
+ * another order or sum. `unreadable`: its entry has no usable id. `other-order`: it paid the charge of one
+ * order, but a person accepted it for another.
  */
 export type UnmatchedProblem =
   'no-charge' | 'no-order' | 'not-read' | 'contradiction' | 'other-order' | 'unreadable';

@@ -11,7 +11,10 @@ import { StatusCheckService } from '../payments/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 
-/** Milliseconds for which codes stay held beyond `heldUntil` while the provider cannot say whether the order was paid. */
+/**
+ * How long codes stay held beyond `heldUntil` while the provider cannot say whether the order was paid.
+ * Milliseconds.
+ */
 const UNCHECKED_GRACE_MS = 3_600_000;
 
 /** Milliseconds until an order in doubt is checked again. */

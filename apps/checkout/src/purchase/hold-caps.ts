@@ -41,7 +41,7 @@ export function isDoubtful({ unpaidAccounts, paidAccounts }: NetworkCounts): boo
 }
 
 export interface WantedStock extends StockKey {
-  /** Codes that were free when it was last counted; null where nobody knows. */
+  /** Free codes at the last count; null if unknown. */
   free: number | null;
 }
 

@@ -100,7 +100,7 @@ function trackingOf({ request: { tracking = {} }, now, device, client }: Placeme
     ...(firstTouch && { firstTouch }),
     ...(visitorId !== undefined && { visitorId }),
     marketingConsent: marketingConsent ?? null,
-    // The browser's clock may be ahead: nobody answers after the order.
+    // The browser's clock may be ahead, but nobody answers after ordering.
     consent: consent ? { ...consent, at: Math.min(consent.at, now) } : null,
     pageUrl: pageUrl ?? null,
     device,

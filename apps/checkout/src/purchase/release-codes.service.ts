@@ -8,12 +8,12 @@ import { OrderStoreService } from '../orders/order-store.service.js';
 import { tryOrder } from '../orders/try-order.js';
 import { StockService } from '../stock/stock.service.js';
 
-/** Orders of one run; the next run goes on. */
+/** Orders per run; the next run continues. */
 const BATCH = 500;
-/** Milliseconds until an order is looked at again that rightly holds its codes for longer. */
+/** Milliseconds until the next look at an order that rightly holds its codes for longer. */
 const KEPT_AGAIN_MS = 600_000;
 
-/** No code is held for nobody: compares the codes that are held for longer than was said with the orders that hold them. */
+/** Frees orphaned codes: compares codes that are held past their time with the orders that hold them. */
 @Injectable()
 export class ReleaseCodesService {
   constructor(

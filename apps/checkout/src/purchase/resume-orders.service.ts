@@ -13,7 +13,7 @@ import { OrderSweepService } from './order-sweep.service.js';
 /** Late orders that are looked through when codes come; the others are found by the sweep. */
 const MOST_WOKEN = 200;
 
-/** Takes up orders that are due: what a crash or a lost queue left undone can be read from the orders themselves. */
+/** Resumes due orders: the orders themselves show what a crash or a lost queue left undone. */
 @Injectable()
 export class ResumeOrdersService {
   constructor(

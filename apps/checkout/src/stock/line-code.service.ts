@@ -56,8 +56,8 @@ export class LineCodeService {
   }
 
   /**
-   * A text that is in stock is given as the code that it is, so that it is never given twice. Throws
-   * `checkout.code-taken` when it is not free, and `checkout.line-has-code` when the line has another one.
+   * A text that is in stock is given as that code, so that it is never given twice. Throws
+   * `checkout.code-taken` if the code is not free, and `checkout.line-has-code` if the line has another one.
    */
   async give(orderId: string, line: GivenLine, given: Given): Promise<void> {
     const released = await this.codes.releaseLine({ orderId, line: line.line });
@@ -95,7 +95,7 @@ export class LineCodeService {
     const { productId, variation, delivery } = line;
     if (delivery === 'manual' && (await this.hasOwn(orderId, line.line))) return;
     const _id = this.ids.ulid();
-    // One that was taken back from the line keeps its fingerprint.
+    // A code that was taken back from the line keeps its fingerprint.
     const own = `${BY_HAND_PRINT}${orderId}:${line.line}:${_id}`;
     const prints =
       delivery === 'manual'

@@ -1,5 +1,5 @@
 /** The present form of fingerprints: see `normalCode`. */
 export const PRINT_FORM = 2;
 
-/** Begins the fingerprint of a text that a person gave to a manual line: it may be given again. */
+/** Prefix of the fingerprint of a text that a person gave to a manual line: it may be given again. */
 export const BY_HAND_PRINT = 'by-hand:';

@@ -24,8 +24,8 @@ export interface Rotation {
 }
 
 /**
- * Brings all codes to the current master key while the shop sells. Resumable: it works on what still has
- * another key, and a write does nothing where the code was changed since it was read.
+ * Re-encrypts all codes with the current master key while the shop sells. Resumable: it handles codes with
+ * another key, and skips a code that changed since it was read.
  */
 @Injectable()
 export class RotateCodesService {

@@ -13,10 +13,10 @@ export interface NewText extends Required<SealedCode> {
   shared: string;
 }
 
-/** Copies that may still get another text: nobody has seen them. */
+/** Copies that nobody has seen, which may still get another text. */
 const UNSEEN = { $in: ['free', 'held'] satisfies StockCodeState[] as StockCodeState[] };
 
-/** The copies of shared texts: codes of the stock, of which each is sold once. */
+/** Copies of shared texts. Each is a code of the stock and is sold once. */
 @Injectable()
 export class SharedCodeRepository {
   constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}

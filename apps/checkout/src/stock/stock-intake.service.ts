@@ -20,7 +20,7 @@ export interface StockOfCodes extends StockKey {
 
 interface Candidate extends Fingerprints {
   text: string;
-  /** Fingerprints of earlier releases, where they differ. The unique index finds the present one. */
+  /** Fingerprints of earlier releases, if they differ. The unique index finds current ones. */
   former: string[];
   stock: StockOfCodes;
   ignoreCase: boolean;

@@ -8,7 +8,7 @@ import { STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './sto
 
 export type KeyedCode = Pick<StockCodeDocument, '_id'> & SealedCode;
 
-/** A code under another key: what was stored, and what replaces it. */
+/** A code under another key: the stored fields and their replacement. */
 export interface RewrappedCode {
   id: string;
   before: SealedCode;
@@ -56,8 +56,8 @@ export class StockKeysRepository {
   }
 
   /**
-   * Replaces the keys of codes that nobody changed since they were read. Returns the ids of those whose new fingerprint
-   * another code has: they keep the old one.
+   * Replaces the keys of codes that have not changed since they were read. Returns the ids of codes whose
+   * new fingerprint another code has; they keep the old one.
    */
   async rewrap(codes: readonly RewrappedCode[]): Promise<string[]> {
     try {

@@ -103,7 +103,10 @@ export class StockLevelRepository {
     return (await this.outbox.amend<StockLevelDocument>(this.levels, { _id: stockId(key) }, change)) !== null;
   }
 
-  /** False when another process wrote this level since. `seen` is what the caller read; null for the first level. */
+  /**
+   * False if another process has written this level since. `seen` is the level that the caller read; null
+   * for the first one.
+   */
   async write(
     key: StockKey,
     seen: StockLevel | null,
@@ -127,7 +130,7 @@ export class StockLevelRepository {
     }
   }
 
-  /** First levels, in one write and without events of their own. Those that exist already stay as they are. */
+  /** Writes first levels in one write and without events. Existing levels stay as they are. */
   async addAll(levels: readonly StockLevel[]): Promise<void> {
     const documents = levels.map((level) => ({
       _id: stockId(level),

@@ -19,8 +19,8 @@ const RECOUNT_EVERY_MS = 60_000;
 const RECOUNT_AT_ONCE = 100;
 const MAX_CONFLICTS = 10;
 /**
- * A process that sells a stock counts it again after it took this part of what was left: as many processes may have
- * taken as much meanwhile. One that takes more is noticed by the first order that finds no code.
+ * A process recounts a stock after taking this part of the remaining codes, because other processes may have
+ * taken as many. If codes run out earlier, the first order that finds none notices.
  */
 const PART_BETWEEN_COUNTS = 1 / 8;
 /** Lifetime of a remembered count, since other processes take codes too. Milliseconds. */
@@ -201,7 +201,9 @@ export class StockLevelService implements OnModuleDestroy {
     await this.publishChanged();
   }
 
-  /** False when another process published this stock at the same time: it may have counted before our change. */
+  /**
+   * False if another process published this stock at the same time: it may have counted before our change.
+   */
   private async tryToPublish(key: StockKey): Promise<boolean> {
     const { productId, variation } = key;
     const level = await this.levels.find(key);

@@ -26,8 +26,8 @@ export class StockListService {
   ) {}
 
   /**
-   * Counts the stocks of the given products all at once: there are only as many as variations. The list of
-   * all stocks uses the level, by which it is sorted.
+   * Counts the stocks of the given products in one query: there are only as many as variations. The list of
+   * all stocks sorts by the stored level.
    */
   async stocks({ productId, productIds = productId, ...query }: StocksQuery): Promise<Page<StockStand>> {
     const { items, nextCursor } =

@@ -14,7 +14,7 @@ type RepeatedStockCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variatio
 export class StockPrintsRepository {
   constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
 
-  /** Codes whose fingerprints have an earlier form, with ids after the given one. */
+  /** Codes after the given id whose fingerprints have an earlier form. */
   async listFormer(after: string, limit: number): Promise<FormerCode[]> {
     return this.codes
       .find(

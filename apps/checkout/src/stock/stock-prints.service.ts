@@ -11,8 +11,9 @@ import { BY_HAND_PRINT } from './print-form.js';
 const AT_ONCE = 100;
 
 /**
- * Recomputes the fingerprints of codes that earlier releases added, while the shop sells. It works on what has no present form, so a
- * run continues where the last one ended. Until then new codes are compared in both forms.
+ * Recomputes the fingerprints of codes from earlier releases while the shop sells. It handles codes without
+ * the current form, so a run continues where the last one stopped. Until then new codes are compared in both
+ * forms.
  */
 @Injectable()
 export class StockPrintsService {
@@ -41,7 +42,9 @@ export class StockPrintsService {
     return this.codes.listRepeated(limit);
   }
 
-  /** One that does not open is tried again by the next run: its key may be missing for now. */
+  /**
+   * A code that cannot be decrypted is tried again by the next run, since its key may be missing only now.
+   */
   private async recomputeOne(id: string, sealed: Parameters<VaultService['openCode']>[0]): Promise<void> {
     let text;
     try {

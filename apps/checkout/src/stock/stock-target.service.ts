@@ -4,7 +4,7 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
 
-/** Codes are added and moved only to what catalog has: nobody could sell them elsewhere. */
+/** Codes can be added and moved only to goods that exist in catalog: nobody could sell them elsewhere. */
 @Injectable()
 export class StockTargetService {
   constructor(private readonly bus: Bus) {}

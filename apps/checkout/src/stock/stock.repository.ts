@@ -82,7 +82,7 @@ export class StockRepository {
       if (taken) return { ...taken, line };
       return (await this.codes.exists({ orderId, line })) !== null;
     } catch (error) {
-      // An earlier run of this step already gave the line a code.
+      // An earlier run of this step has already given the line a code.
       if (isDuplicateKey(error)) return true;
       throw error;
     }
@@ -97,8 +97,8 @@ export class StockRepository {
   }
 
   /**
-   * Frees what the order holds; what was assigned stays assigned. `known`: the stocks of what it held, where the caller
-   * knows them. Returns the stocks that grew.
+   * Frees the held codes of the order; assigned codes stay. `known`: the stocks of the held codes, if the
+   * caller knows them. Returns the stocks that grew.
    */
   async release(orderId: string, known?: readonly StockKey[]): Promise<readonly StockKey[]> {
     const held = known ?? (await this.heldStocks(orderId));
@@ -146,7 +146,9 @@ export class StockRepository {
     return modifiedCount;
   }
 
-  /** Moves codes assigned by another version of the order to this version, except those that a person gave. */
+  /**
+   * Moves codes that another version of the order assigned to this version, except those that a person gave.
+   */
   async assignAgain(orderId: string, assignedFor: number): Promise<void> {
     await this.codes.updateMany(
       { orderId, state: 'assigned', assignedFor: { $exists: true } },
@@ -225,8 +227,9 @@ export class StockRepository {
   }
 
   /**
-   * Codes of each state by `stockId`, at least of these stocks; a state without a code is left out. By the keys of an index
-   * alone: only the products are asked for, because each pair with one of all their variations would be a range of it.
+   * Counts codes by `stockId` and state, at least of these stocks; states without codes are omitted. It
+   * reads only index keys, and filters by product because filtering by variation would need a range per
+   * pair.
    */
   async countStates(stocks: readonly StockKey[]): Promise<Map<string, StateCounts>> {
     const counts = new Map<string, StateCounts>();

@@ -36,7 +36,7 @@ export interface StockCodeDocument extends SealedCode {
   /** Epoch milliseconds; after it a sweep asks whether the order still holds the code. Absent unless it is held. */
   heldUntil?: number;
   assignedAt?: number;
-  /** The version of the order by which it was assigned; absent where a person gave it. See `StockService.unassign`. */
+  /** Version of the order that assigned it; absent if a person gave it. See `StockService.unassign`. */
   assignedFor?: number;
   addedAt: number;
   /** Demo code; it redeems nothing. */
@@ -48,7 +48,7 @@ export interface StockCodeDocument extends SealedCode {
   shared?: string;
 }
 
-/** Part of the filter of what gives a code to an order: outside demo mode, not one of the demonstration. */
+/** Part of the filter that picks codes for an order: outside demo mode, no demonstration codes. */
 export function sellable({ VALE_DEMO }: Pick<RuntimeConfig, 'VALE_DEMO'>): { demo?: { $exists: false } } {
   return VALE_DEMO ? {} : { demo: { $exists: false } };
 }
@@ -86,10 +86,11 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
 );
 // The oldest free code of a stock, and the count of the free ones.
 stockCodeSchema.index({ productId: 1, variation: 1, state: 1, _id: 1 });
-// A line has one code at most, however often the step is repeated. Sparse: free codes belong to no line.
+// A line has at most one code, however often the step runs. Sparse: free codes have no line.
 stockCodeSchema.index({ orderId: 1, line: 1 }, { unique: true, sparse: true });
-// The orders with codes of a batch, newest first. Partial: a sparse one would hold sold codes without a batch too. Named, since
-// the release before has a sparse one of these fields, which a migration drops.
+// Orders with codes of a batch, newest first. Partial, because a sparse index would include sold codes
+// without a batch. Named, because the previous release has a sparse index of these fields, which a migration
+// drops.
 stockCodeSchema.index(
   { batch: 1, orderId: -1 },
   { name: 'orders_of_batch', partialFilterExpression: { batch: { $exists: true } } },
@@ -109,7 +110,7 @@ stockCodeSchema.index({ productId: 1, _id: 1 });
 // Lists the codes of one stock, oldest first.
 stockCodeSchema.index({ productId: 1, variation: 1, _id: 1 });
 
-// A live start: those of the demonstration. Sparse: a shop's own codes have no mark.
+// Finds demonstration codes at a live start. Sparse: the shop's own codes have no mark.
 stockCodeSchema.index({ demo: 1 }, { sparse: true });
 // The text of a version. Sparse: most codes are no copies.
 stockCodeSchema.index({ shared: 1 }, { sparse: true });

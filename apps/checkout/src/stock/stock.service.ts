@@ -32,7 +32,10 @@ export class StockService {
     private readonly holds: StockHoldService,
   ) {}
 
-  /** One code for each line, or none at all; repeated, it keeps what it has. False when a stock is empty. */
+  /**
+   * Holds one code per line, or none at all. A repeat keeps the codes that it has. False if a stock is
+   * empty.
+   */
   async hold(orderId: string, lines: readonly StockLine[], heldUntil: number): Promise<boolean> {
     // Every order holds in the same sequence: of two orders that want the same two last codes, one gets both.
     const sorted = lines.toSorted((a, b) => (stockId(a) < stockId(b) ? -1 : 1));
@@ -85,9 +88,9 @@ export class StockService {
   }
 
   /**
-   * Takes back the codes that `assign` gave for a version of the order that was not delivered: nobody has
+   * Takes back the codes that `assign` gave to a version of the order that was not delivered, so nobody has
    * seen them. They are held again, and the sweep over held codes decides by the order's state. Codes that
-   * another delivery of the order has assigned since are left alone.
+   * another delivery has assigned since stay.
    */
   async unassign(orderId: string, version: number): Promise<void> {
     this.forget(orderId);
@@ -119,8 +122,8 @@ export class StockService {
   }
 
   /**
-   * Fills those of the demonstration's stocks that were never filled, all in one write; `codesOf` is called for these. A stock that was
-   * sold out since stays so.
+   * Fills the demonstration's stocks that were never filled, in one write; `codesOf` supplies their codes. A
+   * stock that was sold out since stays empty.
    */
   async seed<Stock extends StockKey>(
     stocks: readonly Stock[],

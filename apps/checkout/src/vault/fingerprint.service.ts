@@ -8,8 +8,8 @@ import { VaultService } from './vault.service.js';
 const KEY = 'fingerprint';
 
 /**
- * Fingerprints of codes, by which repeated ones are found. Their key is independent of the master key: it is made once,
- * of the SECRET_KEY of that time, so that fingerprints from before 2026-12 stay valid, and stored encrypted.
+ * Fingerprints find repeated codes. Their key is independent of the master key: it was derived once from the
+ * SECRET_KEY of that time, so that fingerprints from before 2026-12 stay valid, and is stored encrypted.
  */
 @Injectable()
 export class FingerprintService {

@@ -12,7 +12,7 @@ import type { Order, OrderAction } from '../../orders/order.js';
 interface Request {
   kind: OrderAction['kind'];
   reason: string;
-  /** `Idempotency-Key`, where a repetition would do harm, and what was asked for under it. */
+  /** `Idempotency-Key` of a request that must not be repeated; `body` is what it asked for. */
   key?: string;
   body?: unknown;
 }
@@ -28,7 +28,10 @@ export interface Acted {
   action: OrderAction;
 }
 
-/** Changes an order for an admin: the change and its record are one write, and the same request changes it once. */
+/**
+ * Changes an order for an admin. One write saves the change and its record, and a repeated request changes
+ * nothing.
+ */
 @Injectable()
 export class OrderActionService {
   constructor(

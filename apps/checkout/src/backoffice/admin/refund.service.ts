@@ -29,7 +29,7 @@ import { RefundWayService } from './refund-way.service.js';
 type Messages = typeof checkoutAdminMessages;
 type RefundInput = MessageParsed<Messages['refundOrder']>;
 
-/** Refunds as admins order them. Each is written, under an id of ours, before anybody is asked to send it. */
+/** Refunds that admins request. Each is saved under our own id before anybody is asked to send it. */
 @Injectable()
 export class RefundService {
   constructor(
@@ -129,7 +129,7 @@ export class RefundService {
     }));
   }
 
-  /** A person sends what the provider did not carry out, unless the provider says now that it did. */
+  /** Leaves a refund to a person if the provider did not make it, unless the provider now reports it. */
   async replaceOverdue(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
     const order = await this.read(transactionId);
     await this.actions.act(order, origin, { kind: 'refund', reason }, (known, now) => ({

@@ -17,10 +17,10 @@ import type { NewRefund } from '../../payments/providers/payment-provider.js';
 import { StatusCheckService } from '../../payments/status-check.service.js';
 import { ProviderError, ProviderRefusal, wasNotMade } from '../../payments/providers/provider-errors.js';
 
-/** Orders of one run; the next run goes on. */
+/** Orders per run; the next run continues. */
 const BATCH = 500;
 
-/** Statuses by which a provider says no to this refund. Any other one may be about the account, or about the moment. */
+/** Statuses that refuse this refund. Any other status may concern the account or be temporary. */
 const REFUSALS: ReadonlySet<number> = new Set([200, 400, 404, 410, 422]);
 
 /** Result of a refund, with the provider's replies as evidence. */
@@ -79,7 +79,7 @@ export class SendRefundService {
     const read = replaces.length > 0 ? (await this.checks.check(order)).order : order;
     let isFirst = false;
     const begun = await this.orders.change(read, (known, now) => {
-      // Another process may have begun it meanwhile.
+      // Another process may already have started it.
       isFirst = findRefund(known, id)?.refund.unsent ?? false;
       return withUnsent(known, id, false, now);
     });
@@ -112,8 +112,8 @@ export class SendRefundService {
   }
 
   /**
-   * Looks for a refund that was asked for before: it is never asked for again. One that its provider has described, and does
-   * not show now, stays as it is.
+   * Looks up a refund that was requested before; it is never requested again. A refund that the provider
+   * reported once and does not show now stays pending.
    */
   private async find(order: Order, payment: Payment, refund: Refund): Promise<Outcome> {
     const found = await this.gateway.findRefund(

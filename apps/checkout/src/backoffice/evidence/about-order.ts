@@ -15,7 +15,7 @@ export function isAbout(
   return names.includes(order.transactionId) || order.methodIds.includes(methodId);
 }
 
-/** A body without what it says of others: of a list, the entries that name the order, where any does. */
+/** Removes other orders from a body: of each list it keeps the entries that name this order, if any do. */
 export function partAbout(body: unknown, names: readonly string[]): unknown {
   if (Array.isArray(body)) return ownEntries(body, names);
   if (typeof body !== 'object' || body === null) return body;

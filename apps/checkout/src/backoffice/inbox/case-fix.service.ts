@@ -33,7 +33,7 @@ export class CaseFixService {
     const meaning = MEANINGS[fix];
     if (meaning) return this.words.map(subjectOf(known), meaning);
     if (transactionId === null) return;
-    // One case does one thing, however often it is asked to.
+    // A repeated click has the same key, so one case does one thing.
     const request = { transactionId, idempotencyKey: `${id}.${openedAt}.${fix}`, reason };
     if (fix === 'refund' && evidence['paidAgain'] === true) await this.refunds.refundBack(origin, request);
     else if (fix === 'refund') await this.refunds.refund(origin, request);

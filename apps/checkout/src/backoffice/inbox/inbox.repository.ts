@@ -25,8 +25,8 @@ export class InboxRepository {
   constructor(@InjectModel(INBOX_MODEL) private readonly cases: Model<InboxDocument>) {}
 
   /**
-   * Opens it once. One that an admin dismissed stays so until its evidence changes; one whose fix had no effect in an hour,
-   * as a refund that was refused, is open again.
+   * Opens the case once. A dismissed case stays closed until its evidence changes. A case whose fix had no
+   * effect within an hour, such as a refused refund, opens again.
    */
   async report(found: FoundCase, now: number): Promise<void> {
     const { kind, transactionId, evidence, fixes } = found;
@@ -129,7 +129,7 @@ export function caseId({ kind, subject }: Pick<FoundCase, 'kind' | 'subject'>): 
   return `${kind}.${subject}`;
 }
 
-/** Found again as it was: it ended by itself, or what an admin chose for it has not helped. */
+/** The same evidence is found again after the case closed by itself, or after a fix that did not help. */
 function isBack({ state, resolution, endedAt }: InboxDocument, now: number): boolean {
   if (state === 'closed') return true;
   const isFixed = state === 'resolved' && resolution?.fix !== 'dismiss';

@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 
 export const INBOX_MODEL = 'InboxCase';
 
-/** `_id` is its kind and its subject: what is found again is the same case. */
+/** `_id` is kind and subject: the same finding is the same case. */
 export type InboxDocument = Omit<InboxCase, 'id'> & {
   _id: string;
   schemaVersion: number;

@@ -42,7 +42,7 @@ export class ReconciliationService {
     private readonly logger: Logger,
   ) {}
 
-  /** `all`: the codes of all orders; otherwise of those that were placed lately. */
+  /** `all`: checks the codes of all orders, otherwise only those of recent orders. */
   async run({ all }: { all: boolean }): Promise<void> {
     await this.orders.restartAhead();
     const found = new Set<string>();

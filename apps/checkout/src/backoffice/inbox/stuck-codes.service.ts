@@ -33,7 +33,7 @@ export class StuckCodesService {
     }
   }
 
-  /** Recomputed now: codes that were stuck when the case was opened may belong to the buyer since. */
+  /** Recomputed, because the codes may have become the buyer's since the case was opened. */
   async idsOf(transactionId: string): Promise<string[]> {
     const order = await this.orders.read.find(transactionId);
     const codes = await this.codes.ofOrder(transactionId);

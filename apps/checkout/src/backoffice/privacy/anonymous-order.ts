@@ -38,7 +38,7 @@ export function withoutBuyer(order: Order): Order {
   return { ...order, customer: { ...order.customer, accountDeleted: true } };
 }
 
-/** The order with what tax law asks for: what was sold, when, for how much, how it was paid. */
+/** Keeps what tax law requires: goods, time, price and payment. */
 export function anonymous(order: Order): Order {
   if (isAnonymous(order)) return order;
   const { marketingConsent, consent = null, device } = order.tracking;

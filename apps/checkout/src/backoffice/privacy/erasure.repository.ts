@@ -12,7 +12,7 @@ export interface Erasure {
 export class ErasureRepository {
   constructor(@InjectModel(ERASURE_MODEL) private readonly erasures: Model<ErasureDocument>) {}
 
-  /** The erasure of the account: that of an earlier request, if there is one. */
+  /** Returns the account's erasure, also one that was requested before. */
   async addOrFind(accountId: string, since: number): Promise<Erasure> {
     const stored = await this.erasures
       .findOneAndUpdate(

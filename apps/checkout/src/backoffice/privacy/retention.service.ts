@@ -13,8 +13,8 @@ import { ErasureService } from './erasure.service.js';
 
 const DAY_MS = 86_400_000;
 /**
- * Milliseconds that a run looks back: an order may be finished long after it was placed. The first run of a process looks at all:
- * orders are older where the setting became shorter, and after a pause.
+ * How far a run looks back, in milliseconds: an order may end long after it was placed. The first run of a
+ * process looks at all orders, in case the setting became shorter or the shop was stopped.
  */
 const WINDOW_MS = 90 * DAY_MS;
 const AT_ONCE = 100;

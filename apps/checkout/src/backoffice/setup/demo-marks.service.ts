@@ -13,8 +13,8 @@ const CODES_AT_ONCE = 500;
 type StoredCode = SealedCode & { _id: string; productId: string };
 
 /**
- * Demonstration codes without a mark are recognised by their text alone, so one that cannot be opened would stay unmarked and be
- * sold. Codes of lost keys are left: the start takes them out of sale.
+ * Only its text identifies an unmarked demonstration code, so a code that cannot be decrypted would stay
+ * unmarked and be sold. Codes of lost keys are skipped, because startup takes them out of sale.
  */
 export const markDemoCodes: Migration = {
   name: '2026-12-demo-marks',

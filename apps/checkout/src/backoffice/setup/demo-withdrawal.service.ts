@@ -27,7 +27,7 @@ export class DemoWithdrawalService implements OnApplicationBootstrap {
     if (orders + codes > 0) this.logger.warn('data of demo mode was withdrawn', { orders, codes });
   }
 
-  /** Run before the codes are deleted: it frees the shop's own codes that such an order holds. */
+  /** Run this before deleting codes: it frees the shop's own codes that such an order holds. */
   private async endOrders(): Promise<number> {
     const sandbox = await this.methods.sandboxIds();
     if (sandbox.length === 0) return 0;

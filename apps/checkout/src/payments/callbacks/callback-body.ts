@@ -36,8 +36,8 @@ export function namesIn(body: unknown): string[] {
 }
 
 /**
- * The status that a callback says its charge has; absent where it says none. It changes no order: it only
- * shows that what was read at the provider is older than the callback.
+ * The charge's status according to the callback, if it has one. It changes no order; it only shows that a
+ * reading of the provider is older than the callback.
  */
 export function statusIn(body: unknown, depth = 0): string | undefined {
   if (typeof body !== 'object' || body === null || depth > MAX_DEPTH) return undefined;

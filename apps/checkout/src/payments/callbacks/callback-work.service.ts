@@ -52,7 +52,7 @@ export class CallbackWorkService {
       : { state: 'done' };
   }
 
-  /** One of several unknown names is often the event's own, which the provider refuses: the others count. */
+  /** One of several unknown names is often the event's own id, which the provider refuses. */
   private async checkNamed(order: Order, unknownCharges: readonly string[]): Promise<Checked> {
     if (unknownCharges.length === 0) return this.check(order, undefined);
     const checked = await Promise.all(unknownCharges.map((one) => this.check(order, one)));
@@ -114,8 +114,8 @@ export class CallbackWorkService {
 }
 
 /**
- * Ids of charges that the order does not know; none when its own charge is named too. Where a payment alone leads to the
- * order, the other names belong to the payer, the account or the event.
+ * Ids of charges that the order does not know; empty if its own charge is named too. If only a payment leads
+ * to the order, the other names belong to the payer, the account or the event.
  */
 function unknownChargesIn(names: readonly string[], { transactionId, charges }: Order): string[] {
   if (!names.includes(transactionId)) return [];

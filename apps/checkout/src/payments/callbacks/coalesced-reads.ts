@@ -6,7 +6,7 @@ export class CoalescedReads {
   private readonly running = new Map<string, Promise<void>>();
   private readonly waiting = new Map<string, Promise<void>>();
 
-  /** Resolves or rejects as the `read` of this key does that begins after this call. */
+  /** Settles with the first `read` of this key that starts after this call. */
   run(key: string, read: () => Promise<void>): Promise<void> {
     const joined = this.waiting.get(key);
     if (joined) return joined;

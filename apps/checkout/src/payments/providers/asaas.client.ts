@@ -196,7 +196,7 @@ async function withCode(call: ProviderCall, payment: unknown, signal: AbortSigna
   if (!providerId) throw new ProviderError('invalid-reply', 'the reply names no charge');
   const snapshot = snapshotOf(payment);
   const code = await call('GET', `${pathOf(providerId)}/pixQrCode`, signal).catch((error: unknown) => {
-    // The charge is made: what is refused here is no refusal of it.
+    // The charge exists, so a refusal here does not refuse the charge.
     if (snapshot.status === 'open' && error instanceof ProviderRefusal)
       throw new ProviderError('server', `no code yet: ${error.message}`);
     return unlessNotFound(error, [400, 404]);

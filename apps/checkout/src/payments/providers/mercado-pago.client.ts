@@ -153,8 +153,8 @@ async function search(
 }
 
 /**
- * The expiry depends only on the order: a repetition under the same idempotency key must be the same request.
- * The shop cancels the charge in time.
+ * The expiry depends only on the order, because a repetition under the same idempotency key must be
+ * identical. The shop cancels the charge in time.
  */
 function creationOf({
   reference,

@@ -198,8 +198,8 @@ function sumsOf(charge: unknown): { paid: number; refunded: number } {
 }
 
 /**
- * A charge that went back whole is called cancelled, as one is that was never paid. One that was paid, and of which nothing
- * went back, contradicts itself: it does not say that its money is the shop's.
+ * PagBank calls both unpaid and fully returned charges cancelled. A paid charge without returns that is
+ * called cancelled contradicts itself, so it does not prove that the money is the shop's.
  */
 function wordOf(status: ChargeSnapshot['status'], paid: number, refunded: number): ChargeSnapshot['status'] {
   if (refunded > 0 && refunded >= paid) return 'refunded';
@@ -207,7 +207,7 @@ function wordOf(status: ChargeSnapshot['status'], paid: number, refunded: number
   return refunded > 0 ? 'paid' : 'unknown';
 }
 
-/** Refunds are asked for by the charge, of which the shop keeps the order's id alone. */
+/** A refund needs the charge's id, but the shop stores only the order's. */
 async function paidOrder(
   call: ProviderCall,
   { providerId }: NewRefund,

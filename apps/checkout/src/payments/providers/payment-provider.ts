@@ -139,7 +139,7 @@ export interface PaymentProvider {
   /** Looks for a refund that may exist, and changes nothing. Undefined where the provider does not show it. */
   findRefund?(refund: NewRefund, signal: AbortSignal): Promise<RefundSnapshot | undefined>;
   listSettled?(window: SettledWindow, page: number, signal: AbortSignal): Promise<SettledPage>;
-  /** Tells the provider where to call back; only for those that are not told with each charge. */
+  /** Registers the callback URL; only for providers that do not take it with each charge. */
   registerCallback?(url: string, signal: AbortSignal): Promise<void>;
 }
 

@@ -58,8 +58,8 @@ const RETRY_LATER = new Set([408, 425]);
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * The failure that an HTTP status alone is; null for 2xx. Other 4xx are a refusal in the provider's words. A redirect is
- * not followed: the outcome of what was asked for is as unknown as after any other reply that cannot be read.
+ * The failure that an HTTP status stands for; null for 2xx. Other 4xx are refusals with the provider's text.
+ * A redirect is not followed: the outcome is as unknown as after an unreadable reply.
  */
 export function failureOfStatus(status: number, message: string): ProviderError | ProviderRefusal | null {
   if (status === TOO_MANY_REQUESTS) return new ProviderThrottled(message);
@@ -85,7 +85,7 @@ export function afterwards<T>(call: Promise<T>): Promise<T> {
   });
 }
 
-/** Undefined where the provider says that there is no such thing. */
+/** Undefined if the provider says that it does not exist. */
 export function unlessNotFound(error: unknown, statuses: readonly number[] = [404]): undefined {
   if (!(error instanceof ProviderRefusal && statuses.includes(error.status))) throw error;
 }

@@ -52,10 +52,7 @@ export function aboutCharge(
   return { ...snapshot, ...unplaced, status: 'unknown' };
 }
 
-/**
- * Reads what a creation replied.
- * @throws ProviderError where the reply names another charge
- */
+/** Reads the reply to a creation. @throws ProviderError if the reply names another charge */
 export function createdCharge(
   reference: string,
   { providerId, snapshot }: FoundCharge,

@@ -23,8 +23,8 @@ interface ClientIdentity {
 }
 
 /**
- * Keeps connections open between calls; those of one account, with its own certificate where it has one. `isPublicOnly`:
- * a name that leads into a private network is not reached.
+ * Keeps the connections of one account open between calls, with its certificate if it has one.
+ * `isPublicOnly` refuses names that resolve to a private network.
  */
 export function providerHttp(
   { certificate, privateKey, authorities }: ClientIdentity = {},

@@ -26,7 +26,7 @@ import {
   WOOVI_STATUSES,
 } from './woovi-replies.js';
 
-/** developers.woovi.com, `/api/v1`: the AppID as it is, whole centavos, our reference as `correlationID`. */
+/** developers.woovi.com, `/api/v1`: raw AppID, whole centavos, our reference as `correlationID`. */
 const SHORTEST_SECONDS = 300;
 const MAX_TEXT = 140;
 const PAGE_SIZE = 100;
@@ -163,7 +163,8 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
   const listed = await call('GET', transactionsOf(id), signal).catch(unlessNoAccess);
   const transactions = listOf(fieldOf(listed, 'transactions'));
   const sent = transactions.filter(isPayment);
-  // A payment may be listed a moment after its charge is completed. Without access to the list the charge alone says it.
+  // A payment may be listed a moment after its charge is completed. Without access to the list, the charge's
+  // status decides.
   if (sent.length === 0) return snapshot;
   const readable = sent
     .map(paymentOf)
@@ -190,8 +191,8 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
 }
 
 /**
- * Whatever keeps disputes from being read, no access or a failure, keeps no payment from being seen: new ones are not seen
- * meanwhile, and one that was seen before stays open until its end is read.
+ * A failure to read disputes, such as missing access, must not hide payments. New disputes are then missed,
+ * and a known one stays open until its end is read.
  */
 async function disputesOf(
   call: ProviderCall,

@@ -14,7 +14,7 @@ export interface Attempt {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Counts in the store, as a restart or a lost Redis must not unlock what was locked. */
+/** Counts in the store, because a restart or a lost Redis must not reset a lock. */
 @Injectable()
 export class AttemptRepository {
   constructor(@InjectModel(ATTEMPT_MODEL) private readonly attempts: Model<AttemptDocument>) {}

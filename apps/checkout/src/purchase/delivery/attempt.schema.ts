@@ -4,7 +4,7 @@ export const ATTEMPT_MODEL = 'Attempt';
 
 /** Counter of an action that is limited per day. */
 export interface AttemptDocument {
-  /** Digest of what was tried: a link's token, signed by us or not, or an order's repeated e-mail. */
+  /** Digest of a link's token (valid or not), or of the order whose e-mail is resent. */
   _id: string;
   schemaVersion: number;
   count: number;
@@ -22,5 +22,5 @@ export const attemptSchema = new Schema<AttemptDocument>(
   { collection: 'attempts', versionKey: false, strict: 'throw' },
 );
 
-// Removes those whose time is over: anybody can try invented tokens.
+// Deletes expired counts, because anybody can try invented tokens.
 attemptSchema.index({ until: 1 }, { expireAfterSeconds: 0 });

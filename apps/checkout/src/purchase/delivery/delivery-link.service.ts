@@ -50,8 +50,8 @@ export class DeliveryLinkService {
   }
 
   /**
-   * Throws `checkout.delivery-link-unusable` for what the token's own text shows: cut off, or too old. A token that we did
-   * not sign gets the replies of wrong digits, and takes the same steps: nobody learns whether it is a link.
+   * Throws `checkout.delivery-link-unusable` for a token that is cut off or too old. A token that we did not
+   * sign behaves exactly like a valid one with wrong digits, so nobody learns whether it exists.
    */
   async orderBehind({ token, cpfEnd }: MessageParsed<typeof checkoutMessages.openDelivery>): Promise<Order> {
     const link = parseLink(token);

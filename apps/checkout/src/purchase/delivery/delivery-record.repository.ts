@@ -27,7 +27,7 @@ export class DeliveryRecordRepository {
     await this.insert(record);
   }
 
-  /** The record of a request: that of an earlier one with the same key, if there is any. */
+  /** Returns the record of this request, also one of an earlier request with the same key. */
   async appendOnce(record: NewDeliveryRecord, requestKey: string): Promise<DeliveryRecord> {
     try {
       return toRecord(await this.insert({ ...record, requestKey }));

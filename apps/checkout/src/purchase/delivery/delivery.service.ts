@@ -141,7 +141,7 @@ export class DeliveryService {
     return this.leave(late);
   }
 
-  /** A late payment that is not delivered waits for a code or for what is missing of it, until it is refunded. */
+  /** An undelivered late payment waits for a code or for its missing part until it is refunded. */
   private async leave(order: Order): Promise<void> {
     if (order.state === 'late_paid') await this.orders.setDueAt(order, nextDueAt(order, this.clock.nowMs()));
   }

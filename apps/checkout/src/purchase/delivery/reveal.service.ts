@@ -6,11 +6,11 @@ import { labelCodes, showsCodes, type LabelledCode, type Order } from '../../ord
 import { StockService } from '../../stock/stock.service.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 
-/** A page that is open loads its order again and again: the same session at the same address is recorded once in this time. */
+/** An open page keeps reloading its order, so the same session and address are recorded once in this time. */
 const ONE_REVEAL_MS = 10 * 60_000;
 const MOST_REMEMBERED = 10_000;
 
-/** The only way in which codes leave in clear to a person: each time leaves a record. */
+/** The only way for a person to see decrypted codes. Each time leaves a record. */
 @Injectable()
 export class RevealService {
   private readonly recorded = new RecentlyUsed<true>(MOST_REMEMBERED, { ttl: ONE_REVEAL_MS });

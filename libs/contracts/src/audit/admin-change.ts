@@ -21,8 +21,8 @@ export interface AdminChange {
 }
 
 /**
- * The audit record of a change, as an event for the write that makes the change. Only what differs is recorded. Throws
- * `platform.unauthenticated` and `platform.forbidden`, as only admins leave such records.
+ * The audit record of a change, as an event to save with the change. Records only differences. Throws
+ * `platform.unauthenticated` and `platform.forbidden`, because only admins leave such records.
  */
 export function adminChange(
   context: CallContext,

@@ -1,11 +1,11 @@
-/** Fields whose values are never recorded, whoever forgets to name them. */
+/** Fields whose values are never recorded, even if a caller does not mask them. */
 const SECRET = /^(codes?|.*(password|secret|token|private_?key|certificate|hash))$/i;
 
 export const MASKED = '••••';
 /** Stands beside `MASKED` to show that a masked value changed. */
 export const MASKED_OTHER = '•••• (outro)';
 
-/** Longer texts are cut: a record says what was changed, it is no copy. Characters. */
+/** Longer texts are cut: a record describes a change and is no copy. Characters. */
 const MAX_TEXT = 8_000;
 /**
  * Most characters of JSON that a record keeps of one change; the whole event must stay below
@@ -65,7 +65,7 @@ function hiddenDifference(before: unknown, after: unknown): Compared | undefined
   return { before: hidden(before), after: isEmpty(before) ? hidden(after) : hidden(after, MASKED_OTHER) };
 }
 
-/** An empty secret is not secret: that one is set now, or is not any more, is what the record is for. */
+/** An empty secret reveals nothing, and the record must show that a secret was set or removed. */
 function hidden(value: unknown, mask = MASKED): unknown {
   return isEmpty(value) ? value : mask;
 }

@@ -5,8 +5,8 @@ import { auditTargetSchema } from './audit-target.js';
 /** Every service that admins change publishes this one; checkout, which keeps the log, consumes it. */
 export const auditEvents = {
   /**
-   * A change by an admin, saved in the same write as what it changed. The envelope's id and time are those of its record.
-   * Made by `adminChange` alone, which leaves secrets and codes out.
+   * A change by an admin, saved in the same write as the change. The record takes its id and time from the
+   * envelope. Build it with `adminChange`, which omits secrets and codes.
    */
   adminChanged: defineEvent(
     'audit.admin-changed',

@@ -1,4 +1,4 @@
-/** Made when first used: the catalogue's contracts are loaded by shoppers' pages, and no such page needs it. */
+/** Created on first use: shoppers' pages load the catalogue's contracts but never need it. */
 let clock: Intl.DateTimeFormat | undefined;
 
 export interface LocalTime {

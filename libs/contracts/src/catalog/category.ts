@@ -14,7 +14,7 @@ export interface Category {
   color: { light: string; dark: string; deep: string };
 }
 
-/** A former name: its address and its stored products still exist, and are shown as those of `renamedTo`. */
+/** A former name: its address and its stored products still exist and are shown under `renamedTo`. */
 interface RenamedCategory {
   renamedTo: string;
   /** A line on the page of this address only. */
@@ -85,7 +85,7 @@ export function canonicalCategory(slug: CategorySlug): CategorySlug {
   return 'renamedTo' in row ? row.renamedTo : slug;
 }
 
-/** A category, or the one that replaced a former name. */
+/** The category itself, or the one that replaced a former name. */
 export function categoryOf(slug: CategorySlug): Category {
   const row = rows[slug];
   return 'renamedTo' in row ? rows[row.renamedTo] : row;

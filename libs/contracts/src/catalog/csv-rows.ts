@@ -48,7 +48,7 @@ interface Position {
   row: number;
 }
 
-/** `end` is where the separator or the end of the line stands. */
+/** `end` is the position of the separator or of the end of the line. */
 function readCell(text: string, { at, separator, row }: Position): { cell: string; end: number } {
   const found = text[at] === '"' ? readQuoted(text, at + 1, row) : readPlain(text, at, separator);
   if (found.cell.length > MAX_CELL)

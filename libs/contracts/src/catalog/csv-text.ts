@@ -20,9 +20,8 @@ export function csvDateTime(epochMs: number): string {
 }
 
 /**
- * Places where a spreadsheet would run a formula: the start of a cell, and behind a character that programs
- * set to another language treat as a separator. `＝＋－＠` are full-width forms that some programs treat as
- * `=+-@`.
+ * Places where a spreadsheet would run a formula: the start of a cell, and after a character that some
+ * languages treat as a separator. `＝＋－＠` are full-width forms that some programs treat as `=+-@`.
  */
 const FORMULA = /(^(?='*[=+\-@＝＋－＠\t\r\n])|[,;\t\r\n]"*(?='*[=+\-@＝＋－＠]))/g;
 const GUARDED = /(^(?='+[=+\-@＝＋－＠\t\r\n])|[,;\t\r\n]"*(?='+[=+\-@＝＋－＠]))'/g;

@@ -37,7 +37,7 @@ export const imageMessages = {
     output: storedImageSchema,
     timeoutMs: WORK_TIMEOUT_MS,
   }),
-  /** `platform.not-found` where there is none of that name. */
+  /** `platform.not-found` if no picture has this name. */
   getImage: defineMessage('catalog.image.get', {
     input: z.object({ name: z.string().check(z.regex(IMAGE_NAME)) }),
     output: z.object({

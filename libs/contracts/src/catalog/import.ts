@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 /** Rows of one request. */
 const IMPORT_MAX_ROWS = 500;
 
-/** Rows as an old browser or an export has them. Without `apply` nothing is stored: the reply says what would be. */
+/**
+ * Rows as an old browser or an export writes them. Without `apply` nothing is stored, and the reply
+ * describes the outcome.
+ */
 export const importInputSchema = z.object({
   rows: z
     .array(z.unknown())

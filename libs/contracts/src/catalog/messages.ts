@@ -20,7 +20,7 @@ import { testimonialSchema } from './testimonial.js';
 export const productStateSchema = z.enum(['active', 'inactive']);
 export type ProductState = z.output<typeof productStateSchema>;
 
-/** `name`: by category, then by name. By price: the one that a card shows, of the cheapest variation. */
+/** `name` sorts by category, then by name. Price is the one on the card: that of the cheapest variation. */
 export const productOrderSchema = z.enum(['newest', 'oldest', 'name', 'price-asc', 'price-desc']);
 export type ProductOrder = z.output<typeof productOrderSchema>;
 
@@ -48,7 +48,7 @@ const suggestionQuery = z.object({
 });
 
 const testimonialListQuery = z.extend(pageQuery, {
-  /** The same seed gives the same order, so that pages neither repeat nor miss one. */
+  /** The same seed gives the same order, so that pages neither repeat nor skip a product. */
   seed: z._default(z.string().check(z.maxLength(40)), '0'),
 });
 
@@ -152,8 +152,8 @@ export const catalogMessages = {
     output: productSchema,
   }),
   /**
-   * Given the version that the change was made from, a later change by somebody else is refused with
-   * `platform.conflict`; its data names the fields of this change that differ from what is stored.
+   * With the version that the change was made from, a change that somebody else made since is refused with
+   * `platform.conflict`. Its data names the fields of this change that differ from the stored ones.
    */
   changeProduct: defineMessage('catalog.product.change', {
     input: z.extend(byId, { change: productPatchSchema, version: z.optional(z.int()) }),

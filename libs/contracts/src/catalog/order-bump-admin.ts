@@ -25,11 +25,11 @@ const text = (most: number) =>
 const price = { error: bumpTexts.price };
 
 const bumpFields = z.object({
-  /** Old bumps have names that are no category any more, such as `apex`. */
+  /** Old bumps may name a category that no longer exists, such as `apex`. */
   categoria: text(40).check(z.regex(/^[a-z0-9-]+$/, { error: 'Categoria inválida' })),
   titulo: text(80),
   descricao: text(300),
-  /** Empty: the default picture for a new bump, the former one for a changed one. */
+  /** Empty: a new bump gets the default picture, a changed one keeps its own. */
   imagem: z
     .string()
     .check(

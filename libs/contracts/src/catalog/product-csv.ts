@@ -4,7 +4,7 @@ import { categoryLabel, isCategory, MENU_CATEGORIES } from './category.js';
 import { csvDateTime, csvDecimal, csvText, withoutCsvGuard } from './csv-text.js';
 import type { Product } from './product.js';
 
-/** A cell as the field's value, for the schema to check; or why it is none. */
+/** Converts a cell to a value for the schema to check, or to a reason why it is invalid. */
 type Cell = { value: unknown } | { problem: string };
 
 /** A field of the product, or one of its extras. */
@@ -14,7 +14,7 @@ interface Column {
   heading: string;
   field: CsvField;
   write(product: Product): string;
-  /** Absent: the column is not imported. Undefined leaves the field alone, null removes it. */
+  /** Absent: the column is not imported. Undefined: the field stays. Null: the field is removed. */
   read?(cell: string, product?: Product): Cell;
 }
 
@@ -110,8 +110,8 @@ export function fieldOfHeading(heading: string): CsvField | undefined {
 }
 
 /**
- * Changes that the cells of a row make to a product. A cell equal to what an export writes for the stored
- * product changes nothing, because exports say less than what is stored (minutes, names of variations only).
+ * Changes that the cells of a row make to a product. A cell that equals the export of the stored product
+ * changes nothing, because exports contain less than is stored (minutes, only the names of variations).
  */
 export function fieldsOfCells(
   cells: ReadonlyMap<CsvField, string>,

@@ -21,7 +21,7 @@ export const FACETS = {
 export type FacetName = keyof typeof FACETS;
 export const FACET_NAMES = Object.keys(FACETS) as FacetName[];
 
-/** Orders of a list. The first is what a list has without any: the newest first, or the best hits of a search. */
+/** Orders of a list. The default is the first: newest first, or best hits of a search. */
 export const SORTS = {
   recentes: 'Mais recentes',
   'mais-vendidos': 'Mais vendidos',

@@ -33,7 +33,7 @@ export type ImportedRow = z.output<typeof importedRowSchema>;
 
 export const productImportSchema = z.object({
   id: importId,
-  /** `stopped`: an error ended it half way, or nothing was written for two minutes; applying again goes on. */
+  /** `stopped`: an error ended it, or nothing was written for two minutes. Applying it again continues. */
   state: z.enum(['checked', 'running', 'stopped', 'done']),
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() }),
   /** Number of new and changed rows. */
@@ -70,7 +70,7 @@ export const productImportMessages = {
     output: productImportSchema,
     timeoutMs: CHECK_TIMEOUT_MS,
   }),
-  /** Starts it, or goes on with one that stopped; nothing happens to one that runs or is done. */
+  /** Starts it, or continues one that stopped. Does nothing to one that runs or is done. */
   applyProductImport: defineMessage('catalog.product-import.apply', {
     input: byId,
     output: productImportSchema,

@@ -40,7 +40,7 @@ const variationSchema = z.object({
   delivery: z._default(deliverySchema, 'manual'),
 });
 
-/** Accounts and stores write the same platform in these ways. A map, since a product may say `constructor`. */
+/** Spellings of a platform by accounts and stores. A map, because a product may say `constructor`. */
 const PLATFORMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'google-play': 'Google Play',
@@ -95,7 +95,7 @@ const productFields = z.object({
   marca: z.optional(text(80)),
   /** Face value in reais, for the saving that is shown. */
   valorDeFace: z.optional(price),
-  /** Other words by which shoppers look for it; nobody sees them. */
+  /** Hidden words by which shoppers search for it. */
   termos: z.optional(z.array(text(60)).check(z.maxLength(20))),
   /** Paragraphs between empty lines. */
   descricao: z.optional(text(3_000)),
@@ -156,8 +156,8 @@ type Variation = Product['variations'][number];
 type Priced = Pick<Product, 'preco' | 'variations'> & { soldOut?: readonly string[] };
 
 /**
- * The price on a card, in reais. With variations it is the cheapest one's of those that can be bought, never the product's
- * own, which nobody pays.
+ * The price on a card, in reais. With variations it is that of the cheapest one that can be bought, never
+ * the product's own, which nobody pays.
  */
 export function shownPrice(product: Priced): number {
   if (product.variations.length === 0) return product.preco ?? 0;

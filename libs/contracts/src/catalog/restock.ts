@@ -24,7 +24,10 @@ export const restockErrors = defineErrors('catalog', {
 const productTitle = z.object({ productTitle: z.string() });
 
 export const restockMessages = {
-  /** The same reply whether or not the address has asked before: nobody learns what others ask for. */
+  /**
+   * The reply is the same whether or not the address asked before, so that nobody learns about others'
+   * requests.
+   */
   requestRestock: defineMessage('catalog.restock.request', { input: asked, output: z.object({}) }),
   /** Sent from the link of the first e-mail. Safe to repeat. */
   confirmRestock: defineMessage('catalog.restock.confirm', { input: byToken, output: productTitle }),

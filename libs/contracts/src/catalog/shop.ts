@@ -44,7 +44,7 @@ export const shopSettingsSchema = z.object({
   claims: z.boolean(),
   texts: shopTextsSchema,
   socialProof: socialProofSchema,
-  /** False: a guest who buys is asked to log in first. */
+  /** False: a guest has to log in before buying. */
   guestCheckout: z._default(z.boolean(), false),
   tracking: trackingIdsSchema,
   /** Question of the cookie notice; a new version asks again. */

@@ -54,7 +54,7 @@ const refundRequestSchema = z.object({
 export const refundBodySchema = z.extend(refundRequestSchema, { reason });
 
 export const acceptBodySchema = z.object({
-  /** Money that a person saw: of a payment whose sum cannot be read, or of one that came outside every charge. */
+  /** Money that a person saw: a payment with an unreadable sum, or one outside every charge. */
   payment: z.optional(
     z.object({
       id: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),

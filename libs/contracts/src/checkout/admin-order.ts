@@ -201,7 +201,7 @@ const timelineEntrySchema = z.object({
 /** Everything about an order but its codes. Money in centavos, times in epoch milliseconds. */
 export const orderDetailSchema = z.extend(adminOrderSchema, {
   totalCentavos: z.int(),
-  /** The least that is enough, since an admin accepted another sum; null: the total. */
+  /** Sum that an admin accepted as enough; null: the total. */
   acceptedCentavos: z.nullable(z.int()),
   expiresAt: z.int(),
   heldUntil: z.int(),

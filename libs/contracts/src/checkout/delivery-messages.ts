@@ -7,7 +7,7 @@ import { reviewSchema } from './review.js';
 
 const transactionId = z.string().check(z.maxLength(80));
 
-/** A paid order that waits for its delivery: what the shop's owner is told of it. No personal data. */
+/** A paid, undelivered order for the mail to the shop's owner. No personal data. */
 const undeliveredOrderSchema = z.object({
   transactionId: z.string(),
   state: orderStateSchema,

@@ -50,7 +50,7 @@ export const deliveryRecordSchema = z.object({
   way: z.enum(DELIVERY_WAYS),
   /** Account that was signed in; null for a link. */
   accountId: z.nullable(z.string()),
-  /** The network of the address, such as `203.0.113.0/24`; null where there was none. */
+  /** Network of the address, such as `203.0.113.0/24`; null if there was no address. */
   network: z.nullable(z.string()),
 });
 export type DeliveryRecord = z.output<typeof deliveryRecordSchema>;

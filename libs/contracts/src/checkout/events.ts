@@ -56,6 +56,6 @@ export const checkoutEvents = {
   paymentMethodsChanged: defineEvent('checkout.payment-methods-changed', z.object({})),
   /** Number of free codes of a stock. */
   stockChanged: defineEvent('checkout.stock-changed', stockLevel),
-  /** The same of many stocks at once: the first levels of demo mode's seeded stock. */
+  /** The same for many stocks at once: the first levels of the demo's seeded stock. */
   stockSeeded: defineEvent('checkout.stock-seeded', z.object({ stocks: z.array(stockLevel) })),
 };

@@ -29,7 +29,7 @@ const callbackSchema = z.object({
 
 const evidencePaymentSchema = z.extend(paymentSchema, {
   methodId: z.string(),
-  /** The provider's fee as it said when it made the charge, and what is left; null where it did not say. */
+  /** The provider's fee when it created the charge, and the rest; null if unknown. */
   feeCentavos: z.nullable(z.int()),
   netCentavos: z.nullable(z.int()),
   /** Payer according to the provider; the document is masked. */

@@ -49,7 +49,7 @@ const CASE_FIXES = [
 export const caseFixSchema = z.enum(CASE_FIXES);
 export type CaseFix = z.output<typeof caseFixSchema>;
 
-/** `closed`: its reason is gone, by whatever way. `resolved`: an admin decided. */
+/** `closed`: its reason is gone. `resolved`: an admin decided. */
 const caseStateSchema = z.enum(['open', 'closed', 'resolved']);
 export type CaseState = z.output<typeof caseStateSchema>;
 

@@ -26,8 +26,9 @@ export const checkoutJobs = {
     dedupeKey: perOrder,
   }),
   /**
-   * Checks the status of an order's charges beside its schedule. A sweep finds some dozens at once: few run at a time, so that at a slow
-   * provider they take neither the places of `pollPayment`, whose buyers look at their pages, nor all calls that a process may make.
+   * Checks an order's charges outside its schedule. A sweep finds dozens at once, but few run at a time: at
+   * a slow provider they must not use up the places of `pollPayment`, whose buyers are waiting, nor all
+   * calls of the process.
    */
   readCharges: defineJob('checkout.read-charges', {
     payload: order,
@@ -44,7 +45,7 @@ export const checkoutJobs = {
     // One attempt may have to wait for a slow provider.
     timeoutMs: 120_000,
   }),
-  /** Looks for money in the lists of providers that have one: what was paid since the last run, whatever order it is for. */
+  /** Looks for money in the lists of providers that have one: everything that was paid since the last run. */
   listSettled: defineJob('checkout.list-settled', {
     payload: z.object({}),
     everyMs: 10_000,
@@ -65,7 +66,7 @@ export const checkoutJobs = {
     backoff: { type: 'exponential', delayMs: 2_000, maxMs: 300_000 },
     dedupeKey: ({ refundId }) => refundId,
   }),
-  /** Sends again the refunds whose job was lost, and asks after those that are under way. */
+  /** Enqueues refunds whose job was lost, and checks those that are under way. */
   resumeRefunds: defineJob('checkout.resume-refunds', {
     payload: z.object({}),
     everyMs: 300_000,

@@ -37,7 +37,10 @@ export const checkoutMessages = {
     input: z.extend(reviewSchema, byTransaction.shape),
     output: z.object({}),
   }),
-  /** A provider's callback, stored before the reply. Its body is not trusted: it only names the charge whose status is checked. */
+  /**
+   * A provider's callback, stored before the reply. Its body is not trusted: it only names the charge to
+   * check.
+   */
   notifyPayment: defineMessage('checkout.payment.notify', {
     input: z.object({ methodId: z.string(), secret: z.string(), body: z.unknown() }),
     output: z.object({}),

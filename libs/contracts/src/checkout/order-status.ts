@@ -23,7 +23,7 @@ export type OrderState = z.output<typeof orderStateSchema>;
 /** Reasons for a person to look at the money of an order. */
 export const ORDER_ATTENTION = [
   'illegible-sum', // The provider says paid, and the sum is unreadable.
-  // The provider reports money that is no payment of the order, and nobody has decided what it is.
+  // The provider reports money that is no payment of the order, and nobody has decided about it.
   'unplaced-money',
   'owed-back', // More was paid than the order costs.
   'short', // It was delivered for a sum that a person entered, and less arrived.

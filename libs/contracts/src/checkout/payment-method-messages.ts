@@ -41,7 +41,7 @@ export const paymentMethodMessages = {
     input: z.extend(paymentMethodBodySchema, { id, idempotencyKey }),
     output: paymentMethodViewSchema,
   }),
-  /** Calls the provider with what an admin is about to save. `id`: the method that is edited. */
+  /** Tests settings at the provider before they are saved. `id`: the method that is edited. */
   checkPaymentMethod: defineMessage('checkout.payment-method.check', {
     input: z.extend(paymentMethodBodySchema, { id: z.optional(id) }),
     output: connectionTestSchema,

@@ -81,7 +81,7 @@ export const paymentMethodViewSchema = z.object({
     cancel: z.boolean(),
     refund: z.boolean(),
     settledList: z.boolean(),
-    /** Sum of a test charge, in centavos: the smallest charge where the provider documents one. */
+    /** Sum of a test charge in centavos: the provider's documented minimum, if there is one. */
     minimumCentavos: z.int(),
   }),
 });

@@ -11,7 +11,7 @@ export const paymentFieldSchema = z.object({
   /** Written and never read again. */
   secret: z.boolean(),
   required: z.boolean(),
-  /** Another value is another account: a test of the old one says nothing of it. */
+  /** Another value means another account, so that earlier tests no longer count. */
   identifiesAccount: z.boolean(),
   kind: z.optional(z.enum(KINDS)),
   hint: z.optional(z.string()),

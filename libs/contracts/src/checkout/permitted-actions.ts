@@ -7,7 +7,7 @@ export type RefundBy = z.output<typeof refundBySchema>;
 
 /**
  * Actions that an admin may take on an order in its present state, decided by the same rules as the actions.
- * A permitted action can still be refused, because the order may change meanwhile. Money in centavos.
+ * A permitted action can still be refused, because the order may have changed. Money in centavos.
  */
 export const permittedActionsSchema = z.object({
   /** Null: there is nothing to send back. */
@@ -32,7 +32,7 @@ export const permittedActionsSchema = z.object({
     z.object({
       id: z.string(),
       centavos: z.int(),
-      /** The payer's bank takes or has taken the same money: it should be dropped. */
+      /** The payer's bank is taking or has taken the same money, so the refund should be dropped. */
       disputed: z.boolean(),
     }),
   ),
@@ -46,7 +46,10 @@ export const permittedActionsSchema = z.object({
       excessCentavos: z.int(),
     }),
   ),
-  /** A payment that a person saw on the shop's account may be written down: what is known does not pay the order. */
+  /**
+   * True if an admin may record a payment that they saw on the shop's account: known payments do not pay the
+   * order.
+   */
   acceptSeen: z.boolean(),
   /** Payments of which the sum cannot be read, by id. */
   illegiblePayments: z.array(z.string()),

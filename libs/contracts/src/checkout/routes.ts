@@ -182,8 +182,8 @@ export const checkoutRoutes = {
     alsoAt: ['/api/payments/:methodId/:secret/webhook/pix', '/api/p/:methodId/:secret'],
     access: 'public',
     summary: 'Callback of a payment provider about a charge',
-    // Apart from the limit that shoppers share: a provider sends those of all orders from one address. Checkout counts
-    // them again, by method, once the secret is checked.
+    // Separate from the shared limit, because a provider sends all callbacks from one address. Checkout
+    // counts them by method once the secret is checked.
     limit: { points: 12_000, seconds: 60 },
     params: z.object({
       methodId: z.string().check(z.maxLength(80)),
@@ -191,7 +191,7 @@ export const checkoutRoutes = {
     }),
     body: z.unknown(),
     forwardsTo: checkoutMessages.notifyPayment,
-    // Some providers send no body: the charge is read all the same.
+    // Some providers send no body; the charge is still read.
     inputOf: ({ params, body = null }) => ({ ...params, body }),
     errors: [checkoutErrors.webhookUnknown],
   }),

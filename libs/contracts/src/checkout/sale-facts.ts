@@ -8,7 +8,7 @@ const saleLineSchema = z.object({
   productId: z.string(),
   variation: z.string(),
   centavos: z.int(),
-  /** Cost of its code, known from delivery on. Absent where nobody stated one. */
+  /** Cost of its code, known from delivery on. Absent if nobody entered one. */
   costCentavos: z.optional(z.int()),
 });
 

@@ -26,7 +26,7 @@ export type StockStand = z.output<typeof stockStandSchema>;
 export const repeatedCodeSchema = z.object({
   /** Position in the list, from 0. */
   row: z.int(),
-  /** The place in the list of the same code before it; null: it is in stock. */
+  /** Position of the same code earlier in the list; null: it is in stock. */
   sameAs: z.nullable(z.int()),
   /** Existing place of the code; null if the list itself repeats it. */
   stock: z.nullable(z.object({ productId: z.string(), variation: z.string(), state: stockCodeStateSchema })),
@@ -54,7 +54,7 @@ const salesProblem = { error: `Informe um número de vendas, de 1 a ${MAX_SHARED
 
 export const sharedBodySchema = z.object({
   variation,
-  /** Absent: it stays as it is. */
+  /** Absent: unchanged. */
   text: z.optional(newStockCodeSchema),
   /** Number of further sales; null for no limit. */
   sales: z.nullable(z.int(salesProblem).check(z.gte(1, salesProblem), z.lte(MAX_SHARED_SALES, salesProblem))),

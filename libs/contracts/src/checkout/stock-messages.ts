@@ -24,7 +24,7 @@ const MANY_CODES_MS = 18_000;
 
 /** All for admins. Each change leaves a record: see `listStockActions`. */
 export const stockMessages = {
-  /** `checkout.product-not-found` where there is no product or order bump with this id. */
+  /** `checkout.product-not-found` if no product or order bump has this id. */
   addStock: defineMessage('checkout.stock.add', {
     input: z.extend(stockKeySchema, {
       codes: z.array(newStockCodeSchema).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),

@@ -35,7 +35,7 @@ export const newStockCodeSchema = stockCodeSchema.check(
 export const stockCodeStateSchema = z.enum(['free', 'held', 'assigned', 'withdrawn', 'unreadable']);
 export type StockCodeState = z.output<typeof stockCodeStateSchema>;
 
-/** `given-out`: outside the shop's records, such as by an order that a restored backup does not have. */
+/** `given-out`: outside the shop's records, for example by an order that a restored backup lacks. */
 export const withdrawalReasonSchema = z.enum(['voided', 'returned', 'given-out']);
 export type WithdrawalReason = z.output<typeof withdrawalReasonSchema>;
 
@@ -65,7 +65,10 @@ export type StockCodeView = z.output<typeof stockCodeViewSchema>;
 /** Most codes that one action changes; the panel repeats it for a larger selection. */
 export const MAX_CODES_OF_ACTION = 1_000;
 
-/** Exactly one of: ids; codes as text, for what a supplier or a mail lists; a product's stock, or the whole stock. */
+/**
+ * Exactly one of: ids, codes as text (from a supplier's list or an e-mail), a product's stock, the whole
+ * stock.
+ */
 export const stockSelectionSchema = z.union([
   z.strictObject({
     ids: z.array(z.string().check(z.maxLength(80))).check(z.minLength(1), z.maxLength(MAX_CODES_OF_ACTION)),

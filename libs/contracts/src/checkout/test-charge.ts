@@ -8,8 +8,8 @@ export const TEST_CHARGE_MINUTES = 10;
 export const testChargeBodySchema = z.object({ customer: customerSchema });
 
 /**
- * `asked`: the provider has not replied yet. `open`: it can be paid. `failed`: there is no charge that can be shown. Paid is final,
- * whatever was said before.
+ * `asked`: the provider has not replied yet. `open`: it can be paid. `failed`: no charge can be shown. Paid
+ * is final.
  */
 export const testChargeStateSchema = z.enum(['asked', 'open', 'paid', 'expired', 'cancelled', 'failed']);
 export type TestChargeState = z.output<typeof testChargeStateSchema>;

@@ -6,7 +6,10 @@ export interface DecodedText {
 /** Said of a file that was read as Latin-1. */
 export const NOT_UTF_8 = 'O arquivo não está em UTF-8: foi lido como Latin-1. Confira os acentos.';
 
-/** The content of a file as people save text: UTF-8, UTF-16 with its mark, or Latin-1 in the form that Windows gave it. Null: it is no text. */
+/**
+ * Decodes a text file as people save them: UTF-8, UTF-16 with a byte order mark, or Windows-1252. Null: it
+ * is not text.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const decoded = decode(bytes);
   return isBinary(decoded) ? null : decoded;
@@ -26,7 +29,10 @@ function decodedAs(encoding: DecodedText['encoding'], bytes: Uint8Array): Decode
   return { encoding, text: new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes) };
 }
 
-/** Zeros, or bytes that are no UTF-8 with controls among them: those that text has are tabs, line feed, form feed, carriage return and SUB. */
+/**
+ * True for zeros, or for invalid UTF-8 with control characters other than tab, line feed, form feed,
+ * carriage return and SUB.
+ */
 function isBinary({ text, encoding }: DecodedText): boolean {
   if (text.includes('\0')) return true;
   // eslint-disable-next-line no-control-regex -- control characters are what it looks for

@@ -114,7 +114,7 @@ export const platformErrors = defineErrors('platform', {
   invalidInput: { status: 422, detail: 'Verifique os campos destacados e tente novamente.' },
   malformed: { status: 400, detail: 'Não foi possível entender a requisição.' },
   notFound: { status: 404, detail: 'Endereço não encontrado.' },
-  /** The shop was requested by a name that is none of its own. */
+  /** The request named a host that is not the shop's. */
   unknownHost: {
     status: 400,
     detail: 'A loja não atende por este nome. Quem a opera pode incluí-lo na configuração ALLOWED_HOSTS.',

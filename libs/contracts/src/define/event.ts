@@ -16,7 +16,7 @@ export function defineEvent<Data extends Schema>(
 
 export type EventData<E extends EventDefinition> = Output<E['data']>;
 
-/** CloudEvents 1.0, as it travels. `id` is the key by which consumers and JetStream recognise a repeat. */
+/** CloudEvents 1.0 envelope. Consumers and JetStream recognise repeats by `id`. */
 export interface EventEnvelope<Data = unknown> {
   specversion: '1.0';
   id: string;
@@ -32,7 +32,7 @@ export interface EventEnvelope<Data = unknown> {
   requestid?: string;
 }
 
-/** An event that belongs to a change of a document: saved in the same write, published after it. */
+/** An event that belongs to a document's change: saved in the same write and published after it. */
 export interface DomainEvent<E extends EventDefinition = EventDefinition> {
   readonly event: E;
   readonly data: EventData<E>;

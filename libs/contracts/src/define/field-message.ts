@@ -8,7 +8,9 @@ const units: Record<string, [one: string, many: string]> = {
   set: ['item', 'itens'],
 };
 
-/** Portuguese sentences for checks that have none in the contract; given to zod at each parse of what people typed. */
+/**
+ * Portuguese sentences for checks without one in the contract; passed to zod whenever user input is parsed.
+ */
 export function fieldMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -18,8 +18,8 @@ export interface Page<Item> {
 }
 
 /**
- * A page of the rows that a query with the limit `limit + 1` found: the extra row only says that there is a next page.
- * `cursorOf` gives the cursor of the page's last row, from which the next page continues.
+ * A page of the rows that a query with `limit + 1` found; the extra row only shows that there is a next
+ * page. `cursorOf` gives the cursor of the last row, from which the next page continues.
  */
 export function pageFrom<Row>(
   found: readonly Row[],
@@ -31,7 +31,7 @@ export function pageFrom<Row>(
   return { items, nextCursor: found.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** Products that a page of the shop puts in order in memory, where no index has that order: the work of a page stays bounded. */
+/** Products that a page sorts in memory if no index has the order, so that its work stays bounded. */
 export const MOST_ORDERED = 1_000;
 
 /** The same of a list of the panel, first hits of a search or order bumps: no reply is kept, and a page takes 50 ms at most. */
@@ -41,8 +41,8 @@ export const MOST_ORDERED_IN_PANEL = 500;
 export const isComplete = z.optional(z.boolean());
 
 /**
- * A page of a list that is in memory as a whole; its cursor is a number of rows, `~24`. Throws `platform.invalid-input` for
- * a cursor that no such page ended with.
+ * A page of a list that is in memory. Its cursor is a number of rows, such as `~24`. Throws
+ * `platform.invalid-input` for an invalid cursor.
  */
 export function pageOfAll<Row>(
   all: readonly Row[],

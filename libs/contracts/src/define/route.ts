@@ -29,15 +29,15 @@ export interface RouteLimit {
   points: number;
   seconds: number;
   /**
-   * A browser with a device cookie counts with the routes that have no limit of their own: its service limits
-   * what the route does, and knows whether the cookie is one of its own.
+   * A browser with a device cookie uses the shared limit instead: the service limits this route itself and
+   * can verify the cookie.
    */
   exceptKnownDevices?: boolean;
 }
 
 /**
- * When a cached public read becomes stale. Its reply depends on params and query alone, never on the visitor: the
- * gateway caches it as ready bytes, and so may a CDN.
+ * When a cached public read becomes stale. Its reply depends only on params and query, never on the visitor,
+ * so the gateway caches it as ready bytes, and a CDN may too.
  */
 export interface RouteCache<Reply extends Schema = Schema> {
   /** Domain events that make it stale. */
@@ -77,7 +77,7 @@ export interface RouteDefinition<
   readonly otherStatuses: readonly number[];
   /** Further addresses of the same route, with the same parameters, as some callers write them. */
   readonly alsoAt: readonly string[];
-  /** Set where nothing changes though the method is POST: what is asked is personal, and addresses are written to logs. */
+  /** True for a POST that changes nothing: the input is personal, and addresses are logged. */
   readonly isSearch: boolean;
   /** Server-sent events: `reply` is the shape of one event's data. */
   readonly stream: boolean;
@@ -90,7 +90,10 @@ export interface RouteDefinition<
   readonly cache?: RouteCache<Reply>;
   /** Largest accepted body in bytes. */
   readonly maxBytes: number;
-  /** The errors of this route, besides those of every route: no access, invalid input, limits, a service that is down. */
+  /**
+   * Errors of this route, in addition to those of every route (access, invalid input, limits, unavailable
+   * service).
+   */
   readonly errors: readonly ErrorDefinition[];
 }
 
@@ -145,7 +148,7 @@ interface ForwardedShape<
   inputOf?: never;
 }
 
-/** The same for a message whose input is no plain union of the parts. */
+/** The same for a message whose input is not simply the union of the parts. */
 interface MappedShape<
   M extends MessageDefinition,
   Params extends Schema | undefined,

@@ -32,8 +32,8 @@ const BUY_LINE = '**🛒 Comprar agora:**';
 const DATE = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' });
 
 /**
- * The embed of a product: what the notification service sends and what the panel previews. Texts that an admin typed are
- * not cut, see `embedProblems`; lists take as many rows as a field holds.
+ * The embed of a product, which notification sends and the panel previews. An admin's texts are not cut, see
+ * `embedProblems`; lists take as many rows as fit into a field.
  */
 export function buildEmbed(template: EmbedConfig, product: PostedProduct, shop: PostingShop): Embed {
   const fill = (text: string) => filled(text, product).trim();

@@ -10,7 +10,7 @@ const POST_MS = 20_000;
 const id = z.string().check(z.minLength(1), z.maxLength(80));
 
 export const newPostSchema = z.object({
-  /** The caller's own: a repeated request is the same post. */
+  /** The caller's id: a repeated request is the same post. */
   postId: z.string().check(z.regex(/^[\w-]{8,64}$/)),
   productId: id,
   template: embedConfigSchema,

@@ -38,7 +38,7 @@ export type AccessToken = z.output<typeof accessTokenSchema>;
 
 const byId = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 
-/** Tokens by which programs read figures, as the role `analyst`. */
+/** Tokens by which programs read figures, with the role `analyst`. */
 export const accessTokenMessages = {
   listAccessTokens: defineMessage('identity.access-token.list', {
     input: z.object({}),

@@ -11,7 +11,7 @@ export const MAX_ACCOUNT_NAMES = 100;
 
 /** All for admins. */
 export const identityAdminMessages = {
-  /** Newest first unless another order is asked for; what is searched for, by e-mail address and then by name. */
+  /** Newest first by default. A search matches e-mail addresses, then names. */
   listAccounts: defineMessage('identity.account.list', {
     input: userListQuery,
     output: z.extend(pageOf(adminUserSchema), { isComplete }),

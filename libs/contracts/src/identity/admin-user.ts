@@ -23,7 +23,8 @@ export const adminUserSchema = z.object({
   /** Epoch milliseconds; null: never. */
   ultimoLogin: z.nullable(z.int()),
   /**
-   * Opaque. Differs with what an administrator can change, not with a login. A change names the one that it was made from.
+   * Opaque version. It changes with the fields that an administrator can edit, not with a login. A change
+   * names the version that it was made from.
    */
   revision: z.string(),
 });
@@ -57,7 +58,7 @@ export const userPatchSchema = z.object({
 });
 export type UserPatch = z.output<typeof userPatchSchema>;
 
-/** `name`: by what an administrator wrote, or else by the e-mail address, from whose beginning the name was taken. */
+/** `name`: the name that an administrator entered, or the beginning of the e-mail address. */
 export const userOrderSchema = z.enum(['newest', 'oldest', 'name']);
 export type UserOrder = z.output<typeof userOrderSchema>;
 
@@ -65,7 +66,7 @@ export const userListQuery = z.extend(pageQuery, {
   /** The beginning of an e-mail address or of a name that an administrator wrote. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(LONGEST_EMAIL_SEARCH), z.regex(/^[^\0]*$/))),
   status: z.optional(accountStatusSchema),
-  /** Newest first when it is not said; a search then is by e-mail address and then by name. */
+  /** Newest first by default. A search matches e-mail addresses, then names. */
   order: z.optional(userOrderSchema),
 });
 

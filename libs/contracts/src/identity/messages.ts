@@ -4,8 +4,8 @@ import { defineMessage } from '../define/message.js';
 import { credentialsSchema, currentUserSchema, proofKindSchema, registrationSchema } from './account.js';
 
 /**
- * `token` is the opaque value of the cookie; only its hash is stored. `device` is the value of another, by which the browser
- * is known at the account's next login; absent where an older release replied.
+ * `token` is the opaque value of the session cookie; only its hash is stored. `device` is the value of the
+ * device cookie, which marks the browser as known at the next login; absent in replies of older releases.
  */
 export const openedSession = z.object({
   token: z.string(),
@@ -20,7 +20,7 @@ const confirmationToken = z.object({ token: z.string().check(z.maxLength(300)) }
 
 export const identityMessages = {
   register: defineMessage('identity.account.register', { input: registrationSchema, output: openedSession }),
-  /** `device`: what a former login of this browser got, whoever it was of. */
+  /** `device`: value of the browser's device cookie, whoever logged in last. */
   openSession: defineMessage('identity.session.open', {
     input: z.extend(credentialsSchema, { device: z.optional(z.string().check(z.maxLength(200))) }),
     output: openedSession,
@@ -49,8 +49,8 @@ export const identityMessages = {
     output: z.object({}),
   }),
   /**
-   * Used by notification while it sends: the link's token is in no event and stored nowhere. The same
-   * request gets the same token. Null if there is nothing left to confirm.
+   * Called by notification while it sends: the link's token is in no event and stored nowhere. The same
+   * request gets the same token. Null if nothing is left to confirm.
    */
   issueConfirmation: defineMessage('identity.confirmation.issue', {
     input: z.object({ accountId: z.string(), requestId: z.string() }),

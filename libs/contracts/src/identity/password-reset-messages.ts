@@ -8,7 +8,7 @@ export const passwordResetMessages = {
     input: z.object({ email: credentialsSchema.shape.email }),
     output: z.object({}),
   }),
-  /** Ends all sessions. `device`: the browser is one that the account is known on. */
+  /** Ends all sessions. `device` marks the browser as known. */
   completeReset: defineMessage('identity.password-reset.complete', {
     input: z.object({
       /** Longer than any token, so that a cut or doubled one gets an answer of its own. */
@@ -18,7 +18,7 @@ export const passwordResetMessages = {
     output: z.object({ device: z.string() }),
   }),
   /**
-   * Used by notification while it sends: the link's token is in no event and stored nowhere. The same
+   * Called by notification while it sends: the link's token is in no event and stored nowhere. The same
    * request gets the same token. Null if the link would have expired.
    */
   issueReset: defineMessage('identity.password-reset.issue', {

@@ -40,8 +40,8 @@ export function parsePriceText(text: string): number {
 }
 
 /**
- * A typed price in reais; undefined when it is none. A dot before one or two last digits may be meant as cents or as
- * thousands: it is none.
+ * A typed price in reais; undefined if invalid. A dot before one or two last digits is ambiguous (cents or
+ * thousands) and therefore invalid.
  */
 export function readPrice(text: string): number | undefined {
   const typed = text.replace(/^\s*R\$/, '').trim();

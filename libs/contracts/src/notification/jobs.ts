@@ -74,7 +74,7 @@ export const notificationJobs = {
     attempts: 1,
     concurrency: 1,
   }),
-  /** Finds the orders whose owner is to be told. */
+  /** Finds orders to warn the owner about. */
   escalateUndelivered: defineJob('notification.escalate-undelivered', {
     payload: z.object({}),
     everyMs: 30_000,

@@ -4,7 +4,7 @@ import { notificationErrors } from './errors.js';
 import { notificationMessages } from './messages.js';
 
 export const notificationRoutes = {
-  /** Mail programs send a form as its body (RFC 8058), which says nothing else. */
+  /** Mail programs send a constant form as the body (RFC 8058). */
   optOutOfMail: defineRoute({
     method: 'POST',
     path: '/api/mail/opt-out',

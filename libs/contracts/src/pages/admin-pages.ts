@@ -70,7 +70,7 @@ export type PlainAdminPage = {
   [Name in AdminPageName]: keyof AdminPageParams<Name> extends never ? Name : never;
 }[AdminPageName];
 
-/** The screen of the panel at a path without query, with its parameters; null where there is none. */
+/** The panel's screen for a path without query, with its parameters; null if there is none. */
 export function adminPageAt(path: string): { name: AdminPageName; params: Record<string, string> } | null {
   const segments = path.split('/').filter(Boolean);
   for (const name of ADMIN_PAGE_NAMES) {

@@ -33,7 +33,7 @@ export function pathWith(path: string, values: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(values[param] ?? ''));
 }
 
-/** The page at a path without query; null where there is none. */
+/** The page for a path without query; null if there is none. */
 export function pageAt(path: string): PageMatch | null {
   const segments = path.split('/').filter(Boolean);
   for (const name of PAGE_NAMES) {
@@ -49,8 +49,8 @@ export function pageAt(path: string): PageMatch | null {
 const TRAILING = /(?:\s|[.,;:!)\]>'"]|%(?:20|22|27|29|3E|C2%A0))+$/i;
 
 /**
- * The address that a damaged link means: with the query behind a lone `&`, in capitals, or with what followed it in a text
- * (`/jogos&e=1`, `/JOGOS`, `/jogos%20`). Null where there is no such page, or nothing to repair.
+ * The intended address of a damaged link: a query after a lone `&`, capitals, or text that followed the link
+ * (`/jogos&e=1`, `/JOGOS`, `/jogos%20`). Null if nothing can be repaired.
  */
 export function repairedAddress(address: string): string | null {
   const [path = '', query = ''] = address.split('?', 2);

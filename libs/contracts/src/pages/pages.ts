@@ -53,7 +53,7 @@ export const pages = {
     secret: true,
     screen: 'account/confirm-email',
   },
-  /** Asks for the e-mail; what its link opens too, whose token stands after the `#`. */
+  /** Asks for the e-mail; also opened by the mail's link, whose token follows the `#`. */
   resetPassword: {
     path: '/redefinir-senha',
     title: 'Redefinir senha',
@@ -77,7 +77,7 @@ export const pages = {
     listed: false,
     screen: 'order/success',
   },
-  /** Opened by the link of reminders, whose token stands after the `#`. */
+  /** Opened by the link in reminders, whose token follows the `#`. */
   emailOptOut: {
     path: '/parar-emails',
     title: 'Parar e-mails',

@@ -1,7 +1,7 @@
 const LENGTH = 14;
 const FORM = /^[0-9A-Z]{12}\d{2}$/;
 
-/** Letters and digits alone, in upper case: since 2026 a CNPJ may have letters before its two check digits. */
+/** Letters and digits only, in upper case: since 2026 a CNPJ may have letters before its two check digits. */
 function bareCnpj(text: string): string {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
@@ -21,7 +21,7 @@ function checkDigit(signs: string): string {
   return String(rest < 2 ? 0 : 11 - rest);
 }
 
-/** `12.ABC.345/01DE-35`; anything that is no whole CNPJ stays as it is. */
+/** `12.ABC.345/01DE-35`; an incomplete CNPJ stays as it is. */
 export function maskCnpj(text: string): string {
   const signs = bareCnpj(text);
   if (signs.length !== LENGTH) return text;

@@ -19,14 +19,14 @@ export const customerTexts = {
 } as const;
 
 /**
- * A name on one line, as it is written: without control characters, line and paragraph separators, and characters of no width or
- * that turn the direction of a text, by which a mail or a list would show another name.
+ * A name on one line, without control characters, line and paragraph separators, and zero-width or
+ * bidirectional characters, which would make a mail or list show another name.
  */
 export const ONE_LINE = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
 /**
- * RFC 5322's addr-spec without quotes, comments and address literals, in ASCII: what could be read as another address, or as
- * two, is none. A domain in another alphabet is written in its ASCII form (`xn--…`).
+ * RFC 5322's addr-spec without quotes, comments and address literals, in ASCII, so that it cannot be read as
+ * another address or as two. A domain in another alphabet is written in its ASCII form (`xn--…`).
  */
 const EMAIL = /^(?!\.|.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]{1,64}@([a-z\d][a-z\d-]*\.)+[a-z][a-z\d-]*$/;
 

@@ -9,8 +9,9 @@ const AREA = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[
 const NUMBER = new RegExp(`^(?:${AREA})(?:9\\d{8}|[2-5]\\d{7})$`);
 
 /**
- * The digits from the area code on. Address books and autofill write the country (`+55`, `0055`), a zero before the area
- * code, or a carrier's two digits between both. 55 is an area code too: a number is only cut where it is too long.
+ * Digits from the area code on. Address books and autofill add the country (`+55`, `0055`), a zero before
+ * the area code, or a carrier's two digits. 55 is also an area code, so only numbers that are too long are
+ * cut.
  */
 export function phoneDigits(text: string): string {
   const digits = onlyDigits(text);

@@ -5,7 +5,7 @@ export const DEVICES = ['desktop', 'mobile', 'tablet', 'bot'] as const;
 export const deviceSchema = z.enum(DEVICES);
 export type Device = z.output<typeof deviceSchema>;
 
-/** Programs that say what they are; a page that runs no script reports nothing anyway. */
+/** Programs that identify themselves. Pages without scripts report nothing anyway. */
 const BOTS =
   /bot|crawl|spider|slurp|headless|lighthouse|preview|facebookexternalhit|curl|wget|python|java\//i;
 const TABLETS = /ipad|tablet|kindle|silk|android(?!.*mobile)/i;

@@ -10,7 +10,7 @@ export const externalSaleReportSchema = z.object({
   name: z.enum(EXTERNAL_SALE_NAMES),
   productId: z.string().check(z.minLength(1), z.maxLength(80)),
   variation: z._default(short, ''),
-  /** Reais, as the address said. */
+  /** Reais, according to the address. */
   amount: z.nullable(z.number().check(z.gte(0), z.lte(1_000_000))),
   /** The partner's word and id; empty when the visitor leaves. */
   status: z._default(short, ''),

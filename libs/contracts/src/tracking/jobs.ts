@@ -34,7 +34,10 @@ export const trackingJobs = {
     timeoutMs: 30_000,
     concurrency: 4,
   }),
-  /** Enqueues conversions that waited for an earlier one, for a pause or for credentials, and those whose job is gone. */
+  /**
+   * Enqueues conversions that waited for an earlier one, a pause or credentials, and those whose job was
+   * lost.
+   */
   resumeConversions: defineJob('tracking.resume-conversions', {
     payload: z.object({}),
     everyMs: 10_000,

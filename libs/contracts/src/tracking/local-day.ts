@@ -23,7 +23,7 @@ export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** NaN for what is no day. */
+/** NaN for an invalid day. */
 export function dayFromText(text: string): number {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) / DAY_MS : Number.NaN;
 }

@@ -27,7 +27,7 @@ const figuresSchema = z.object({
   pix: z.int(),
   pixPaid: z.int(),
   acceptedBelowPrice: z.int(),
-  /** Paid orders whose codes all have a known cost, and what they brought beyond it. */
+  /** Paid orders whose codes all have a known cost, and their revenue minus that cost. */
   costed: z._default(z.int(), 0),
   profit: z._default(z.int(), 0),
   /** Median seconds from PIX to payment; null without any. */

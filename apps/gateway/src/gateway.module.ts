@@ -30,7 +30,7 @@ import { DeviceCookie } from './session/device-cookie.js';
 import { SessionCookie } from './session/session-cookie.js';
 import { PngRenderer } from './share/png-renderer.js';
 import { SharePictures } from './share/share-pictures.js';
-import { MadeFiles } from './spa/made-files.js';
+import { GeneratedFiles } from './spa/generated-files.js';
 import { PageContents } from './spa/page-content.js';
 import { PageMaker } from './spa/page-maker.js';
 import { SiteFiles } from './spa/site-files.js';
@@ -75,7 +75,7 @@ import { ShopReader } from './shop/shop-reader.js';
     PngRenderer,
     SharePictures,
     StoredImages,
-    MadeFiles,
+    GeneratedFiles,
     WebApp,
   ],
 })

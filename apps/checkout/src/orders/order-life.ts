@@ -67,11 +67,11 @@ type LifeFacts = Pick<
 /** The state of an order, from its charges, payments and delivery alone. */
 export function stateOf(order: LifeFacts): OrderState {
   const { payments } = order;
-  const legible = payments.filter(({ centavos }) => centavos !== null);
-  if (legible.length === 0) return order.closedAs ?? (shownCharge(order) ? 'pending' : 'created');
-  const undisputed = legible.filter(({ dispute }) => dispute !== 'open');
+  const readable = payments.filter(({ centavos }) => centavos !== null);
+  if (readable.length === 0) return order.closedAs ?? (shownCharge(order) ? 'pending' : 'created');
+  const undisputed = readable.filter(({ dispute }) => dispute !== 'open');
   const coverage = coverageOf(undisputed, order);
-  if (coverage !== 'exact' && undisputed.length < legible.length) return 'disputed';
+  if (coverage !== 'exact' && undisputed.length < readable.length) return 'disputed';
   // A payment of nothing at all is less than enough; it was not sent back.
   if (coverage === 'nothing' && undisputed.some(hasReturns))
     return undisputed.some(isReturning) ? 'refunding' : 'refunded';

@@ -8,10 +8,10 @@ import { Logger } from '@vale/platform/logging';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { CustomerSealService } from './customer-seal.service.js';
 import { chooseSlots, NONE_TAKEN, slotsOf, waitFor, type HoldCap, type TakenSlots } from './hold-slots.js';
-import { begunNow, CLOCKS_DIFFER_MS, plannedNow } from './order-ahead.js';
+import { restartedNow, CLOCKS_DIFFER_MS, rescheduledNow } from './skewed-order.js';
 import { eventsBetween } from './order-events.js';
 import { LONGEST_WAIT_MS, scheduleAfter, type NewSchedule } from './order-schedule.js';
-import { isForNobody, owesExcess, refundAtOf } from './refund-deadline.js';
+import { hasLostBuyer, owesExcess, refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, type Order } from './order.js';
 import type { ProviderReply } from './provider-reply.js';
@@ -115,7 +115,7 @@ export class OrderStoreService {
    */
   async ensureSchedule(order: Order): Promise<void> {
     await this.change(order, (read, now) => {
-      const known = plannedNow(read, now);
+      const known = rescheduledNow(read, now);
       const refundAt = known.refundAt ?? refundAtOf(known, now, this.refundAfterMs);
       if (refundAt === known.refundAt || refundAt === undefined) return known;
       return { ...known, refundAt, dueAt: Math.min(known.dueAt ?? refundAt, refundAt) };
@@ -126,11 +126,11 @@ export class OrderStoreService {
    * Reschedules orders that were placed or planned while a clock was ahead; otherwise their next step would
    * come late.
    */
-  async restartAhead(): Promise<void> {
+  async rescheduleSkewedOrders(): Promise<void> {
     const latest = ulidsFrom(this.clock.nowMs() + CLOCKS_DIFFER_MS);
     for (let after = latest; ;) {
       const ahead = await this.orders.listAfter(after, AHEAD_AT_ONCE);
-      for (const order of ahead) await this.tryChange(order, begunNow);
+      for (const order of ahead) await this.tryChange(order, restartedNow);
       if (ahead.length < AHEAD_AT_ONCE) break;
       after = ahead.at(-1)!.transactionId;
     }
@@ -143,7 +143,7 @@ export class OrderStoreService {
       const latest = this.clock.nowMs() + LONGEST_WAIT_MS + CLOCKS_DIFFER_MS;
       const far = await this.orders.listDueAfter(latest, AHEAD_AT_ONCE);
       planned = 0;
-      for (const order of far) if (await this.tryChange(order, plannedNow)) planned += 1;
+      for (const order of far) if (await this.tryChange(order, rescheduledNow)) planned += 1;
     }
   }
 
@@ -187,7 +187,7 @@ export class OrderStoreService {
    * appears or disappears.
    */
   private rescheduled(before: Order, after: Order, now: number): Order {
-    const isAsBefore = [awaitsDelivery, owesExcess, isForNobody].every((has) => has(before) === has(after));
+    const isAsBefore = [awaitsDelivery, owesExcess, hasLostBuyer].every((has) => has(before) === has(after));
     if (before.state === after.state && isAsBefore) return after;
     const { pollAt: _poll, dueAt: _due, refundAt: known, ...rest } = after;
     const fresh = refundAtOf(after, now, this.refundAfterMs);

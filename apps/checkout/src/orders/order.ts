@@ -195,11 +195,11 @@ export function isClosed({ state }: Pick<Order, 'state'>): boolean {
 export function paidOf({
   payments,
 }: Pick<Order, 'payments'>): { paidAt: number; paidCentavos: number } | null {
-  const legible = payments.filter(({ centavos }) => centavos !== null);
-  if (legible.length === 0) return null;
+  const readable = payments.filter(({ centavos }) => centavos !== null);
+  if (readable.length === 0) return null;
   return {
-    paidAt: Math.min(...legible.map(({ paidAt }) => paidAt)),
-    paidCentavos: receivedCentavos(legible),
+    paidAt: Math.min(...readable.map(({ paidAt }) => paidAt)),
+    paidCentavos: receivedCentavos(readable),
   };
 }
 

@@ -84,7 +84,11 @@ function most(a: number | null, b: number | null): number | null {
  * Treats a payment that a person entered as the charge's payment if the provider, which gives payments no id,
  * reports the same sum. Returns the same list if there is none.
  */
-export function withSeenAsCharge(payments: Payment[], chargeId: string, centavos: number | null): Payment[] {
+export function mergeChargePayment(
+  payments: Payment[],
+  chargeId: string,
+  centavos: number | null,
+): Payment[] {
   if (centavos === null || payments.some(({ id }) => id === chargeId)) return payments;
   const seen = payments.find((one) => one.chargeId === BY_HAND && one.centavos === centavos);
   if (!seen) return payments;

@@ -22,7 +22,7 @@ function undisputedExcess({ payments, totalCentavos }: Pick<Order, 'payments' | 
  */
 export function refundAtOf(order: Order, now: number, afterMs: number): number | undefined {
   if (!isForAutomaticRefund(order)) return undefined;
-  if (isForNobody(order)) return now;
+  if (hasLostBuyer(order)) return now;
   if (afterMs === 0 || !(WAITS_FOR_MORE.has(order.state) || owesExcess(order))) return undefined;
   // A refund was already attempted and refused.
   return hasRefusedRefund(order) ? now : now + afterMs;
@@ -34,7 +34,7 @@ function isForAutomaticRefund({ payments }: Pick<Order, 'payments'>): boolean {
 }
 
 /** Paid and not delivered, and its buyer's account was deleted. */
-export function isForNobody(order: Order): boolean {
+export function hasLostBuyer(order: Order): boolean {
   const { state, assignedAt, payments } = order;
   if (!isBuyerGone(order) || refundable(payments).length === 0) return false;
   if (state === 'delivering') return !order.lines.some(({ delivery }) => delivery === 'codes');
@@ -51,7 +51,7 @@ export function isRefundOverdue({ refundAt }: Pick<Order, 'refundAt'>, now: numb
  */
 export function partsOverdue(order: Order): ReturnType<typeof refundParts> {
   if (!isForAutomaticRefund(order)) return [];
-  if (isForNobody(order)) return refundParts(order, {});
+  if (hasLostBuyer(order)) return refundParts(order, {});
   const isOver = undisputedExcess(order) > 0;
   if (HAS_ENOUGH.has(order.state)) return isOver ? refundParts(order, { excess: true }) : [];
   if (keptCentavos(order.payments) === 0) return [];

@@ -9,7 +9,7 @@ import {
   isSaidRefunded,
   keptOf,
   withPayment,
-  withSeenAsCharge,
+  mergeChargePayment,
   type Payment,
   type PaymentReport,
 } from './payment.js';
@@ -46,7 +46,12 @@ export function settleOrder(order: Order, readings: readonly ChargeReading[], no
 function withReading(order: Order, { providerId, snapshot, wasRefunded }: ChargeReading, now: number): Order {
   const charge = order.charges.find((one): one is ProviderCharge => one.providerId === providerId);
   if (!charge) return order;
-  const read = withMoney(withChargeState(order, charge, snapshot), charge, legible(snapshot, order), now);
+  const read = withMoney(
+    withChargeState(order, charge, snapshot),
+    charge,
+    withoutUnreadableAmounts(snapshot, order),
+    now,
+  );
   return wasRefunded && isPaid(snapshot) ? withPaidAgain(read, providerId) : read;
 }
 
@@ -54,7 +59,7 @@ function withReading(order: Order, { providerId, snapshot, wasRefunded }: Charge
  * Drops sums that contradict the price or their own status. A hundred times the price is centavos misread as
  * reais, a hundredth of it the reverse: a PIX code states its price, so nobody pays that. A zero payment is dropped.
  */
-function legible(snapshot: ChargeSnapshot, { totalCentavos }: Order): ChargeSnapshot {
+function withoutUnreadableAmounts(snapshot: ChargeSnapshot, { totalCentavos }: Order): ChargeSnapshot {
   const sumOf = (centavos: number | null) =>
     centavos !== null && (centavos === totalCentavos * 100 || centavos * 100 === totalCentavos)
       ? null
@@ -157,7 +162,7 @@ function withOnePayment(
   { status, amountCentavos, paidAt }: ChargeSnapshot,
   now: number,
 ): Payment[] {
-  const seen = isPaid({ status }) ? withSeenAsCharge(payments, providerId, amountCentavos) : payments;
+  const seen = isPaid({ status }) ? mergeChargePayment(payments, providerId, amountCentavos) : payments;
   const known = seen.find(({ id }) => id === providerId);
   // The sum of what went back can be the first that is read of it.
   const isLearnt = status === 'refunded' && known?.centavos === null;

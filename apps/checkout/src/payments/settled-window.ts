@@ -1,4 +1,4 @@
-import { CLOCKS_DIFFER_MS } from '../orders/order-ahead.js';
+import { CLOCKS_DIFFER_MS } from '../orders/skewed-order.js';
 import type { SettledWindow } from './providers/payment-provider.js';
 
 /** Progress of reading a method's settled payments. Times in epoch milliseconds. */

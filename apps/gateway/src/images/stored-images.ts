@@ -3,7 +3,7 @@ import { IMAGE_NAME, imageMessages } from '@vale/contracts/catalog';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import type { ReplyContent } from '../replies/ready-reply.js';
-import type { MadeFile } from '../spa/made-file.js';
+import type { GeneratedFile } from '../spa/generated-file.js';
 
 const FOLDER = '/images/';
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ export class StoredImages {
     private readonly clock: Clock,
   ) {}
 
-  at(path: string): MadeFile | null {
+  at(path: string): GeneratedFile | null {
     if (!path.startsWith(FOLDER)) return null;
     const name = path.slice(FOLDER.length);
     const format = IMAGE_NAME.exec(name)?.[3];

@@ -6,7 +6,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { contractRoutes, routeName } from '../edge/contract-routes.js';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
-import { isNarrowed } from './narrowed-address.js';
+import { isFiltered } from './filtered-address.js';
 import { ReadyReplies, type ReplyLife } from './ready-replies.js';
 import type { ReadyReply, ReplyContent } from './ready-reply.js';
 
@@ -112,7 +112,7 @@ export class PublicReplies {
   /** A query never changes a page, but the query of a list decides whether its first view may be shown. */
   private pageAt(address: string): Address | undefined {
     const end = address.indexOf('?');
-    const known = end < 0 || isNarrowed(address) ? undefined : this.addresses.get(address.slice(0, end));
+    const known = end < 0 || isFiltered(address) ? undefined : this.addresses.get(address.slice(0, end));
     return known?.route ? undefined : known;
   }
 

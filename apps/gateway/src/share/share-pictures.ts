@@ -4,7 +4,7 @@ import { Bus } from '@vale/platform/bus';
 import { Files } from '@vale/platform/files';
 import { Logger } from '@vale/platform/logging';
 import type { ReplyContent } from '../replies/ready-reply.js';
-import type { MadeFile } from '../spa/made-file.js';
+import type { GeneratedFile } from '../spa/generated-file.js';
 import { outlinedSvg } from './outlined-svg.js';
 import { PngRenderer } from './png-renderer.js';
 import { productOfPicture, SHOP_PICTURE } from './share-address.js';
@@ -32,7 +32,7 @@ export class SharePictures {
     private readonly logger: Logger,
   ) {}
 
-  at(path: string): MadeFile | null {
+  at(path: string): GeneratedFile | null {
     if (path === SHOP_PICTURE) return { life: LIFE, make: () => this.ofShop() };
     const id = productOfPicture(path);
     return id === null ? null : { life: LIFE, make: () => this.ofProduct(id) };

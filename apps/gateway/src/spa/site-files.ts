@@ -9,7 +9,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import type { ReplyContent } from '../replies/ready-reply.js';
-import type { MadeFile } from './made-file.js';
+import type { GeneratedFile } from './generated-file.js';
 import { robotsTxt, sitemapIndexXml, sitemapXml } from './sitemap.js';
 
 type Addresses = Output<typeof catalogMessages.listProductAddresses.output>;
@@ -48,7 +48,7 @@ export class SiteFiles {
   ) {}
 
   /** `path` is decoded. Null if there is no such file. */
-  at(path: string): MadeFile | null {
+  at(path: string): GeneratedFile | null {
     if (path === '/robots.txt')
       return { life: FIXED_LIFE, make: async () => text('text/plain', robotsTxt(this.runtime.PUBLIC_URL)) };
     if (path === '/manifest.webmanifest') return { life: FIXED_LIFE, make: () => this.manifest() };

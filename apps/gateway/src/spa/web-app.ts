@@ -9,11 +9,11 @@ import { deadlineIn, runInContext } from '@vale/platform/context';
 import { RouteLimits } from '../edge/route-limits.js';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptsHtml } from '../http/accepts-html.js';
-import { isNarrowed } from '../replies/narrowed-address.js';
+import { isFiltered } from '../replies/filtered-address.js';
 import { PublicReplies } from '../replies/public-replies.js';
 import { sendReady } from '../replies/send-ready.js';
-import type { MadeFile } from './made-file.js';
-import { MadeFiles } from './made-files.js';
+import type { GeneratedFile } from './generated-file.js';
+import { GeneratedFiles } from './generated-files.js';
 import { PageMaker } from './page-maker.js';
 
 const NOT_BUILT = 'The web app is not built: run "npm run build", or set WEB_DIST.';
@@ -36,7 +36,7 @@ export class WebApp {
   constructor(
     @InjectConfig(gatewayConfig) config: GatewayConfig,
     private readonly pages: PageMaker,
-    private readonly files: MadeFiles,
+    private readonly files: GeneratedFiles,
     private readonly replies: PublicReplies,
     private readonly limits: RouteLimits,
   ) {
@@ -84,7 +84,7 @@ export class WebApp {
 
   private async sendMade(
     address: string,
-    { life, make }: MadeFile,
+    { life, make }: GeneratedFile,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
@@ -103,7 +103,7 @@ export class WebApp {
       return reply.send(NOT_BUILT);
     }
     const path = request.url.split('?')[0]!;
-    const view = !isNarrowed(request.url);
+    const view = !isFiltered(request.url);
     const ready = await this.replies.ofPage(view ? path : `${path}?`, () =>
       this.pages.make({ path, template, view }, request.id),
     );

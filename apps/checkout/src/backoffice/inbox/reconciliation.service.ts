@@ -44,7 +44,7 @@ export class ReconciliationService {
 
   /** `all`: checks the codes of all orders, otherwise only those of recent orders. */
   async run({ all }: { all: boolean }): Promise<void> {
-    await this.orders.restartAhead();
+    await this.orders.rescheduleSkewedOrders();
     const found = new Set<string>();
     for (const state of STATES) await this.compareState(state, found);
     for (const reason of ORDER_ATTENTION)

@@ -61,8 +61,8 @@ export function useCheckout(options: CheckoutOptions) {
     if (next.kind === 'total-changed' || next.kind === 'outdated') onOutdated();
   }
 
-  /** False when the account was refused, which the password's field then says; the login opens where it asks for a code. */
-  async function entered({ email }: Customer): Promise<boolean> {
+  /** Logs a guest in or creates the account. False if it was refused, which the form then shows. */
+  async function ensureAccount({ email }: Customer): Promise<boolean> {
     if (user !== null) return true;
     return openAccount({ email, password: form.getValues('password') }).then(
       () => true,
@@ -84,7 +84,7 @@ export function useCheckout(options: CheckoutOptions) {
     const customer: Customer = { name, email, cpf, phone };
     if (cart.needsVariation) return showVariations();
     setFailure(null);
-    if (!(await entered(customer))) return;
+    if (!(await ensureAccount(customer))) return;
     const request = {
       productId: product.id,
       variations: cart.chosen.map((one) => one.name),

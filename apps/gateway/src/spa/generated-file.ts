@@ -2,7 +2,7 @@ import type { ReplyLife } from '../replies/ready-replies.js';
 import type { ReplyContent } from '../replies/ready-reply.js';
 
 /** A generated file at a fixed address, which depends on the shop or its products. */
-export interface MadeFile {
+export interface GeneratedFile {
   life: ReplyLife;
   make(): Promise<ReplyContent>;
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { StoredImages } from '../images/stored-images.js';
 import { SharePictures } from '../share/share-pictures.js';
-import type { MadeFile } from './made-file.js';
+import type { GeneratedFile } from './generated-file.js';
 import { SiteFiles } from './site-files.js';
 
 @Injectable()
-export class MadeFiles {
+export class GeneratedFiles {
   constructor(
     private readonly site: SiteFiles,
     private readonly images: StoredImages,
@@ -13,7 +13,7 @@ export class MadeFiles {
   ) {}
 
   /** `path` is decoded. Null if no file is generated there. */
-  at(path: string): MadeFile | null {
+  at(path: string): GeneratedFile | null {
     return this.site.at(path) ?? this.images.at(path) ?? this.pictures.at(path);
   }
 }

@@ -8,7 +8,7 @@ export const CLOCKS_DIFFER_MS = 60_000;
  * Restarts the times of an order that was placed while the machine's clock was ahead, since its real time is
  * unknown. Returns any other order unchanged.
  */
-export function begunNow(order: Order, now: number): Order {
+export function restartedNow(order: Order, now: number): Order {
   const ahead = order.createdAt - now;
   if (ahead <= CLOCKS_DIFFER_MS) return order;
   const { pollAt, dueAt, refundAt } = order;
@@ -27,7 +27,7 @@ export function begunNow(order: Order, now: number): Order {
  * Reschedules an order whose state or next step was written while the machine's clock was ahead: the next
  * step is due now, and the deadline moves back by the same time. Returns any other order unchanged.
  */
-export function plannedNow(order: Order, now: number): Order {
+export function rescheduledNow(order: Order, now: number): Order {
   const shifted = withStateOfNow(order, now);
   const longest = isOpen(order) || awaitsDelivery(order) ? LONGEST_OPEN_WAIT_MS : LONGEST_WAIT_MS;
   const { dueAt, pollAt, refundAt } = shifted;

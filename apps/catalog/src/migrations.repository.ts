@@ -32,7 +32,7 @@ const renameFields: Migration = {
   },
 };
 
-/** Stock levels had events of their own: they got what the outbox needs. */
+/** Gives stock levels the fields of the outbox, because they once published their own events. */
 const addOutboxToStockLevels: Migration = {
   name: '2026-11-stock-level-outbox',
   async up({ db }) {
@@ -45,7 +45,7 @@ const addOutboxToStockLevels: Migration = {
   },
 };
 
-/** Form 3 of products: the words by which they are found. */
+/** Form 3 of products: search words. */
 const addSearchTokens: Migration = {
   name: '2026-11-search-tokens',
   async up({ db }) {
@@ -55,7 +55,7 @@ const addSearchTokens: Migration = {
   },
 };
 
-/** Form 4 of products and form 2 of order bumps: stored as they are shown, with what is sold out. */
+/** Form 4 of products and form 2 of order bumps: stored as shown, including sold out. */
 const storeAsShown: Migration = {
   name: '2026-11-stored-as-shown',
   async up({ db }) {
@@ -88,7 +88,7 @@ const storeStartingPrices: Migration = {
   },
 };
 
-/** Form 2 of testimonials: the words by which they are found, and what was bought. */
+/** Form 2 of testimonials: search words, and the product that was bought. */
 const addTestimonialTokens: Migration = {
   name: '2026-11-testimonial-tokens',
   async up({ db }) {
@@ -125,7 +125,7 @@ const recordPictures: Migration = {
   },
 };
 
-/** Expiries that the contract has refused since, and whose products no list of the panel could show. */
+/** Removes expiries that the contract no longer accepts and that no list of the panel could show. */
 const boundExpiries: Migration = {
   name: '2026-11-expiries',
   async up({ db }) {
@@ -152,7 +152,7 @@ const dropIndexOfShownTestimonials: Migration = {
   },
 };
 
-/** Form 6 of products and form 3 of testimonials: more words by which they are found. Lists have what is sold out last. */
+/** Form 6 of products and form 3 of testimonials: more search words. Lists show sold-out products last. */
 const addSynonyms: Migration = {
   name: '2026-12-search-synonyms',
   async up({ db }) {
@@ -185,7 +185,7 @@ const dropIndexOfRatings: Migration = {
 
 const DEMO_TESTIMONIAL = /^demo-testimonial-/;
 
-/** Earlier releases told demo data from the shop's own by its ids alone. */
+/** Earlier releases recognised demo data by its ids alone. */
 const markDemoData: Migration = {
   name: '2026-12-demo-marks',
   async up({ db }) {

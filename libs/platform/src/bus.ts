@@ -35,8 +35,8 @@ export abstract class Bus {
   ): Promise<MessageReply<M>>;
 
   /**
-   * Publishes an event that belongs to no document; for one that does, use `Outbox`. Resolves once the event is
-   * stored for every durable consumer. Each receives it at least once, after this returned, in any order.
+   * Publishes an event without a document; with one, use `Outbox`. Resolves once the event is stored for
+   * every durable consumer. Each receives it at least once, after this returned, in any order.
    */
   abstract emit<E extends EventDefinition>(
     event: E,

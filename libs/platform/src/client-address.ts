@@ -20,7 +20,7 @@ export function clientAddress(given: string | undefined): string | null {
  */
 export function addressKey(ip: string | undefined): string {
   const known = clientAddress(ip);
-  // Together: what is no address may be anything, a new one in each request.
+  // Counted together: an invalid address could be a new text in each request.
   if (!known) return UNKNOWN;
   const address = ipaddr.parse(known);
   if (address.kind() === 'ipv4') return address.toString();
@@ -34,7 +34,10 @@ export interface CountedNetwork {
   factor: number;
 }
 
-/** Prefix in bits, and what providers give one customer: a household has a /64 or a /56, a server or a company a /48. */
+/**
+ * Prefix lengths by which providers assign addresses: a household has a /64 or a /56, a server or a company
+ * a /48.
+ */
 const WIDER = [
   [56, 4],
   [48, 16],

@@ -4,7 +4,7 @@ import type { CallContext } from '@vale/contracts/define';
 
 const storage = new AsyncLocalStorage<CallContext>();
 
-/** The call that the running code belongs to. Outside any call: a new one with only a `requestId`. */
+/** The current call. Outside any call, a new one with only a `requestId`. */
 export function currentContext(): CallContext {
   return storage.getStore() ?? { requestId: randomUUID() };
 }

@@ -37,7 +37,7 @@ const MEMBER_IS_AWAY: ReadonlySet<unknown> = new Set([
   18, 64, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
-/** The store cannot be reached, or not all of it: the same command may succeed later. */
+/** The store, or part of it, cannot be reached: the same command may succeed later. */
 function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -48,7 +48,7 @@ function isStoreAway(error: unknown): boolean {
 /** MongoDB's and the embedded store's `OutOfDiskSpace`. */
 const OUT_OF_DISK_SPACE = 14_031;
 
-/** No space is left for what was to be written; nothing of it was. */
+/** No space is left. Nothing of the write was stored. */
 export function isStorageFull(error: unknown): boolean {
   if (error instanceof AppError) return error.is(platformErrors.storageFull);
   if (!(error instanceof Error) || !('code' in error)) return false;

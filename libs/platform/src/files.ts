@@ -21,7 +21,7 @@ export interface OpenedFile {
 export abstract class Files {
   /** Resolves when the bytes are stored durably. */
   abstract put(content: Buffer | Readable, meta: { contentType: string }): Promise<StoredFile>;
-  /** Several small files, in the order given, in as few writes as the driver can. */
+  /** Several small files, in the given order, in as few writes as possible. */
   async putAll(files: readonly { content: Buffer; contentType: string }[]): Promise<StoredFile[]> {
     return Promise.all(files.map(({ content, contentType }) => this.put(content, { contentType })));
   }

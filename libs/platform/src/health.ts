@@ -34,8 +34,9 @@ export class Health {
   constructor(private readonly checkTimeoutMs: number = CHECK_TIMEOUT_MS) {}
 
   /**
-   * `check` rejects while what it checks is away. A server that all replicas share and that they can do without is not
-   * `isNeeded`: its loss must not take every replica out of service. A second check of the same name replaces the first.
+   * `check` rejects while its target is unavailable. A server that all replicas share and can do without is
+   * not `isNeeded`: losing it must not take every replica out of service. A second check of the same name
+   * replaces the first.
    */
   register(name: string, check: () => Promise<void>, { isNeeded = true } = {}): void {
     this.checks.set(name, { check, isNeeded });
@@ -78,8 +79,8 @@ export class Health {
 }
 
 /**
- * The response of `/readyz`, here and at the gateway: which checks fail, without the errors (they name inner addresses).
- * `degraded` names those that the process works on without, such as `disk`.
+ * Response of `/readyz`: the failing checks, without errors, because these name internal addresses.
+ * `degraded` lists checks that the process works without, such as `disk`.
  */
 export async function readinessReply(health: Health): Promise<{ status: 200 | 503; body: ReadinessBody }> {
   const { ok, degraded, checks } = await health.ready();

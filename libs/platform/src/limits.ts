@@ -27,7 +27,7 @@ export interface TokenTaken {
 
 /** Held by one holder at a time. It expires when it is not renewed. */
 export interface Lease {
-  /** False when it has expired and another holder has it: the former one must stop. */
+  /** False if it expired and another holder has it: the former holder must stop. */
   renew(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -41,8 +41,9 @@ export abstract class Limits {
    */
   abstract take(bucket: string, key: string, limit: Limit, points?: number): Promise<Taken>;
   /**
-   * Takes a token of `key` in `bucket`, which is full at first, if at least `keep` are left after it; nothing is taken
-   * otherwise. `keep` is below the capacity: the rest is for who asks for it with a lower one. For keys that are few.
+   * Takes a token of `key` from `bucket`, which starts full, if at least `keep` remain; otherwise takes
+   * nothing. `keep` must be below the capacity; callers with a lower `keep` get the rest. Use it for few
+   * keys.
    */
   abstract takeToken(bucket: string, key: string, size: TokenBucket, keep?: number): Promise<TokenTaken>;
   /** `null` while another holder has `name`. */

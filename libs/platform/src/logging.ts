@@ -82,8 +82,8 @@ export class PinoLogger extends Logger {
 }
 
 /**
- * pino flushes at exit, and tries for ever when the output fails: a process whose terminal was closed would never end.
- * From its first failure on, the output takes lines and drops them.
+ * pino flushes at exit and retries for ever if the output fails, so a process whose terminal was closed
+ * would never end. After its first failure the output drops all lines.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: false });

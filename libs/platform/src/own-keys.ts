@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { setting, type Environment, type SettingKeys, type SettingRow } from './config.js';
 import { decrypt, derivedKey, encrypt } from './sealing.js';
 
-/** Everybody knows it. Of all demos alike: what the demo of an earlier release encrypted stays readable. */
+/** Publicly known, and the same for all demos, so that a demo can read what an earlier release encrypted. */
 export const DEMO_KEY = 'vale-demo-secret-key-do-not-use-in-production';
 
 /** Everybody knows it too. */
@@ -59,7 +59,7 @@ export const formerFirstKeys = (description: string) =>
 const isWeak = (key: string) => new Set(key).size < MIN_CHARACTERS || /^(.{1,16})\1+$/s.test(key);
 const isPublic = (key: string) => PUBLIC_KEYS.includes(key.trim());
 
-/** Nobody else can know it: what it has signed was signed by this shop. Other keys only decrypt. */
+/** Secret, so a valid signature proves that this shop signed. Other keys only decrypt. */
 export function isTrustedKey(key: string): boolean {
   return key.length >= MIN_LENGTH && !isWeak(key) && !isPublic(key);
 }
@@ -113,13 +113,16 @@ export function listed(text = ''): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** Each entry, and as it stands too: a SECRET_KEY of earlier releases counted with the line end of the file that it came from. */
+/** Each entry, trimmed and as written: earlier releases included a SECRET_KEY's trailing line break. */
 function spelled(text = ''): string[] {
   const asGiven = text.split(',').filter((entry) => entry.trim() !== '');
   return [...new Set([...listed(text), ...asGiven])];
 }
 
-/** The keys of one use: the present one signs and encrypts, the others open, and check where nobody else can know them. */
+/**
+ * Keys of one use: the current key signs and encrypts, the others decrypt, and verify only if they are
+ * secret.
+ */
 export class KeysOfUse {
   private readonly keys: readonly [KeyObject, ...KeyObject[]];
   private readonly checking: readonly KeyObject[];

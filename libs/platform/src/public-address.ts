@@ -12,7 +12,10 @@ export function privateAddress(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} leads to a private network`), { code: PRIVATE_ADDRESS });
 }
 
-/** An https address on the Internet, as far as its text says; what its name leads to is looked at by `publicLookup`. */
+/**
+ * True for an https address on the Internet, judging by its text; `publicLookup` checks what its name
+ * resolves to.
+ */
 export function isPublicAddress(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'https:' && isPublicHost(url.hostname);

@@ -6,8 +6,8 @@ type Options<Value extends object | string | number | true> = Pick<
 >;
 
 /**
- * The values used last, at most so many. lru-cache takes memory for a number of entries at once, 52 bytes each; where their
- * size is limited instead, it grows with what is kept.
+ * A bounded cache of the values used last. lru-cache preallocates 52 bytes for each possible entry; if
+ * entries are bounded by size instead, it grows with its content.
  */
 export class RecentlyUsed<Value extends object | string | number | true> extends LRUCache<string, Value> {
   constructor(most: number, options: Options<Value> = {}) {

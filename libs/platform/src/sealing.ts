@@ -7,8 +7,8 @@ export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * A key of its own for each service (`context`) and use: one that leaks opens nothing else. Not as bytes, of which Node takes
- * 30 µs longer to make a cipher or an HMAC.
+ * A separate key for each service (`context`) and use, so that a leaked one opens nothing else. A KeyObject,
+ * because Node needs 30 µs more to make a cipher or HMAC from bytes.
  */
 export function derivedKey(secret: string, context: string, use: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, context, `v1/${use}`, KEY_BYTES)));

@@ -19,7 +19,7 @@ export function isPrivateHost(address: string, env: Environment): boolean {
   return isLoopbackHost(hostname) || hosts.includes(hostname);
 }
 
-/** Outside demo mode: what is told to, or learned from, an address without TLS can be read and changed on its way. */
+/** Outside demo mode, traffic to an address without TLS can be read and changed on its way. */
 export function plainAddressDangers(
   variable: string,
   address: string | undefined,

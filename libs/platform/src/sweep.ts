@@ -7,13 +7,13 @@ const CONCURRENCY = 8;
 const MAX_SWEEP_MS = 15_000;
 
 interface Sweep<Item> {
-  /** The first so many of what is due now, always in the same sequence. */
+  /** The first due items up to a limit, always in the same order. */
   find(limit: number): Promise<readonly Item[]>;
   idOf(item: Item): string;
   work(item: Item): Promise<void>;
   /** Called when the work of one item fails: it is left to the next sweep, and the others have their turn. */
   onError(item: Item, error: unknown): void;
-  /** Follows the work of each batch, for what is done for all of them at once. */
+  /** Runs after each batch, for work that covers the whole batch. */
   endBatch?(): Promise<void>;
 }
 

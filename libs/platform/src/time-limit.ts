@@ -1,6 +1,6 @@
 /**
- * The result of `work`, or of `tooLate` when it takes longer than `ms` milliseconds; what comes of `work` then is ignored.
- * p-timeout does the same, but makes the error of a timeout, with its stack, before each call.
+ * The result of `work`, or of `tooLate` after `ms` milliseconds; a later result of `work` is ignored.
+ * p-timeout does the same, but creates its timeout error, with a stack, before each call.
  */
 export async function withinMs<T, L = never>(work: Promise<T>, ms: number, tooLate: () => L): Promise<T | L> {
   let timer: NodeJS.Timeout | undefined;

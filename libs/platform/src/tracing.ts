@@ -45,8 +45,8 @@ export class Tracing {
   }
 
   /**
-   * Exports over OTLP/HTTP to `endpoint` (the address that `OTEL_EXPORTER_OTLP_ENDPOINT` gives, without `/v1/traces`).
-   * The SDK is loaded only here: it costs memory that a shop without a collector should not pay.
+   * Exports over OTLP/HTTP to `endpoint` (`OTEL_EXPORTER_OTLP_ENDPOINT`, without `/v1/traces`). The SDK is
+   * loaded only here, because a shop without a collector should not pay for its memory.
    */
   static async toCollector(endpoint: string, serviceName: string): Promise<Tracing> {
     const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =

@@ -16,8 +16,8 @@ export class AvailabilityService {
   ) {}
 
   /**
-   * Publishes `availability-changed` for what is sold out with this, or can be bought again. Throws `platform.conflict`
-   * when others keep changing the same: the event is then delivered again.
+   * Publishes `availability-changed` for products that sell out or return with this change. Throws
+   * `platform.conflict` if others keep changing the same products; the event is then delivered again.
    */
   @On(checkoutEvents.stockChanged, { durable: 'catalog-mark-stock-when-stock-changed' })
   async stockChanged(

@@ -66,7 +66,7 @@ function mixed(one: string, other: string, share: number): string {
   return `#${parts.join('')}`;
 }
 
-/** Degrees by which an order bump's colours are turned away from those of its category, at most. */
+/** Maximum hue shift, in degrees, of an order bump's colours from those of its category. */
 const MAX_HUE_TURN = 32;
 
 /** Pixels of an order bump's square picture. */
@@ -178,7 +178,7 @@ export function monogram(name: string): string {
     .toUpperCase();
 }
 
-/** Random numbers from 0 to 1, the same for the same text: a banner must not change with a restart. */
+/** Random numbers from 0 to 1, seeded by a text: a banner must not change with a restart. */
 function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i += 1) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);

@@ -28,7 +28,7 @@ export class DemoWithdrawalService {
     return (await this.record.find())?.withdrawn ?? null;
   }
 
-  /** Safe to repeat: what is withdrawn has no mark any more. Another replica may do the same at the same moment. */
+  /** Safe to repeat, also on several replicas: whatever was withdrawn has no mark any more. */
   async withdraw(attemptsLeft = ATTEMPTS - 1): Promise<void> {
     try {
       await this.withdrawMarked();

@@ -10,7 +10,7 @@ import { TESTIMONIAL_MODEL, type TestimonialDocument } from '../testimonial/test
 /** The newest testimonials, as many as shoppers are shown. */
 const MAX_RATED = 500;
 
-/** Products of a new shop, for whose first steps it is asked. */
+/** Enough products for a new shop, whose first steps this supports. */
 const MAX_FIRST = 50;
 
 type Delivery = Pick<StoredProduct, 'delivery'>;

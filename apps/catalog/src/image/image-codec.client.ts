@@ -24,7 +24,7 @@ const DECODERS = [
 ];
 
 export interface DecodedPicture {
-  /** Made anew from the pixels: nothing of the file, nor of what it says about itself, is in it. */
+  /** Encoded from the pixels alone: it contains no bytes and no metadata of the uploaded file. */
   content: Buffer;
   width: number;
   height: number;

@@ -1,6 +1,6 @@
 import type { ImportResult } from '@vale/contracts/catalog';
 
-/** The id of a row, from its content: a second import of the same row finds the first one's. */
+/** Id of a row, derived from its content, so that a second import of the row finds the first. */
 export type IdOf = (...content: readonly (string | number)[]) => string;
 
 /** A parsed row, or the message that explains why it is skipped. */

@@ -48,7 +48,7 @@ function recordOf(
   });
 }
 
-/** Administration of order bumps. Orders keep their own copy of what was sold. */
+/** Administration of order bumps. Orders copy what they sell. */
 @Injectable()
 export class OrderBumpAdminService {
   constructor(

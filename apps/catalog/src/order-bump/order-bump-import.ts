@@ -6,8 +6,8 @@ import type { OrderBumpRecord } from './order-bump.js';
 export type ImportedBump = Omit<OrderBumpRecord, 'soldOut'>;
 
 /**
- * A row of the old shop's `gamestore_orderbumps`: id, categoria, titulo, descricao, imagem, preco (a number, or a text such as
- * `9,90`), isActive, createdAt. Delivered by a person, as the old shop had no codes.
+ * A row of the old shop's `gamestore_orderbumps`: id, categoria, titulo, descricao, imagem, preco (a number,
+ * or a text such as `9,90`), isActive, createdAt. Delivery is manual, because the old shop had no codes.
  */
 export function importedBump(
   row: unknown,

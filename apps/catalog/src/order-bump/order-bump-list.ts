@@ -30,7 +30,7 @@ const ORDERS: Record<BumpOrder, (bumps: BumpRow[]) => BumpRow[]> = {
   'price-desc': (bumps) => bumps.toSorted((one, other) => other.preco - one.preco),
 };
 
-/** A page of the panel's list. `newest`: the newest bumps, one more than `MOST_ORDERED_IN_PANEL` where there are more. */
+/** A page of the panel's list. `newest`: the newest bumps, up to `MOST_ORDERED_IN_PANEL` and one more. */
 export function bumpPage(newest: readonly BumpRow[], query: Query): BumpPage {
   const bumps = newest.slice(0, MOST_ORDERED_IN_PANEL);
   return {

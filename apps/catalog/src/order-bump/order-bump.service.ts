@@ -57,7 +57,9 @@ export class OrderBumpService {
     await this.bumps.setSoldOut(bump, soldOut, [domainEvent(catalogEvents.availabilityChanged, change)]);
   }
 
-  /** Removes the demonstration's bumps; those that differ from what was `seeded` stay as inactive drafts. */
+  /**
+   * Removes the demonstration's bumps. Bumps that differ from their `seeded` form stay as inactive drafts.
+   */
   async withdrawDemo(seeded: readonly SeededBump[]): Promise<{ removed: number; drafts: number }> {
     const bumps = await this.bumps.listDemo();
     const edited = bumps.filter((bump) => isEdited(bump, seeded));

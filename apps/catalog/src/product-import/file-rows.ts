@@ -20,7 +20,7 @@ export interface ReadFields {
 /** One row of a file, before it is compared with what is stored. */
 export interface FileRow {
   row: number;
-  /** Undefined where the row has none: its name and category say which product it is. */
+  /** Undefined if the row has none: its name and category then identify the product. */
   id: string | undefined;
   /** `current`: the stored product that the row is about. */
   read(current?: Product): ReadFields;
@@ -68,7 +68,7 @@ export function unreadable(reason: string): never {
 const LISTED = 20;
 const LISTED_LENGTH = 40;
 
-/** Headings may be as long as any cell: the note is shown, stored and sent over the bus. */
+/** Headings may be as long as any cell, but the note is shown, stored and sent over the bus. */
 function shortList(names: readonly string[]): string {
   const listed = names
     .slice(0, LISTED)
@@ -115,8 +115,8 @@ function jsonRows(text: string): FileRows {
 }
 
 /**
- * A list; the collection `contas` by name; lists by category, as the old shop kept in the browser; or products by id, as
- * its database exports them.
+ * A list; the collection `contas` by name; lists by category, as the old shop stored them in the browser; or
+ * products by id, as its database exports them.
  */
 function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;

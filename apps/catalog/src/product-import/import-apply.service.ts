@@ -27,8 +27,8 @@ export class ImportApplyService {
   ) {}
 
   /**
-   * A part that an earlier attempt wrote, wholly or half, is written once: products that are stored as the file has them
-   * stay as they are.
+   * Safe to repeat after a complete or partial attempt: products that already match the file stay as they
+   * are.
    */
   @Processes(catalogJobs.applyProductImport)
   async applyPart(

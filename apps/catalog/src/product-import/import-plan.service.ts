@@ -13,7 +13,7 @@ interface Found {
   current: ProductRecord | null;
 }
 
-/** Ids and names of the rows so far, and in which row each stands. */
+/** Ids and names of the rows so far, with their row numbers. */
 interface Seen {
   ids: Map<string, number>;
   names: Map<string, number>;

@@ -22,8 +22,8 @@ export type PlannedRow = ImportedRow & {
 };
 
 /**
- * Characters of a row's fields as JSON, as many as the form may send. A hundred rows fit into one document, the event of each
- * into a message, and what the schema complains of stays within bounds.
+ * Maximum size of a row's fields as JSON, as in the panel's form. A hundred rows then fit into one document,
+ * each event into a message, and the schema's complaints stay bounded. Characters.
  */
 const MAX_ROW = DEFAULT_BODY_BYTES;
 /** Limit for one row. More problems need a new file. */

@@ -36,7 +36,7 @@ export class ProductImportRepository {
     return found?.progress;
   }
 
-  /** Undefined when another process changed its state or wrote the same part meanwhile. */
+  /** Undefined if another process has changed its state or written the same part. */
   async change(
     id: string,
     { state, nextPart }: Pick<ImportProgress, 'state' | 'nextPart'>,

@@ -86,7 +86,10 @@ export class ProductBatchService {
     return refusals;
   }
 
-  /** Refuses one that is gone, that was changed since its version (`platform.conflict`), or whose name is taken. */
+  /**
+   * Refuses a product that is gone, has changed since its version (`platform.conflict`), or whose name is
+   * taken.
+   */
   async change(all: readonly BatchChange[], context: CallContext, reason: string): Promise<Refusals> {
     const refusals: Refusals = new Map();
     const stored = await this.products.findByIds(all.map(({ id }) => id));

@@ -63,8 +63,8 @@ export function filtered<Row extends FacetRow>(
 }
 
 /**
- * Each value is counted among the products that have what is chosen of the other facets: the number is what the list
- * would have with this value alone of its facet.
+ * Counts each value among the products that match the choices in all other facets: the size of the list if
+ * this value alone were chosen in its facet.
  */
 export function countFacets(
   rows: readonly FacetRow[],

@@ -73,7 +73,10 @@ export class ProductListRepository {
   }
 }
 
-/** A page whose rows are read in two parts, since no index has what follows a place in both. */
+/**
+ * Reads a page in two parts, available products and then sold-out ones, because no index continues across
+ * both.
+ */
 export async function soldOutLast<Row extends ProductPosition>(
   { cursor, limit }: Pick<ListQuery, 'cursor' | 'limit'>,
   read: (soldOut: boolean, after: ProductPosition | undefined, limit: number) => Promise<Row[]>,

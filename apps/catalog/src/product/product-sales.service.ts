@@ -4,7 +4,7 @@ import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
 import { ProductRepository } from './product.repository.js';
 
-/** Counts what is sold, for lists that begin with the best-selling products. */
+/** Counts sales, for lists that start with the best sellers. */
 @Injectable()
 export class ProductSalesService {
   constructor(private readonly products: ProductRepository) {}

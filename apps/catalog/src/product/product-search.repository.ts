@@ -216,7 +216,10 @@ export class ProductSearchRepository {
     );
   }
 
-  /** The word with the fewest products; of those that are not rare, the one whose `MAX_READ` newest reach the furthest. */
+  /**
+   * The word with the fewest products; among frequent words, the one whose newest `MAX_READ` products reach
+   * back the furthest.
+   */
   private async rarest(tokens: readonly string[]): Promise<{ word: number; isRare: boolean }> {
     // One word is read no further than its page.
     if (tokens.length === 1) return { word: 0, isRare: true };

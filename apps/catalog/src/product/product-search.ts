@@ -5,11 +5,11 @@ import { SHORTEST_FORGIVEN } from './typing-error.js';
 
 /** Search fields, written with the product and read only by queries. */
 export interface SearchFields {
-  /** Name and brand as they stand, folded. */
+  /** Folded name and brand. */
   searchText: string;
   /**
-   * Every beginning of every word of name, synonyms, brand, category, region, platform and search terms; whole amounts; those
-   * of name and synonyms once more as `nameToken`; and the category itself as `categoryToken`.
+   * Every prefix of every word of name, synonyms, brand, category, region, platform and search terms; whole
+   * amounts; prefixes of name and synonyms again as `nameToken`; and the category as `categoryToken`.
    */
   searchTokens: string[];
 }
@@ -20,7 +20,7 @@ export interface Search {
   attempts: string[][];
   /** True if all words are generic: unless a product has them in its name, every product matches. */
   isGeneric: boolean;
-  /** Regular expressions of what was typed, over `searchText`. */
+  /** Regular expressions for the typed text, matched against `searchText`. */
   patterns: string[];
 }
 

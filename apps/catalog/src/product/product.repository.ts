@@ -115,7 +115,7 @@ export class ProductRepository {
     );
   }
 
-  /** Frees the product's name at once. Throws `platform.conflict` if the product was changed meanwhile. */
+  /** Frees the product's name immediately. Throws `platform.conflict` if the product has changed. */
   async remove(product: ProductDocument, events: DomainEvent[]): Promise<void> {
     const key = { _id: product._id, version: product.version };
     await this.outbox.remove(this.products, key, events, {

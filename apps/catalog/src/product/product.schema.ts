@@ -66,13 +66,13 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
 
 // A category's list: equality on the first two, the rest is its order, so a page reads little more than it shows.
 productSchema.index({ isListed: 1, canonicalCategory: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
-// All categories at once, for shoppers: the same order, without the category.
+// Shoppers' list of all categories: the same order, without the category.
 productSchema.index({ isListed: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
 // Addresses of all products, newest first.
 productSchema.index({ isListed: 1, createdAt: -1, _id: -1 });
 // A category's list with the inactive and the expired ones: the admin's.
 productSchema.index({ canonicalCategory: 1, createdAt: -1, _id: -1 });
-// All categories at once, inactive ones too: the admin's list.
+// Admin's list of all categories, including inactive products.
 productSchema.index({ createdAt: -1, _id: -1 });
 // The admin's list of the active or the inactive ones: of a category, of all, and by name.
 productSchema.index({ isActive: 1, canonicalCategory: 1, createdAt: -1, _id: -1 });

@@ -41,8 +41,8 @@ export class ProductService {
   ) {}
 
   /**
-   * Active products that have not expired, newest first unless another order is asked for, and what is sold out last; a
-   * legacy category lists the products of its canonical one.
+   * Active, unexpired products, newest first by default, sold-out ones last. A legacy category lists the
+   * products of its canonical one.
    */
   async list(query: ProductListQuery & ProductFilter): Promise<Page<ProductCard>> {
     if (isFiltered(query)) return this.browsing.list(query, query);

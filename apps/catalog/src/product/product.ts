@@ -13,10 +13,13 @@ import {
 import { domainEvent, type DomainEvent } from '@vale/contracts/define';
 import { searchFields, type SearchFields } from './product-search.js';
 
-/** A product as it is stored: the contract's fields, and what queries and unique keys need of them. */
+/** A stored product: the contract's fields, and those that queries and unique keys need. */
 export interface ProductRecord extends Omit<Product, 'id'> {
   _id: string;
-  /** Active, and its expiry is not published: what shoppers' lists read, leaving out what has expired since the last sweep. */
+  /**
+   * Active, without a published expiry. Shoppers' lists read these and skip what has expired since the last
+   * sweep.
+   */
   isListed: boolean;
   /** The category under which it is listed; `categoria` may be a legacy name of it. */
   canonicalCategory: CategorySlug;
@@ -30,7 +33,7 @@ export interface ProductRecord extends Omit<Product, 'id'> {
   demo?: true;
 }
 
-/** Fields of lists, rewritten with every change of what they derive from. */
+/** Fields of lists, rewritten whenever their sources change. */
 export interface Listing {
   card: ProductCard;
 }

@@ -61,7 +61,7 @@ export function synonymsOf(own: ReadonlySet<string>): string[] {
   return rows.filter(({ name }) => name.every((word) => own.has(word))).flatMap(({ words }) => words);
 }
 
-/** Said of everything that the shop sells: they tell no product from another. */
+/** Words that describe everything the shop sells, so they distinguish no product. */
 const FILLERS = new Set(
   wordsOf(
     fold(

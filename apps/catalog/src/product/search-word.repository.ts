@@ -9,7 +9,7 @@ import { deletionsOf } from './typing-error.js';
 /** Maximum number of similar words checked for one typed word. */
 const MAX_SIMILAR = 100;
 
-/** The words of the catalogue. They are only added: a search for one whose products are gone finds nothing. */
+/** Words of the catalogue, never removed: searching for a word whose products are gone finds nothing. */
 @Injectable()
 export class SearchWordRepository {
   constructor(@InjectModel(SEARCH_WORD_MODEL) private readonly words: Model<SearchWordDocument>) {}

@@ -15,7 +15,7 @@ import { StockLevelService } from '../stock-level/stock-level.service.js';
 import { RestockRequestRepository } from './restock-request.repository.js';
 import { HEAD_START_MS } from './restock-request.js';
 
-/** Requests of one product that are told in one run; the next run goes on. */
+/** Requests of one product per run; the next run continues. */
 const MOST_TOLD = 500;
 
 /** Tells shoppers that a product is back: as many as there are codes, in the order of their requests. */

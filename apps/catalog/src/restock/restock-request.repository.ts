@@ -25,7 +25,7 @@ export class RestockRequestRepository {
     return this.requests.findOne({ token }).select('-outbox').lean<RestockRequest | null>();
   }
 
-  /** Does nothing if the address asked at the same moment. */
+  /** Does nothing if a simultaneous request has already stored the address. */
   async insert(request: RestockRequest, events: DomainEvent[]): Promise<void> {
     try {
       await this.outbox.insert(this.requests, request, events);

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const UNCONFIRMED_DAYS = 7;
 /** An unconfirmed request is replaced, with another e-mail, when the shopper asks again after so long. */
 const ASKED_AGAIN_MS = 10 * 60_000;
-/** Time that notified shoppers have to buy before the next ones are notified of the same codes. */
+/** How long notified shoppers can buy before others are notified of the same codes. */
 export const HEAD_START_MS = DAY_MS;
 
 export interface RestockRequest {

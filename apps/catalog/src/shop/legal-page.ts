@@ -54,7 +54,7 @@ function read(line: string, open: LegalBlock | null): LegalBlock | null {
   return open;
 }
 
-/** A heading whose lines were all left out would stand alone. */
+/** Omits a heading without any remaining line. */
 function withoutEmptyHeadings(blocks: LegalBlock[]): LegalBlock[] {
   return blocks.filter(({ kind }, at) => {
     const next = blocks[at + 1];

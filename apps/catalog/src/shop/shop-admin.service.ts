@@ -83,7 +83,7 @@ export class ShopAdminService {
   }
 }
 
-/** 0 for those of the environment; the document begins at 1. */
+/** 0 for settings from the environment; documents start at 1. */
 function versionOf({ stored }: CurrentShop): number {
   return stored ? stored.version + 1 : 0;
 }

@@ -23,7 +23,7 @@ import {
 } from './shop.js';
 import { StoreSettingsRepository } from './store-settings.repository.js';
 
-/** Milliseconds: the backstop for a lost event. Every page and mail asks for the shop, which rarely changes. */
+/** Backstop for a lost event. Every page and mail requests the shop, which rarely changes. Milliseconds. */
 const KNOWN_FOR_MS = 30_000;
 
 @Injectable()

@@ -24,7 +24,7 @@ export interface StoreSettingsRecord {
   /** Epoch milliseconds. */
   changedAt: number;
   changedBy: string;
-  /** Saved in demo mode: what it has of the demonstration's own texts goes when the shop goes live. */
+  /** Saved in demo mode: the demonstration's own texts in it are removed when the shop goes live. */
   demo?: boolean;
 }
 
@@ -158,7 +158,9 @@ export function shopView(
   };
 }
 
-/** The specification's numbers, in a showcase only, which says that it is one. The gateway adds those of a live shop. */
+/**
+ * The specification's numbers, only in a showcase, which is labelled. The gateway adds those of a live shop.
+ */
 function socialProof({ socialProof: mode }: StoreSettings, showcaseSold: number): SocialProof {
   return mode === 'showcase'
     ? { mode, visitors: VISITORS_START, sold: showcaseSold, customersText: '+3 MIL', rating: 4.9 }

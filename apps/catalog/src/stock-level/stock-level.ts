@@ -16,8 +16,8 @@ export const SEED_STAMP = '';
 const VERSION_DIGITS = 16;
 
 /**
- * Stamps of later updates sort after those of earlier ones, as events arrive in any order and some of them twice. The
- * stock's own version decides; for events without one, the time of the event.
+ * Stamps sort by time of update, because events arrive in any order and may repeat. The stock's own version
+ * decides; for events without one, the time of the event.
  */
 export function updateStamp({
   version,

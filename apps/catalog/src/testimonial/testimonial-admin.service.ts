@@ -122,7 +122,7 @@ export class TestimonialAdminService {
   }
 }
 
-/** Leaves names out: a buyer may ask for deletion, and the audit log deletes nothing. */
+/** Omits names: a buyer may ask for deletion, and the audit log deletes nothing. */
 function recordOf(
   context: CallContext,
   action: 'create' | 'change' | 'delete' | 'import',

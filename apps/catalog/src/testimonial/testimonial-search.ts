@@ -3,7 +3,7 @@ import type { TestimonialRecord } from './testimonial.js';
 
 type Searched = Pick<TestimonialRecord, 'name' | 'comment' | 'game' | 'productTitle'>;
 
-/** Characters of a word by which it is found; what follows them says nothing new. */
+/** Characters of a word that are indexed; further ones rarely distinguish words. */
 const LONGEST = 8;
 /** Shorter words of a comment ("de", "que" have no use) are not looked for. */
 const SHORTEST_OF_COMMENT = 3;

@@ -79,7 +79,7 @@ export class TestimonialRepository {
     await this.outbox.update(this.testimonials, { _id: id }, {}, events);
   }
 
-  /** `after`: the testimonial with the change. Throws `platform.conflict` when it was changed since that version. */
+  /** `after`: the changed testimonial. Throws `platform.conflict` if it has changed since that version. */
   async change(
     after: TestimonialRecord,
     version: number,

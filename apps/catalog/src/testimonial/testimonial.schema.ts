@@ -44,7 +44,7 @@ testimonialSchema.index({ isPending: 1, rating: 1, createdAt: -1, _id: -1 });
 testimonialSchema.index({ isPending: 1, createdAt: -1, _id: -1 });
 // The panel's search: those with one of its words, in the order of the list.
 testimonialSchema.index({ searchTokens: 1, createdAt: -1, _id: -1 });
-// A live start: what was written in demo mode.
+// Finds demo testimonials at a live start.
 testimonialSchema.index({ demo: 1 }, { sparse: true });
 // The ratings of a product, and its page's list of them.
 testimonialSchema.index({ productId: 1, isActive: 1, createdAt: -1, _id: -1 });

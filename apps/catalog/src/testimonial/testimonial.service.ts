@@ -87,7 +87,7 @@ export class TestimonialService {
     await this.testimonials.insertMissing(testimonials.map((one) => this.marked(one)));
   }
 
-  /** Removes what was written in demo mode: samples, and ratings of what nobody paid for. Returns how many. */
+  /** Removes samples and ratings written in demo mode. Returns their number. */
   async withdrawDemo(): Promise<number> {
     const found = await this.testimonials.listDemo();
     for (const one of found) {

@@ -20,7 +20,7 @@ export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
   productTitle?: string;
   /** A buyer's rating that no administrator has decided on; absent of all others. */
   isPending?: boolean;
-  /** Written in demo mode, where nobody pays for what is rated. */
+  /** Written in demo mode, where nobody pays. */
   demo?: true;
 }
 

@@ -3,7 +3,7 @@ import { handledMessages } from './dead-letter-controller.js';
 import type { FoundListener, Handlers } from './handlers.js';
 import { listenersOf } from './listeners.js';
 
-/** Apps whose code does not fit their contracts; each line says what to write. */
+/** Thrown if apps do not match their contracts; each line says what to write. */
 export class BootError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['Vale cannot start:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));

@@ -18,7 +18,7 @@ export async function buildIndexes(connection: Connection): Promise<ReadonlySet<
       // Mongoose's default for `background` means nothing since MongoDB 4.2.
       .map(([key, { background: _, ...options }]) => ({ key, name: nameOf(key), ...options }));
     if (indexes.length === 0) return;
-    // The driver's helper keeps to itself what the reply says of the collection.
+    // The driver's helper does not return the reply's details about the collection.
     const reply = await connection.db!.command({ createIndexes: collectionName, indexes });
     if (reply['createdCollectionAutomatically'] === true) created.add(collectionName);
   };

@@ -50,7 +50,7 @@ export type AppCommand = (
 export interface Migration {
   /** Never reused: `2027-01-split-names`. */
   readonly name: string;
-  /** `env`: for what is encrypted. */
+  /** `env` supplies encryption keys. */
   up(connection: Connection, env: Environment): Promise<void>;
 }
 

@@ -74,7 +74,10 @@ async function openAll(runtime: RuntimeConfig, options: DriverOptions, opened: O
 type BusDrivers = Pick<Drivers, 'messages' | 'events' | 'deadLetters' | 'streamUse'>;
 type WorkDrivers = Pick<Drivers, 'jobs' | 'limits'>;
 
-/** The store alone. `beside`: where another process has the embedded store open, it is used through that process. */
+/**
+ * Only the store. `beside`: if another process has the embedded store open, connects to it through that
+ * process.
+ */
 export async function openStore(
   runtime: RuntimeConfig,
   { slowCommands = false, beside = false }: { slowCommands?: boolean; beside?: boolean } = {},
@@ -133,7 +136,7 @@ async function openInProcessWork(
   return { jobs: new InProcessJobs(waiting, deadLetters, schedule, logger), limits: new MemoryLimits() };
 }
 
-// The clients of the servers are loaded only where there are servers: they cost memory.
+// Clients are loaded only if there are servers, because they cost memory.
 
 async function openNats(
   url: string,

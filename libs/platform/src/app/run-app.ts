@@ -13,8 +13,8 @@ import type { RunningSystem } from './start-apps.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 
 /**
- * `main.ts` of a service: a process of its own, until a signal ends it. With the argument `migrate` it prepares the
- * service's database instead and ends; with that of one of the app's commands it runs this one.
+ * `main.ts` of a service: runs it as a process until a signal ends it. The argument `migrate` prepares the
+ * database instead; the name of one of the app's commands runs that command.
  */
 export async function runApp(app: AppDefinition): Promise<void> {
   await runApps([app]);

@@ -160,7 +160,7 @@ class System implements RunningSystem {
     for (const app of apps) await app.work();
     sampleDeadLetters(this.metrics, this.drivers.deadLetters);
     sampleStreams(this.metrics, this.drivers.streamUse);
-    // The gateway alone keeps nothing: it answers from its caches, and says what it cannot do.
+    // Only the gateway keeps no data: it answers from its caches and reports what it cannot do.
     const needed = definitions.every(({ http }) => http) ? [] : ['store'];
     for (const [name, check] of Object.entries(this.drivers.checks))
       this.health.register(name, check, { isNeeded: needed.includes(name) });

@@ -34,7 +34,7 @@ class NoDeadLetters extends DeadLetterStore {
   discard = refuse;
 }
 
-/** Drivers for work on the store only, such as a migration, which sends no messages, events or jobs. */
+/** Drivers for work on the store alone, such as a migration, which sends no messages, events or jobs. */
 export function storeOnlyDrivers(runtime: RuntimeConfig, store: StoreDriver): Drivers {
   return {
     store,

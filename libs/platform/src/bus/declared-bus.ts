@@ -10,8 +10,8 @@ import { Bus } from '../bus.js';
 import type { RequestOptions } from '../bus.js';
 
 /**
- * The bus as an app's own code has it: it sends only the requests that `defineApp` lists. NATS permissions are made from
- * the same list, so a request that is missing there fails here first, on every developer's machine.
+ * The bus of an app: it sends only the requests that `defineApp` lists. NATS permissions are generated from
+ * the same list, so a missing request already fails in development.
  */
 export class DeclaredBus extends Bus {
   private readonly requests: ReadonlySet<string>;

@@ -40,7 +40,7 @@ export class EnvelopeFactory {
       requestid: requestId,
       ...(traceparent && { traceparent }),
     };
-    // Before it is stored: an event that no transport takes would stay in its document for ever.
+    // Check before storing: an event that no transport accepts would stay in its document for ever.
     assertWithinLimit(JSON.stringify(envelope));
     return envelope;
   }

@@ -36,7 +36,7 @@ export abstract class EventTransport {
     return this.publish(envelope);
   }
 
-  /** False in a process that works on the store alone: the services publish what it leaves there. */
+  /** False in a process that works on the store alone: the services publish its events. */
   readonly publishes: boolean = true;
 
   /** False where no durable consumer can receive the event, so that it need not survive its publisher. */

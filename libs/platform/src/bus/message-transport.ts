@@ -11,8 +11,8 @@ export interface ServedRequests {
 /** Carries requests, as JSON, to one of the processes that handle their subject, and the replies back. */
 export abstract class MessageTransport {
   /**
-   * Rejects with the handler's `Problem`; with `platform.timeout`; with `platform.too-large` for a request or reply above
-   * `MAX_MESSAGE_BYTES`; with anything else where no process handles the subject.
+   * Rejects with the handler's `Problem`; with `platform.timeout`; with `platform.too-large` for a request
+   * or reply above `MAX_MESSAGE_BYTES`; and with any other error if no process handles the subject.
    */
   abstract request(
     subject: string,

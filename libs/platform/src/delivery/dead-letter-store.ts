@@ -15,7 +15,7 @@ export interface FailedWork extends RequeuedWork {
   kind: DeadLetter['kind'];
   /** Name of the event or job. */
   name: string;
-  /** JSON text of what the handler was given. */
+  /** JSON text of the handler's input. */
   content: string;
   attempts: number;
   error: string;

@@ -7,7 +7,7 @@ export interface QueueDepth {
   /** The part of `delayed` that has failed and will be tried again. */
   retrying: number;
   running: number;
-  /** Seconds since the oldest that is due should have begun; 0 when nothing waits. */
+  /** Age in seconds of the oldest due work; 0 if nothing waits. */
   oldestSeconds: number;
 }
 

@@ -53,7 +53,7 @@ export class DirectoryFiles extends Files {
     );
   }
 
-  /** The content first: what is visible always has its type. */
+  /** Write the content first, so that visible files always have their type. */
   async remove(id: string): Promise<void> {
     const path = this.pathOf(id);
     await rm(path, { force: true });

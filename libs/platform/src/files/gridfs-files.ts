@@ -126,7 +126,7 @@ export class GridFsFiles extends Files {
     for (const { _id } of await bucket.find({ filename: id }).toArray()) await bucket.delete(_id);
   }
 
-  /** The first of several uploads of the same bytes, whose content type they keep. */
+  /** The first of several uploads of the same bytes determines the content type. */
   private async find(id: string): Promise<GridFSFile | null> {
     const bucket = await this.bucket();
     return bucket.find({ filename: id }).sort({ uploadDate: 1 }).limit(1).next();

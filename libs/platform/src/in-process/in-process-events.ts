@@ -44,7 +44,10 @@ export class InProcessEvents extends EventTransport {
     this.notifyReplicas(envelope, body);
   }
 
-  /** Nothing is stored for consumers that succeed at once: the event is still in its publisher's document. */
+  /**
+   * Nothing is stored for consumers that succeed immediately: the event is still in its publisher's
+   * document.
+   */
   override async publishKept(envelope: EventEnvelope): Promise<void> {
     const body = serialized(envelope);
     this.notifyReplicas(envelope, body);
@@ -74,8 +77,8 @@ export class InProcessEvents extends EventTransport {
   }
 
   /**
-   * The group stays until the drivers close, even without members: what is published during a shutdown, or while only
-   * replicas without consumers run, is stored for the next consumer.
+   * The group stays until the drivers close, even without members, so that events published during a
+   * shutdown, or while only replicas without consumers run, are stored for the next consumer.
    */
   async consume(consumer: DurableConsumer): Promise<Delivery> {
     const group = this.groups.get(consumer.name) ?? this.createGroup(consumer);

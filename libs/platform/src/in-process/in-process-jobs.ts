@@ -58,7 +58,7 @@ export class InProcessJobs extends JobTransport {
     else await this.store(work);
   }
 
-  /** Not awaited: a lost job is found again by whoever enqueued it. */
+  /** Not awaited: the service that enqueued a lost job finds it again. */
   private handOver(queue: StoredQueue, work: StoredWork): void {
     if (work.dedupe !== undefined) this.keptKeys.add(work.dedupe);
     queue

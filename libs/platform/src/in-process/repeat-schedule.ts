@@ -22,7 +22,10 @@ export interface ScheduledRun {
   settle(context: JobToRun['context'], outcome: AttemptOutcome): Promise<void>;
 }
 
-/** Shorter intervals are not stored: they would write to disk all day, and may run at once after a restart. */
+/**
+ * Shorter intervals are not stored: they would write to disk constantly, and may run immediately after a
+ * restart.
+ */
 const STORED_FROM_MS = 60_000;
 /** Times that are known within so many milliseconds share a write: at a startup all jobs begin. */
 const TOGETHER_MS = 100;
@@ -43,8 +46,8 @@ export class RepeatSchedule {
   ) {}
 
   /**
-   * The first run comes at once, or when it was due before the restart; for a new service, in whose collections it would find
-   * nothing, after the interval. Call the returned function to stop.
+   * The first run is immediate, or when it was due before the restart. For a new service, whose collections
+   * are empty, it follows after the interval. Call the returned function to stop.
    */
   async start(
     job: JobDefinition,
@@ -56,7 +59,7 @@ export class RepeatSchedule {
     const stored = isStored ? (await this.storedTimes()).get(job.name) : undefined;
     const latest = steadyClock.nowMs() + everyMs;
     const isAhead = stored !== undefined && stored > latest + CLOCK_TOLERANCE_MS;
-    // Written before the machine's clock was set back: nobody knows when it ran last.
+    // Written before the machine's clock was set back, so the time of the last run is unknown.
     let nextAt = stored !== undefined && !isAhead ? Math.min(stored, latest) : 0;
     let timer: NodeJS.Timeout | undefined;
     let running: Promise<void> = Promise.resolve();
@@ -98,7 +101,7 @@ export class RepeatSchedule {
     }
   }
 
-  /** Without this, a shop that restarts more often than the interval would begin it anew each time. */
+  /** Otherwise a shop that restarts more often than the interval would restart the interval each time. */
   private async writeFirst(name: string, nextAt: number): Promise<void> {
     await this.write(name, nextAt).catch((error: unknown) =>
       this.logger.warn('a schedule could not be stored; a restart begins it anew', { queue: name, error }),

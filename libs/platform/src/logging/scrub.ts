@@ -1,4 +1,4 @@
-/** Fields whose values are personal or secret, at any depth of what is logged. */
+/** Personal or secret fields, hidden at any depth of a log line. */
 const PRIVATE_KEYS = new Set([
   'email',
   'cpf',

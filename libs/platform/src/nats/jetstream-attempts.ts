@@ -12,7 +12,7 @@ const PUBLISH_TIMEOUT_MS = 5_000;
 export interface DeliveryRecord {
   /** Attempts that failed by themselves. */
   failed: number;
-  /** Deliveries that were given back: not begun, or interrupted by a stop while the store was away. */
+  /** Deliveries that were returned: not started, or interrupted by a stop while the store was unavailable. */
   returned: number;
   /** It failed for good, and the stream of dead letters has not taken it yet. */
   failure?: Pick<Extract<AttemptOutcome, { kind: 'dead-letter' }>, 'attempts' | 'error'>;
@@ -31,7 +31,7 @@ export class JetStreamAttempts {
     this.client = manager.jetstream();
   }
 
-  /** `seq`: the event's place in its stream. */
+  /** `seq`: sequence of the event in its stream. */
   async read(seq: number): Promise<DeliveryRecord> {
     const query = { last_by_subj: attemptSubject(this.consumer, seq) };
     const found = await this.manager.streams.getMessage(ATTEMPTS.name, query);

@@ -29,7 +29,8 @@ export class JetStreamDeadLetters extends DeadLetterStore {
 
   async add(work: FailedWork): Promise<void> {
     const { body, content: _, ...rest } = work;
-    // Stored once, not as text within text: the largest event and the rest have to fit into one message.
+    // Embedded as JSON, not as text within text, so that the largest event fits into one message with the
+    // rest.
     const stored: StoredWork = { ...rest, body: JSON.parse(body) as Body };
     await this.client.publish(`dead.${work.kind}`, JSON.stringify(stored), {
       msgID: work.id,

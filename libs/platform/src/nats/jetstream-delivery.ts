@@ -36,8 +36,8 @@ const REQUEST_AGAIN_MS = 1_000;
 const SIGNS = 3;
 
 /**
- * Delivers one durable consumer's events to this process. It requests as many as it has free places for and begins each
- * at once; the rest waits at the server, for whichever replica has a place.
+ * Delivers one durable consumer's events to this process. It requests as many as it has free places for and
+ * starts each immediately; others wait at the server for any replica.
  */
 export class JetStreamDelivery implements Delivery {
   private readonly inFlight = new InFlight();
@@ -155,7 +155,7 @@ export class JetStreamDelivery implements Delivery {
     if (outcome.kind === 'stopped') return this.giveBack(message, returned(known), outcome.delayMs);
     try {
       if (outcome.kind === 'dead-letter') await this.deadLetter(message, outcome);
-      // Confirmed by the server: an acknowledgement that is lost would bring the event again.
+      // The server confirms it: a lost acknowledgement would deliver the event again.
       else await message.ackAck();
     } catch (error) {
       const queue = this.consumer.name;

@@ -102,7 +102,7 @@ export class JetStreamEvents extends EventTransport {
       ack_wait: nanos(this.policy.stalledAfterMs),
       // Includes events that wait for their next attempt or for the stream of dead letters.
       max_ack_pending: 10_000,
-      // `runAttempt` counts: an event that JetStream gives up on would be lost before it is a dead letter.
+      // `runAttempt` counts attempts: JetStream would drop an event before it becomes a dead letter.
       max_deliver: -1,
     };
     const fresh: Partial<ConsumerConfig> = {

@@ -32,7 +32,7 @@ function natsOptions(url: string, name: string): ConnectionOptions {
   };
 }
 
-/** The one connection of a process, and whether it is up: what is published while it is down is only buffered. */
+/** The process's only connection, and whether it is up: publishing while it is down only buffers. */
 export class NatsLink {
   private away = false;
 
@@ -57,7 +57,7 @@ export class NatsLink {
     await this.nats.flush();
   }
 
-  /** Sends what is buffered first, where the connection is up. */
+  /** Flushes the buffer first if the connection is up. */
   async close(): Promise<void> {
     if (this.nats.isClosed()) return;
     if (this.away) await this.nats.close();

@@ -46,7 +46,7 @@ export class NatsMessages extends MessageTransport {
       this.link.nats.subscribe(subject, {
         queue,
         callback: (error, message) => {
-          // The text is not JSON, or there is no connection to reply on: the requester times out.
+          // The text is not JSON, or no connection is left for the reply: the requester times out.
           if (!error) reply(message, handle).catch(() => {});
         },
       }),

@@ -25,7 +25,7 @@ export const EVENTS: StreamWithLimits = {
   max_age: nanos(14 * DAY_MS),
   // All streams fit into the 1 GB that `k8s/base/nats/nats.conf` gives JetStream.
   max_bytes: 768 * MIB,
-  // A full stream refuses what is new: it stays with its publisher, and nothing old is lost.
+  // A full stream refuses new events: they stay with their publisher, and no old one is lost.
   discard: DiscardPolicy.New,
   duplicate_window: nanos(120_000),
 };
@@ -41,7 +41,7 @@ export const DEAD_LETTERS: StreamWithLimits = {
   duplicate_window: nanos(120_000),
 };
 
-/** The last `DeliveryRecord` of each event and consumer that has one: what is lost here is attempted more often. */
+/** The last `DeliveryRecord` of each event and consumer. A lost record only leads to more attempts. */
 export const ATTEMPTS: StreamWithLimits = {
   name: 'VALE_ATTEMPTS',
   subjects: ['att.>'],
@@ -96,14 +96,14 @@ export async function ensureStream(
     if (existing.config.max_bytes <= 0) await limitStream(manager, stream, existing, logger);
   } catch (error) {
     if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) throw error;
-    // Several services may create it at once: the same settings twice are no error.
+    // Several services may create it at the same time: equal settings are no error.
     await manager.streams.add({ ...stream, num_replicas: replicas });
   }
 }
 
 /**
- * A stream of an earlier release has no limit of bytes. It is given one where it is not half full by it, and where this
- * user may change streams: those of the generated permissions may not.
+ * Streams of an earlier release have no byte limit. Sets one if the stream fills less than half of it, and
+ * if this user may change streams, which the generated permissions do not allow.
  */
 async function limitStream(
   manager: JetStreamManager,

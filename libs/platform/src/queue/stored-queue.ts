@@ -18,9 +18,9 @@ const WINDOW = 200;
 const LONGEST_SLEEP_MS = 3_600_000;
 
 /**
- * Runs the stored work of one queue in this process. The process is the store's only user (it holds the lease), so what
- * is added is known at once and nothing polls: new work is handed over in memory, delayed work by one timer, and the
- * store is read at startup and whenever the window is empty.
+ * Runs the stored work of one queue in this process. The process is the store's only user (it holds the
+ * lease), so it knows all work and does not poll: new work is handed over in memory, delayed work by one
+ * timer, and the store is read at startup and whenever the window is empty.
  */
 export class StoredQueue {
   private readonly ready: ReadyWork[] = [];
@@ -110,8 +110,8 @@ export class StoredQueue {
   }
 
   /**
-   * Runs work that its publisher keeps stored until this resolves. It is stored here only where it cannot begin soon or
-   * has to run again.
+   * Runs work that its publisher keeps stored until this resolves. It is stored here only if it cannot start
+   * soon or has to run again.
    */
   async handOver(work: StoredWork): Promise<void> {
     const hasRoom = this.started && !this.stopping.signal.aborted && this.ready.length < WINDOW;
@@ -197,8 +197,8 @@ export class StoredQueue {
     const crashes = work.begun ?? 0;
     const about = { queue, attempt, crashes, policy, logger, stopping: stopping.signal };
     const outcome = await runAttempt(about, async () => {
-      // Left-over work may have crashed its process, so its run is stored before it begins. New work is
-      // counted with its insert, or beside its run, which does not wait for the disk.
+      // Left-over work may have crashed its process, so its run is stored first. The run of new work is
+      // stored with its insert, or in parallel, without waiting for the disk.
       if (!work.counted && !work.kept) {
         counted = storeRun(this.writer.collection, work);
         counted.catch(() => {});
@@ -228,7 +228,7 @@ export class StoredQueue {
   }
 
   private forget(id: string): void {
-    // A read that is under way may still bring what was finished meanwhile.
+    // A concurrent read may still return work that has finished since.
     if (this.refilling) this.forgetAfterRefill.push(id);
     else this.known.delete(id);
   }

@@ -10,7 +10,9 @@ export function dueIn(delayMs: number): Pick<StoredWork, 'runAt' | 'delayedAt'> 
   return delayMs > 0 ? { runAt: now + delayMs, delayedAt: now } : { runAt: now };
 }
 
-/** Work as it waits for its next run, after one that has not succeeded. Only a run that failed by itself is an attempt. */
+/**
+ * Work that waits for another run after one without success. Only a run that failed by itself is an attempt.
+ */
 export function afterRun(work: ReadyWork, outcome: Extract<AttemptOutcome, { delayMs: number }>): StoredWork {
   const attempts = work.attempts + (outcome.kind === 'retry' ? 1 : 0);
   return { ...storedPart(work), attempts, begun: 0, ...dueIn(outcome.delayMs) };
@@ -30,8 +32,8 @@ export async function storeRun(collection: WorkCollection, { _id, begun = 0 }: S
 }
 
 /**
- * Restarts the delays of a queue's work that an earlier process stored while the machine's clock was ahead: it is due as
- * much later by this process's clock as it was to wait at all. Work of an earlier release, without `delayedAt`, is due now.
+ * Restarts the delays of work that an earlier process stored while the machine's clock was ahead: its full
+ * delay starts again by this process's clock. Work of an earlier release, without `delayedAt`, is due now.
  */
 export async function restartDelays(collection: WorkCollection, queue: string): Promise<void> {
   const now = steadyClock.nowMs();

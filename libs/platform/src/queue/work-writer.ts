@@ -19,7 +19,7 @@ interface Finished {
 }
 
 /**
- * Writes the stored work of all queues of one collection in groups: what is inserted while a write runs goes out with
+ * Writes the stored work of all queues of one collection in groups: inserts that arrive during a write share
  * the next one, and finished work is deleted together. A crash before the deletion runs that work once more.
  */
 export class WorkWriter {

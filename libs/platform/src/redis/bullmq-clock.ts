@@ -28,13 +28,13 @@ export class DelayedJobs {
     const wasSetBack = setBackMs > CLOCK_TOLERANCE_MS;
     if (wasSetBack) this.logger.warn("the machine's clock was set back", { setBackMs });
     for (const queue of this.queues()) {
-      // The clock may have been ahead for a moment that nobody saw: then what is due next is due too late.
+      // If the clock was ahead unnoticed for a moment, the next due work is due too late.
       const [next] = await queue.getDelayed(0, 0);
       if (wasSetBack || (next && (await this.isAhead(queue, next)))) await this.restart(queue);
     }
   }
 
-  /** The delays that are longer than they were asked for begin again. */
+  /** Restarts delays that are longer than requested. */
   async restart(queue: Queue): Promise<void> {
     for (const job of await queue.getDelayed()) {
       // Jobs of schedules are restarted with their schedule.

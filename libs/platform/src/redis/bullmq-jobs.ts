@@ -28,7 +28,7 @@ export interface BullmqTimings {
 const NEVER_GIVE_UP = 1_000_000;
 
 /** Jobs over BullMQ: one queue per job definition. */
-/** Delayed jobs that are looked at for those that have failed: the next ones, which retries are among. */
+/** Delayed jobs to check for failed ones: the next ones, which include retries. */
 const SAMPLED = 100;
 
 export class BullmqJobs extends JobTransport {

@@ -60,7 +60,7 @@ export class Schedules {
     }
   }
 
-  /** An upsert restarts the interval, so a schedule that is as it should be is left alone. */
+  /** An upsert restarts the interval, so correct schedules are left alone. */
   private async ensure({ name, everyMs }: JobDefinition): Promise<void> {
     const queue = this.queueOf(name);
     const existing = await queue.getJobScheduler(name);

@@ -3,7 +3,7 @@ import type { Collection, Document, IndexDescriptionInfo } from 'mongodb';
 /** MongoDB's IndexNotFound. */
 const INDEX_NOT_FOUND = 27;
 
-/** Drops the obsolete indexes of a collection, in a migration: what another replica has dropped meanwhile is gone too. */
+/** Drops obsolete indexes in a migration, also if another replica drops them at the same time. */
 export async function dropIndexes<T extends Document>(
   collection: Pick<Collection<T>, 'indexes' | 'dropIndex'>,
   isObsolete: (index: IndexDescriptionInfo) => boolean,

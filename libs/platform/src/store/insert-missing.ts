@@ -2,8 +2,8 @@ import type { Model } from 'mongoose';
 import { isDuplicateKey } from './duplicate-key.js';
 
 /**
- * Writes the documents in one command, except those whose `_id` or unique key is taken: these stay as they are. For
- * documents without events, as everything else about them is `Outbox.insert`'s.
+ * Inserts the documents in one command, and skips those whose `_id` or unique key is taken. Only for
+ * documents without events; use `Outbox.insert` for others.
  */
 export async function insertMissing<T extends { _id: string }>(
   model: Model<T>,

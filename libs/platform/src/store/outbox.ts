@@ -146,9 +146,9 @@ export class Outbox {
   }
 
   /**
-   * Deletes a document: it stays as a tombstone until its last event is published. Queries of a model whose documents
-   * are removed this way filter by `notRemoved`; `change` may free a unique key before that. Throws
-   * `platform.conflict` when no document matches.
+   * Deletes a document, which stays as a tombstone until its last event is published. Queries of such a
+   * model filter by `notRemoved`; `change` may free a unique key earlier. Throws `platform.conflict` if no
+   * document matches.
    */
   async remove<T extends Stored>(
     model: Model<T>,

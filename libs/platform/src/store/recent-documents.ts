@@ -5,8 +5,8 @@ import type { Stored } from './stored-schema.js';
 const MOST_KEPT = 1_000;
 
 /**
- * The documents of one model that this process wrote last, as they are stored. Kept only where no other process writes
- * to the store; elsewhere it is always empty. Its documents are shared and must not be changed.
+ * The stored form of the documents of one model that this process wrote last. Always empty unless this
+ * process is the store's only writer. The documents are shared and must not be changed.
  */
 export class RecentDocuments<T extends Stored> {
   private readonly documents: RecentlyUsed<T> | undefined;

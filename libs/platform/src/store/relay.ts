@@ -19,13 +19,13 @@ const LONE_SWEEP_MS = 60_000;
 const SWEEP_BATCH = 100;
 /** Published events are cleared this much later, together with those of other documents. Milliseconds. */
 const CLEAR_AFTER_MS = 20;
-/** Delay before clearing, where no other process can find the events meanwhile. */
+/** Delay before clearing if no other process can find the events in the meantime. */
 const LONE_CLEAR_AFTER_MS = 100;
 
 // The relay bypasses Mongoose: hooks, validation and versions are for the services' own writes.
 type StoreModel = Pick<Connection['models'][string], 'collection' | 'schema' | 'modelName'>;
 
-/** More documents than this that cannot be published: the next sweep begins anew. */
+/** Above this number of unpublishable documents, the next sweep starts again. */
 const MAX_SET_ASIDE = 1_000;
 
 interface Unpublished {
@@ -41,7 +41,7 @@ export class OutboxRelay {
   /** Ids of events being published by this process, so that the sweep does not publish them too. */
   private readonly inFlight = new Set<string>();
   private readonly running = new Set<Promise<void>>();
-  /** Models whose tombstones of an earlier run have been purged. */
+  /** Models whose tombstones from an earlier run have been purged. */
   private readonly purged = new Set<string>();
   /** Documents by model that the last sweep could not publish before it ended early. */
   private readonly setAside = new Map<string, string[]>();
@@ -60,7 +60,9 @@ export class OutboxRelay {
     this.clears = new OutboxClears(options.alone ? LONE_CLEAR_AFTER_MS : CLEAR_AFTER_MS);
   }
 
-  /** Sweeps at once, for what an earlier run left in a database that is not new, and then periodically. */
+  /**
+   * Sweeps immediately, for events that an earlier run left in an existing database, and then periodically.
+   */
   start(models: readonly StoreModel[], { isNew }: { isNew: boolean }): void {
     for (const model of models) {
       if (!model.schema.path('outbox')) continue;
@@ -156,9 +158,10 @@ export class OutboxRelay {
   }
 
   /**
-   * Page by page, without what could not be published before, so that it does not stand before the others. Ends at a page
-   * of which nothing could be published, as when the transport is away; the next sweep goes on behind it. Not by order of
-   * `_id`: that would sort all that waits, for each page. True when something is left.
+   * Pages through the documents without those that could not be published before, so that they do not block
+   * others. Ends at a page of which nothing could be published, for example without a transport; the next
+   * sweep continues behind it. Not sorted by `_id`, which would sort everything for each page. True if
+   * something is left.
    */
   private async sweepModel(model: StoreModel): Promise<boolean> {
     const stuck = this.setAside.get(model.modelName) ?? [];

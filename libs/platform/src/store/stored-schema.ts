@@ -20,18 +20,18 @@ export interface StoredWithOutbox extends Stored {
 
 export interface StoredSchemaOptions extends SchemaOptions {
   /**
-   * 1 by default. Raised, with a migration, where an older release would misread the documents: it then refuses to
-   * start. What it can read, such as a new optional field, needs no new number.
+   * 1 by default. Raise it, with a migration, if an older release would misread the documents: it then
+   * refuses to start. A new optional field needs no new number.
    */
   schemaVersion?: number;
   /**
-   * Earlier forms that this release reads as well. Replicas of the release before write them until the rollout is finished, also
-   * after the migration: they are no reason to refuse it.
+   * Earlier forms that this release can read. Replicas of the previous release write them until the rollout
+   * ends, also after the migration, so they are accepted.
    */
   readsToo?: readonly number[];
   /**
-   * Documents are written as their writers give them, without Mongoose: for those of the busiest paths. Their types are
-   * the only check of values, and no default is filled in.
+   * Documents of the busiest paths are written without Mongoose: types alone check their values, and no
+   * defaults are filled in.
    */
   plain?: boolean;
 }
@@ -52,7 +52,8 @@ export function storedSchema<T extends object>(
   const schema = new Schema(fields, { minimize: false, versionKey: false, strict: 'throw', ...options });
   // The relay's sweep: documents with an event that is not published. Sparse, so that it holds just those.
   schema.index({ 'outbox.id': 1 }, { sparse: true });
-  // The relay's first sweep: tombstones whose last event an earlier run published. Sparse for the same reason.
+  // First sweep of the relay: tombstones whose last event an earlier run published. Sparse for the same
+  // reason.
   schema.index({ tombstone: 1 }, { sparse: true });
   // Mongoose infers a document type from `definition`; the caller's T is the contract's type of the same fields.
   return schema as unknown as Schema<T & Stored>;

@@ -1,6 +1,6 @@
 /**
- * Compares texts like the store, by the bytes of UTF-8, which is the order of code points. `<` compares
- * UTF-16, in which characters beyond U+FFFF, such as emojis, come before U+E000 to U+FFFF.
+ * Compares texts like the store, by UTF-8 bytes, which is the order of code points. `<` compares UTF-16,
+ * which sorts characters beyond U+FFFF, such as emojis, before U+E000 to U+FFFF.
  */
 export function byCodePoints(one: string, other: string): number {
   const length = Math.min(one.length, other.length);

@@ -15,7 +15,7 @@ const NEVER_TWICE = /crash|faults|histories|races|last-code/;
 
 /**
  * Runs Jest, and a few failed files once more, alone: on a busy machine a test can fail for its timing. A test that then
- * passes is printed as flaky, with what had failed; decision 0067. A second failure stands.
+ * passes is printed as flaky, with its failure. A second failure stands.
  * @param {(args: string[], workers?: number) => Promise<{ok: boolean, output: string}>} runJest writes its JSON report to
  *   `report`
  * @returns {Promise<JestRun>}

@@ -37,10 +37,7 @@ export class OrderRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /**
-   * `slot-taken`: another order has one of its slots. `key-taken`: an identical request has already created
-   * an order.
-   */
+  /** `slot-taken`: another order has one of its slots. `key-taken`: the same request already made an order. */
   async insert(
     order: Order,
     events: readonly DomainEvent[],
@@ -127,7 +124,7 @@ export class OrderRepository {
     return this.many({ chargeKeys: { $in: ids.flatMap(paymentKeys) } }, {}, ids.length);
   }
 
-  /** False when the order does not match `seen`, what the caller knows of it, any more. */
+  /** False if the order no longer matches `seen`. */
   async schedule(
     transactionId: string,
     schedule: NewSchedule,
@@ -150,7 +147,7 @@ export class OrderRepository {
     return this.many({ dueAt: { $lte: now } }, { dueAt: 1 }, limit);
   }
 
-  /** Due after `at`, the furthest first. */
+  /** Orders due after `at`, latest first. */
   async listDueAfter(at: number, limit: number): Promise<Order[]> {
     return this.many({ dueAt: { $gt: at } }, { dueAt: -1 }, limit);
   }
@@ -160,23 +157,22 @@ export class OrderRepository {
     return this.many({ state: 'pending', heldUntil: { $lte: now } }, { heldUntil: 1 }, limit);
   }
 
-  /** Orders by these methods that are not over, or that something is planned for, with ids above `after`. */
+  /** Unfinished or scheduled orders of these methods, with ids above `after`. */
   async listUnfinishedOf(methodIds: readonly string[], after: string, limit: number): Promise<Order[]> {
     const $or = [{ state: { $in: [...UNFINISHED_STATES] } }, { dueAt: { $exists: true } }];
     return this.many({ methodId: { $in: [...methodIds] }, _id: { $gt: after }, $or }, { _id: 1 }, limit);
   }
 
-  /** Newest first; what was refused before any charge is left out. */
+  /** Newest first, without orders that were refused before any charge. */
   async listOfAccount(accountId: string, { cursor, limit }: PageQuery): Promise<Page<Order>> {
     return this.page({ accountId, refusal: null, ...(cursor && { _id: { $lt: cursor } }) }, limit);
   }
 
-  /** Newest first, with those that were refused before any charge. */
+  /** Newest first, with refused orders. */
   async listAllOfAccount(accountId: string, { cursor, limit }: PageQuery): Promise<Page<Order>> {
     return this.page({ accountId, ...(cursor && { _id: { $lt: cursor } }) }, limit);
   }
 
-  /** Newest first. */
   async pageIn(state: OrderState, { cursor, limit }: PageQuery): Promise<Page<Order>> {
     return this.page({ state, ...(cursor && { _id: { $lt: cursor } }) }, limit);
   }

@@ -16,7 +16,7 @@ const waitingAt = sharedValue<string | null>(null);
 /** Number of screens being loaded for a visit. */
 export const useLoadingScreens = loading.use;
 
-/** The path of the page whose script could not be loaded for lack of a connection; null while there is none. */
+/** Path of the page whose script could not be loaded without a connection; null if there is none. */
 export const usePathWaitingForConnection = waitingAt.use;
 
 /**

@@ -1,11 +1,11 @@
 /** Milliseconds between two looks of a kept page for the connection. */
 const LOOK_EVERY_MS = 10_000;
-/** Milliseconds, where the browser cannot say when it is idle. */
+/** Delay for browsers that cannot report idle time. Milliseconds. */
 const AFTER_HYDRATION_MS = 1_000;
 /** Never answered by the worker. */
 const ALWAYS_ASKED = '/robots.txt';
 
-/** The worker has sent this page from what it keeps: its prices may be old, whatever `navigator.onLine` says. */
+/** The service worker sent this page from its cache: prices may be old, whatever `navigator.onLine` says. */
 export const isKeptPage = typeof document !== 'undefined' && 'kept' in document.documentElement.dataset;
 
 /** A kept page is replaced as soon as the shop can be reached. */

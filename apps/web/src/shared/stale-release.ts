@@ -4,13 +4,13 @@ const STORAGE_KEY = 'vale_reloaded_at';
 /** Milliseconds after a reload during which a further failure does not reload again. */
 const ONCE_MS = 60_000;
 
-/** Loads that are under way for pages that nobody has asked for yet. */
+/** Preloads in progress of pages that nobody has opened yet. */
 let ahead = 0;
 
 /**
- * After a release an open page may request a file of the previous release, which is gone. A reload gets the new
- * page; one that fails again is left to the error screen. So is a file that fails to load while offline: a reload
- * would end on the browser's own error page. Returns a function that stops listening.
+ * After a release, an open page may request a file of the previous release, which is gone. A reload gets the
+ * new page; if that fails too, the error screen takes over. So it does for a failure while offline, when a
+ * reload would end on the browser's own error page. Returns a function that stops listening.
  */
 export function reloadOnStaleRelease(reload?: () => void): () => void {
   const onFailure = (event: Event) => {
@@ -30,7 +30,9 @@ export function reloadOnce(reload: () => void = () => window.location.reload()):
   return true;
 }
 
-/** Loads a file ahead of its use. A failure is left to the use: it must not reload a page that somebody reads. */
+/**
+ * Preloads a file. A failure is left to the later use: it must not reload a page that somebody is reading.
+ */
 export function loadAhead(load: () => Promise<unknown>): void {
   ahead += 1;
   void load()

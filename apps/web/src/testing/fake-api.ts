@@ -18,8 +18,9 @@ interface Row {
 }
 
 /**
- * Stands in for `fetch`, by the contracts: a reply that does not match its route's schema fails the test, and a body
- * that the gateway would refuse is refused. A later handler of a route replaces an earlier one.
+ * Replaces `fetch` according to the contracts: a reply that does not match its route's schema fails the
+ * test, and a body that the gateway would refuse is refused. A later handler of a route replaces an earlier
+ * one.
  */
 export class FakeApi {
   private readonly rows: Row[] = [];

@@ -16,7 +16,7 @@ import { useLocation } from 'react-router-dom';
 /** Opened from an e-mail, on any device and without a login. What it shows is forgotten with the page. */
 export default function DeliveryScreen() {
   const token = useLinkToken();
-  // Another link in the same tab begins from the start.
+  // Another link in the same tab starts over.
   return <Delivery key={token} token={token} />;
 }
 

@@ -8,8 +8,8 @@ import { useGo } from '../../shared/routing/link.js';
 import { readLastOrder } from '../../shared/storage/last-order.js';
 
 /**
- * The same purchase again: at once while this tab still has its data; else, or when its total has changed, through
- * the checkout with the same variations preselected.
+ * Repeats the purchase: immediately while this tab still has its data; otherwise, or if its total has
+ * changed, through the checkout with the same variations preselected.
  */
 export function useNewPix(order: OrderView | undefined) {
   const go = useGo();

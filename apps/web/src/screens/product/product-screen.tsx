@@ -123,7 +123,7 @@ interface ShownRatingProps {
   rating: ProductView['rating'];
 }
 
-/** The demonstration's, which is every product's, or else that of its buyers; with how many say so. */
+/** The demo's rating, which all products share, or that of the product's buyers with its count. */
 function ShownRating({ proof, rating }: ShownRatingProps) {
   if (!proof?.rating) return proof && rating ? <BuyersRating {...rating} /> : null;
   return (

@@ -15,7 +15,7 @@ import { reportExternalSale } from '../../shared/tracking/report-external-sale.j
 import { track } from '../../shared/tracking/tracker.js';
 import { useIsPast } from '../../shared/time/use-now.js';
 
-/** The picked variation, and what the buy button does. Who comes back from the checkout finds the choice as it was there. */
+/** The picked variation and the action of the buy button. Returning from the checkout restores the choice. */
 export function useBuying(product: ProductView) {
   const go = useGo();
   const { search } = useLocation();

@@ -46,7 +46,7 @@ export function routeAddress<R extends RouteDefinition>(route: R, request: Route
   return search ? `${path}?${search}` : path;
 }
 
-/** Asks who is at the session. False: the person gave up. */
+/** Asks the person at the session to identify themselves. False if they gave up. */
 type Confirmation = (refusal: AppError) => Promise<boolean>;
 let confirmIdentity: Confirmation | null = null;
 
@@ -56,9 +56,9 @@ export function confirmIdentityBy(ask: Confirmation | null): void {
 }
 
 /**
- * Calls a route of the contracts. Replies are not parsed again: the gateway validates them by the same schema, and a
- * status newer than this page must still be shown. Rejects with AppError: the server's problem, `web.network`, or for what
- * changes something `web.offline`.
+ * Calls a route of the contracts. Replies are not parsed again: the gateway validates them by the same
+ * schema, and a status newer than this page must still be shown. Rejects with AppError: the server's
+ * problem, `web.network`, or `web.offline` for a change.
  */
 export async function callRoute<R extends RouteDefinition>(
   route: R,
@@ -113,7 +113,7 @@ function isProblem(reply: unknown): reply is Problem {
   return typeof reply === 'object' && reply !== null && 'code' in reply && 'detail' in reply;
 }
 
-/** A reply that is not the gateway's, such as a proxy's error page. */
+/** A reply that did not come from the gateway, such as a proxy's error page. */
 function unreadable(status: number): AppError {
   return new AppError(status >= 500 || status === 0 ? platformErrors.unavailable : platformErrors.unexpected);
 }
@@ -122,7 +122,7 @@ export function hasCode(error: unknown, definition: ErrorDefinition): error is A
   return error instanceof AppError && error.code === definition.code;
 }
 
-/** The sentence to show: the server's own, or that of `platform.unexpected` for any other error. */
+/** The sentence to show: the server's, or that of `platform.unexpected` for any other error. */
 export function errorSentence(error: unknown): string {
   return error instanceof AppError ? error.message : platformErrors.unexpected.detail;
 }

@@ -26,7 +26,8 @@ export function createQueryClient(): QueryClient {
         retry: worthRetrying,
         refetchOnWindowFocus: false,
       },
-      // An action fails at once without a connection. It would wait for one else, and be done when nobody expects it any more.
+      // An action fails immediately without a connection. Otherwise it would wait, and happen when nobody
+      // expects it any more.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

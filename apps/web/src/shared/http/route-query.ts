@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import { callRoute, routeAddress, type CallOptions } from './call-route.js';
 import { inlinedReply } from './inlined-data.js';
 
-/** Replies inlined in the HTML are as old as the HTML, however late a page reads them. */
+/** Replies inlined in the HTML are as old as the HTML, no matter when a page reads them. */
 const INLINED_AT = Math.round(performance.timeOrigin);
 
 /** Options of a query for a GET route. The key is `[path, address]`, so that one path can be invalidated as a whole. */

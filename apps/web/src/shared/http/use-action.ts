@@ -14,7 +14,7 @@ interface ActionOptions<Data, Variables, Context> extends UseMutationOptions<
   keyOf?: (variables: Variables) => string;
 }
 
-/** `useMutation`, begun once however often it is asked for before its end: a double click sends one request. */
+/** `useMutation` that ignores further calls while it runs: a double click sends one request. */
 export function useAction<Data = unknown, Variables = void, Context = unknown>({
   keyOf = () => '',
   ...options

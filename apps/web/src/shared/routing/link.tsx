@@ -8,8 +8,8 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * The only link to our own pages: the campaign's parameters go with it, and its page is loaded ahead on intent. Not the
- * router's own, which brings what a server-rendered app loads ahead with it (2 kB of the first load).
+ * Use this for every link to our own pages: it keeps the campaign's parameters and preloads its page on
+ * intent. The router's own link would add 2 kB to the first load.
  */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const address = useWithUtm(to);
@@ -29,7 +29,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
   );
 }
 
-/** `go(address)`: the same for a navigation that code decides. */
+/** `go(address)`: the same for navigation by code. */
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback((to, options) => void navigate(withUtm(to), options ?? {}), [navigate]);

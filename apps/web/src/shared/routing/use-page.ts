@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useEffect } from 'react';
 import { useGo } from './link.js';
 
-/** The page at the current address, as the gateway finds it; null where there is none. */
+/** The page at the current address, found as the gateway finds it; null if there is none. */
 export function usePage(): PageMatch | null {
   return pageAt(useLocation().pathname);
 }

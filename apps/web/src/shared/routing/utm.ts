@@ -17,9 +17,9 @@ let appended: string | null = null;
 let landed: Attribution = {};
 
 /**
- * Notes the campaign's parameters of an address as they were written: `|` and the like must come out unchanged. A later
- * campaign replaces an earlier one. Nothing is stored: until the visitor accepts, the campaign is in the address and
- * in this page's memory.
+ * Remembers the campaign's parameters of an address exactly as written: characters such as `|` must come out
+ * unchanged. A later campaign replaces an earlier one. Nothing is stored: until the visitor accepts, the
+ * campaign is only in the address and in this page's memory.
  */
 export function captureUtm(search: string): void {
   const links = partsOf(search, LINK_KEYS);

@@ -7,7 +7,7 @@ export type SessionChange = 'opened' | 'closed';
 
 /** Notifies the other tabs of this browser, which share the session's cookie. */
 export function announceSession(change: SessionChange): void {
-  // Never the same value twice: a value that does not change is no event.
+  // Never the same value twice, because storage fires no event for an unchanged value.
   writeStored('localStorage', STORAGE_KEY, `${change} ${randomId()}`);
 }
 

@@ -4,8 +4,9 @@ import { readStoredJson, removeStored, writeStored } from './browser-storage.js'
 import { randomId } from '../random-id.js';
 
 /**
- * An order that is not placed yet: what a reload, or a visit to another page, must not lose. It holds a CPF: session
- * storage only, and removed once the order is placed and at logout. Passwords are never in it.
+ * Input of an order that is not placed yet, which must survive a reload and other pages. It contains a CPF,
+ * so it is in session storage only, and removed at logout and once the order is placed. It never contains
+ * passwords.
  */
 interface CheckoutDraft {
   /** Raw input, with masks. */

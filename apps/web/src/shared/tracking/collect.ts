@@ -18,7 +18,7 @@ let waiting: CollectedEvent[] = [];
 let sender: Sender = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Reports an event to the shop itself, with what the visitor's answer permits. The panel is no visit. */
+/** Reports an event to the shop itself, limited to what the visitor's answer permits. Ignores the panel. */
 export function collect(name: CollectedName, pathname: string, at: number): void {
   const page = pageAt(pathname);
   if (page?.name === 'admin') return;

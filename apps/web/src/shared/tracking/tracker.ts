@@ -42,7 +42,7 @@ export function report(name: CollectedName): void {
   void import('./collect.js').then(({ collect }) => collect(name, pathname, at));
 }
 
-/** Sends what has waited since the consent. */
+/** Sends the events that have waited since the consent. */
 export function startTracking(loaded: readonly TrackingDestination[]): void {
   destinations = loaded;
   const events = waiting;

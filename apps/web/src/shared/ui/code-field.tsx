@@ -14,7 +14,10 @@ interface CodeFieldProps {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** A code of the app only, as while it is set up: the field stands below what has to be read first, and takes no focus. */
+  /**
+   * Accepts only a code of the app, as during set-up. The field follows text that should be read first, so
+   * it takes no focus.
+   */
   isOfAppOnly?: boolean;
 }
 

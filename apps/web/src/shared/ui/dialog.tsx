@@ -16,7 +16,7 @@ export function Dialog({ title, isHeld = false, onClose, children }: DialogProps
   const close = () => {
     if (!isHeld) onClose();
   };
-  // The browser asks about the first Esc alone: a second one closes the element, and only `onClose` takes a dialog away.
+  // The browser asks only at the first Esc, a second one closes the element. Only `onClose` removes a dialog.
   const reopen = () => {
     if (!isMounted.current || ref.current?.open) return;
     ref.current?.showModal();

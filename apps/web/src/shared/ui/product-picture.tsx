@@ -18,7 +18,7 @@ export function ProductPicture(props: ComponentProps<typeof SafeImage> & { width
   const all = (format: string) => widths.map((one) => `${name}${one}.${format} ${one}w`).join(', ');
   const sizes = `${width}px`;
   return (
-    // No box of its own: the picture is placed as the image would be. What does not load has no source but its fallback.
+    // Has no box: the picture is placed like the image. A picture that fails to load has only its fallback.
     <picture className="contents" onErrorCapture={() => setBroken(src)}>
       <source type="image/avif" srcSet={all('avif')} sizes={sizes} />
       <SafeImage {...props} srcSet={all('webp')} sizes={sizes} />

@@ -76,7 +76,7 @@ interface BlockErrorProps {
   title: string;
   error: unknown;
   onRetry: () => void;
-  /** The size of what is missing. */
+  /** The size of the missing content. */
   className: string;
 }
 

@@ -1,12 +1,13 @@
-/** Pixels around the window, and beside what a sideways scrolling list shows. */
+/** Pixels around the window, and beside the visible part of a sideways scrolling list. */
 const NEAR: IntersectionObserverInit = { rootMargin: '400px 0px', scrollMargin: '0px 320px' };
 
 const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Calls back once, when the element comes near what is on screen. Chromium's own lazy loading begins 1,250 pixels ahead,
- * to the right in a carousel too, which is nearly the whole home page. Returns the function that stops waiting.
+ * Calls back once when the element comes near the viewport. Chromium's own lazy loading starts 1,250 pixels
+ * ahead, also sideways in a carousel, which covers nearly the whole home page. Returns the function that
+ * stops waiting.
  */
 export function whenNear(element: Element, then: () => void): () => void {
   observer ??= new IntersectionObserver((entries) => {

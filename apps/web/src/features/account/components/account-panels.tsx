@@ -50,7 +50,7 @@ export function AccountCard({ user, logout }: { user: CurrentUser; logout: React
   );
 }
 
-/** An account whose e-mail is not confirmed says so here, and may still buy. */
+/** Shown while the account's e-mail is unconfirmed; the account may still buy. */
 export function AccountSettings({ user }: { user: CurrentUser }) {
   const request = useRequestConfirmation();
   return (

@@ -11,7 +11,7 @@ interface CloseAccountDialogProps {
   onClosed: () => void;
 }
 
-/** Says what is deleted and what stays, and asks for the password. */
+/** Lists what is deleted and what stays, and asks for the password. */
 export function CloseAccountDialog({ onClose, onClosed }: CloseAccountDialogProps) {
   const close = useCloseAccount();
   const [password, setPassword] = useState('');

@@ -18,7 +18,7 @@ interface BarTableProps {
   empty: string;
 }
 
-/** A table whose rows have a bar below their name: the figures stand beside it. */
+/** A table with a bar below each row's name. */
 export function BarTable({ caption, head, rows, empty }: BarTableProps) {
   if (rows.length === 0) return <p className="text-muted">{empty}</p>;
   const most = Math.max(1, ...rows.map(({ size }) => size));

@@ -20,8 +20,8 @@ export interface BumpValues {
 export type BumpProblems = Partial<Record<keyof BumpValues, string>>;
 
 /**
- * Reais, from digits and commas; null where that is no price above zero. A dot before one or two last digits is refused: it
- * was meant as decimals, and would be read as thousands.
+ * Reais from digits and commas; null if not a price above zero. A dot before one or two last digits is
+ * refused, because it was meant as decimals but would be read as thousands.
  */
 export function bumpPrice(text: string): number | null {
   if (/\.\s*\d{1,2}\s*$/.test(text)) return null;

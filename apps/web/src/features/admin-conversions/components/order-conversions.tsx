@@ -4,7 +4,7 @@ import { dateTimeText } from '../../../shared/time/dates.js';
 import { useOrderConversions } from '../api/order-conversions.js';
 import { destinationName, eventText, STATE_TEXTS } from '../model/conversion-texts.js';
 
-/** Shows which events of an order were sent to which destination; renders nothing if none was told. */
+/** Shows which events of an order were sent to which destination; renders nothing if there are none. */
 export function OrderConversions({ transactionId }: { transactionId: string }) {
   const { data, error } = useOrderConversions(transactionId);
   if (!error && (data?.items ?? []).length === 0) return null;

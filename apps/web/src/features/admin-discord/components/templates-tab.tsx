@@ -15,7 +15,10 @@ import { usePost } from '../model/use-post.js';
 import { AccountSelect } from './account-select.js';
 import { DeleteDialog } from './delete-dialog.js';
 
-/** The specification names none: those that its other lists would give. What stands under another one is pasted. */
+/**
+ * The specification does not name the key, so these are guesses after its other lists. Templates under
+ * another key can be pasted.
+ */
 const OLD_KEYS = ['gamestore_discord_templates', 'gamestore_templates', 'discord_templates'];
 
 interface TemplatesTabProps {

@@ -1,4 +1,4 @@
-/** Sentences of the specification, and those that stand in several places. */
+/** Sentences of the specification, and those that are used in several places. */
 export const discordTexts = {
   selectAccount: 'Selecione uma conta para postar!',
   webhookFirst: 'Configure o webhook primeiro!',

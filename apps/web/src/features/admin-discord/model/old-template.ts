@@ -9,8 +9,9 @@ const MOST_ROWS = 25;
 const MOST_NAME = 80;
 
 /**
- * A template as the old shop kept it in the browser, or why it is none. What it lacks is as in an empty embed. It belongs
- * to no category: there it would replace the one that announces new products.
+ * Converts a template that the old shop stored in the browser, or gives the reason why it is invalid.
+ * Missing parts are those of an empty embed. It gets no category, where it would replace the template that
+ * announces new products.
  */
 export function oldTemplate(row: unknown): { draft: TemplateDraft } | { message: string } {
   if (typeof row !== 'object' || row === null) return { message: 'Não é um template' };

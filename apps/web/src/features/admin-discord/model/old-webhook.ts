@@ -1,6 +1,6 @@
 import { readStoredJson } from '../../../shared/storage/browser-storage.js';
 
-/** The specification names none: those that its other lists would give. */
+/** The specification does not name the key, so these are guesses after its other lists. */
 const OLD_KEYS = [
   'gamestore_discord_webhook',
   'gamestore_webhook_config',

@@ -22,7 +22,7 @@ const LABELS: Record<keyof TemplateDraft, string> = {
   maxFeatures: 'Características',
 };
 
-/** The fields in which what was to be saved differs from what somebody else saved. */
+/** Fields that differ between the unsaved template and the one that somebody else saved. */
 export function templateConflict(mine: TemplateDraft, theirs: Template): ConflictRow[] {
   return (Object.keys(LABELS) as (keyof TemplateDraft)[])
     .filter((name) => mine[name] !== theirs[name])

@@ -2,7 +2,10 @@ import { EMPTY_EMBED, type EmbedConfig, type Template } from '@vale/contracts/di
 import { useState } from 'react';
 import { readStoredJson, writeStored } from '../../../shared/storage/browser-storage.js';
 
-/** A template that was loaded: it may be saved in its place. Drafts of earlier releases do not say when it was changed. */
+/**
+ * A loaded template, which can be saved in its place. Drafts of earlier releases lack the time of its last
+ * change.
+ */
 export type TemplateSource = Pick<Template, 'id' | 'name' | 'category'> &
   Partial<Pick<Template, 'changedAt'>>;
 

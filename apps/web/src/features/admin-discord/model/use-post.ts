@@ -7,10 +7,10 @@ import { discordTexts } from './discord-texts.js';
 import { postFailure } from './post-failure.js';
 import { randomId } from '../../../shared/random-id.js';
 
-/** Posts and says what came of it, for 5 s. */
+/** Posts, and shows the result for 5 s. */
 export function usePost(message: Message) {
   const create = useCreatePost();
-  // Holds a post whose reply was lost: resending the same one does not post twice.
+  // Keeps a post whose reply was lost: sending it again does not post twice.
   const lost = useRef<NewPost | null>(null);
   return {
     isPosting: create.isPending,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
 
-/** Always read anew, and not again while it is edited: what is typed is compared with it. */
+/** Always fetched, and not refetched during the edit, which is compared with it. */
 export function useInspectedProduct(id: string | null) {
   return useQuery({
     ...routeQuery(productEditingRoutes.inspectProduct, { params: { id: id ?? '' } }),

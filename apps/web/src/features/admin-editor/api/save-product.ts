@@ -6,7 +6,7 @@ import { useAction } from '../../../shared/http/use-action.js';
 
 type Saved =
   | { kind: 'new'; draft: ProductDraft }
-  /** `version`: of what the change was made from. */
+  /** `version`: the version that was edited. */
   | { kind: 'change'; id: string; change: ProductPatch; version: number };
 
 export function useSaveProduct() {

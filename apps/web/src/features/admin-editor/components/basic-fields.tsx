@@ -9,7 +9,7 @@ import { COLUMNS, FormSection } from './form-section.js';
 
 const NONE = ['', 'Escolha…'] as const;
 
-/** Former names are for what is stored under them. */
+/** Former categories are offered only for stored products. */
 const categories = (isNew: boolean) =>
   (isNew ? MENU_CATEGORIES : CATEGORY_SLUGS).map((slug) => {
     const isFormer = canonicalCategory(slug) !== slug;

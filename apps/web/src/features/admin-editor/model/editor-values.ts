@@ -78,7 +78,7 @@ export const emptyValues: EditorValues = {
   extras: toExtrasValues({}),
 };
 
-/** A product without a price of its own has that of its first variation. */
+/** A product without its own price gets that of its first variation. */
 export function toValues(product: Product): EditorValues {
   const price = product.preco ?? product.variations[0]?.price;
   return {
@@ -120,7 +120,7 @@ export function toDraft(values: EditorValues, nowMs: number): ProductDraft {
 
 function edited(values: EditorValues, before: Product): ProductDraft {
   const unchanged = sameTime(values.expiry, localTime(before.expiraEm));
-  // The form has minutes: a time that nobody changed keeps its seconds.
+  // The form has minutes only, so an unchanged time keeps its seconds.
   return {
     ...shared(values, before.extras),
     expiraEm: unchanged ? before.expiraEm : fromLocalTime(values.expiry),

@@ -53,7 +53,7 @@ function asText(value: ProductExtras[ExtraName]): string {
     .join('\n');
 }
 
-/** The fields of the category as typed; what the product has beside them stays as it is. */
+/** The category's fields as typed; other extras of the product stay. */
 export function readExtras(values: ExtrasValues, category: string, before: ProductExtras): ProductExtras {
   const edited = extrasOf(category);
   const kept = Object.entries(before).filter(([name]) => !edited.includes(name as ExtraName));

@@ -33,7 +33,7 @@ const packs: Partial<Record<CategorySlug, string[]>> = {
   'app-stores': ['Saldo em reais', 'Resgate direto na loja', 'Válido para apps e assinaturas', 'Sem taxas'],
 };
 
-/** Undefined where the category has none of its own. Both names of a renamed category have the same. */
+/** Undefined if the category has no preset. Both names of a renamed category have the same one. */
 export function categoryPack(category: string): string[] | undefined {
   return isCategory(category) ? packs[canonicalCategory(category)] : undefined;
 }

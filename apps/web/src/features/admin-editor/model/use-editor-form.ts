@@ -15,12 +15,12 @@ interface EditorStart {
   newValues: EditorValues;
 }
 
-/** The form's fields, with what was typed before and not saved. Every change is in the draft at once. */
+/** The form's fields, with unsaved input. Every change is stored in the draft immediately. */
 export function useEditorForm({ draftId, product, newValues }: EditorStart) {
   const [found] = useState(() => readEditorDraft(draftId));
   const [hasDraft, setHasDraft] = useState(found !== null);
   const [isChanged, setIsChanged] = useState(found !== null);
-  // The product that a draft was made from: what others changed since then is not this draft's.
+  // The product that the draft started from: later changes by others are not part of the draft.
   const [base, setBase] = useState(found?.product ?? product);
   const start = useMemo(() => (base ? toValues(base) : newValues), [base, newValues]);
   const form = useForm<EditorValues>({

@@ -4,7 +4,7 @@ import { errorSentence } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { cropImage, fetchImage, uploadImage } from '../api/images.js';
 
-/** A picture is sent or fetched, then cropped; `onStored` gets the address of what the shop serves. */
+/** Uploads or fetches a picture, then crops it; `onStored` receives its address in the shop. */
 export function useImageUpload(onStored: (address: string) => void) {
   const [upload, setUpload] = useState<ImageUpload | null>(null);
   const opening = useAction({

@@ -100,7 +100,7 @@ export function useSaving(
   };
 }
 
-/** The spec's sentence where a field of the form is missing; else that of the platform. */
+/** The specification's sentence for a missing field of the form, otherwise the platform's. */
 function invalidText(errors: FieldErrors<EditorValues>): string {
   const { categoria, nome, preco } = errors;
   const missing = [nome, categoria, preco].find(
@@ -109,7 +109,7 @@ function invalidText(errors: FieldErrors<EditorValues>): string {
   return missing?.message ?? categoria?.message ?? platformErrors.invalidInput.detail;
 }
 
-/** Every refusal has a sentence of its own; what was not refused but failed has the spec's. */
+/** Every refusal has its own sentence; other failures have the specification's. */
 function failureText(error: unknown, isEdit: boolean): string {
   if (hasCode(error, catalogErrors.productNotFound)) return texts.notFound;
   const isAnswered = error instanceof AppError && error.status > 0;

@@ -46,7 +46,7 @@ export function useSavePaymentMethod(onSaved: (method: PaymentMethodView) => voi
   });
 }
 
-/** Calls the provider with what is about to be saved. `id`: the method that is edited. */
+/** Tests settings at the provider before they are saved. `id`: the method that is edited. */
 export function useCheckPaymentMethod() {
   return useAction({
     mutationFn: ({ id, body }: Pick<Saved, 'id' | 'body'>) =>

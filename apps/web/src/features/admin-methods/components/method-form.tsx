@@ -179,7 +179,7 @@ interface EndpointProps {
   field: object;
 }
 
-/** A choice where the provider has addresses of its own, unless the method has another one. */
+/** A choice if the provider has fixed addresses, unless the method has another one. */
 function Endpoint({ provider, current, error, hint, field }: EndpointProps) {
   const endpoints = provider?.endpoints ?? [];
   // There is nothing to choose.

@@ -25,7 +25,7 @@ export function TestChargeDialog({ method, payer, onClose }: TestChargeDialogPro
     onClose();
   };
   return (
-    // Each step is a dialog of its own: it begins at its top, and takes the focus of the button that is gone.
+    // Each step is a separate dialog, so that it starts at its top and takes over the focus.
     <Dialog key={charge?.id} title={`Cobrança de teste de ${sum}`} onClose={close}>
       {charge ? (
         <TestCharge methodId={id} first={charge} onAgain={() => setCharge(null)} />

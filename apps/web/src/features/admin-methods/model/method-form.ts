@@ -32,7 +32,7 @@ export function providerOf(
   return providers.find((one) => one.driver === driver);
 }
 
-/** Secrets are never part of what is read: their fields begin empty. */
+/** Secrets are never read back, so their fields start empty. */
 export function startValues(
   method: PaymentMethodView | null,
   providers: readonly PaymentProviderView[],

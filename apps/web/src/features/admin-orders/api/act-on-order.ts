@@ -16,8 +16,8 @@ import { randomId } from '../../../shared/random-id.js';
 export type Send = (options: { idempotencyKey: string }) => Promise<{ order: OrderDetail }>;
 
 /**
- * The action of one dialog. Its key stays the same while no reply has come, so that trying again does not do it twice;
- * what the server has refused is another action when it is sent again.
+ * The action of one dialog. Its key stays the same until a reply arrives, so that a retry does not act
+ * twice. After a refusal, sending again is a new action.
  */
 export function useOrderAction(onDone: () => void) {
   const client = useQueryClient();

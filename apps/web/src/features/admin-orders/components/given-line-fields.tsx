@@ -96,7 +96,7 @@ function StockCode({ line, codeId, problem, onChange }: StockCodeProps) {
   );
 }
 
-/** A code by the end of its id, which is no part of its text: that is the buyer's alone. */
+/** Shows a code by the end of its id, because only the buyer may see its text. */
 export function codeNumber(code: { id: string } | null): string {
   return code ? `nº ${code.id.slice(-6)}` : '';
 }

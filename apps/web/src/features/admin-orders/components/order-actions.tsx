@@ -151,8 +151,8 @@ interface OpenedProps extends OrderDialogProps {
 }
 
 /**
- * An action that became impossible meanwhile says so in its dialog, over the order as it was: closed, it would look done,
- * and what was typed would be lost.
+ * If an action has become impossible, its dialog stays open, says so and shows the order as it was: closing
+ * it would look like success and lose what was typed.
  */
 function Opened({ open, order: now, ...others }: OpenedProps) {
   const isOver = isDecided(open.name) && now.permitted[open.name] === null;

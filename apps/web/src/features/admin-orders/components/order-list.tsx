@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<AdminOrder>[] = [
   { heading: 'Entrega', cell: ({ delivery }) => DELIVERY_TEXTS[delivery.state] },
 ];
 
-/** The list of orders. It is read again by itself, and what is new waits above it until it is asked for. */
+/** The list of orders. It polls, and new orders wait above the list until they are requested. */
 export function OrderList({ params }: { params: OrderListParams }) {
   const { filter, cursor, goTo } = params;
   const list = useOrders(filter, cursor);

@@ -11,7 +11,7 @@ export interface RefundChoice {
   sum: string;
   /** Empty: the latest ones first. */
   paymentId: string;
-  /** Empty: the provider where it can. */
+  /** Empty: by the provider if it can. */
   by: '' | 'provider' | 'hand';
 }
 

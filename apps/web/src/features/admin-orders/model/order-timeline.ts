@@ -9,7 +9,7 @@ export interface TimelineLine {
   key: string;
   at: number;
   text: string;
-  /** The account that did it; null where it was nobody's. */
+  /** The account that did it; null if nobody did. */
   accountId: string | null;
   /** Written by the admin or the provider. */
   note: string;
@@ -47,7 +47,7 @@ export function timelineOf(order: OrderDetail, mails: OrderMails['items']): Time
   const sent = mails.flatMap(({ messageId, kind, sentAt }) =>
     sentAt === null ? [] : [{ key: messageId, at: sentAt, text: mailText(kind), accountId: null, note: '' }],
   );
-  // Reversed first: of what happened in the same millisecond the last is the newest too.
+  // Reversed before sorting, so that the last of several events in one millisecond comes first.
   return [...lines, ...sent].reverse().toSorted((a, b) => b.at - a.at);
 }
 

@@ -7,7 +7,7 @@ type Column = readonly [heading: string, cell: (order: AdminOrder) => string];
 
 const dateOf = (at: number | null) => (at === null ? '' : csvDateTime(at));
 
-/** Reais. `liquido` is what the shop keeps: what arrived without what went back, before the provider's fees. */
+/** Reais. `liquido` is what the shop keeps: received minus returned, before the provider's fees. */
 const COLUMNS: readonly Column[] = [
   ['pedido', ({ transactionId }) => transactionId],
   ['criado em', ({ createdAt }) => dateOf(createdAt)],

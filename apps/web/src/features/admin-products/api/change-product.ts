@@ -11,7 +11,7 @@ import { productTexts } from '../model/product-texts.js';
 export const changeProduct = (id: string, change: ProductPatch & { version?: number }) =>
   callRoute(catalogRoutes.changeProduct, { params: { id }, body: change });
 
-/** Refused when somebody changed it since it was read. */
+/** Refused if somebody has changed it since it was read. */
 export const deleteProduct = ({ id, version }: Pick<EditedProduct, 'id' | 'version'>) =>
   callRoute(catalogRoutes.deleteProduct, { params: { id }, query: { version } });
 

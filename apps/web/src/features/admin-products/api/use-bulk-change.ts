@@ -5,7 +5,7 @@ import { useSingleRun } from '../../../shared/http/use-single-run.js';
 import { patchOf, runBulk, type BulkAction, type BulkResult } from '../model/bulk-change.js';
 import { changeProduct, deleteProduct, forgetProducts } from './change-product.js';
 
-/** One request for each product: what was done before an error or a closed tab stays done, and is shown. */
+/** One request per product: results before an error or a closed tab stay, and are shown. */
 export function useBulkChange() {
   const client = useQueryClient();
   const [results, setResults] = useState<readonly BulkResult[] | null>(null);

@@ -15,9 +15,9 @@ interface BulkDialogProps {
   onClose: (hasRun: boolean) => void;
 }
 
-/** Says what will happen, does it, and says of each product what came of it. */
+/** Announces the change, makes it, and shows the result of each product. */
 export function BulkDialog({ kind, products, onClose }: BulkDialogProps) {
-  // Deleted products leave the selection: the dialog goes on about those that it was opened for.
+  // Deleted products leave the selection, but the dialog keeps those that it was opened for.
   const [chosen] = useState(products);
   const { results, isRunning, run } = useBulkChange();
   const close = useRef<HTMLButtonElement>(null);

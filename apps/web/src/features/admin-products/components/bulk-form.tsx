@@ -102,7 +102,7 @@ function NewPrices({ products, percent }: { products: readonly EditedProduct[]; 
   );
 }
 
-/** Null for what is no percentage that prices can be changed by. */
+/** Null for an invalid percentage. */
 function percentOf(text: string): number | null {
   if (!/^\s*[+-]?\d+([.,]\d{1,2})?\s*%?\s*$/.test(text)) return null;
   const percent = Number.parseFloat(text.replace(',', '.'));

@@ -37,8 +37,8 @@ export function ExportProductsButton({ format, filter, message }: ExportProducts
 }
 
 /**
- * Every field that an import takes, as a list. Fields without a value are null, so that importing the file removes what
- * was added since. What follows from other records (sold-out variations, ratings) is left out.
+ * A list with every field that an import takes. Fields without a value are null, so that importing the file
+ * removes later additions. Derived values (sold-out variations, ratings) are left out.
  */
 export function productsJson(products: readonly Product[]): string {
   const rows = products.map(({ soldOut: _soldOut, ratings: _ratings, ...product }) => {

@@ -11,7 +11,7 @@ import { Notice } from '../../../shared/ui/notice.js';
 import { checkFile } from '../api/import-products.js';
 import { importTexts } from '../model/import-texts.js';
 
-/** The file is checked as soon as it is chosen; what was copied, on demand. */
+/** A chosen file is checked immediately, pasted text on demand. */
 export function ImportFile({ onChecked }: { onChecked: (id: string) => void }) {
   const file = useId();
   const [text, setText] = useState('');

@@ -4,7 +4,10 @@ import { currentImport, useForgetProducts } from '../api/import-products.js';
 import { ImportFile } from './import-file.js';
 import { ImportSteps } from './import-steps.js';
 
-/** A file is checked, then applied in the background: the dialog may be closed meanwhile, and shows it again. */
+/**
+ * Checks a file, then applies it in the background. The dialog can be closed and shows the progress when it
+ * is opened again.
+ */
 export function ImportProductsDialog({ onClose }: { onClose: () => void }) {
   const [id, setId] = useState(currentImport.read);
   const forgetProducts = useForgetProducts();

@@ -8,7 +8,7 @@ import { readAllProducts } from '../api/list-all-products.js';
 import type { ProductFilter } from '../model/product-filter.js';
 
 interface SelectMatchingProps {
-  /** Rendered with it as its key: what another filter finds is not selected. */
+  /** Rendered with the filter as its key, so that the results of another filter are not selected. */
   filter: ProductFilter;
   message: Message;
   onFound: (products: readonly EditedProduct[]) => void;

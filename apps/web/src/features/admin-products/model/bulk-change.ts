@@ -17,7 +17,7 @@ export const BULK_LABELS: Record<BulkAction['kind'], string> = {
   delete: 'Excluir',
 };
 
-/** The change of a product that an action makes; null where the product is as it would be. */
+/** The change that an action makes to a product; null if nothing would change. */
 export function patchOf(
   action: Exclude<BulkAction, { kind: 'delete' }>,
   product: EditedProduct,

@@ -33,7 +33,10 @@ export function useRemoveSecondFactor() {
   });
 }
 
-/** The session, too: it says whether the panel is open. Nothing waits for it: recovery codes are shown at once, and once. */
+/**
+ * Reloads the session too, which says whether the panel is open. Not awaited, because recovery codes must be
+ * shown immediately, and only once.
+ */
 function useReload() {
   const client = useQueryClient();
   return () => void invalidateRoutes(client, secondFactorRoutes.getSecondFactor, identityRoutes.getSession);

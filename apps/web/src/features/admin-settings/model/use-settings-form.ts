@@ -16,7 +16,7 @@ interface Draft {
 
 export type SettingProblems = Partial<Record<SettingPath, string>>;
 
-/** The form of the store settings: what was typed survives a closed tab until it is saved or dropped. */
+/** The form of the store settings. Input survives a closed tab until it is saved or dropped. */
 export function useSettingsForm(shop: AdminShop, onSaved: () => void) {
   const stored = useAdminShop();
   const save = useSaveSettings();
@@ -82,7 +82,7 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 const draftOf = ({ version, settings }: AdminShop): Draft => ({ version, settings });
 
-/** A draft of an earlier release takes what it lacks from the stored settings. */
+/** Missing fields of a draft of an earlier release come from the stored settings. */
 function readDraft(shop: AdminShop): Draft | null {
   const draft = readStoredJson<Partial<Draft>>('localStorage', DRAFT_KEY);
   if (typeof draft?.version !== 'number' || typeof draft.settings?.name !== 'string') return null;

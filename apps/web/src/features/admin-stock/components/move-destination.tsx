@@ -51,7 +51,7 @@ export function MoveDestination({ from, to, onChange }: MoveDestinationProps) {
   );
 }
 
-/** Ids and names: those that stay on offer, then what the words find. */
+/** Ids and names: the kept choices first, then the search results. */
 function useOffered(words: string, kept: readonly string[]) {
   const names = useStockNames(kept);
   const products = useFoundProducts(words);

@@ -30,7 +30,7 @@ export function StockOfProduct({ id }: { id: string }) {
 
 interface StockProps {
   id: string;
-  /** Undefined for what was deleted: its codes are still there. */
+  /** Undefined for a deleted product, whose codes still exist. */
   name: StockName | undefined;
   stocks: readonly StockStand[];
 }

@@ -29,7 +29,7 @@ interface Content {
   file?: CodeFile;
 }
 
-/** Codes from a text or a file, and what is asked about them. `onChange` is called before they change. */
+/** Codes from a text or a file, and the questions about them. `onChange` is called before they change. */
 export function useCodeSource(onChange: () => void): CodeSource {
   const [text, setText] = useState('');
   const [table, setTable] = useState<Table | null>(null);

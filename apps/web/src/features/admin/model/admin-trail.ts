@@ -6,7 +6,7 @@ interface Step {
   path: string;
 }
 
-/** The screens from the panel down to the one at `pathname`; the panel alone where there is none. */
+/** The screens from the panel down to the one at `pathname`; only the panel if there is none. */
 export function adminTrail(pathname: string): Step[] {
   const [panel, open] = [stepAt('/admin'), stepAt(pathname)];
   if (!panel || !open || open.name === 'panel') return panel ? [panel] : [];

@@ -7,8 +7,8 @@ export const UNATTENDED_AFTER_MS = 60 * 60_000;
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Stops the panel's polls while nobody uses it, and goes on with the next input: each poll is a request, so an open panel
- * would keep the administrator's session from ever ending.
+ * Stops the panel's polls while nobody uses it and resumes with the next input. Otherwise an open panel
+ * would keep the administrator's session alive for ever.
  */
 export function usePauseWhenUnattended(): void {
   useEffect(() => {

@@ -11,7 +11,7 @@ interface FacetListProps extends FilterProps, Pick<ProductFacets, 'facets'> {
   className?: string;
 }
 
-/** Every value by which the list can be narrowed, with its number of products. A choice takes effect at once. */
+/** Every value to filter the list by, with its number of products. A choice takes effect immediately. */
 export function FacetList({ facets, filter, onFilter, className = '' }: FacetListProps) {
   if (facets.length === 0) return <p className="pb-5 text-muted">Esta lista não tem filtros.</p>;
   return (

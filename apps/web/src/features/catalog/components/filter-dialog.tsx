@@ -13,7 +13,7 @@ interface FilterDialogProps extends FilterProps {
   onClose: () => void;
 }
 
-/** Every value by which the list can be narrowed, with its number of products. A choice takes effect at once. */
+/** Every value to filter the list by, with its number of products. A choice takes effect immediately. */
 export function FilterDialog({ facets, failed, onRetry, onClose, ...choice }: FilterDialogProps) {
   return (
     <Dialog title="Filtros" onClose={onClose}>

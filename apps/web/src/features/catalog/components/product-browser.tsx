@@ -13,7 +13,7 @@ interface ProductBrowserProps extends FilterProps {
   empty: (reload: () => void) => ReactNode;
 }
 
-/** A list with its order and filters: in a column beside it where there is room, else in a dialog. */
+/** A list with its order and filters: in a column if there is room, otherwise in a dialog. */
 export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps) {
   const { filter, onFilter } = choice;
   // The gap leaves room for four, from 1533 px five, columns of 237 px.

@@ -19,7 +19,7 @@ interface CustomerFieldsProps {
 
 const REQUIRED = { 'aria-required': true } as const;
 
-/** E-mail, name, CPF, phone: what a PIX and its delivery need, and no more. */
+/** E-mail, name, CPF, phone: only what a PIX and its delivery need. */
 export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
   const { register, control, formState, setValue } = form;
   const { errors } = formState;

@@ -3,7 +3,8 @@ import { useCallback, useState, type ComponentProps } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '../../../shared/ui/text-field.js';
 
-// Apart from the page's first load, of which it would be a seventh, and at the same time. Without it fields have no mask.
+// Loaded separately, in parallel: it would be a seventh of the page's first load. Until then fields have no
+// mask.
 const library = import('@maskito/core').catch(() => null);
 
 interface MaskedFieldProps extends Omit<ComponentProps<typeof TextField>, keyof UseFormRegisterReturn> {

@@ -31,8 +31,8 @@ interface CheckoutFormOptions {
 }
 
 /**
- * The buyer's fields, validated by the server's own schema: when a field loses focus, then on each change. What is typed
- * is in the tab's draft at once, but for the password.
+ * The buyer's fields, validated by the server's schema when a field loses focus and then on each change. All input but
+ * the password is stored in the tab's draft immediately.
  */
 export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFormOptions) {
   const form = useForm<CheckoutValues>({

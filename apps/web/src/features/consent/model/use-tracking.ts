@@ -45,7 +45,7 @@ export function isPanel(pathname: string): boolean {
   return pageAt(pathname)?.name === 'admin';
 }
 
-/** The address of such a page must reach nobody else. */
+/** The address of such a page is secret. */
 function isSecret(pathname: string): boolean {
   const page = pageAt(pathname);
   return page !== null && Boolean((pages[page.name] as PageDefinition).secret);

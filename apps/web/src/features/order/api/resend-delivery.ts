@@ -4,7 +4,7 @@ import { callRoute } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { randomId } from '../../../shared/random-id.js';
 
-/** A request whose reply was lost is sent again under the same key, and stays one e-mail. */
+/** A request whose reply was lost is repeated under the same key, so only one e-mail is sent. */
 export function useResendDelivery(transactionId: string) {
   const key = useRef<string>(undefined);
   return useAction({

@@ -9,7 +9,9 @@ interface RefreshButtonProps {
   label: string;
 }
 
-/** Checks the status now. A failed check, and one that finds no change, say so; the last known status stays on screen. */
+/**
+ * Checks the status now. Reports a failed check or an unchanged status, and keeps the last status on screen.
+ */
 export function RefreshButton({ transactionId, label }: RefreshButtonProps) {
   const refresh = useRefreshOrder(transactionId);
   return (

@@ -12,7 +12,7 @@ interface ReturnedSaleCardProps {
   product: { title: string; category: string } | undefined;
 }
 
-/** A sale in another shop, as the return address claims it: shown as claimed, and marked as such. */
+/** A sale in another shop, marked as the claim of the return address. */
 export function ReturnedSaleCard({ sale, product }: ReturnedSaleCardProps) {
   const approved = sale.status === 'paid';
   const rows: [string, ReactNode][] = [

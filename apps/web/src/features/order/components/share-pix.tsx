@@ -10,7 +10,7 @@ interface SharePixProps {
 
 /** Shares the code with another device or payer through the system's dialog, or WhatsApp if there is none. */
 export function SharePix({ code, amount }: SharePixProps) {
-  // The code stands on a line of its own, so that it can be copied out of the message.
+  // The code is on a separate line, so that it can be copied out of the message.
   const text = `${texts.shareText(priceText(amount))}\n${code}`;
   const look = 'btn btn-quiet w-full';
   const content = (

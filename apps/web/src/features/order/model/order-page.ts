@@ -165,7 +165,7 @@ const table: Record<PublicStatus, Rows> = {
   },
 };
 
-/** Money came whose sum is not known yet: the order can neither be paid again nor cancelled. */
+/** Money of an unknown sum has arrived: the order can neither be paid again nor cancelled. */
 const CHECKING: Row = {
   sentence: () => '',
   steps: () => [

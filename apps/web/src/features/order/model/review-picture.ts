@@ -4,7 +4,10 @@ import { MAX_PICTURE_BYTES } from '@vale/contracts/catalog';
 const MAX_SIDE = 1280;
 const QUALITIES = [0.85, 0.7, 0.5, 0.3];
 
-/** The picture made smaller, as base64. Only its pixels are sent: no place and no camera. Rejects for what is no picture. */
+/**
+ * Scales the picture down and returns base64. Only pixels are sent, no metadata such as the location.
+ * Rejects for a file that is no picture.
+ */
 export async function shrunkPicture(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));

@@ -11,7 +11,7 @@ interface BuyFactsProps {
   claims: boolean;
 }
 
-/** Answers common questions beside the buy button: where it works, the promises, how to redeem, refunds. */
+/** Answers common questions beside the buy button: region, promises, redemption, refunds. */
 export function BuyFacts({ product, claims }: BuyFactsProps) {
   const places = whereItWorks(product.extras);
   const refunds = claims ? [texts.refundClaim, ...texts.refundRules] : texts.refundRules;

@@ -33,7 +33,7 @@ export function buyStep(situation: Situation, origin: string): BuyStep {
   return { kind: loggedIn || guestCheckout ? 'checkout' : 'login', to };
 }
 
-/** The variation of the face value in the page's address: what was searched for. */
+/** The variation with the face value in the page's address, which the shopper searched for. */
 export function variationOfAmount({ variations }: ProductView, search: string): string | undefined {
   const amount = Number(new URLSearchParams(search).get(AMOUNT_PARAMETER) ?? Number.NaN);
   return variations.find(({ faceValue, soldOut }) => faceValue === amount && !soldOut)?.name;

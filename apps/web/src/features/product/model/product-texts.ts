@@ -10,7 +10,7 @@ export const productTexts = {
   missingText: 'O produto que você está procurando não existe ou foi removido.',
   redeem: 'Como resgatar',
   refund: 'Troca e reembolso',
-  /** Promises of the shop, shown where it may make them. */
+  /** Promises, shown only if the shop may make them. */
   refundClaim: 'Código com problema: em até 30 dias trocamos ou devolvemos o valor.',
   /** The law (CDC, art. 49) and what the software does by itself define these rules. */
   refundRules: [

@@ -37,7 +37,10 @@ const cookiesRefused: ErrorDefinition = {
   log: 'warn',
 };
 
-/** Rejects where the browser dropped the session's cookie: otherwise checkout and login would lead to each other for ever. */
+/**
+ * Rejects if the browser dropped the session's cookie: otherwise checkout and login would redirect to each
+ * other for ever.
+ */
 export async function keptSession<Reply extends { user: CurrentUser }>(reply: Reply): Promise<Reply> {
   const session = await callRoute(identityRoutes.getSession, {}).catch(() => null);
   if (session?.user === null) throw new AppError(cookiesRefused);

@@ -34,7 +34,7 @@ export default function LoginForm(props: LoginFormProps) {
   const registering = mode === 'register';
   if (code.pending) {
     const back = (reason?: string) => {
-      // The field is there before it gets the focus of what is gone.
+      // Render the field before moving the focus to it from the removed one.
       flushSync(() => code.startAgain(reason));
       setFocus('email');
     };

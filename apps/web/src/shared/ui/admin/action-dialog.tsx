@@ -19,7 +19,7 @@ export interface ReasonState {
   check: () => boolean;
 }
 
-/** `missing`: said where it is required and not written. */
+/** `missing`: the error for a required text that is empty. */
 export function useReason(isRequired: boolean, missing = 'Escreva o motivo.'): ReasonState {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);

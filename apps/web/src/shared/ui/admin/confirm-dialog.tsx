@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before what cannot be taken back. Enter and Esc leave everything as it is: the focus starts on cancel. */
+/** Asks before an irreversible change. Enter and Esc change nothing: the focus starts on cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, error, isPending = false, isDisabled = false, onConfirm, onClose } = props;
   const isHeld = (props.isHeld ?? false) && isPending;

@@ -17,7 +17,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Somebody else saved meanwhile what is edited here. */
+/** Shown when somebody else has saved what is being edited here. */
 export function ConflictDialog({ title, children, rows, onMine, onTheirs, onClose }: ConflictDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

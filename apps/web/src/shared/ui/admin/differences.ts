@@ -11,7 +11,7 @@ export interface Difference {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields that differ, each by itself; of a thing that was created or deleted, those that say something. */
+/** The fields that differ, one by one; for a created or deleted thing, those with a value. */
 export function differencesOf(before: unknown, after: unknown): Difference[] {
   return differing([], before ?? undefined, after ?? undefined);
 }

@@ -21,7 +21,7 @@ interface ExportButtonProps {
   make: (onProgress: (count: number) => void) => Promise<ExportedFile | { problem: string }>;
 }
 
-/** Saves a list as a file, and says how far it is. */
+/** Saves a list as a file and shows the progress. */
 export function ExportButton({ label, message, make }: ExportButtonProps) {
   const [count, setCount] = useState<number | null>(null);
   const single = useSingleRun<void>();

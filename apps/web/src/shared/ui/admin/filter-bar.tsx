@@ -33,13 +33,13 @@ interface SearchFieldProps {
   value: string;
   /** Characters. */
   longest?: number;
-  /** `typing`: it goes on from the search before, as `set` of `useListParams` takes it. */
+  /** `typing`: replaces the last history entry, as in `set` of `useListParams`. */
   onSearch: (q: string, typing: boolean) => void;
 }
 
 /**
- * Searches while one types; `/` moves the focus to it. A search is settled by Enter, by leaving the field and by a pause:
- * the next one is an entry of its own in the history.
+ * Searches while one types; `/` moves the focus to it. Enter, leaving the field or a pause settles a search,
+ * and the next one gets its own history entry.
  */
 export function SearchField({ label, value, longest = LONGEST_SEARCH, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -5,8 +5,8 @@ import { LeaveQuestion } from './leave-guard.js';
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'onClose' | 'children'>;
 
 /**
- * A dialog with a form: once something was typed or chosen in it, Esc, its cross and a click beside it ask first. The form's
- * own buttons close it at once.
+ * A dialog with a form: after any input, Esc, the cross and a click outside ask before closing. The form's
+ * own buttons close it immediately.
  */
 export function FormDialog({ title, onClose, children }: FormDialogProps) {
   const [isChanged, setChanged] = useState(false);

@@ -9,7 +9,7 @@ import { counted } from './counted.js';
 import { TextAreaField } from './fields.js';
 import { importedRows } from './imported-rows.js';
 
-/** Nothing is stored without `apply`: the result says what would be. */
+/** Without `apply` nothing is stored: the result shows what would be. */
 export type ImportRows = (rows: unknown[], apply: boolean) => Promise<ImportResult>;
 
 interface ImportDialogProps {

@@ -1,4 +1,4 @@
-/** The list that a pasted JSON is, or the first one in it; null where there is none. */
+/** The list in pasted JSON: the JSON itself, or the first list inside it; null if there is none. */
 export function importedRows(text: string): unknown[] | null {
   const value = parsed(text);
   if (Array.isArray(value)) return value.length > 0 ? value : null;

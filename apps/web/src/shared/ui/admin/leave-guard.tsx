@@ -55,9 +55,9 @@ const SECOND = 'isLeaveGuard';
 const TO_PAGE_BEFORE = -2;
 
 /**
- * A form in which something was typed has two entries in the history, so that a step back stays on its page, and can be
- * asked about. The router's blocker needs data routes, which the shop's entry would pay for. A jump over several entries is
- * not asked about: a long form keeps a draft.
+ * A form with input has two history entries, so that a step back stays on the page and can be confirmed. The
+ * router's blocker needs data routes, which would enlarge the shop's entry. A jump over several entries is
+ * not caught; long forms keep a draft.
  */
 function useHistoryGuard(isDirty: boolean, onStep: (delta: number) => void): void {
   const { key } = useLocation();

@@ -20,7 +20,7 @@ interface OrderSelectProps<Chosen extends Order> {
   /** Undefined: the list's own order. */
   value: Chosen | undefined;
   onSelect: (order: Chosen | undefined) => void;
-  /** Name of the list's own order if it is none of `orders`, e.g. that of a search. */
+  /** Name of the list's default order if it is none of `orders`, such as that of a search. */
   own?: string | undefined;
   /** Overrides the names of orders for this list. */
   texts?: Partial<Record<Chosen, string>>;

@@ -3,7 +3,7 @@ import { toCentavos } from '@vale/contracts/money';
 /** Reais as they are typed: `12`, `12,5`, `1.234,50`. A dot before one or two last digits may mean either. */
 const SUM = /^(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/;
 
-/** Centavos of what was typed; null when it is no sum, or zero. */
+/** Centavos from typed text; null if invalid or zero. */
 export function readSum(text: string): number | null {
   const [, whole, rest = '0'] = SUM.exec(text.trim()) ?? [];
   if (whole === undefined) return null;

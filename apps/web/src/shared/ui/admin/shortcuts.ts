@@ -22,7 +22,7 @@ export const useShortcutListOpen = open.use;
 export const showShortcuts = () => open.set(true);
 export const hideShortcuts = () => open.set(false);
 
-/** Shortcuts of one character are switched; those with Ctrl stay, since nobody types them by mistake. */
+/** Only single-character shortcuts can be switched off: nobody types Ctrl combinations by mistake. */
 export function enableShortcuts(on: boolean): void {
   writeStored('localStorage', STORAGE_KEY, on ? 'on' : 'off');
   enabled.set(on);
@@ -52,7 +52,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** Null for what is no shortcut: text being typed, and single characters while they are switched off. */
+/** Null for input that is no shortcut: typed text, and single characters while they are switched off. */
 function keyOf(event: KeyboardEvent): string | null {
   if (event.altKey || event.defaultPrevented) return null;
   if (event.ctrlKey || event.metaKey) return `ctrl+${event.key.toLowerCase()}`;

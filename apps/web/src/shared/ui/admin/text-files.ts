@@ -1,6 +1,6 @@
 import { type DecodedText, decodeText } from '@vale/contracts/define';
 
-/** A chosen file as text; null: it is none. Rejects with the browser's error. */
+/** The text of a chosen file; null if it is not text. Rejects with the browser's error. */
 export async function readTextFile(file: Blob): Promise<DecodedText | null> {
   return decodeText(new Uint8Array(await bytesOf(file)));
 }

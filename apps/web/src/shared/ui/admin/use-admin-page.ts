@@ -8,7 +8,7 @@ import {
 } from '@vale/contracts/pages';
 import { useLocation } from 'react-router-dom';
 
-/** The screen of the panel at the current address; null where there is none. */
+/** The panel's screen at the current address; null if there is none. */
 export function useAdminPage(): AdminPageName | null {
   return adminPageAt(useLocation().pathname)?.name ?? null;
 }

@@ -9,8 +9,8 @@ export interface ListParams<Name extends string> {
   /** Chosen values of these names; empty ones are left out. */
   values: Partial<Record<Name, string>>;
   /**
-   * Changes some of them, and starts at the first page again, as a new entry of the history. Undefined or empty takes one
-   * away. `typing`: in place of the last entry, for what goes on from a change that has an entry already.
+   * Changes some parameters and returns to the first page, in a new history entry. Undefined or empty
+   * removes one. `typing` replaces the last entry, for a change that continues the previous one.
    */
   set: (changes: Partial<Record<Name, string | undefined>>, typing?: boolean) => void;
   clear: () => void;
@@ -75,7 +75,7 @@ function useParams<Name extends string>(known: string, hidden: string): ListPara
   };
 }
 
-/** A value of an address if it is one of those that exist: anybody can write an address. */
+/** Validates a value from the address, which anybody can write. */
 export function oneOf<const T extends string>(
   allowed: readonly T[],
   value: string | undefined,

@@ -14,8 +14,8 @@ export interface Seen<Thing> {
 }
 
 /**
- * Keeps what a dialog is about as it was when the dialog opened, so that only a version that the admin saw is deleted. `onReload` is told what
- * was seen and what is seen now.
+ * Freezes the subject of a dialog when the dialog opens, so that only a version that the admin saw is
+ * deleted. `onReload` receives both versions.
  */
 export function useSeen<Thing extends Identified>(
   opened: Thing | null,

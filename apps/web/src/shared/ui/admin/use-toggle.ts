@@ -14,11 +14,11 @@ interface ToggleOptions<Item extends Toggled, Reply> {
   list: RouteDefinition;
   /** The shop's routes that show them. */
   shownBy: readonly RouteDefinition[];
-  /** `former`: the reply to the last switch of the same item, which the list may not show yet. */
+  /** `former`: reply to the last switch of the same item, which the list may not show yet. */
   send: (item: Item, isActive: boolean, former: Reply | undefined) => Promise<Reply>;
 }
 
-/** Switches one of a list on or off: shown at once, and taken back where the server refuses it. */
+/** Switches an item of a list on or off: shown immediately, and reverted if the server refuses it. */
 export function useToggle<Item extends Toggled, Reply>({ list, shownBy, send }: ToggleOptions<Item, Reply>) {
   const client = useQueryClient();
   const inTurn = useInTurn<Reply>();
@@ -39,7 +39,8 @@ export function useToggle<Item extends Toggled, Reply>({ list, shownBy, send }: 
       for (const [key, page] of before ?? []) client.setQueryData(key, page);
     },
     onSettled: async () => {
-      // The last one reads the list again: before, it would show what is being changed as it was.
+      // Only the last request reloads the list: an earlier reload would show items that are still changing in
+      // their old state.
       if (client.isMutating({ mutationKey }) > 1) return;
       await invalidateRoutes(client, list, ...shownBy);
     },
@@ -53,7 +54,7 @@ function withState(page: Page<Toggled>, id: string, isActive: boolean): Page<Tog
 /** Sends the requests that change one thing one after the other: two that are under way at once may arrive in any order. */
 function useInTurn<Reply>() {
   const latest = useRef(new Map<string, Promise<Reply>>());
-  /** `former`: the reply to the last request of this thing; undefined where there was none, or it failed. */
+  /** `former`: reply to the last request of this item; undefined if there was none or it failed. */
   return (id: string, send: (former: Reply | undefined) => Promise<Reply>): Promise<Reply> => {
     const former = latest.current.get(id)?.catch(() => undefined);
     const sent = Promise.resolve(former).then(send);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages, checkoutAdminErrors, checkoutMessages } from '@vale/contracts/checkout';
-import { platformErrors, type MessageInput } from '@vale/contracts/define';
+import { platformErrors, type MessageInput, type MessageReply } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { SettledRepository } from '../src/payments/settled.repository.js';
 import { InboxRepository } from '../src/backoffice/inbox/inbox.repository.js';
@@ -53,6 +53,46 @@ describe('a case of the inbox', () => {
     await reconcile();
     expect(await open()).toEqual([]);
     expect((await list({ state: 'closed' })).items).toMatchObject([{ id: first!.id, resolution: null }]);
+  });
+
+  it('is listed for alerts while it is open, from when it was opened', async () => {
+    const inbox = checkout.get(InboxRepository);
+    const report = (subject: string, now: number) =>
+      inbox.report({ kind: 'stock-low', subject, transactionId: null, evidence: {}, fixes: [] }, now);
+    for (const [subject, now] of [
+      ['a', 10],
+      ['b', 20],
+      ['c', 20],
+      ['d', 30],
+    ] as const)
+      await report(subject, now);
+    await report('b', 40);
+    const listed = async (since: number): Promise<[string, number][]> => {
+      const cases: [string, number][] = [];
+      let cursor: string | null = null;
+      do {
+        const page: MessageReply<typeof checkoutMessages.listOpenedCases> = await checkout.request(
+          checkoutMessages.listOpenedCases,
+          { since, limit: 2, ...(cursor && { cursor }) },
+        );
+        cases.push(...page.items.map(({ id, openedAt }): [string, number] => [id, openedAt]));
+        cursor = page.nextCursor;
+      } while (cursor);
+      return cases;
+    };
+    const [b, c, d] = [
+      ['stock-low.b', 20],
+      ['stock-low.c', 20],
+      ['stock-low.d', 30],
+    ] as [string, number][];
+    expect(await listed(20)).toEqual([b, c, d]);
+    await inbox.end('stock-low.b', { state: 'closed', endedAt: 50, resolution: null });
+    expect(await listed(20)).toEqual([c, d]);
+    await report('b', 60);
+    expect(await listed(20)).toEqual([c, d, ['stock-low.b', 60]]);
+    expect(await codeOf(checkout.request(checkoutMessages.listOpenedCases, { since: 0 }, ADMIN))).toBe(
+      platformErrors.forbidden.code,
+    );
   });
 
   it('is resolved by its fix, once, with an audit record', async () => {

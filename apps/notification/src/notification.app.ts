@@ -21,6 +21,7 @@ export const notification = defineApp({
       checkoutMessages.getDelivery,
       checkoutMessages.listUndelivered,
       checkoutMessages.listOverdueCases,
+      checkoutMessages.listOpenedCases,
       checkoutMessages.listUnpaid,
       checkoutMessages.getUnpaid,
       catalogMessages.getShop,

@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 import { configToken } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { storeFeature } from '@vale/platform/store';
+import { AlertCausesService } from './alerts/alert-causes.service.js';
+import { AlertChannelsService } from './alerts/alert-channels.service.js';
+import { AlertRepository } from './alerts/alert.repository.js';
+import { ALERT_MODEL, alertSchema } from './alerts/alert.schema.js';
+import { GatherAlertsService } from './alerts/gather-alerts.service.js';
+import { AlertWebhookService } from './discord/alert-webhook.service.js';
 import { DeadWebhookService } from './discord/dead-webhook.service.js';
 import { DiscordClient } from './discord/discord.client.js';
 import { DiscordController } from './discord/discord.controller.js';
@@ -15,6 +21,7 @@ import { PostRequestService } from './discord/post-request.service.js';
 import { PostSenderService } from './discord/post-sender.service.js';
 import { PostService } from './discord/post.service.js';
 import { PostUpdateService } from './discord/post-update.service.js';
+import { SavedWebhookService } from './discord/saved-webhook.service.js';
 import { TemplateService } from './discord/template.service.js';
 import { WebhookRepository } from './discord/webhook.repository.js';
 import { WEBHOOK_MODEL, webhookSchema } from './discord/webhook.schema.js';
@@ -22,7 +29,6 @@ import { WebhookSealService } from './discord/webhook-seal.service.js';
 import { WebhookService } from './discord/webhook.service.js';
 import { EscalationService } from './escalation/escalation.service.js';
 import { OverdueCasesService } from './escalation/overdue-cases.service.js';
-import { StoppedDestinationService } from './escalation/stopped-destination.service.js';
 import { AccountLinkMailService } from './mail/account-link-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailFiguresQuery } from './mail/mail-figures.query.js';
@@ -70,6 +76,7 @@ const transport = {
       { name: WEBHOOK_MODEL, schema: webhookSchema },
       { name: POST_RECORD_MODEL, schema: postRecordSchema },
       { name: DISCORD_SETTINGS_MODEL, schema: discordSettingsSchema },
+      { name: ALERT_MODEL, schema: alertSchema },
     ),
   ],
   controllers: [MailController, MailboxController, MailFiguresQuery, DiscordController],
@@ -87,7 +94,10 @@ const transport = {
     PaymentReminderService,
     EscalationService,
     OverdueCasesService,
-    StoppedDestinationService,
+    AlertRepository,
+    AlertCausesService,
+    AlertChannelsService,
+    GatherAlertsService,
     SmtpClient,
     MailboxRepository,
     MailboxService,
@@ -96,6 +106,8 @@ const transport = {
     DiscordSettingsRepository,
     DiscordSettingsService,
     WebhookSealService,
+    SavedWebhookService,
+    AlertWebhookService,
     WebhookService,
     TemplateService,
     PostService,

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { trackingEvents } from '@vale/contracts/tracking';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
 import { OverdueCasesService } from '../src/escalation/overdue-cases.service.js';
@@ -148,24 +147,5 @@ describe('a case past its deadline', () => {
     isOverdue(DIGESTS[0]);
     await escalate();
     expect(await notification.collection('mails').countDocuments({})).toBe(0);
-  });
-});
-
-describe('a conversion destination that stopped', () => {
-  const stop = (at: number) =>
-    notification.system.bus.emit(trackingEvents.destinationStopped, {
-      ...{ name: 'meta', label: 'Meta', reason: 'erro 190', at },
-    });
-
-  it('is one mail for each time, however often its event comes', async () => {
-    await start();
-    await Promise.all([stop(1_790_000_000_000), stop(1_790_000_000_000)]);
-    await waitUntil(() => inbox.taken.length === 1);
-    await stop(1_790_000_000_000);
-    await stop(1_790_000_100_000);
-    await waitUntil(() => inbox.taken.length === 2);
-    expect(inbox.taken[0]!.to).toEqual([OWNER]);
-    expect(inbox.taken[0]!.raw).toContain('/admin/conversions');
-    expect(new Set(inbox.taken.map(({ messageId }) => messageId)).size).toBe(2);
   });
 });

@@ -12,6 +12,7 @@ import {
   checkoutErrors,
   checkoutEvents,
   checkoutMessages,
+  type OpenedCase,
   type OverdueCase,
   type UndeliveredOrder,
 } from '@vale/contracts/checkout';
@@ -75,6 +76,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly undelivered: UndeliveredOrder[];
   /** Cases that checkout lists as past their deadline. */
   readonly overdue: OverdueCase[];
+  /** Cases that checkout lists as open. */
+  readonly opened: OpenedCase[];
   /** Orders that wait for their payment. */
   readonly unpaid: Set<string>;
   /** Accounts that need no confirmation any more. */
@@ -109,6 +112,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
       items: overdue.filter((one) => digestId === undefined || one.digestId === digestId),
       nextCursor: null,
     });
+    const opened: OpenedCase[] = [];
     const unpaid = new Set<string>();
     const withdrawn = new Set<string>();
     const products = new Map<string, ProductView>();
@@ -128,6 +132,10 @@ export class NotificationEnvironment extends ServiceEnvironment {
             replyTo(checkoutMessages.getDelivery, getDelivery),
             replyTo(checkoutMessages.listUndelivered, listUndelivered),
             replyTo(checkoutMessages.listOverdueCases, listOverdue),
+            replyTo(checkoutMessages.listOpenedCases, ({ since }) => ({
+              items: opened.filter(({ openedAt }) => openedAt >= since),
+              nextCursor: null,
+            })),
             replyTo(checkoutMessages.listUnpaid, () => ({
               items: [...unpaid].map((transactionId) => ({ transactionId })),
               nextCursor: null,
@@ -176,6 +184,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
     this.requestedDeliveries = requested;
     this.undelivered = undelivered;
     this.overdue = overdue;
+    this.opened = opened;
     this.unpaid = unpaid;
     this.confirmed = confirmed;
     this.products = products;

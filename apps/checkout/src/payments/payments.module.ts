@@ -28,6 +28,7 @@ import {
 import { PaymentMethodService } from './payment-method.service.js';
 import { PaymentController } from './payment.controller.js';
 import { PollService } from './poll.service.js';
+import { ProviderDownService } from './provider-down.service.js';
 import { RefundDeadlineService } from './refund-deadline.service.js';
 import { SettledListService } from './settled-list.service.js';
 import { SettledMatchService } from './settled-match.service.js';
@@ -101,6 +102,7 @@ import { StockModule } from '../stock/stock.module.js';
     UnlistedReturnService,
     UnmatchedPaymentService,
     UnusableChargeService,
+    ProviderDownService,
     SettledMatchService,
     SettledListService,
     RefundDeadlineService,
@@ -122,6 +124,7 @@ import { StockModule } from '../stock/stock.module.js';
     UnlistedReturnService,
     UnmatchedPaymentService,
     UnusableChargeService,
+    ProviderDownService,
     SettledListService,
     RefundDeadlineService,
     SweepPollService,

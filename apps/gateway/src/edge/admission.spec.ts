@@ -88,6 +88,7 @@ it('routes that ask who is there again are these', () => {
     'POST /api/admin/payment-methods/:id/activate',
     'POST /api/admin/payment-methods/check',
     'PUT /api/admin/conversions/destinations/:name',
+    'PUT /api/admin/discord/alerts',
     'PUT /api/admin/discord/webhook',
     'PUT /api/admin/payment-methods/:id',
   ]);

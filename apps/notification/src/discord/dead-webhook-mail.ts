@@ -2,10 +2,10 @@ import escapeHtml from 'escape-html';
 import type { MailContent } from '../mail/mail.js';
 
 /** Warns the shop's owner that Discord no longer knows a webhook. */
-export function deadWebhookMail(status: number): MailContent {
+export function deadWebhookMail(status: number, isOfAlerts: boolean): MailContent {
   const subject = 'O webhook do Discord não funciona mais';
   const lines = [
-    `O Discord respondeu HTTP ${status}: o webhook da loja foi apagado ou seu token mudou.`,
+    `O Discord respondeu HTTP ${status}: o webhook ${isOfAlerts ? 'privado dos avisos' : 'da loja'} foi apagado ou seu token mudou.`,
     'As publicações que esperavam por ele foram canceladas, e nada mais será enviado a ele.',
     'Crie outro webhook no seu servidor e salve a URL no painel, em Discord › Configurações.',
   ];

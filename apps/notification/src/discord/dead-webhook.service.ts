@@ -9,6 +9,7 @@ import type { MailContent } from '../mail/mail.js';
 import { OwedMailService } from '../mail/owed-mail.service.js';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { deadWebhookMail } from './dead-webhook-mail.js';
+import { DiscordSettingsService } from './discord-settings.service.js';
 import type { WebhookRecord } from './post-queue.js';
 import { WebhookRepository } from './webhook.repository.js';
 
@@ -19,6 +20,7 @@ export class DeadWebhookService {
     private readonly owed: OwedMailService,
     private readonly sender: MailSenderService,
     private readonly webhooks: WebhookRepository,
+    private readonly settings: DiscordSettingsService,
     @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
@@ -37,6 +39,8 @@ export class DeadWebhookService {
     const [webhookId = '', at] = noticeId.split('.');
     const dead = (await this.webhooks.find(webhookId))?.dead;
     const to = this.config.ALERT_EMAIL;
-    return dead && to && String(dead.at) === at ? { ...deadWebhookMail(dead.status), to } : null;
+    if (!dead || !to || String(dead.at) !== at) return null;
+    const { alertWebhookId } = await this.settings.get();
+    return { ...deadWebhookMail(dead.status, webhookId === alertWebhookId), to };
   }
 }

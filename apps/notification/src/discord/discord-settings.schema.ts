@@ -10,6 +10,7 @@ export type DiscordSettingsDocument = DiscordSettings & Stored;
 export const discordSettingsSchema = storedSchema<DiscordSettings>(
   {
     webhookId: { type: String, default: null },
+    alertWebhookId: { type: String, default: null },
     isActive: { type: Boolean, required: true },
     edits: { type: Schema.Types.Mixed },
     templates: { type: [Schema.Types.Mixed], required: true },

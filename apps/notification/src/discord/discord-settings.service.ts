@@ -28,15 +28,21 @@ export class DiscordSettingsService {
    */
   async get(): Promise<DiscordSettings & { version: number }> {
     const stored = await this.settings.find();
-    // Settings of releases before 2026-12 have no `edits`.
-    if (stored) return { ...stored, edits: stored.edits ?? ALL_EDITS };
+    // Settings of releases before 2026-12 have neither `edits` nor `alertWebhookId`.
+    if (stored)
+      return {
+        ...stored,
+        edits: stored.edits ?? ALL_EDITS,
+        alertWebhookId: stored.alertWebhookId ?? null,
+      };
     const now = this.clock.nowMs();
     const templates = defaultTemplates(this.runtime.PUBLIC_URL).map((template) => ({
       ...template,
       createdAt: now,
       changedAt: now,
     }));
-    await this.settings.insert({ webhookId: null, isActive: false, edits: ALL_EDITS, templates });
+    const none = { webhookId: null, alertWebhookId: null };
+    await this.settings.insert({ ...none, isActive: false, edits: ALL_EDITS, templates });
     return (await this.settings.find())!;
   }
 

@@ -3,6 +3,8 @@ import type { PostEdits, Template } from '@vale/contracts/discord';
 export interface DiscordSettings {
   /** Null until a webhook is saved. */
   webhookId: string | null;
+  /** The private webhook of alerts; null if there is none. */
+  alertWebhookId: string | null;
   isActive: boolean;
   edits: PostEdits;
   /** In the order in which they were added. */

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { CallContext, MessageParsed, MessageReply } from '@vale/contracts/define';
 import { discordMessages } from '@vale/contracts/discord';
 import { Handles } from '@vale/platform/bus';
+import { AlertWebhookService } from './alert-webhook.service.js';
 import { PostService } from './post.service.js';
 import { TemplateService } from './template.service.js';
 import { WebhookService } from './webhook.service.js';
@@ -14,6 +15,7 @@ type Reply<Name extends keyof Messages> = Promise<MessageReply<Messages[Name]>>;
 export class DiscordController {
   constructor(
     private readonly webhooks: WebhookService,
+    private readonly alerts: AlertWebhookService,
     private readonly templates: TemplateService,
     private readonly posts: PostService,
   ) {}
@@ -26,6 +28,20 @@ export class DiscordController {
   @Handles(discordMessages.changeWebhook)
   changeWebhook(change: Input<'changeWebhook'>, context: CallContext): Reply<'changeWebhook'> {
     return this.webhooks.change(change, context);
+  }
+
+  @Handles(discordMessages.changeAlertWebhook)
+  async changeAlertWebhook(
+    { url }: Input<'changeAlertWebhook'>,
+    context: CallContext,
+  ): Reply<'changeAlertWebhook'> {
+    await this.alerts.change(url, context);
+    return {};
+  }
+
+  @Handles(discordMessages.testAlertWebhook)
+  testAlertWebhook(_input: Input<'testAlertWebhook'>, context: CallContext): Reply<'testAlertWebhook'> {
+    return this.alerts.test(context);
   }
 
   @Handles(discordMessages.listTemplates)

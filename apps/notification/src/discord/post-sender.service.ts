@@ -8,6 +8,7 @@ import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { DeadWebhookService } from './dead-webhook.service.js';
 import {
+  NOT_REACHED,
   nextSendAt,
   settle,
   type PostResult,
@@ -22,6 +23,8 @@ import { WebhookRepository } from './webhook.repository.js';
 const MOST_QUEUED = 500;
 /** A run without a write for this long counts as lost. Longer than a request to Discord. Milliseconds. */
 const LOST_AFTER_MS = 30_000;
+/** Longest time in milliseconds that a request waits for Discord's answer. */
+const WAIT_MS = 15_000;
 
 /**
  * Sends what waits in a webhook's document, in order and within Discord's limits. The document's claim keeps a second
@@ -70,10 +73,22 @@ export class PostSenderService implements OnApplicationShutdown {
     this.wake(webhookId);
   }
 
-  /** Undefined if it still waits after `forMs`. A result of another process is read at the end of that time. */
-  async resultOf(webhookId: string, postId: string, forMs: number): Promise<PostResult | undefined> {
+  /**
+   * `queued` if it still waits after 15 s.
+   * @throws notification.post-refused, notification.post-failed
+   */
+  async replyTo(webhookId: string, postId: string): Promise<{ state: 'sent' | 'queued' }> {
+    const result = await this.resultOf(webhookId, postId);
+    if (!result) return { state: 'queued' };
+    if (result.state === 'sent') return { state: 'sent' };
+    if (result.status) throw new AppError(discordErrors.postRefused, { params: { status: result.status } });
+    throw new AppError(discordErrors.postFailed, { params: { reason: result.reason ?? NOT_REACHED } });
+  }
+
+  /** Undefined if it still waits. A result of another process is read at the end of the wait. */
+  private async resultOf(webhookId: string, postId: string): Promise<PostResult | undefined> {
     const found = new AbortController();
-    const signal = AbortSignal.any([found.signal, AbortSignal.timeout(forMs)]);
+    const signal = AbortSignal.any([found.signal, AbortSignal.timeout(WAIT_MS)]);
     const read = () => this.webhooks.resultOf(webhookId, postId);
     const ended = once(this.ended, `${webhookId}:${postId}`, { signal }).then(
       ([result]) => result as PostResult,

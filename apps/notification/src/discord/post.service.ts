@@ -5,15 +5,11 @@ import { discordErrors, type EmbedConfig, type NewPost } from '@vale/contracts/d
 import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { PostContentService } from './post-content.service.js';
-import { NOT_REACHED } from './post-queue.js';
 import { postRecordId, stateOf } from './post-record.js';
 import { PostRecordRepository } from './post-record.repository.js';
 import { PostSenderService } from './post-sender.service.js';
 import { TemplateService } from './template.service.js';
 import { WebhookService } from './webhook.service.js';
-
-/** Longest time in milliseconds that a request waits for Discord's answer. */
-const WAIT_MS = 15_000;
 
 @Injectable()
 export class PostService {
@@ -37,11 +33,7 @@ export class PostService {
     this.content.embedOf(post.template, product);
     const webhookId = await this.webhooks.targetOf(post);
     await this.queue(webhookId, post.postId, post.template, product);
-    const result = await this.sender.resultOf(webhookId, post.postId, WAIT_MS);
-    if (!result) return { state: 'queued' };
-    if (result.state === 'sent') return { state: 'sent' };
-    if (result.status) throw new AppError(discordErrors.postRefused, { params: { status: result.status } });
-    throw new AppError(discordErrors.postFailed, { params: { reason: result.reason ?? NOT_REACHED } });
+    return this.sender.replyTo(webhookId, post.postId);
   }
 
   /** Posts a new product if the webhook is active and the category has a template. Safe to repeat. */

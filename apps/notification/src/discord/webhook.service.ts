@@ -11,28 +11,35 @@ import {
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { AlertWebhookService } from './alert-webhook.service.js';
 import { DiscordSettingsService } from './discord-settings.service.js';
+import { isSameWebhook, SavedWebhookService } from './saved-webhook.service.js';
 import { WebhookRepository } from './webhook.repository.js';
-import { WebhookSealService } from './webhook-seal.service.js';
 
 @Injectable()
 export class WebhookService {
   constructor(
     private readonly settings: DiscordSettingsService,
     private readonly webhooks: WebhookRepository,
-    private readonly seal: WebhookSealService,
+    private readonly saved: SavedWebhookService,
+    private readonly alerts: AlertWebhookService,
     private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   async view(context: CallContext): Promise<WebhookView> {
     requireAdmin(context);
-    const { webhookId, isActive, edits } = await this.settings.get();
-    const [all, url] = await Promise.all([this.webhooks.summaries(), this.urlOf(webhookId)]);
+    const { webhookId, alertWebhookId, isActive, edits } = await this.settings.get();
+    const [stored, saved, alerts] = await Promise.all([
+      this.webhooks.summaries(),
+      this.saved.find(webhookId),
+      this.alerts.view(),
+    ]);
+    const all = stored.filter(({ _id }) => _id !== alertWebhookId);
     const used = all.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
     const failures = all.flatMap(({ lastFailure }) => lastFailure ?? []);
     return {
-      maskedUrl: url ? maskedWebhookUrl(url) : '',
+      maskedUrl: saved ? maskedWebhookUrl(saved.url) : '',
       isActive,
       edits,
       sentCount: all.reduce((sum, { sentCount }) => sum + sentCount, 0),
@@ -41,33 +48,43 @@ export class WebhookService {
       dead: all.find(({ _id }) => _id === webhookId)?.dead ?? null,
       lastFailure: failures.toSorted((one, other) => other.at - one.at)[0] ?? null,
       origin: this.runtime.PUBLIC_URL,
+      alerts,
     };
   }
 
-  /** @throws notification.webhook-missing if no URL is given or saved */
+  /** @throws notification.webhook-missing if no URL is given or saved, notification.webhook-of-alerts */
   async change({ url, isActive, edits }: WebhookChange, context: CallContext): Promise<WebhookView> {
     requireAdmin(context);
-    const { webhookId } = await this.settings.get();
-    const before = await this.urlOf(webhookId);
+    const saved = url === undefined ? null : this.saved.idOf(url);
+    const refuseSame = (alertWebhookId: string | null) => {
+      if (isSameWebhook(saved, alertWebhookId)) throw new AppError(discordErrors.webhookOfAlerts);
+    };
+    const { webhookId, alertWebhookId } = await this.settings.get();
+    // A refused URL is not even stored.
+    refuseSame(alertWebhookId);
+    const before = (await this.saved.find(webhookId))?.url ?? null;
     const after = url ?? before;
     if (after === null) throw new AppError(discordErrors.webhookMissing);
-    const saved = url === undefined ? null : await this.save(url);
-    await this.settings.change((settings) => ({
-      // Without a URL, keeps what is saved by then: another admin may have saved one meanwhile.
-      change: { webhookId: saved ?? settings.webhookId, isActive, ...(edits && { edits }) },
-      events: [
-        adminChange(context, {
-          action: 'webhook.change',
-          target: { kind: 'webhook', id: 'discord' },
-          before: {
-            webhook: before && maskedWebhookUrl(before),
-            isActive: settings.isActive,
-            edits: settings.edits,
-          },
-          after: { webhook: maskedWebhookUrl(after), isActive, edits: edits ?? settings.edits },
-        }),
-      ],
-    }));
+    if (url !== undefined) await this.saved.save(url);
+    await this.settings.change((settings) => {
+      refuseSame(settings.alertWebhookId);
+      return {
+        // Without a URL, keeps what is saved by then: another admin may have saved one meanwhile.
+        change: { webhookId: saved ?? settings.webhookId, isActive, ...(edits && { edits }) },
+        events: [
+          adminChange(context, {
+            action: 'webhook.change',
+            target: { kind: 'webhook', id: 'discord' },
+            before: {
+              webhook: before && maskedWebhookUrl(before),
+              isActive: settings.isActive,
+              edits: settings.edits,
+            },
+            after: { webhook: maskedWebhookUrl(after), isActive, edits: edits ?? settings.edits },
+          }),
+        ],
+      };
+    });
     return this.view(context);
   }
 
@@ -76,14 +93,14 @@ export class WebhookService {
    * Discord refused it before.
    */
   async targetOf({ url, evenInactive }: Pick<NewPost, 'url' | 'evenInactive'>): Promise<string> {
-    if (url !== undefined) return this.save(url);
+    if (url !== undefined) return this.saved.save(url);
     const { webhookId, isActive } = await this.settings.get();
-    const record = webhookId === null ? null : await this.webhooks.find(webhookId);
-    const isKnown = record !== null && this.seal.open(record.sealedUrl, record._id) !== null;
-    if (!isKnown || !(isActive || evenInactive)) throw new AppError(discordErrors.webhookMissing);
-    if (record.dead)
-      throw new AppError(discordErrors.webhookDead, { params: { status: record.dead.status } });
-    return record._id;
+    const webhook = await this.saved.find(webhookId);
+    if (webhookId === null || !webhook || !(isActive || evenInactive))
+      throw new AppError(discordErrors.webhookMissing);
+    if (webhook.dead)
+      throw new AppError(discordErrors.webhookDead, { params: { status: webhook.dead.status } });
+    return webhookId;
   }
 
   /** Null if the webhook is inactive or dead. */
@@ -97,16 +114,5 @@ export class WebhookService {
   /** Tells the admin about a post that could not be queued. */
   async noteFailure(webhookId: string, reason: string): Promise<void> {
     await this.webhooks.noteFailure(webhookId, { at: this.clock.nowMs(), reason });
-  }
-
-  private async save(url: string): Promise<string> {
-    const id = this.seal.idOf(url);
-    await this.webhooks.save(id, this.seal.seal(url));
-    return id;
-  }
-
-  private async urlOf(webhookId: string | null): Promise<string | null> {
-    const record = webhookId === null ? null : await this.webhooks.find(webhookId);
-    return record && this.seal.open(record.sealedUrl, record._id);
   }
 }

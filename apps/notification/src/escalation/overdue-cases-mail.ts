@@ -1,31 +1,10 @@
-import type { CaseKind, OverdueCase } from '@vale/contracts/checkout';
+import type { OverdueCase } from '@vale/contracts/checkout';
 import escapeHtml from 'escape-html';
 import type { MailContent } from '../mail/mail.js';
+import { CASE_TITLES } from './case-titles.js';
 
 /** The mail names this many cases and says how many more there are. */
 const MOST_NAMED = 50;
-
-const TITLES: Record<CaseKind, string> = {
-  'code-stuck': 'Código preso a um pedido',
-  'amount-differs': 'Valor diferente do pedido',
-  'charged-twice': 'Pago em dobro',
-  'payment-unmatched': 'Pago sem pedido',
-  'payment-unlisted': 'Pedido sem pagamento no provedor',
-  'late-without-code': 'Pago após o prazo, sem código',
-  'not-delivered': 'Pago e não entregue',
-  'delivery-by-hand': 'Entrega manual pendente',
-  'refund-by-hand': 'Devolver à mão',
-  'refund-disputed': 'Devolução à mão de um pagamento contestado',
-  'refund-refused': 'Devolução recusada pelo provedor',
-  'refund-overdue': 'Devolução que não terminou',
-  'refunded-twice': 'Devolvido duas vezes',
-  disputed: 'Pagamento contestado (MED)',
-  'stock-low': 'Estoque baixo',
-  'code-repeated': 'Código repetido no estoque',
-  'charge-unusable': 'PIX inválido do provedor',
-  'money-unplaced': 'Aviso de pagamento sem leitura',
-  'status-unknown': 'Situação desconhecida do provedor',
-};
 
 /** Lists cases past their deadline, oldest deadline first. */
 export function overdueCasesMail(cases: readonly OverdueCase[]): MailContent {
@@ -51,5 +30,5 @@ const DEADLINE = new Intl.DateTimeFormat('pt-BR', {
 
 function lineOf({ kind, transactionId, deadline }: OverdueCase): string {
   const order = transactionId === null ? '' : `, pedido ${transactionId}`;
-  return `- ${TITLES[kind]}${order}, prazo ${DEADLINE.format(deadline).replace(', ', ' às ')}`;
+  return `- ${CASE_TITLES[kind]}${order}, prazo ${DEADLINE.format(deadline).replace(', ', ' às ')}`;
 }

@@ -23,6 +23,8 @@ export function mailJobOf({ transactionId, kind }: Pick<MailRecord, 'transaction
       return mailJob(notificationJobs.sendUndeliveredMail, { transactionId, kind });
     case 'overdue-cases':
       return mailJob(notificationJobs.sendOverdueCasesMail, { digestId: transactionId });
+    case 'owner-alert':
+      return mailJob(notificationJobs.sendOwnerAlert, { groupId: transactionId });
     case 'payment-reminder':
       return mailJob(notificationJobs.sendPaymentReminder, { transactionId });
     case 'destination-stopped':

@@ -22,13 +22,14 @@ export type MailKind =
   | 'undelivered-15'
   | 'undelivered-30'
   | 'overdue-cases'
+  | 'owner-alert'
   | 'payment-reminder'
   | 'webhook-dead'
   | 'destination-stopped'
   | 'test';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|payment-reminder|webhook-dead|destination-stopped|test)$/;
+  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|owner-alert|payment-reminder|webhook-dead|destination-stopped|test)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -93,7 +94,8 @@ export interface MailRecord {
   _id: string;
   /**
    * The order's id; for `confirm` and `reset` the account's, for `restock` the request's, for `overdue-cases` the
-   * digest's, for `webhook-dead` and `destination-stopped` the notice's, for `test` its own.
+   * digest's, for `owner-alert` the group's, for `webhook-dead` and `destination-stopped` the notice's, for `test` its
+   * own.
    */
   transactionId: string;
   kind: MailKind;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 import { pageOf, pageQuery } from '../define/paging.js';
-import { overdueCaseSchema } from './inbox.js';
+import { openedCaseSchema, overdueCaseSchema } from './inbox.js';
 
 export const inboxMessages = {
   /** Open cases past their deadline, by digest. For notification; refused to requests from the gateway. */
@@ -13,5 +13,10 @@ export const inboxMessages = {
       since: z._default(z.int(), 0),
     }),
     output: pageOf(overdueCaseSchema),
+  }),
+  /** Open cases that were opened at `since` or later, oldest first. For notification; refused to requests from the gateway. */
+  listOpenedCases: defineMessage('checkout.inbox.list-opened', {
+    input: z.extend(pageQuery, { since: z.int() }),
+    output: pageOf(openedCaseSchema),
   }),
 };

@@ -22,6 +22,7 @@ export const CASE_KINDS = [
   'charge-unusable', // A method's provider made a PIX that must not be shown.
   'money-unplaced', // A provider reports money that is no payment of the order.
   'status-unknown', // A provider uses a status word for charges that the shop does not know.
+  'provider-down', // A method's provider makes no PIX.
 ] as const;
 const caseKindSchema = z.enum(CASE_KINDS);
 export type CaseKind = z.output<typeof caseKindSchema>;
@@ -81,6 +82,15 @@ export const overdueCaseSchema = z.object({
   digestId: z.string(),
 });
 export type OverdueCase = z.output<typeof overdueCaseSchema>;
+
+/** An open case, as the shop's owner is told of it. No personal data. */
+export const openedCaseSchema = z.object({
+  id: z.string(),
+  kind: caseKindSchema,
+  /** Epoch milliseconds. A case that ended and is found again has a later one. */
+  openedAt: z.int(),
+});
+export type OpenedCase = z.output<typeof openedCaseSchema>;
 
 export const inboxQuerySchema = z.extend(pageQuery, {
   state: z._default(caseStateSchema, 'open'),

@@ -8,6 +8,14 @@ export const discordErrors = defineErrors('notification', {
     status: 409,
     detail: 'O Discord não aceita mais este webhook (HTTP {status}). Salve a URL de um webhook que exista.',
   },
+  webhookOfPosts: {
+    status: 409,
+    detail: 'Este é o webhook dos anúncios. Crie outro, em um canal só seu, para os avisos.',
+  },
+  webhookOfAlerts: {
+    status: 409,
+    detail: 'Este é o webhook privado dos avisos. Use outro para os anúncios.',
+  },
   webhookBusy: { status: 409, detail: 'Já há {count} publicações na fila deste webhook. Espere um pouco.' },
   postedProductUnknown: { status: 404, detail: 'Conta não encontrada' },
   tooManyTemplates: { status: 409, detail: 'Há templates demais. Exclua algum antes de salvar outro.' },

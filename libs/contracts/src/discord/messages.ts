@@ -31,6 +31,17 @@ export const discordMessages = {
     input: webhookChangeSchema,
     output: webhookViewSchema,
   }),
+  /** The private webhook of alerts; null removes it. */
+  changeAlertWebhook: defineMessage('notification.discord-alerts.change', {
+    input: z.object({ url: z.nullable(webhookUrlSchema) }),
+    output: z.object({}),
+  }),
+  /** Replies like `createPost`. */
+  testAlertWebhook: defineMessage('notification.discord-alerts.test', {
+    input: z.object({}),
+    output: z.object({ state: z.enum(['sent', 'queued']) }),
+    timeoutMs: POST_MS,
+  }),
   /** The five that come with the software are written with the first call. */
   listTemplates: defineMessage('notification.discord-template.list', {
     input: z.object({}),

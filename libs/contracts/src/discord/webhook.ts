@@ -34,6 +34,19 @@ export type PostEdits = z.output<typeof postEditsSchema>;
 
 export const ALL_EDITS: PostEdits = { price: true, soldOut: true, expired: true, restocked: true };
 
+const deadSchema = z.nullable(z.object({ status: z.int(), at: z.int() }));
+
+/** Where the shop's owner is told what needs a person. */
+const alertsViewSchema = z.object({
+  /** Of the private webhook; the token is masked. Empty if none is saved, or if the shop's key cannot open it. */
+  maskedUrl: z.string(),
+  /** Discord does not know the private webhook any more. */
+  dead: deadSchema,
+  /** `ALERT_EMAIL` is set. */
+  byMail: z.boolean(),
+});
+export type AlertsView = z.output<typeof alertsViewSchema>;
+
 /** Webhook as an admin reads it. */
 export const webhookViewSchema = z.object({
   /** The token is masked; empty if none is saved, or if the shop's key cannot open it. */
@@ -48,11 +61,12 @@ export const webhookViewSchema = z.object({
   /** Posts that wait, over all webhooks. */
   queued: z.int(),
   /** Discord does not know the saved webhook any more: nothing is sent to it until it is saved again. */
-  dead: z.nullable(z.object({ status: z.int(), at: z.int() })),
+  dead: deadSchema,
   /** The last post that failed for good: epoch milliseconds, and why. */
   lastFailure: z.nullable(z.object({ at: z.int(), reason: z.string() })),
   /** Origin of links and pictures in embeds. */
   origin: z.string(),
+  alerts: z._default(alertsViewSchema, { maskedUrl: '', dead: null, byMail: false }),
 });
 export type WebhookView = z.output<typeof webhookViewSchema>;
 

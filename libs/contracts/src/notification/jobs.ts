@@ -48,11 +48,24 @@ export const notificationJobs = {
     ...mailRetries,
     dedupeKey: ({ digestId }) => digestId,
   }),
-  /** Tells the shop's owner that a conversion destination refused the shop's credentials. */
+  /** Releases before 2026-12 told the owner of a stopped destination by a mail of its own; some may be owed. */
   sendDestinationStoppedMail: defineJob('notification.send-destination-stopped-mail', {
     payload: z.object({ noticeId: z.string() }),
     ...mailRetries,
     dedupeKey: ({ noticeId }) => noticeId,
+  }),
+  /** Tells the shop's owner of all causes of one group. */
+  sendOwnerAlert: defineJob('notification.send-owner-alert', {
+    payload: z.object({ groupId: ulid }),
+    ...mailRetries,
+    dedupeKey: ({ groupId }) => groupId,
+  }),
+  /** Finds what the shop's owner is to be told, and tells what has waited for others long enough. */
+  gatherAlerts: defineJob('notification.gather-alerts', {
+    payload: z.object({}),
+    everyMs: 60_000,
+    attempts: 1,
+    concurrency: 1,
   }),
   /** Reminds a buyer of a PIX that is not paid. */
   sendPaymentReminder: defineJob('notification.send-payment-reminder', {

@@ -33,6 +33,14 @@ export class InboxController {
     return this.inbox.listOverdue(query, context);
   }
 
+  @Handles(checkoutMessages.listOpenedCases)
+  async listOpened(
+    query: MessageParsed<typeof checkoutMessages.listOpenedCases>,
+    context: CallContext,
+  ): Promise<MessageReply<typeof checkoutMessages.listOpenedCases>> {
+    return this.inbox.listOpened(query, context);
+  }
+
   @Handles(checkoutAdminMessages.resolveCase)
   async resolve(
     input: MessageParsed<Messages['resolveCase']>,

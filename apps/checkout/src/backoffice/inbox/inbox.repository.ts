@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { CaseKind, CaseState, InboxCase, OverdueCase } from '@vale/contracts/checkout';
+import type { CaseKind, CaseState, InboxCase, OpenedCase, OverdueCase } from '@vale/contracts/checkout';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import { isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
@@ -54,7 +54,7 @@ export class InboxRepository {
 
   /** Ordered by deadline. */
   async list({ state, kind, cursor, limit }: ListQuery): Promise<Page<InboxCase>> {
-    const after = cursor === undefined ? {} : afterCursor(cursor);
+    const after = cursor === undefined ? {} : afterCursor('deadline', cursor);
     const found = await this.cases
       .find({ state, ...(kind && { kind }), ...after })
       .sort({ deadline: 1, _id: 1 })
@@ -107,6 +107,27 @@ export class InboxRepository {
     return { items, nextCursor: page.nextCursor };
   }
 
+  /** Open cases that were opened at `since` or later, oldest first. */
+  async listOpened({
+    since,
+    cursor,
+    limit,
+  }: {
+    since: number;
+    cursor?: string | undefined;
+    limit: number;
+  }): Promise<Page<OpenedCase>> {
+    const after = cursor === undefined ? {} : afterCursor('openedAt', cursor);
+    const found = await this.cases
+      .find({ state: 'open', openedAt: { $gte: since }, ...after })
+      .sort({ openedAt: 1, _id: 1 })
+      .limit(limit + 1)
+      .lean<InboxDocument[]>();
+    const page = pageFrom(found, limit, ({ openedAt, _id }) => `${openedAt}.${_id}`);
+    const items = page.items.map(({ _id, kind, openedAt }) => ({ id: _id, kind, openedAt }));
+    return { items, nextCursor: page.nextCursor };
+  }
+
   async countOpen(kind: CaseKind): Promise<number> {
     return this.cases.countDocuments({ state: 'open', kind });
   }
@@ -141,11 +162,11 @@ export function subjectOf({ id, kind }: Pick<InboxCase, 'id' | 'kind'>): string 
   return id.slice(kind.length + 1);
 }
 
-function afterCursor(cursor: string): object {
-  const [deadline, ...rest] = cursor.split('.');
-  const at = Number(deadline);
+function afterCursor(field: 'deadline' | 'openedAt', cursor: string): object {
+  const [time, ...rest] = cursor.split('.');
+  const at = Number(time);
   if (!Number.isSafeInteger(at)) return {};
-  return { deadline: { $gte: at }, $or: [{ deadline: { $gt: at } }, { _id: { $gt: rest.join('.') } }] };
+  return { [field]: { $gte: at }, $or: [{ [field]: { $gt: at } }, { _id: { $gt: rest.join('.') } }] };
 }
 
 function toCase({ _id, schemaVersion: _form, digestId: _digest, ...rest }: InboxDocument): InboxCase {

@@ -4,6 +4,7 @@ import {
   type checkoutAdminMessages,
   type checkoutMessages,
   type InboxCase,
+  type OpenedCase,
   type OverdueCase,
 } from '@vale/contracts/checkout';
 import {
@@ -50,6 +51,15 @@ export class InboxService {
   ): Promise<Page<OverdueCase>> {
     requireInternal(context);
     return this.inbox.listDigests({ ...query, after: ulidsFrom(since) });
+  }
+
+  /** Internal, like `listOverdue`. */
+  async listOpened(
+    query: MessageParsed<typeof checkoutMessages.listOpenedCases>,
+    context: CallContext,
+  ): Promise<Page<OpenedCase>> {
+    requireInternal(context);
+    return this.inbox.listOpened(query);
   }
 
   /** Throws `checkout.case-unknown`, `.fix-unknown`, and what the fix throws. */

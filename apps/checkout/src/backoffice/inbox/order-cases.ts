@@ -48,6 +48,7 @@ export const DEADLINES_MS: Record<CaseKind, number> = {
   'charge-unusable': HOUR_MS,
   'money-unplaced': 24 * HOUR_MS,
   'status-unknown': 24 * HOUR_MS,
+  'provider-down': 30 * MINUTE_MS,
 };
 
 /** Grace period of automatic delivery before a person is asked. */

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { ProviderDownService } from '../../payments/provider-down.service.js';
 import { StatusWordService } from '../../payments/status-word.service.js';
 import { UnlistedPaymentService } from '../../payments/unlisted-payment.service.js';
 import { UnmatchedPaymentService } from '../../payments/unmatched-payment.service.js';
 import { UnusableChargeService } from '../../payments/unusable-charge.service.js';
 import type { FoundCase } from './order-cases.js';
-import { caseOfPayment, caseOfUnlisted, caseOfUnusable, caseOfWord } from './payment-cases.js';
+import { caseOfDown, caseOfPayment, caseOfUnlisted, caseOfUnusable, caseOfWord } from './payment-cases.js';
 
 const PAGE = 100;
 
@@ -15,6 +16,7 @@ export class PaymentCasesService {
     private readonly unlisted: UnlistedPaymentService,
     private readonly unusable: UnusableChargeService,
     private readonly words: StatusWordService,
+    private readonly down: ProviderDownService,
   ) {}
 
   /** `all`: also what orders have and providers do not list. */
@@ -27,6 +29,7 @@ export class PaymentCasesService {
     } while (cursor !== undefined);
     yield* (await this.words.listUnmapped()).map(caseOfWord);
     for (const found of await this.unusable.latest()) yield caseOfUnusable(found);
+    for (const methodId of await this.down.methodIds()) yield caseOfDown(methodId);
     if (all) for (const found of await this.unlisted.find()) yield caseOfUnlisted(found);
   }
 
@@ -36,6 +39,10 @@ export class PaymentCasesService {
 
   async isUnusable(methodId: string): Promise<boolean> {
     return (await this.unusable.latest()).some((one) => one.methodId === methodId);
+  }
+
+  async isDown(methodId: string): Promise<boolean> {
+    return (await this.down.methodIds()).has(methodId);
   }
 
   async isWordUnmapped(id: string): Promise<boolean> {

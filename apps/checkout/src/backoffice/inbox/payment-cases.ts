@@ -49,3 +49,14 @@ export function caseOfUnusable({ methodId, transactionId, problem }: UnusableCha
     fixes: ['dismiss'],
   };
 }
+
+/** One for each method. Its evidence stays the same while the provider is down, so a dismissed case stays dismissed. */
+export function caseOfDown(methodId: string): FoundCase {
+  return {
+    kind: 'provider-down',
+    subject: methodId,
+    transactionId: null,
+    evidence: { methodId },
+    fixes: ['dismiss'],
+  };
+}

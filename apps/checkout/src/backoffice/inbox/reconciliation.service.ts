@@ -112,6 +112,7 @@ export class ReconciliationService {
     if (kind === 'payment-unmatched') return this.payments.isUnmatched(subject);
     if (kind === 'status-unknown') return this.payments.isWordUnmapped(subject);
     if (kind === 'charge-unusable') return this.payments.isUnusable(subject);
+    if (kind === 'provider-down') return this.payments.isDown(subject);
     if (kind === 'payment-unlisted') return this.payments.isUnlisted(subject, { all });
     const order = await this.orders.read.find(subject);
     return order !== null && casesOf(order, this.clock.nowMs()).some((one) => one.kind === kind);

@@ -11,6 +11,7 @@ import { useChangeWebhook } from '../api/change-webhook.js';
 import { discordTexts } from '../model/discord-texts.js';
 import { findOldWebhook } from '../model/old-webhook.js';
 import { postFailure } from '../model/post-failure.js';
+import { AlertWebhook } from './alert-webhook.js';
 import { SwitchField } from '../../../shared/ui/admin/fields.js';
 
 const EDITS: readonly { name: keyof PostEdits; label: string }[] = [
@@ -113,7 +114,10 @@ export function SettingsTab({ webhook, message }: { webhook: WebhookView; messag
           {change.isPending ? 'Salvando…' : 'Salvar configurações'}
         </BusyButton>
       </form>
-      <Statistics webhook={webhook} />
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+        <Statistics webhook={webhook} />
+        <AlertWebhook alerts={webhook.alerts} message={message} />
+      </div>
     </div>
   );
 }

@@ -15,5 +15,8 @@ export const discordTexts = {
   posting: 'POSTANDO...',
   never: 'Nunca',
   failed: (reason: string) => `Erro ao postar: ${reason}`,
+  alertsSaved: 'Webhook privado salvo. Envie um teste.',
+  alertsRemoved: 'Webhook privado removido.',
+  testSent: 'Teste enviado ao Discord.',
   configSaved: 'Configurações salvas com sucesso!',
 } as const;

@@ -8,6 +8,8 @@ const PLAIN: readonly ErrorDefinition[] = [
   discordErrors.webhookMissing,
   discordErrors.postedProductUnknown,
   discordErrors.webhookDead,
+  discordErrors.webhookOfPosts,
+  discordErrors.webhookOfAlerts,
   discordErrors.postRefused,
 ];
 

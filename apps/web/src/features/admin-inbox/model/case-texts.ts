@@ -95,6 +95,11 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
       'O provedor gerou um PIX com erro ou de outro valor. O pedido falhou, e nada foi mostrado ao comprador.',
     todo: 'Teste o método em Pagamentos. Se o erro continua, ative outro método e avise o provedor; depois dispense.',
   },
+  'provider-down': {
+    label: 'Provedor fora do ar',
+    meaning: 'O provedor deste método não gera PIX: as últimas tentativas ficaram sem resposta.',
+    todo: 'Teste o método em Pagamentos. Se o erro continua, ative outro. O caso se fecha quando um PIX novo é gerado, ou uma hora depois da última falha.',
+  },
   'money-unplaced': {
     label: 'Aviso de pagamento sem leitura',
     meaning:

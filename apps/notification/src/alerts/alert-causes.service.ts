@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutMessages, type OpenedCase } from '@vale/contracts/checkout';
+import type { EventData, JobPayload } from '@vale/contracts/define';
+import { notificationJobs } from '@vale/contracts/notification';
+import { trackingEvents } from '@vale/contracts/tracking';
+import { Bus, On } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { DeadLetters } from '@vale/platform/dead-letters';
+import { Processes, type JobRun } from '@vale/platform/jobs';
+import { MailSenderService } from '../mail/mail-sender.service.js';
+import type { AlertCause } from './alert.js';
+import { AlertChannelsService } from './alert-channels.service.js';
+import { AlertRepository } from './alert.repository.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** Older cases were told, or came while this service was away too long. Milliseconds. */
+const OLDEST_MS = DAY_MS;
+/** Longer than an event or a case can come again. Milliseconds. */
+const KEPT_MS = 30 * DAY_MS;
+const PAGE = 100;
+const OF_CASES = 'case.';
+const OF_DEAD_LETTERS = 'dead-letters.';
+
+/** Finds what the shop's owner is to be told, and records each cause once. */
+@Injectable()
+export class AlertCausesService {
+  constructor(
+    private readonly causes: AlertRepository,
+    private readonly channels: AlertChannelsService,
+    private readonly sender: MailSenderService,
+    private readonly bus: Bus,
+    private readonly deadLetters: DeadLetters,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Without a channel only the panel shows it. */
+  @On(trackingEvents.destinationStopped, {
+    durable: 'notification-send-stopped-mail-when-destination-stopped',
+  })
+  async addStopped({ name, label, at }: EventData<typeof trackingEvents.destinationStopped>): Promise<void> {
+    if (await this.channels.isAny()) await this.addDestination(`${name}.${at}`, label);
+  }
+
+  /** Only mails that an earlier release owed: their causes join the others. */
+  @Processes(notificationJobs.sendDestinationStoppedMail)
+  async takeOver(
+    { noticeId }: JobPayload<typeof notificationJobs.sendDestinationStoppedMail>,
+    run: JobRun,
+  ): Promise<void> {
+    await this.sender.sendOnce(noticeId, 'destination-stopped', run, async () => {
+      await this.addDestination(noticeId, noticeId.split('.')[0]!);
+      return null;
+    });
+  }
+
+  /** A case that ended before it was told is not told. */
+  async findCases(): Promise<void> {
+    const open = (await this.openCases()).map(({ id, kind, openedAt }) => ({
+      ...{ _id: `${OF_CASES}${id}.${openedAt}`, kind, about: '' },
+      ...this.waiting(),
+    }));
+    await this.causes.insertMissing(open);
+    const known = new Set(open.map(({ _id }) => _id));
+    const ended = (await this.causes.listWaiting()).filter(
+      ({ _id, groupId }) => _id.startsWith(OF_CASES) && groupId === undefined && !known.has(_id),
+    );
+    await this.causes.delete(ended.map(({ _id }) => _id));
+  }
+
+  /**
+   * One cause for each event or job, which lasts until none of its dead letters is left. So the dead letter of an alert
+   * does not cause the next one.
+   */
+  async findDeadLetters(): Promise<void> {
+    const { items } = await this.deadLetters.list({ limit: PAGE });
+    const names = new Set(items.map(({ name }) => name));
+    const found = [...names].map((name): AlertCause => ({
+      ...{ _id: `${OF_DEAD_LETTERS}${name}`, kind: 'dead-letters', about: name },
+      waitingSince: this.clock.nowMs(),
+    }));
+    await this.causes.insertMissing(found);
+    for (const { _id, about } of await this.causes.listWithPrefix(OF_DEAD_LETTERS))
+      if (!names.has(about) && !(await this.isDeadLetterLeft(about))) await this.causes.delete([_id]);
+  }
+
+  private async isDeadLetterLeft(name: string): Promise<boolean> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.deadLetters.list({ name, limit: 1, ...(cursor && { cursor }) });
+      if (page.items.length > 0) return true;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return false;
+  }
+
+  private async openCases(): Promise<OpenedCase[]> {
+    const since = this.clock.nowMs() - OLDEST_MS;
+    const cases: OpenedCase[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { items: OpenedCase[]; nextCursor: string | null } = await this.bus.request(
+        checkoutMessages.listOpenedCases,
+        { since, limit: PAGE, ...(cursor && { cursor }) },
+      );
+      cases.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor);
+    return cases;
+  }
+
+  private async addDestination(id: string, about: string): Promise<void> {
+    const cause = { _id: `destination.${id}`, kind: 'destination-stopped' as const, about };
+    await this.causes.insertMissing([{ ...cause, ...this.waiting() }]);
+  }
+
+  private waiting(): Required<Pick<AlertCause, 'waitingSince' | 'purgeAt'>> {
+    const now = this.clock.nowMs();
+    return { waitingSince: now, purgeAt: new Date(now + KEPT_MS) };
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { JobPayload } from '@vale/contracts/define';
+import { notificationJobs } from '@vale/contracts/notification';
+import { InjectConfig } from '@vale/platform/config';
+import { Processes, type JobRun } from '@vale/platform/jobs';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import escapeHtml from 'escape-html';
+import { AlertWebhookService } from '../discord/alert-webhook.service.js';
+import { MailSenderService } from '../mail/mail-sender.service.js';
+import type { MailContent } from '../mail/mail.js';
+import { OwedMailService } from '../mail/owed-mail.service.js';
+import { notificationConfig, type NotificationConfig } from '../notification.config.js';
+import { alertText, type AlertText } from './alert.js';
+import { AlertRepository } from './alert.repository.js';
+
+/** Tells the shop's owner by e-mail and by the private webhook, as far as each is set. */
+@Injectable()
+export class AlertChannelsService {
+  constructor(
+    private readonly causes: AlertRepository,
+    private readonly owed: OwedMailService,
+    private readonly sender: MailSenderService,
+    private readonly webhook: AlertWebhookService,
+    @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  async isAny(): Promise<boolean> {
+    return this.config.ALERT_EMAIL !== undefined || (await this.webhook.usable()) !== null;
+  }
+
+  /** Resolves when every channel owes the message. Safe to repeat: each has it once per group. */
+  async tell(groupId: string): Promise<void> {
+    if (this.config.ALERT_EMAIL) await this.owed.request(groupId, 'owner-alert');
+    const text = await this.textOf(groupId);
+    if (text) await this.webhook.post(`alert-${groupId}`, text);
+  }
+
+  @Processes(notificationJobs.sendOwnerAlert)
+  async send({ groupId }: JobPayload<typeof notificationJobs.sendOwnerAlert>, run: JobRun): Promise<void> {
+    await this.sender.sendOnce(groupId, 'owner-alert', run, () => this.write(groupId));
+  }
+
+  private async write(groupId: string): Promise<(MailContent & { to: string }) | null> {
+    const to = this.config.ALERT_EMAIL;
+    const alert = to && (await this.textOf(groupId));
+    if (!alert) return null;
+    const { title, lines } = alert;
+    return {
+      to,
+      subject: title,
+      text: `${lines.join('\n')}\n`,
+      html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
+    };
+  }
+
+  /** Null if all causes ended meanwhile. */
+  private async textOf(groupId: string): Promise<AlertText | null> {
+    const causes = await this.causes.listOfGroup(groupId);
+    return causes.length > 0 ? alertText(causes, this.runtime.PUBLIC_URL) : null;
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vale/platform/store';
+import type { Model } from 'mongoose';
+import type { AlertCause } from './alert.js';
+import { ALERT_MODEL } from './alert.schema.js';
+
+@Injectable()
+export class AlertRepository {
+  constructor(@InjectModel(ALERT_MODEL) private readonly causes: Model<AlertCause>) {}
+
+  /** Leaves known causes as they are. */
+  async insertMissing(found: readonly AlertCause[]): Promise<void> {
+    if (found.length === 0) return;
+    const ids = found.map(({ _id }) => _id);
+    const known = new Set(await this.causes.distinct('_id', { _id: { $in: ids } }));
+    for (const cause of found.filter(({ _id }) => !known.has(_id))) await this.insert(cause);
+  }
+
+  /** Those that wait, the longest waiting first. */
+  async listWaiting(): Promise<(AlertCause & { waitingSince: number })[]> {
+    return this.causes
+      .find({ waitingSince: { $gt: 0 } })
+      .sort({ waitingSince: 1 })
+      .lean<(AlertCause & { waitingSince: number })[]>();
+  }
+
+  async listOfGroup(groupId: string): Promise<AlertCause[]> {
+    return this.causes.find({ groupId }).lean<AlertCause[]>();
+  }
+
+  async listWithPrefix(prefix: string): Promise<AlertCause[]> {
+    return this.causes.find({ _id: { $gte: prefix, $lt: `${prefix}\uffff` } }).lean<AlertCause[]>();
+  }
+
+  /** Leaves out those that another process has put into a group meanwhile. */
+  async putIntoGroup(ids: readonly string[], groupId: string): Promise<void> {
+    await this.causes.updateMany(
+      { _id: { $in: [...ids] }, groupId: { $exists: false } },
+      { $set: { groupId } },
+    );
+  }
+
+  async markTold(groupId: string): Promise<void> {
+    await this.causes.updateMany({ groupId }, { $unset: { waitingSince: '' } });
+  }
+
+  async delete(ids: readonly string[]): Promise<void> {
+    await this.causes.deleteMany({ _id: { $in: [...ids] } });
+  }
+
+  private async insert(cause: AlertCause): Promise<void> {
+    try {
+      await this.causes.create(cause);
+    } catch (error) {
+      // Another process found the same cause.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { Schema } from 'mongoose';
+import type { AlertCause } from './alert.js';
+
+export const ALERT_MODEL = 'AlertCause';
+
+export const alertSchema = new Schema<AlertCause>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    about: { type: String, default: '' },
+    waitingSince: Number,
+    groupId: String,
+    purgeAt: Date,
+  },
+  { versionKey: false, strict: 'throw', collection: 'alert_causes' },
+);
+// What is still to be told. Sparse: nearly all were.
+alertSchema.index({ waitingSince: 1 }, { sparse: true });
+// The causes of one message.
+alertSchema.index({ groupId: 1 }, { sparse: true });
+alertSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

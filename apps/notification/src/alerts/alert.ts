@@ -1,0 +1,53 @@
+import type { CaseKind } from '@vale/contracts/checkout';
+import { adminAddressOf, type PlainAdminPage } from '@vale/contracts/pages';
+import { CASE_TITLES } from '../escalation/case-titles.js';
+
+/** Something that the shop's owner is told once. It contains no personal data and no code. */
+export interface AlertCause {
+  /** What is found again, or told again by a repeated event, has the same id. */
+  _id: string;
+  kind: CaseKind | 'destination-stopped' | 'dead-letters';
+  /** Name of the destination, or of the event or job. Empty for cases. */
+  about: string;
+  /** Epoch milliseconds; absent once the group was handed to its channels. */
+  waitingSince?: number;
+  /** A ULID: causes that were found together are told together. */
+  groupId?: string;
+  /** Absent while a cause of the same id must not be told again. */
+  purgeAt?: Date;
+}
+
+export interface AlertText {
+  title: string;
+  lines: string[];
+}
+
+/** More lines do not fit into one message on Discord. */
+const MOST_LINES = 25;
+
+export function alertText(causes: readonly Pick<AlertCause, 'kind' | 'about'>[], origin: string): AlertText {
+  const lines = [...Map.groupBy(causes, titleOf)].map(([title, { length }]) =>
+    length === 1 ? title : `${title} (${length})`,
+  );
+  const pages = new Set(causes.map(({ kind }) => pageOf(kind)));
+  return {
+    title: lines.length === 1 ? lines[0]! : `${causes.length} avisos da loja`,
+    lines: [
+      ...lines.slice(0, MOST_LINES).map((line) => `- ${line}`),
+      ...(lines.length > MOST_LINES ? [`… e mais ${lines.length - MOST_LINES}.`] : []),
+      ...[...pages].map((page) => `Veja no painel: ${origin}${adminAddressOf(page)}`),
+      'Cada motivo é avisado uma vez.',
+    ],
+  };
+}
+
+function titleOf({ kind, about }: Pick<AlertCause, 'kind' | 'about'>): string {
+  if (kind === 'destination-stopped') return `Conversões paradas: ${about}`;
+  if (kind === 'dead-letters') return `Falhas de processamento: ${about}`;
+  return CASE_TITLES[kind];
+}
+
+function pageOf(kind: AlertCause['kind']): PlainAdminPage {
+  if (kind === 'destination-stopped') return 'conversions';
+  return kind === 'dead-letters' ? 'deadLetters' : 'inbox';
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { notificationJobs } from '@vale/contracts/notification';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { Processes } from '@vale/platform/jobs';
+import { Logger } from '@vale/platform/logging';
+import { AlertCausesService } from './alert-causes.service.js';
+import { AlertChannelsService } from './alert-channels.service.js';
+import { AlertRepository } from './alert.repository.js';
+
+/** A cause waits this long for others, which are told with it. Milliseconds. */
+const GATHERED_FOR_MS = 3 * 60_000;
+
+/** Tells causes in groups. Each step is stored, so a run that is lost is continued by the next one. */
+@Injectable()
+export class GatherAlertsService {
+  constructor(
+    private readonly found: AlertCausesService,
+    private readonly causes: AlertRepository,
+    private readonly channels: AlertChannelsService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Without a channel nothing is found: what happened long before one is set is not told. */
+  @Processes(notificationJobs.gatherAlerts)
+  async gather(): Promise<void> {
+    if (!(await this.channels.isAny())) return;
+    // What is known is told although a source cannot be read.
+    await this.attempt(() => this.found.findCases());
+    await this.attempt(() => this.found.findDeadLetters());
+    await this.group();
+    const waiting = await this.causes.listWaiting();
+    for (const groupId of new Set(waiting.flatMap((cause) => cause.groupId ?? []))) {
+      await this.channels.tell(groupId);
+      await this.causes.markTold(groupId);
+    }
+  }
+
+  private async attempt(find: () => Promise<void>): Promise<void> {
+    try {
+      await find();
+    } catch (error) {
+      this.logger.error('causes of alerts were left to the next run', { error });
+    }
+  }
+
+  private async group(): Promise<void> {
+    const alone = (await this.causes.listWaiting()).filter(({ groupId }) => groupId === undefined);
+    const [first] = alone;
+    if (!first || first.waitingSince > this.clock.nowMs() - GATHERED_FOR_MS) return;
+    await this.causes.putIntoGroup(
+      alone.map(({ _id }) => _id),
+      this.ids.ulid(),
+    );
+  }
+}

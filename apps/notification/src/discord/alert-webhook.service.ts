@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { adminChange } from '@vale/contracts/audit';
+import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
+import { discordErrors, maskedWebhookUrl, type AlertsView, type Embed } from '@vale/contracts/discord';
+import { Clock } from '@vale/platform/clock';
+import { InjectConfig } from '@vale/platform/config';
+import { Ids } from '@vale/platform/ids';
+import { notificationConfig, type NotificationConfig } from '../notification.config.js';
+import { DiscordSettingsService } from './discord-settings.service.js';
+import { PostSenderService } from './post-sender.service.js';
+import { isSameWebhook, SavedWebhookService } from './saved-webhook.service.js';
+
+const COLOR = 0xfa_cc_15;
+
+interface AlertPost {
+  title: string;
+  lines: readonly string[];
+}
+
+const TEST: AlertPost = {
+  title: 'Teste dos avisos da loja',
+  lines: ['Se esta mensagem chegou, os avisos também chegam a este canal.'],
+};
+
+/** The private webhook, which tells the shop's owner what needs a person. It is never the one of product posts. */
+@Injectable()
+export class AlertWebhookService {
+  constructor(
+    private readonly settings: DiscordSettingsService,
+    private readonly saved: SavedWebhookService,
+    private readonly sender: PostSenderService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
+  ) {}
+
+  async view(): Promise<AlertsView> {
+    const webhook = await this.saved.find((await this.settings.get()).alertWebhookId);
+    return {
+      maskedUrl: webhook ? maskedWebhookUrl(webhook.url) : '',
+      dead: webhook?.dead ?? null,
+      byMail: this.config.ALERT_EMAIL !== undefined,
+    };
+  }
+
+  /** @throws notification.webhook-of-posts */
+  async change(url: string | null, context: CallContext): Promise<void> {
+    requireAdmin(context);
+    const masked = (one: string | null | undefined) => (one ? maskedWebhookUrl(one) : null);
+    const alertWebhookId = url === null ? null : this.saved.idOf(url);
+    const refuseSame = (webhookId: string | null) => {
+      if (isSameWebhook(alertWebhookId, webhookId)) throw new AppError(discordErrors.webhookOfPosts);
+    };
+    const known = await this.settings.get();
+    // A refused URL is not even stored.
+    refuseSame(known.webhookId);
+    const before = await this.saved.find(known.alertWebhookId);
+    if (url !== null) await this.saved.save(url);
+    await this.settings.change(({ webhookId }) => {
+      refuseSame(webhookId);
+      const record = {
+        action: 'alert-webhook.change',
+        target: { kind: 'webhook', id: 'alerts' },
+        before: { webhook: masked(before?.url) },
+        after: { webhook: masked(url) },
+      } as const;
+      return { change: { alertWebhookId }, events: [adminChange(context, record)] };
+    });
+  }
+
+  /** @throws notification.webhook-missing, notification.webhook-dead, and what a refused post throws */
+  async test(context: CallContext): Promise<{ state: 'sent' | 'queued' }> {
+    requireAdmin(context);
+    const { alertWebhookId } = await this.settings.get();
+    const webhook = await this.saved.find(alertWebhookId);
+    if (!webhook) throw new AppError(discordErrors.webhookMissing);
+    if (webhook.dead)
+      throw new AppError(discordErrors.webhookDead, { params: { status: webhook.dead.status } });
+    const post = { id: `test-${this.ids.ulid()}`, embed: this.embedOf(TEST) };
+    await this.sender.add(alertWebhookId!, post);
+    return this.sender.replyTo(alertWebhookId!, post.id);
+  }
+
+  /** Null if there is none, or Discord does not know it any more. */
+  async usable(): Promise<string | null> {
+    const { alertWebhookId } = await this.settings.get();
+    const webhook = await this.saved.find(alertWebhookId);
+    return webhook && !webhook.dead ? alertWebhookId : null;
+  }
+
+  /** Does nothing without a usable webhook. Safe to repeat with the same id. */
+  async post(id: string, post: AlertPost): Promise<void> {
+    const webhookId = await this.usable();
+    if (webhookId !== null) await this.sender.add(webhookId, { id, embed: this.embedOf(post) });
+  }
+
+  private embedOf({ title, lines }: AlertPost): Embed {
+    const timestamp = this.clock.now().toISOString();
+    return { title, description: lines.join('\n'), color: COLOR, fields: [], timestamp };
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { WebhookRecord } from './post-queue.js';
+import { WebhookRepository } from './webhook.repository.js';
+import { WebhookSealService } from './webhook-seal.service.js';
+
+/** Addresses of webhooks as they are stored. */
+@Injectable()
+export class SavedWebhookService {
+  constructor(
+    private readonly webhooks: WebhookRepository,
+    private readonly seal: WebhookSealService,
+  ) {}
+
+  idOf(url: string): string {
+    return this.seal.idOf(url);
+  }
+
+  async save(url: string): Promise<string> {
+    const id = this.seal.idOf(url);
+    await this.webhooks.save(id, this.seal.seal(url));
+    return id;
+  }
+
+  /** Null if there is none, or its key is not configured. */
+  async find(id: string | null): Promise<{ url: string; dead: WebhookRecord['dead'] } | null> {
+    const record = id === null ? null : await this.webhooks.find(id);
+    const url = record && this.seal.open(record.sealedUrl, record._id);
+    return record && url !== null ? { url, dead: record.dead } : null;
+  }
+}
+
+/** True for two addresses of one webhook at Discord: its token can change. */
+export function isSameWebhook(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && one.split('-')[0] === other.split('-')[0];
+}

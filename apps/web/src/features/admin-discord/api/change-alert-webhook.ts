@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { discordRoutes } from '@vale/contracts/discord';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
+
+/** Null removes the private webhook. */
+export function useChangeAlertWebhook() {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: (url: string | null) => callRoute(discordRoutes.changeAlertWebhook, { body: { url } }),
+    onSuccess: () => invalidateRoutes(client, discordRoutes.getWebhook),
+  });
+}
+
+export function useTestAlertWebhook() {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: () => callRoute(discordRoutes.testAlertWebhook, {}),
+    // Refreshes after a refusal too: Discord may not know the webhook any more.
+    onSettled: () => invalidateRoutes(client, discordRoutes.getWebhook),
+  });
+}

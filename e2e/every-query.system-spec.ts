@@ -36,7 +36,7 @@ let system: SystemProcess;
 
 beforeAll(async () => {
   store = await StoreProxy.start();
-  system = await SystemProcess.start({ env: { MONGODB_URI: store.uri } });
+  system = await SystemProcess.start({ env: { MONGODB_URI: store.uri, ALERT_EMAIL: 'dona@loja.example' } });
 }, 90_000);
 afterAll(async () => {
   await system?.stop();

@@ -237,7 +237,16 @@ describe('the private webhook', () => {
     );
     const stored = await notification.databaseText('vale_notification');
     expect(stored + JSON.stringify(await notification.view())).not.toContain(token);
-    expect(stored).toContain('alert-webhook.change');
+    // Saved before the test, saved again, and removed.
+    const records = await waitUntil(() => {
+      const found = notification.recorder.envelopes.map(({ data }) => data);
+      return found.length === 3 ? found : undefined;
+    });
+    expect(records.at(-1)).toMatchObject({
+      ...{ action: 'alert-webhook.change', target: { kind: 'webhook', id: 'alerts' } },
+      ...{ before: { webhook: expect.stringContaining(id) as unknown }, after: { webhook: null } },
+    });
+    expect(JSON.stringify(records)).not.toContain(token);
   });
 
   it('is never the webhook of product posts, whatever the token, and that one is never this one', async () => {

@@ -177,6 +177,7 @@ const TEXTS: Record<string, string> = {
     phone: '11987654321',
     ...{ date: '2026-11-22', day: '2026-11-22', from: '2026-11-01', to: '2026-11-22' },
     email: 'ana@example.com',
+    url: 'https://discord.com/api/webhooks/1/token',
     endToEndId: `E${'0'.repeat(20)}AAAAAAAAAAA`,
   },
 };

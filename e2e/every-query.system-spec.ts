@@ -28,6 +28,14 @@ const EXCEPTIONS: [query: RegExp, reason: string][] = [
     /^vale_catalog\.orderBumps find \{isActive,/,
     'returns all bumps of a category under its two names: a handful',
   ],
+  [
+    /^vale_checkout\.orders find \{state \$in, payment\.paidAt \$gte, \$lte\}/,
+    'returns the undelivered orders of a day: a handful',
+  ],
+  [
+    /^vale_checkout\.inbox_cases find \{state, digestId \$gt\}/,
+    'returns open cases past their deadline: a handful',
+  ],
   [/^vale_checkout\.payment_methods find (\{\}|.* sort)/, 'returns all payment methods: a handful'],
 ];
 

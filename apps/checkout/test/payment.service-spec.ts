@@ -10,7 +10,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ChargeService } from '../src/payments/charge.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
@@ -305,32 +304,6 @@ describe('a provider that misbehaves', () => {
     expect(checkout.published(checkoutEvents.orderPaid, transactionId)).toMatchObject([
       { data: { state: 'late_paid' } },
     ]);
-  });
-
-  it('makes no PIX for three attempts: that is one case for its method, until the next one is made', async () => {
-    await checkout.restart({ CHARGE_WAIT_MS: '50' });
-    checkout.provider.creating = 'lost';
-    const { transactionId } = await checkout.place('ana');
-    const kinds = async () => {
-      await checkout.get(ReconciliationScheduleService).reconcile();
-      const { items } = await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN);
-      return items.map(({ kind }) => kind);
-    };
-    const attempt = () =>
-      checkout.get(ChargeService).resume({ transactionId }, { attempt: 1, lastAttempt: false });
-    const unanswered = async (count: number) => {
-      await attempt().catch(() => undefined);
-      const attempts = (await checkout.stored(transactionId))['attempts'] as { outcome: string }[];
-      return attempts.filter(({ outcome }) => outcome === 'unknown').length >= count;
-    };
-    expect(await kinds()).toEqual([]);
-    await waitUntil(() => unanswered(3));
-    expect(await kinds()).toEqual(['provider-down']);
-    checkout.provider.creating = 'ok';
-    checkout.clock.advance(MINUTE_MS);
-    await checkout.addCodes('card', ['CODE-2']);
-    await checkout.place('bia');
-    expect(await kinds()).toEqual([]);
   });
 
   it('reports an unknown status: it is stored, logged, and changes nothing', async () => {

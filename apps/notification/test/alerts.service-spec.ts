@@ -136,17 +136,65 @@ describe('the shop’s owner is told', () => {
       expect(texts()[0]).toContain(line);
   });
 
-  it('once of each case, and again when it was closed and opened again', async () => {
-    opened('stock-low');
+  it('once of each case, and again when it is open again, at most once an hour', async () => {
+    opened('provider-down');
     await minutesPass();
+    for (let again = 0; again < 3; again += 1) {
+      notification.opened.length = 0;
+      await minutesPass();
+      opened('provider-down');
+      await minutesPass();
+    }
+    opened('provider-down', 'another');
+    await minutesPass();
+    expect([texts().length, mails().length]).toEqual([2, 2]);
+    notification.clock.advance(60 * MINUTE_MS);
+    await minutesPass();
+    expect([texts().length, mails().length]).toEqual([3, 3]);
+    notification.clock.advance(120 * MINUTE_MS);
+    await minutesPass();
+    expect([texts().length, mails().length]).toEqual([3, 3]);
+  });
+
+  it('of a case of each kind, however many there are', async () => {
+    for (let order = 0; order < 1_000; order += 1) opened('delivery-by-hand', `order-${order}`);
+    opened('disputed');
+    await minutesPass();
+    expect(mails()).toEqual(['1001 avisos da loja']);
+    expect(texts()[0]).toContain('- Entrega manual pendente (1000)');
+    expect(texts()[0]).toContain('- Pagamento contestado (MED)');
+  });
+
+  it('of a job that failed once before another one failed a thousand times', async () => {
+    await fail('0', 'tracking.send-conversion');
+    for (let id = 1; id <= 1_000; id += 1) await fail(String(id));
+    await minutesPass();
+    expect(mails()).toEqual(['2 avisos da loja']);
     await minutesPass();
     expect(texts()).toHaveLength(1);
-    notification.opened.length = 0;
+  });
+
+  it('once by two processes that gather at the same time', async () => {
+    for (let product = 0; product < 20; product += 1) opened('stock-low', `product-${product}`);
+    await fail('1');
+    for (let minute = 0; minute < 5; minute += 1) {
+      await Promise.all([gather(), gather(), gather()]);
+      notification.clock.advance(MINUTE_MS);
+    }
     await minutesPass();
+    expect(mails()).toEqual(['21 avisos da loja']);
+    expect(texts()).toEqual([expect.stringContaining('- Estoque baixo (20)')]);
+  });
+
+  it('by the private webhook, however long Discord fails or limits it, and in the meantime by e-mail', async () => {
+    const failures = Array.from({ length: 20 }, () => ({ status: 500 }));
+    notification.discord.failures.push({ status: 429, everywhereForMs: 30_000 }, ...failures);
     opened('stock-low');
     await minutesPass();
-    expect(texts()).toHaveLength(2);
-    expect(mails()).toHaveLength(2);
+    expect([texts().length, mails().length]).toEqual([0, 1]);
+    await notification.restart();
+    await notification.timePasses();
+    expect([texts().length, mails().length]).toEqual([1, 1]);
   });
 
   it('nothing of a case that ended within the three minutes', async () => {

@@ -198,6 +198,10 @@ export class OrderRepository {
     return this.many({ state }, { _id: -1 }, limit);
   }
 
+  async listNewest(limit: number): Promise<Order[]> {
+    return this.many({}, { _id: -1 }, limit);
+  }
+
   async listNeeding(attention: OrderAttention, limit: number): Promise<Order[]> {
     return this.many({ attention }, {}, limit);
   }

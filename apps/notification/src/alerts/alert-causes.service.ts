@@ -15,6 +15,8 @@ import { AlertRepository } from './alert.repository.js';
 const DAY_MS = 24 * 3_600_000;
 /** Older cases were told, or came while this service was away too long. Milliseconds. */
 const OLDEST_MS = DAY_MS;
+/** A case that ends and comes again, as at a provider that fails now and then, is not told more often. Milliseconds. */
+const AGAIN_AFTER_MS = 3_600_000;
 /** Longer than an event or a case can come again. Milliseconds. */
 const KEPT_MS = 30 * DAY_MS;
 const PAGE = 100;
@@ -53,18 +55,20 @@ export class AlertCausesService {
     });
   }
 
-  /** A case that ended before it was told is not told. */
+  /** A case that ended before it was told is not told. One that comes again is told an hour after the last time. */
   async findCases(): Promise<void> {
     const open = (await this.openCases()).map(({ id, kind, openedAt }) => ({
       ...{ _id: `${OF_CASES}${id}.${openedAt}`, kind, about: '' },
       ...this.waiting(),
     }));
-    await this.causes.insertMissing(open);
     const known = new Set(open.map(({ _id }) => _id));
     const ended = (await this.causes.listWaiting()).filter(
       ({ _id, groupId }) => _id.startsWith(OF_CASES) && groupId === undefined && !known.has(_id),
     );
     await this.causes.delete(ended.map(({ _id }) => _id));
+    const since = new Date(this.clock.nowMs() - AGAIN_AFTER_MS + KEPT_MS);
+    const lately = new Set((await this.causes.listPurgedAfter(since)).map(({ _id }) => caseOf(_id)));
+    await this.causes.insertMissing(open.filter(({ _id }) => !lately.has(caseOf(_id))));
   }
 
   /**
@@ -72,25 +76,28 @@ export class AlertCausesService {
    * does not cause the next one.
    */
   async findDeadLetters(): Promise<void> {
-    const { items } = await this.deadLetters.list({ limit: PAGE });
-    const names = new Set(items.map(({ name }) => name));
+    const known = await this.causes.listWithPrefix(OF_DEAD_LETTERS);
+    const names = await this.failedNames(new Set(known.map(({ about }) => about)));
     const found = [...names].map((name): AlertCause => ({
       ...{ _id: `${OF_DEAD_LETTERS}${name}`, kind: 'dead-letters', about: name },
       waitingSince: this.clock.nowMs(),
     }));
     await this.causes.insertMissing(found);
-    for (const { _id, about } of await this.causes.listWithPrefix(OF_DEAD_LETTERS))
-      if (!names.has(about) && !(await this.isDeadLetterLeft(about))) await this.causes.delete([_id]);
+    await this.causes.delete(known.filter(({ about }) => !names.has(about)).map(({ _id }) => _id));
   }
 
-  private async isDeadLetterLeft(name: string): Promise<boolean> {
+  /** Names of the events and jobs that failed lately, and of `known` those with any dead letter left. */
+  private async failedNames(known: ReadonlySet<string>): Promise<Set<string>> {
+    const since = new Date(this.clock.nowMs() - OLDEST_MS).toISOString();
+    const names = new Set<string>();
     let cursor: string | undefined;
     do {
-      const page = await this.deadLetters.list({ name, limit: 1, ...(cursor && { cursor }) });
-      if (page.items.length > 0) return true;
-      cursor = page.nextCursor ?? undefined;
+      const { items, nextCursor } = await this.deadLetters.list({ limit: PAGE, ...(cursor && { cursor }) });
+      for (const { name } of items) names.add(name);
+      const isPast = items.some(({ failedAt }) => failedAt < since);
+      cursor = isPast && [...known].every((name) => names.has(name)) ? undefined : (nextCursor ?? undefined);
     } while (cursor !== undefined);
-    return false;
+    return names;
   }
 
   private async openCases(): Promise<OpenedCase[]> {
@@ -117,4 +124,9 @@ export class AlertCausesService {
     const now = this.clock.nowMs();
     return { waitingSince: now, purgeAt: new Date(now + KEPT_MS) };
   }
+}
+
+/** Leaves out when the case was opened. */
+function caseOf(causeId: string): string {
+  return causeId.slice(0, causeId.lastIndexOf('.'));
 }

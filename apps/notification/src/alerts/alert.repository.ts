@@ -33,6 +33,11 @@ export class AlertRepository {
     return this.causes.find({ _id: { $gte: prefix, $lt: `${prefix}\uffff` } }).lean<AlertCause[]>();
   }
 
+  /** Those without a time of purge are left out. */
+  async listPurgedAfter(at: Date): Promise<AlertCause[]> {
+    return this.causes.find({ purgeAt: { $gt: at } }).lean<AlertCause[]>();
+  }
+
   /** Leaves out those that another process has put into a group meanwhile. */
   async putIntoGroup(ids: readonly string[], groupId: string): Promise<void> {
     await this.causes.updateMany(

@@ -32,15 +32,18 @@ export class GatherAlertsService {
     await this.attempt(() => this.found.findDeadLetters());
     await this.group();
     const waiting = await this.causes.listWaiting();
-    for (const groupId of new Set(waiting.flatMap((cause) => cause.groupId ?? []))) {
-      await this.channels.tell(groupId);
-      await this.causes.markTold(groupId);
-    }
+    for (const groupId of new Set(waiting.flatMap((cause) => cause.groupId ?? [])))
+      await this.attempt(() => this.tell(groupId));
   }
 
-  private async attempt(find: () => Promise<void>): Promise<void> {
+  private async tell(groupId: string): Promise<void> {
+    await this.channels.tell(groupId);
+    await this.causes.markTold(groupId);
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
     try {
-      await find();
+      await work();
     } catch (error) {
       this.logger.error('causes of alerts were left to the next run', { error });
     }

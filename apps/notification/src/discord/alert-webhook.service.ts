@@ -11,6 +11,8 @@ import { PostSenderService } from './post-sender.service.js';
 import { isSameWebhook, SavedWebhookService } from './saved-webhook.service.js';
 
 const COLOR = 0xfa_cc_15;
+/** Nobody repeats an alert that is lost, so it outlasts an outage of Discord. Milliseconds. */
+const TRIED_FOR_MS = 24 * 3_600_000;
 
 interface AlertPost {
   title: string;
@@ -91,7 +93,9 @@ export class AlertWebhookService {
   /** Does nothing without a usable webhook. Safe to repeat with the same id. */
   async post(id: string, post: AlertPost): Promise<void> {
     const webhookId = await this.usable();
-    if (webhookId !== null) await this.sender.add(webhookId, { id, embed: this.embedOf(post) });
+    if (webhookId === null) return;
+    const triedUntil = this.clock.nowMs() + TRIED_FOR_MS;
+    await this.sender.add(webhookId, { id, embed: this.embedOf(post), triedUntil });
   }
 
   private embedOf({ title, lines }: AlertPost): Embed {

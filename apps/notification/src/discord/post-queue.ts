@@ -6,6 +6,8 @@ export type QueuedPost = QueuedNewPost | QueuedEdit;
 export interface QueuedNewPost {
   id: string;
   embed: Embed;
+  /** Epoch milliseconds. Until then it is tried again while Discord fails, and the posts behind it wait. */
+  triedUntil?: number;
 }
 
 export interface QueuedEdit {
@@ -143,7 +145,8 @@ export function settle(webhook: WebhookRecord, answer: Answer, now: number): Set
       return { ...unchanged, ...waitForKey(webhook.queue, now) };
     case 'failed': {
       const failures = webhook.failures + 1;
-      if (failures >= MOST_TRIES) return { ...unchanged, failures: 0, ...failure([id], answer.status, now) };
+      if (failures >= MOST_TRIES && now >= triedUntil(head))
+        return { ...unchanged, failures: 0, ...failure([id], answer.status, now) };
       const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
       return { ...unchanged, failures, waitUntil: now + waitMs };
     }
@@ -164,6 +167,10 @@ function waitForKey(queue: readonly QueuedPost[], now: number): Partial<Settleme
   const late = ages.filter(({ ms }) => ms >= LONGEST_UNREADABLE_MS).map(({ id }) => id);
   const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, ages[0]!.ms));
   return { waitUntil: now + waitMs, ...(late.length > 0 && failure(late, 0, now, UNREADABLE)) };
+}
+
+function triedUntil(post: QueuedPost): number {
+  return isEdit(post) ? 0 : (post.triedUntil ?? 0);
 }
 
 function queuedAt(post: QueuedPost): number {

@@ -50,7 +50,7 @@ export function caseOfUnusable({ methodId, transactionId, problem }: UnusableCha
   };
 }
 
-/** One for each method. Its evidence stays the same while the provider is down, so a dismissed case stays dismissed. */
+/** One for each method. Its evidence stays the same, so a dismissed case stays dismissed until the provider is back. */
 export function caseOfDown(methodId: string): FoundCase {
   return {
     kind: 'provider-down',

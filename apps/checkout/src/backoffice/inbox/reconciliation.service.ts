@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ORDER_ATTENTION, type InboxCase, type OrderState } from '@vale/contracts/checkout';
+import {
+  ORDER_ATTENTION,
+  type CaseKind,
+  type CaseState,
+  type InboxCase,
+  type OrderState,
+} from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { ulidsFrom } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
@@ -26,6 +32,9 @@ const STATES: readonly OrderState[] = [
 ];
 
 const PAGE = 100;
+/** Their reason can come again with the same evidence: one that an admin dismissed ends with its reason, like open ones. */
+const RECURRING: readonly CaseKind[] = ['stock-low', 'code-repeated', 'charge-unusable', 'provider-down'];
+
 /** More than a hold lasts that is not settled. Milliseconds. */
 const RECENT_MS = 48 * 3_600_000;
 const MAX_NEEDING = 1_000;
@@ -53,7 +62,8 @@ export class ReconciliationService {
     for await (const one of this.payments.cases({ all })) await this.report([one], found);
     const from = all ? '' : ulidsFrom(this.clock.nowMs() - RECENT_MS);
     for await (const one of this.stock.cases(from)) await this.report([one], found);
-    await this.closeGone(found, all);
+    await this.closeGone({ state: 'open' }, found, all);
+    for (const kind of RECURRING) await this.closeGone({ state: 'resolved', kind }, found, all);
   }
 
   private async compareState(state: OrderState, found: Set<string>): Promise<void> {
@@ -88,11 +98,15 @@ export class ReconciliationService {
     }
   }
 
-  /** Each open case that was not found again is looked at by itself: this run may not have come to it. */
-  private async closeGone(found: ReadonlySet<string>, all: boolean): Promise<void> {
+  /** Each case that was not found again is looked at by itself: this run may not have come to it. */
+  private async closeGone(
+    which: { state: CaseState; kind?: CaseKind },
+    found: ReadonlySet<string>,
+    all: boolean,
+  ): Promise<void> {
     let cursor: string | undefined;
     do {
-      const page = await this.inbox.list({ state: 'open', limit: PAGE, cursor });
+      const page = await this.inbox.list({ ...which, limit: PAGE, cursor });
       for (const known of page.items) if (!found.has(known.id)) await this.closeIfGone(known, all);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -100,8 +114,9 @@ export class ReconciliationService {
 
   private async closeIfGone(known: InboxCase, all: boolean): Promise<void> {
     if (await this.isStillFound(known, all)) return;
-    await this.inbox.end(known.id, { state: 'closed', endedAt: this.clock.nowMs(), resolution: null });
-    this.logger.info('a case is closed: its reason is gone', { caseId: known.id });
+    const { id, resolution } = known;
+    await this.inbox.end(id, { state: 'closed', endedAt: this.clock.nowMs(), resolution });
+    this.logger.info('a case is closed: its reason is gone', { caseId: id });
   }
 
   private async isStillFound(known: InboxCase, all: boolean): Promise<boolean> {

@@ -97,7 +97,8 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
   },
   'provider-down': {
     label: 'Provedor fora do ar',
-    meaning: 'O provedor deste método não gera PIX: as últimas tentativas ficaram sem resposta.',
+    meaning:
+      'O provedor deste método não gera PIX: as últimas tentativas ficaram sem resposta ou foram recusadas.',
     todo: 'Teste o método em Pagamentos. Se o erro continua, ative outro. O caso se fecha quando um PIX novo é gerado, ou uma hora depois da última falha.',
   },
   'money-unplaced': {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ProductView } from '@vale/contracts/catalog';
 import { discordMessages, type PostEdits } from '@vale/contracts/discord';
 import { waitUntil } from '@vale/testing/wait-until';
+import { PostUpdateService } from '../src/discord/post-update.service.js';
 import { aPostedProduct, AS_ADMIN, DiscordEnvironment } from './discord-environment.js';
 
 // Each test starts a service, on machines that may be busy.
@@ -145,6 +147,37 @@ describe('the post of a product', () => {
     await post;
     await notification.timePasses();
     expect(notification.discord.accepted(webhook.id).map(({ method }) => method)).toEqual(['POST', 'PATCH']);
+    expect(titles()).toEqual(['ESGOTADO · Steam R$ 100']);
+  });
+
+  it('is edited later, after a restart too, when its product cannot be read, and holds up no other post', async () => {
+    await notification.post();
+    notification.products.set('p1', {} as ProductView);
+    await notification.publishAvailabilityChanged('p1', true);
+    await settled();
+    await notification.get(PostUpdateService).resume();
+    await settled();
+    expect(notification.discord.postsOf(webhook.id)).toHaveLength(3);
+    expect(titles()).toEqual([]);
+    notification.products.set('p1', aPostedProduct({ soldOut: true }));
+    await notification.restart();
+    await notification.get(PostUpdateService).resume();
+    await waitUntil(() => edits().length === 1);
+    expect(titles()).toEqual(['ESGOTADO · Steam R$ 100']);
+    await notification.get(PostUpdateService).resume();
+    await settled();
+    expect(edits()).toHaveLength(1);
+  });
+
+  it('is edited later when Discord failed for longer than an edit is tried', async () => {
+    await notification.post();
+    notification.discord.failures.push(...Array.from({ length: 8 }, () => ({ status: 503 })));
+    await change({ soldOut: true });
+    await waitUntil(() => notification.discord.requests.length === 2);
+    await notification.timePasses();
+    expect(notification.discord.requests.map(({ status }) => status)).toEqual([200, ...Array(8).fill(503)]);
+    await notification.get(PostUpdateService).resume();
+    await waitUntil(() => edits().length === 1);
     expect(titles()).toEqual(['ESGOTADO · Steam R$ 100']);
   });
 

@@ -61,7 +61,7 @@ export type Answer =
   | { kind: 'refused'; status: number }
   /** Somebody deleted the message that was to be edited. */
   | { kind: 'message-gone' }
-  /** No request was made: the message shows what it should. */
+  /** No request was made: the message shows what it should, or its edit is owed. */
   | { kind: 'unchanged' }
   /** No request was made: this process lacks the key that encrypted the URL. */
   | { kind: 'unreadable' }

@@ -34,6 +34,18 @@ export class PostRecordRepository {
     await this.posts.updateOne({ _id: id }, { $set: { shown } });
   }
 
+  async setEditOwed(id: string): Promise<void> {
+    await this.posts.updateOne({ _id: id }, { $set: { isEditOwed: true } });
+  }
+
+  async clearEditOwed(id: string): Promise<void> {
+    await this.posts.updateOne({ _id: id, isEditOwed: true }, { $unset: { isEditOwed: '' } });
+  }
+
+  async listEditOwed(limit: number): Promise<Pick<PostRecord, '_id' | 'webhookId'>[]> {
+    return this.posts.find({ isEditOwed: true }).limit(limit).select({ webhookId: 1 }).lean<PostRecord[]>();
+  }
+
   async delete(id: string): Promise<void> {
     await this.posts.deleteOne({ _id: id });
   }

@@ -14,9 +14,12 @@ export const postRecordSchema = new Schema<PostRecord>(
     postedAt: { type: Number, required: true },
     shown: { type: Schema.Types.Mixed, required: true },
     messageId: { type: String },
+    isEditOwed: { type: Boolean },
   },
   { versionKey: false, collection: 'discord_posts' },
 );
 
 // The posts that follow a product.
 postRecordSchema.index({ productId: 1 });
+// Edits that failed. Sparse: most succeed.
+postRecordSchema.index({ isEditOwed: 1 }, { sparse: true });

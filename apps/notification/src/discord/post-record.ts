@@ -25,6 +25,8 @@ export interface PostRecord {
   shown: ShownState;
   /** Absent until Discord has accepted the post. */
   messageId?: string;
+  /** The last edit failed: the next sweep queues another one. */
+  isEditOwed?: true;
 }
 
 export function postRecordId(webhookId: string, postId: string): string {

@@ -63,10 +63,17 @@ export class PostRequestService {
 
   private async edit(url: string, { editOf }: QueuedEdit): Promise<Answer> {
     const due = await this.editOf(editOf);
-    if (due === 'unknown') return { kind: 'failed', status: 0 };
-    if (due === null) return { kind: 'unchanged' };
-    const answer = await this.discord.edit(url, due.messageId, due.embed);
-    if (answer.kind === 'accepted') await this.posts.setShown(editOf, due.shown);
+    if (due === 'unknown') {
+      // It leaves the queue: a product that cannot be read must not hold up what waits behind it.
+      await this.posts.setEditOwed(editOf);
+      return { kind: 'unchanged' };
+    }
+    const answer: Answer = due
+      ? await this.discord.edit(url, due.messageId, due.embed)
+      : { kind: 'unchanged' };
+    if (answer.kind === 'failed') await this.posts.setEditOwed(editOf);
+    else if (answer.kind !== 'limited') await this.posts.clearEditOwed(editOf);
+    if (due && answer.kind === 'accepted') await this.posts.setShown(editOf, due.shown);
     if (answer.kind === 'message-gone') await this.posts.delete(editOf);
     return answer;
   }

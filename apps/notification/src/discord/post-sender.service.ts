@@ -102,7 +102,6 @@ export class PostSenderService implements OnApplicationShutdown {
   }
 
   /** A process that stopped left these posts, or their pause is over. */
-  @Processes(discordJobs.resumePosts)
   async resume(): Promise<void> {
     for (const { _id, queue } of await this.webhooks.summaries()) if (queue.length > 0) this.wake(_id);
   }

@@ -9,7 +9,7 @@ export const discordJobs = {
     dedupeKey: ({ webhookId, claim }) => `${webhookId}:${claim}`,
     timeoutMs: 60_000,
   }),
-  /** Sends what waits for webhooks and was left by a process that stopped. */
+  /** Repeats edits that failed, and sends what waits for webhooks and was left by a process that stopped. */
   resumePosts: defineJob('notification.resume-posts', {
     payload: z.object({}),
     everyMs: 60_000,

@@ -7,7 +7,7 @@ export const CASE_TITLES: Record<CaseKind, string> = {
   'charged-twice': 'Pago em dobro',
   'payment-unmatched': 'Pago sem pedido',
   'payment-unlisted': 'Pedido sem pagamento no provedor',
-  'late-without-code': 'Pago após o prazo, sem código',
+  'late-without-code': 'Pago, sem código',
   'not-delivered': 'Pago e não entregue',
   'delivery-by-hand': 'Entrega manual pendente',
   'refund-by-hand': 'Devolver à mão',

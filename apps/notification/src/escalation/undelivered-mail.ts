@@ -22,7 +22,7 @@ export function stepAt(paidAt: number, now: number): UndeliveredKind | undefined
 
 const REASONS: Partial<Record<UndeliveredOrder['state'], string>> = {
   paid: 'Não há código livre em estoque. Assim que houver, a entrega é feita automaticamente.',
-  late_paid: 'O pagamento chegou depois do prazo. O pedido espera um código ou a sua decisão.',
+  late_paid: 'O pedido espera um código ou a sua decisão.',
   overpaid: 'O valor pago é maior que o do pedido. O pedido espera a sua decisão.',
   delivering: 'O pedido tem itens de entrega manual, que ainda não foram entregues.',
 };

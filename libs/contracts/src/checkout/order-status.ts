@@ -121,9 +121,10 @@ const statusRows: Record<PublicStatus, StatusRow> = {
     tone: 'bad',
     follow: 'late',
   },
+  // Also an order that was paid in time and whose code is gone, so neither text says "late".
   late_paid: {
-    title: 'PAGAMENTO RECEBIDO APÓS O PRAZO',
-    message: 'Recebemos seu pagamento depois do prazo. Vamos entregar o produto ou devolver o valor.',
+    title: 'PAGAMENTO RECEBIDO',
+    message: 'Recebemos seu pagamento. Vamos entregar o produto ou devolver o valor.',
     tone: 'wait',
     follow: 'live',
   },

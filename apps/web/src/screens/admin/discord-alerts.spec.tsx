@@ -104,6 +104,7 @@ describe('Avisos ao dono', () => {
   it('say that Discord does not know the webhook any more', async () => {
     const { form } = await open({ ...SAVED, dead: { status: 404, at: Date.UTC(2026, 10, 22, 15) } });
     expect(form.getByText('O Discord não aceita mais o webhook privado')).toBeInTheDocument();
+    expect(form.getByText('Ninguém é avisado')).toBeInTheDocument();
     expect(form.getByText(/^Resposta HTTP 404 em 22\/11\/2026, 12:00/)).toBeInTheDocument();
   });
 });

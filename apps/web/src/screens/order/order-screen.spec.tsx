@@ -216,7 +216,7 @@ describe('an order that ended', () => {
 
   it.each([
     ['failed', 'PAGAMENTO FALHOU'],
-    ['late_paid', 'PAGAMENTO RECEBIDO APÓS O PRAZO'],
+    ['late_paid', 'PAGAMENTO RECEBIDO'],
   ] as const)('%s is called %s', async (status, title) => {
     openOrder(anOrder({ status }));
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();

@@ -54,7 +54,7 @@ export function AlertWebhook({ alerts, message }: { alerts: AlertsView; message:
           Resposta HTTP {dead.status} em {dateTimeText(dead.at)}. Crie outro e salve a URL aqui.
         </Notice>
       ) : null}
-      {byMail || maskedUrl ? (
+      {byMail || (maskedUrl && !dead) ? (
         <p className="text-small">
           {byMail
             ? 'Os avisos vão por e-mail ao endereço de ALERT_EMAIL.'

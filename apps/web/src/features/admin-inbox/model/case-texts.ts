@@ -30,7 +30,7 @@ export const CASE_TEXTS: Record<CaseKind, CaseText> = {
     todo: 'Procure-o no extrato. Se nunca chegou, trate o comprovante como falso e recolha os códigos; depois dispense.',
   },
   'late-without-code': {
-    label: 'Pago após o prazo, sem código',
+    label: 'Pago, sem código',
     meaning: 'O pedido foi pago, e não há código livre para entregar.',
     todo: 'Adicione códigos ao estoque, ou abra o pedido e use “Entregar à mão”.',
   },

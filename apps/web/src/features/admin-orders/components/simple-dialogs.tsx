@@ -63,7 +63,7 @@ export function CancelDialog({ order: { transactionId, lines }, onClose, onDone 
               `${held === 1 ? 'O código reservado volta' : `Os ${held} códigos reservados voltam`} ao estoque.`,
             ]
           : []),
-        'Não pode ser desfeito. Um pagamento que chegue depois aparece como “pago após o prazo”.',
+        'Não pode ser desfeito. Um pagamento que chegue depois aparece como “pago, em espera”.',
       ]}
       action="Cancelar o pedido"
       label="Motivo"

@@ -6,7 +6,7 @@ const STATES: Record<OrderState, { label: string; tone: Tone }> = {
   created: { label: 'Gerando o PIX', tone: 'muted' },
   pending: { label: 'Aguardando pagamento', tone: 'info' },
   paid: { label: 'Pago', tone: 'ok' },
-  late_paid: { label: 'Pago após o prazo', tone: 'warn' },
+  late_paid: { label: 'Pago, em espera', tone: 'warn' },
   underpaid: { label: 'Pago a menos', tone: 'warn' },
   overpaid: { label: 'Pago a mais', tone: 'warn' },
   delivering: { label: 'Em entrega', tone: 'info' },

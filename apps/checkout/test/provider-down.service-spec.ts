@@ -60,7 +60,7 @@ it('a provider that makes no PIX is one case for its method, until it makes one,
 
 it('a case that was dismissed stays so while the provider is down, and the next outage is told again', async () => {
   await failFor('ana');
-  const [{ id }] = (await cases()) as [{ id: string }];
+  const { id } = (await cases())[0]!;
   await checkout.request(checkoutAdminMessages.resolveCase, { id, fix: 'dismiss', reason: 'visto' }, ADMIN);
   expect(await kinds()).toEqual([]);
   await chargeFor('bia');

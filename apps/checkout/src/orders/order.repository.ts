@@ -193,13 +193,9 @@ export class OrderRepository {
     return this.many({ state }, { _id: 1 }, limit);
   }
 
-  /** The newest first. */
-  async listNewestIn(state: OrderState, limit: number): Promise<Order[]> {
-    return this.many({ state }, { _id: -1 }, limit);
-  }
-
-  async listNewest(limit: number): Promise<Order[]> {
-    return this.many({}, { _id: -1 }, limit);
+  /** The newest first, of one state or all. */
+  async listNewest(limit: number, state?: OrderState): Promise<Order[]> {
+    return this.many(state ? { state } : {}, { _id: -1 }, limit);
   }
 
   async listNeeding(attention: OrderAttention, limit: number): Promise<Order[]> {

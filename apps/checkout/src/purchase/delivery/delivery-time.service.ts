@@ -29,6 +29,6 @@ export class DeliveryTimeService {
   }
 
   private async measure(): Promise<number | null> {
-    return medianDeliverySeconds(await this.orders.read.listNewestIn('delivered', MEASURED));
+    return medianDeliverySeconds(await this.orders.read.listNewest(MEASURED, 'delivered'));
   }
 }

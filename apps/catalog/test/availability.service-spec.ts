@@ -125,7 +125,7 @@ describe('stock', () => {
     expect(availabilities()).toEqual([{ productId: id, variation: '', soldOut: false }]);
   });
 
-  it('of an order bump is shown and published as a product’s is', async () => {
+  it('shows and publishes the stock of an order bump like that of a product', async () => {
     const bump = { _id: 'b1', categoria: 'jogos', titulo: 'Chip', descricao: '5 GB', imagem: '/x.svg' };
     const stored = { preco: 5, delivery: 'codes', isActive: true, createdAt: '2026-11-21', soldOut: true };
     await catalog

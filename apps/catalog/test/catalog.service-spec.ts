@@ -98,7 +98,7 @@ describe('a product', () => {
     expect(await get(id)).toMatchObject({ price: 11, badge: 'VIP' });
   });
 
-  it('that is inactive is not found; expired ones are returned but not listed', async () => {
+  it('is not found if inactive, and found but not listed if expired', async () => {
     const off = await create({ nome: 'Desligado', isActive: false });
     const old = await create({ nome: 'Vencido', expiraEm: catalog.clock.nowMs() + HOUR_MS });
     catalog.clock.advance(HOUR_MS + 1);
@@ -120,7 +120,7 @@ describe('a product', () => {
     await waitUntil(async () => (await catalog.collection('contas').countDocuments({ _id: id })) === 0);
   });
 
-  it('that is deleted frees its name at once, though its domain event is not cleared yet', async () => {
+  it('frees its name as soon as it is deleted, before its domain event is cleared', async () => {
     const store = await startBehindProxy();
     const { id } = await create({ nome: 'Steam' });
     await waitUntil(() => catalog.events.length === 1);
@@ -223,7 +223,7 @@ describe('a search', () => {
   });
 
   it.each(['steam', 'team'])(
-    'for %p comes in pages that neither repeat nor lose a product, while others are added',
+    'pages the hits for %p without repeating or losing one, while products are added',
     async (q) => {
       for (let i = 0; i < 7; i += 1)
         await create({ nome: i % 2 ? `Steam ${i}` : `Conta ${i}`, marca: 'Steam' });
@@ -314,7 +314,7 @@ describe('stock', () => {
   const soldOut = async (id: string) =>
     (await get(id)).variations.filter((one) => one.soldOut).map(({ name }) => name);
 
-  it('that was never filled is sold out; events fill and empty it', async () => {
+  it('is sold out until it is filled; events fill and empty it', async () => {
     const { id } = await create({ nome: 'Steam', variations });
     expect(await soldOut(id)).toEqual(['100', '200']);
     await publish(id, '100', 3);

@@ -83,7 +83,7 @@ describe('an uploaded picture', () => {
     expect((await sharp(picture).metadata()).exif).toBeUndefined();
   });
 
-  it('of noise fits into a message in every size', async () => {
+  it('fits into a message in every size, even if it is noise', async () => {
     const [width, height] = [NOISE_PX, NOISE_PX * 1.5];
     const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
     const upload = await send(await noise.jpeg({ quality: 92 }).toBuffer());
@@ -118,7 +118,7 @@ describe('an uploaded picture', () => {
     );
   });
 
-  it('that nobody cropped is removed by the next upload an hour later', async () => {
+  it('is removed by an upload an hour later if nobody cropped it', async () => {
     const file = await plain(300, 450).png().toBuffer();
     // This id belongs to an hour long past.
     const { id } = await send(file, '01000000000000000000000000');

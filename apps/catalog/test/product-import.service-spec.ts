@@ -244,7 +244,7 @@ it('an import whose job is lost counts as stopped, and goes on when it is applie
 });
 
 describe('a file of which there is too much', () => {
-  it('in one row is refused for that row alone', async () => {
+  it('is refused for the one row that has too much', async () => {
     const many = <T>(item: T) => Array.from({ length: 60_000 }, () => item);
     const nested = Array.from({ length: 20_000 }).reduce<string>((inner) => `[${inner}]`, '');
     const row = (nome: string, extras: object) => ({ nome, categoria: 'jogos', preco: 5, extras });
@@ -256,7 +256,7 @@ describe('a file of which there is too much', () => {
       expect(found).toEqual([{ field: '', message: 'A linha tem mais de 65.536 caracteres' }]);
   });
 
-  it('in headings is refused, or named shortly', async () => {
+  it('is refused, or named in short, if its headings are too long', async () => {
     expect(await refusal(';'.repeat(1_000_000))).toBe('Linha 1: há mais de 200 células');
     const headings = numbered(150).map((n) => `${n}${'x'.repeat(10_000)}`);
     const { notes } = await check(`nome;categoria;preco;${headings.join(';')}\nSteam;jogos;5\n`);
@@ -288,7 +288,7 @@ describe('a file that cannot be read', () => {
     expect(await refusal(file)).toBe(sentence);
   });
 
-  it('in Latin-1 is read, and said to be', async () => {
+  it('is read if it is in Latin-1, with a note', async () => {
     const result = await imported(Buffer.from('nome,categoria\nCartão Avião,Viagens\n', 'latin1'));
     expect(result.notes).toEqual(['O arquivo não está em UTF-8: foi lido como Latin-1. Confira os acentos.']);
     expect(await products()).toMatchObject([{ nome: 'Cartão Avião' }]);
@@ -299,7 +299,7 @@ describe('an export', () => {
   const formula = '=HYPERLINK("http://evil.example")';
   const FEATURES = ['-a', 'b;"c"', "d,=1;'=2", 'e,"@f'];
 
-  it('as CSV changes nothing, and comes back without the guard that spreadsheets need', async () => {
+  it('changes nothing as CSV, and loses the guard against spreadsheet formulas', async () => {
     catalog.clock.advance(12_345);
     const { id } = await create({
       ...{ nome: formula, badge: '+1', marca: "'=x", features: FEATURES, expiraEm: 1_900_000_012_345 },
@@ -375,14 +375,14 @@ describe('products of the old shop', () => {
     ['the collection by name', { contas: OLD }],
     ['by id', { contas: Object.fromEntries(OLD.map(({ id, ...rest }) => [id, rest])) }],
     ['lists by category', { 'ea-fc26': [OLD[0]], cs2: [OLD[1]] }],
-  ])('as %s are imported as they are, once', async (_what, value) => {
+  ])('are imported unchanged, once, from %s', async (_what, value) => {
     const file = JSON.stringify(value);
     expect(await imported(file)).toMatchObject({ applied: 2, failed: 0 });
     expect(await products()).toMatchObject(expected);
     expect((await check(file)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 });
   });
 
-  it('whose fields are wrong are named, with the field', async () => {
+  it('are named with the field if it is wrong', async () => {
     const { problems } = await check(
       JSON.stringify([
         'x',

@@ -93,7 +93,7 @@ describe('a restock request', () => {
     expect(await codeOf(confirm(token))).toBe(restockErrors.restockLinkUnusable.code);
   });
 
-  it('that nobody confirmed gets another e-mail when its shopper asks again later', async () => {
+  it('gets another e-mail if its shopper did not confirm and asks again later', async () => {
     const id = await soldOut();
     await request(id, 'ana@example.com');
     const first = await tokenOf('ana@example.com');
@@ -120,7 +120,7 @@ it('requests of a demonstration are deleted when the shop goes live, and no othe
 });
 
 describe('when stock arrives', () => {
-  it('as many are told as there are codes, in the order of their requests, once each', async () => {
+  it('notifies as many as there are codes, in the order of their requests, once each', async () => {
     const id = await soldOut();
     await waiting(id, 'a@example.com', 'b@example.com', 'c@example.com', 'd@example.com');
     await request(id, 'unconfirmed@example.com');

@@ -92,7 +92,7 @@ describe('a buyer’s picture', () => {
     expect(await codeOf(served(again.picture!))).toBe(platformErrors.notFound.code);
   });
 
-  it('that is none is refused, and leaves the order without a review', async () => {
+  it('is refused if it is no picture, and the order stays without a review', async () => {
     const picture = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
     expect(await codeOf(submit('p1', 'T1', { picture }))).toBe(imageErrors.imageUnreadable.code);
     expect(await submit('p1', 'T1')).toEqual({ isNew: true });

@@ -49,7 +49,7 @@ describe('a search by words', () => {
     expect(new Set(all).size).toBe(31);
   });
 
-  it('that all names have is one read of the store, and goes on where its page ends', async () => {
+  it('reads the store once if all names have the words, and continues where its page ends', async () => {
     for (let number = 0; number < 12; number += 1)
       await catalog.createProduct({ nome: `Papel azul ${number}` });
     const { id: brandsOwn } = await catalog.createProduct({ nome: 'Papel', marca: 'Azul' });
@@ -74,7 +74,7 @@ describe('a search by words', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('of which one is rare finds the oldest product of it among many of the others', async () => {
+  it('finds the oldest product of a rare word among many with the other words', async () => {
     const { id } = await catalog.createProduct({ nome: 'Papel azul raro' });
     await copies(id, MANY, () => ['papel', 'azul', '=papel', '=azul', '#jogos']);
     expect(await found('papel azul raro')).toEqual(['Papel azul raro']);
@@ -82,7 +82,7 @@ describe('a search by words', () => {
     expect(await found('raro', 'viagens')).toEqual([]);
   });
 
-  it('that are all common reads a part of them for a page, and finds all over its pages', async () => {
+  it('reads a part of the products for a page of common words, and finds all over its pages', async () => {
     const { id } = await catalog.createProduct({ nome: 'Lote papel dourado' });
     await copies(id, MANY, (number) => [
       ...['papel', '=papel'],
@@ -99,7 +99,7 @@ describe('a search by words', () => {
     expect(first.nextCursor).not.toBeNull();
   });
 
-  it('that are all common reads the one whose newest products are the oldest', async () => {
+  it('reads the common word whose newest products are the oldest', async () => {
     const { id } = await catalog.createProduct({ nome: 'Lote papel' });
     await copies(id, MANY, (number) => [
       ...['papel', '=papel'],

@@ -53,7 +53,7 @@ describe('a callback', () => {
     await checkout.becomes('ana', id, 'disputed');
   });
 
-  it('that was answered survives a crash', async () => {
+  it('survives a crash once it was answered', async () => {
     const { id, charge } = await delivered();
     charge.status = 'chargeback';
     checkout.provider.holdReads();
@@ -67,7 +67,7 @@ describe('a callback', () => {
     await checkout.becomes('ana', id, 'disputed');
   });
 
-  it('with the body of the one before counts, although that one’s read still runs', async () => {
+  it('counts although its body equals that of one whose read still runs', async () => {
     const { id, charge } = await delivered();
     checkout.provider.holdReads();
     const reads = checkout.provider.reads;
@@ -102,7 +102,7 @@ describe('a callback', () => {
     expect((await stored()).at(-1)).toMatchObject({ state: 'done', attempts: 2 });
   });
 
-  it('that names a charge before we know it is matched later', async () => {
+  it('is matched later if it names a charge before we know it', async () => {
     checkout.provider.holdCreations();
     const placing = checkout.place('ana');
     const creation = await waitUntil(() => checkout.provider.creations[0]);

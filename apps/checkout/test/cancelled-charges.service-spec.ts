@@ -43,7 +43,7 @@ describe('the charge of an order that is closed', () => {
     expect(bank.cancels).toEqual([id]);
   });
 
-  it('and that was paid just before is read: the money is late, and delivered', async () => {
+  it('is read if it was paid just before: the money is late, and delivered', async () => {
     const { transactionId: id } = await checkout.place('ana');
     // Paid between the check and the cancellation: the provider does not cancel what is paid.
     bank.onCancel = () => bank.pay(id, checkout.clock.nowMs());

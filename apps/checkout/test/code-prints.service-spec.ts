@@ -57,7 +57,7 @@ describe('codes of an earlier release', () => {
     expect(await add('GGGG\u00a05555')).toEqual({ added: 0, repeated: 1 });
   });
 
-  it('that are in stock twice are a case until one of them is withdrawn', async () => {
+  it('are a case while they are in stock twice, until one of them is withdrawn', async () => {
     await add('GGGG 6666');
     await asBefore('GGGG 6666', 'one');
     await add('GGGG\u00a06666');

@@ -76,7 +76,7 @@ describe.each(['before', 'after'] as const)('a refund that is written %s the cod
     expect(items.map(({ kind }) => kind)).toEqual(['refund-by-hand']);
   });
 
-  it('and is not sent after all has them delivered', async () => {
+  it('lets the codes be delivered if it is not sent after all', async () => {
     const id = await paidWhile(when);
     await checkout.becomes('ana', id, 'refunding');
     await dropRefund(id);

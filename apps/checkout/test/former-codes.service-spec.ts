@@ -62,7 +62,7 @@ describe('codes of the release of 2026-11', () => {
     expect(await take('o1')).toBe('FIRST');
   });
 
-  it('that an old replica adds during the rollout get it at the next start', async () => {
+  it('get it at the next start if an old replica adds them during the rollout', async () => {
     await codes().insertOne(former('1', 'FIRST'));
     await checkout.restart();
     expect(await take('o1')).toBe('FIRST');
@@ -89,7 +89,7 @@ describe('codes of the release of 2026-11', () => {
     expect(await take('o1')).toBe('a\r\nb');
   });
 
-  it('that are in stock twice with other line ends are named by keys:rotate', async () => {
+  it('are named by keys:rotate if they are in stock twice with other line ends', async () => {
     await codes().insertMany([former('1', 'a\r\nb'), former('2', 'a\nb'), former('3', 'c')]);
     const { rewrapped, repeated } = await checkout.get(RotateKeysService).rotate();
     expect({ rewrapped, repeated }).toEqual({ rewrapped: 3, repeated: ['1'] });

@@ -137,7 +137,7 @@ describe('a case of the inbox', () => {
     }
   });
 
-  it('whose excess went back meanwhile sends nothing more', async () => {
+  it('sends nothing more if its excess was returned meanwhile', async () => {
     const id = await paid(6_000);
     await checkout.becomes('ana', id, 'overpaid');
     await reconcile();
@@ -147,7 +147,7 @@ describe('a case of the inbox', () => {
     expect(await codeOf(resolve(excess!.id, 'refund-excess'))).toBe(checkoutAdminErrors.nothingToRefund.code);
   });
 
-  it('that was dismissed comes back only when its evidence changes', async () => {
+  it('comes back after a dismissal only when its evidence changes', async () => {
     const id = await paid(4_000);
     await checkout.becomes('ana', id, 'underpaid');
     await reconcile();
@@ -250,7 +250,7 @@ describe('a stuck code', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('that its order got after all is not taken from it', async () => {
+  it('is not taken from its order if the order got it after all', async () => {
     const id = await paid(5_000);
     await checkout.becomes('ana', id, 'completed');
     await checkout.collection('orders').updateOne(

@@ -130,7 +130,7 @@ describe('keys:rotate', () => {
     expect(await stored()).toMatchObject([{ keyId: '2027' }]);
   });
 
-  it('while orders are delivered: none fails, each gets a code of its own', async () => {
+  it('fails no delivery that runs meanwhile, and gives each code a data key of its own', async () => {
     checkout.sells('card');
     await add(Array.from({ length: 400 }, (_, number) => `CODE-${String(number).padStart(3, '0')}`));
     await checkout.restart(ROTATED);

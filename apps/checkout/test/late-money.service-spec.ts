@@ -211,7 +211,7 @@ describe('what was paid twice', () => {
     return id;
   }
 
-  it('of a delivered order goes back on its deadline, and the order stays delivered', async () => {
+  it('goes back on its deadline although the order is delivered, which stays delivered', async () => {
     const id = await paidTwice();
     expect((await checkout.order('ana', id)).message).toMatch(
       /Seu produto foi entregue\. Recebemos mais .* até 22\/11 às 09:01 devolvemos a diferença/,
@@ -228,7 +228,7 @@ describe('what was paid twice', () => {
     expect(await checkout.stored(id)).not.toHaveProperty('refundAt');
   });
 
-  it('and that an admin has sent back has no deadline any more', async () => {
+  it('has no deadline any more once an admin has sent it back', async () => {
     const id = await paidTwice();
     const request = { transactionId: id, excess: true, reason: 'em dobro', idempotencyKey: 'excess-0001' };
     await checkout.request(checkoutAdminMessages.refundOrder, request, ADMIN);
@@ -266,7 +266,7 @@ describe('another sum', () => {
     return checkout.becomes('ana', transactionId, status);
   }
 
-  it('that is too little goes back on its deadline, and the code is free', async () => {
+  it('goes back on its deadline if it is too little, and the code is free', async () => {
     const { transactionId, message } = await paid(2_000, 'underpaid');
     expect(message).toMatch(/Se o restante não chegar até 22\/11 às 09:00, devolvemos o que foi pago/);
     await afterDeadline();
@@ -276,7 +276,7 @@ describe('another sum', () => {
     expect(await counts()).toMatchObject({ free: 1, held: 0 });
   });
 
-  it('that is too little and is completed in time is delivered', async () => {
+  it('is delivered if the missing part arrives in time', async () => {
     const { transactionId } = await paid(2_000, 'underpaid');
     checkout.clock.advance(HOUR_MS);
     bank.pay(transactionId, checkout.clock.nowMs(), 3_000);
@@ -286,7 +286,7 @@ describe('another sum', () => {
     expect(bank.refunds).toBe(0);
   });
 
-  it('that is too much goes back in part on its deadline, and the order is delivered', async () => {
+  it('loses its excess on the deadline if it is too much, and the order is delivered', async () => {
     const { transactionId, message } = await paid(6_000, 'overpaid');
     expect(message).toContain('Até 22/11 às 09:00 devolvemos a diferença e entregamos o produto');
     await afterDeadline();

@@ -85,7 +85,7 @@ describe('stock levels under their old name', () => {
     expect(level!.version).toBeGreaterThan(old!.version);
   });
 
-  it('of a new shop need no migration', async () => {
+  it('need no migration in a new shop', async () => {
     await run();
     expect(await collection('stock_levels').countDocuments()).toBe(0);
   });

@@ -139,7 +139,7 @@ describe('a reading that is not about the order', () => {
 });
 
 describe('a second payment', () => {
-  it('by a charge that was made twice is seen, recorded and owed back; the code is given once', async () => {
+  it('is seen, recorded and owed back if a charge was made twice; the code is given once', async () => {
     checkout.provider.nextCreations = ['lost'];
     const { transactionId: id } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', id)).pixCode);
@@ -211,7 +211,7 @@ describe('the word "expired"', () => {
 });
 
 describe('a charge that its provider refused', () => {
-  it('and that is paid after all is late money', async () => {
+  it('is late money if it is paid after all', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'refused' });
     await checkout.becomes('ana', id, 'failed');
@@ -224,7 +224,7 @@ describe('a charge that its provider refused', () => {
 });
 
 describe('a sum', () => {
-  it('that comes in parts is complete in the end, and delivered', async () => {
+  it('is complete and delivered once all its parts have arrived', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'underpaid', amount: 20 });
     await checkout.becomes('ana', id, 'underpaid');
@@ -233,7 +233,7 @@ describe('a sum', () => {
     expect(await codes()).toMatchObject({ free: 1, held: 0, assigned: 1 });
   });
 
-  it('that is completed is found without any callback', async () => {
+  it('is found to be complete without any callback', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'underpaid', amount: 20 });
     await checkout.becomes('ana', id, 'underpaid');
@@ -243,7 +243,7 @@ describe('a sum', () => {
     await checkout.becomes('ana', id, 'completed');
   });
 
-  it('that is late, and completed, is delivered', async () => {
+  it('is delivered if it is completed late', async () => {
     const { id, charge } = await closedOrder();
     await says(id, charge, { status: 'underpaid', amount: 20 });
     await checkout.becomes('ana', id, 'late_paid');
@@ -251,7 +251,7 @@ describe('a sum', () => {
     await checkout.becomes('ana', id, 'completed');
   });
 
-  it('that was more than asked for is delivered once the excess is sent back', async () => {
+  it('is delivered once its excess is sent back', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'overpaid', amount: 60 });
     await checkout.becomes('ana', id, 'overpaid');
@@ -286,7 +286,7 @@ describe('a sum', () => {
 });
 
 describe('a dispute', () => {
-  it('that is won gives the order back what it was', async () => {
+  it('restores the order when it is won', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'paid', amount: 50 });
     await checkout.becomes('ana', id, 'completed');
@@ -297,7 +297,7 @@ describe('a dispute', () => {
     expect(checkout.published(checkoutEvents.orderPaid, id)).toHaveLength(1);
   });
 
-  it('that is won is found without any callback', async () => {
+  it('is found to be won without any callback', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'chargeback', amount: 50 });
     await checkout.becomes('ana', id, 'disputed');
@@ -307,7 +307,7 @@ describe('a dispute', () => {
     await checkout.becomes('ana', id, 'completed');
   });
 
-  it('that is lost ends it: the money is gone, and no code is shown any more', async () => {
+  it('ends the order when it is lost: the money is gone, and no code is shown any more', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'paid', amount: 50 });
     await checkout.becomes('ana', id, 'completed');
@@ -320,7 +320,7 @@ describe('a dispute', () => {
 });
 
 describe('codes that an order holds for too long', () => {
-  it('of an underpaid order are free again after a day; completed later, it is delivered from what is free', async () => {
+  it('are free after a day if it is underpaid; completed later, it is delivered from free stock', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'underpaid', amount: 20 });
     await checkout.becomes('ana', id, 'underpaid');
@@ -336,7 +336,7 @@ describe('codes that an order holds for too long', () => {
     expect(await codes()).toMatchObject({ free: 1, held: 0, assigned: 1 });
   });
 
-  it('of an order that was refunded before its delivery are free at once', async () => {
+  it('are free immediately if it was refunded before its delivery', async () => {
     const { id, charge } = await placed();
     await says(id, charge, { status: 'overpaid', amount: 60 });
     await checkout.becomes('ana', id, 'overpaid');
@@ -345,7 +345,7 @@ describe('codes that an order holds for too long', () => {
     await waitUntil(async () => (await codes()).free === 2);
   });
 
-  it('of an order that is late paid and then refunded are held for nobody', async () => {
+  it('are free if it is late paid and then refunded', async () => {
     const { id, charge } = await closedOrder();
     await says(id, charge, { status: 'overpaid', amount: 60 });
     await checkout.becomes('ana', id, 'late_paid');
@@ -354,7 +354,7 @@ describe('codes that an order holds for too long', () => {
     expect(await codes()).toMatchObject({ free: 2, held: 0 });
   });
 
-  it('of no order at all are free again', async () => {
+  it('are free if there is no such order', async () => {
     const { id } = await placed();
     await checkout.collection('orders').deleteOne({ _id: id });
     checkout.clock.advance(36 * MINUTE_MS);

@@ -65,7 +65,7 @@ describe('a payment that one order has by its charge', () => {
     expect(await codeOf(accept(other, charge.id))).toBe(checkoutAdminErrors.paymentTaken.code);
   });
 
-  it('and that an admin accepted for another one first is a case, and stops neither check nor list', async () => {
+  it('is a case if an admin accepted it for another one first, and stops neither check nor list', async () => {
     await stocked(checkout.startAtApiPix());
     const { transactionId: own } = await checkout.place('ana');
     const { transactionId: other } = await checkout.place('bia');

@@ -64,7 +64,7 @@ describe('a refund by hand', () => {
     expect(await checkout.order('ana', id)).toMatchObject({ status: 'refunded', codes: [] });
   });
 
-  it('that is dropped leaves the order as it was', async () => {
+  it('leaves the order as it was when it is dropped', async () => {
     const id = await paidOrder();
     await checkout.becomes('ana', id, 'completed');
     const asked = await refund(id, { reason: 'engano meu' });
@@ -76,7 +76,7 @@ describe('a refund by hand', () => {
     expect(await codeOf(again)).toBe(checkoutAdminErrors.refundNotByHand.code);
   });
 
-  it('of a part leaves the rest paid, and never more goes back than came', async () => {
+  it('may return a part and leave the rest paid, and never returns more than arrived', async () => {
     const id = await paidOrder(6_000);
     await checkout.becomes('ana', id, 'overpaid');
     const tooMuch = refund(id, { centavos: 6_001, reason: 'a diferença' });
@@ -110,7 +110,7 @@ describe('a refund by hand', () => {
     );
   });
 
-  it('of nothing, of an unknown payment, and by a provider that has no refunds is refused', async () => {
+  it('is refused for nothing, for an unknown payment, and for a provider without refunds', async () => {
     const { transactionId: unpaid } = await checkout.place('ana');
     expect(await codeOf(refund(unpaid, { reason: 'nada' }))).toBe(checkoutAdminErrors.nothingToRefund.code);
     const id = await paidOrder(5_000, 'bia');
@@ -125,7 +125,7 @@ describe('a refund by hand', () => {
 });
 
 describe('an accepted sum', () => {
-  it('that is too small is delivered for, and the rest that still comes is kept', async () => {
+  it('is delivered for although it is too small, and the rest that still arrives is kept', async () => {
     const id = await paidOrder(4_000);
     await checkout.becomes('ana', id, 'underpaid');
     const { order } = await accept(id, { reason: 'cliente antigo' });
@@ -135,7 +135,7 @@ describe('an accepted sum', () => {
     expect(await codeOf(accept(id, { reason: 'de novo' }))).toBe(checkoutAdminErrors.nothingToAccept.code);
   });
 
-  it('that is too large is delivered for, and the excess stays owed', async () => {
+  it('is delivered for although it is too large, and the excess stays owed', async () => {
     const id = await paidOrder(6_000);
     await checkout.becomes('ana', id, 'overpaid');
     await accept(id, { reason: 'entregar já' });
@@ -143,7 +143,7 @@ describe('an accepted sum', () => {
     expect(await inspect(id)).toMatchObject({ owedBack: 10, attention: ['owed-back'] });
   });
 
-  it('of a payment that a person saw pays an open order, and one payment pays one order', async () => {
+  it('pays an open order by a payment that a person saw, and one payment pays one order', async () => {
     const [{ transactionId: id }, { transactionId: other }] = [
       await checkout.place('ana'),
       await checkout.place('bia'),
@@ -246,7 +246,7 @@ describe('a delivery by hand', () => {
     ).toHaveLength(2);
   });
 
-  it('that failed and is repeated gives nothing any more once the money is on its way back', async () => {
+  it('gives nothing when it is repeated after a failure, once the money is going back', async () => {
     checkout.sells('none');
     await checkout.addCodes('none', ['NONE-1']);
     const { transactionId: id } = await checkout.place('ana', { productId: 'none' });
@@ -267,7 +267,7 @@ describe('a delivery by hand', () => {
     expect(await checkout.free('card')).toBe(2);
   });
 
-  it('that failed, and is repeated after the order was delivered by itself, is not recorded as one', async () => {
+  it('is not recorded when it is repeated after a failure, if the order was delivered automatically', async () => {
     checkout.sells('none');
     await checkout.addCodes('none', ['NONE-1']);
     const { transactionId: id } = await checkout.place('ana', { productId: 'none' });
@@ -329,7 +329,7 @@ describe('the audit records', () => {
     ]);
   });
 
-  it('of an action come from the order’s own record, once however often its event comes', async () => {
+  it('come from the order’s own record of an action, once however often its event comes', async () => {
     const { transactionId: id } = await checkout.place('ana');
     const input = { transactionId: id, reason: 'importante' };
     const { actionId } = await checkout.request(checkoutAdminMessages.noteOrder, input, ADMIN);

@@ -65,7 +65,7 @@ describe('orders with one charge and one payment', () => {
     expect(await all()).toEqual(once);
   });
 
-  it('that a replica of the release before writes after its migration do not stop a repeated one', async () => {
+  it('do not stop a repeated migration although a replica of the previous release writes them', async () => {
     await run();
     const [first] = await all();
     await collection().updateOne({ _id: first!._id }, { $set: { schemaVersion: 1 } });
@@ -74,7 +74,7 @@ describe('orders with one charge and one payment', () => {
     await expect(run()).resolves.toBeUndefined();
   });
 
-  it('that one charge was given to are all migrated', async () => {
+  it('are all migrated although they share one charge', async () => {
     const [first, second] = await all();
     await collection().updateOne(
       { _id: second!._id },

@@ -242,7 +242,7 @@ describe('an edit', () => {
     expect(await fieldsOf(moved)).toEqual(['secrets.privateToken']);
   });
 
-  it('of a method that is not active charges nothing, and of a replaced one is refused', async () => {
+  it('charges nothing if the method is inactive, and is refused if it was replaced', async () => {
     const { id } = await create(bodyAt(other.url));
     const edited = await edit(id, { ...bodyAt(other.url), name: 'Novo nome' });
     expect(edited.isActive).toBe(false);
@@ -303,7 +303,7 @@ describe('credentials that are not saved yet', () => {
     expect(checkout.logged).not.toContain(PROVIDER_KEY);
   });
 
-  it('of an edit are completed by its own secrets, at its own address alone', async () => {
+  it('are completed by the method’s own secrets, for its own address alone', async () => {
     const { id } = await create(bodyAt(other.url));
     expect(await check({ ...bodyAt(other.url), secrets: {} }, id)).toMatchObject({ ok: true });
     const elsewhere = { ...bodyAt(checkout.provider.url), secrets: {} };
@@ -338,7 +338,7 @@ describe('a connection test', () => {
     expect(await codeOf(test('nobody'))).toBe(paymentMethodErrors.paymentMethodUnknown.code);
   });
 
-  it('of API Pix asks for a token, and reads a charge that does not exist', async () => {
+  it('requests a token of API Pix, and reads a charge that does not exist', async () => {
     const pix = bodyAt(`${other.url}/api-pix`, {
       ...{ driver: 'api-pix', settings: { pixKey: 'loja@example.com' } },
       secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY },
@@ -394,7 +394,7 @@ describe('outside demo mode', () => {
     expect(await fieldsOf(create(pix))).toEqual(['settings.tokenUrl']);
   });
 
-  it('what demo mode has added charges no orders, and the settings’ method does again', async () => {
+  it('methods added in demo mode charge no orders, and the settings’ method does again', async () => {
     await startInDemo();
     const { id } = await create(bodyAt(other.url));
     await activate(id);

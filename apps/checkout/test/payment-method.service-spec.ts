@@ -42,7 +42,7 @@ describe('a payment method whose endpoint changes while charges are open', () =>
     expect(other.reads).toBe(1);
   });
 
-  it('and back again is the first method again', async () => {
+  it('is the first method again when the endpoint changes back', async () => {
     await checkout.restart({ PAYMENT_API_URL: other.url });
     await checkout.restart();
     await checkout.restart({ PAYMENT_API_URL: other.url });
@@ -97,7 +97,7 @@ describe('the secret of a callback’s address', () => {
     await checkout.becomes('ana', transactionId, 'paid');
   });
 
-  it('that an earlier release wrote in clear is read, and encrypted by the nightly comparison', async () => {
+  it('is read if an earlier release wrote it in clear, and encrypted by the nightly comparison', async () => {
     const secret = 'a_secret_in_clear_0123456789';
     await checkout.collection('payment_methods').updateOne({}, { $set: { webhookSecret: secret } });
     await checkout.restart();

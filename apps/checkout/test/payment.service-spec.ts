@@ -137,7 +137,7 @@ describe('another amount', () => {
   it.each([
     [4_999, 'underpaid'],
     [5_001, 'overpaid'],
-  ] as const)('of %i centavos is %s and delivers nothing by itself', async (centavos, status) => {
+  ] as const)('%i centavos is %s and delivers nothing by itself', async (centavos, status) => {
     const { transactionId } = await checkout.place('ana');
     checkout.provider.pay(transactionId, centavos);
     await checkout.callBack(transactionId);
@@ -155,7 +155,7 @@ describe('another amount', () => {
     expect(await checkout.counts('card')).toMatchObject({ items: [{ held: 1 }] });
   });
 
-  it('that comes late is not delivered either', async () => {
+  it('is not delivered if it comes late either', async () => {
     const { transactionId } = await checkout.place('ana');
     checkout.clock.advance(36 * MINUTE_MS);
     await expire();
@@ -205,7 +205,7 @@ describe('cancelling', () => {
 
 describe('a provider that misbehaves', () => {
   it.each(['refuse', 'forbidden'] as const)(
-    'and refuses (%s) fails the order at once, in its own words',
+    'fails the order immediately with its own words if it refuses (%s)',
     async (how) => {
       checkout.provider.nextCreations = [how];
       const refused = await checkout.place('ana').then(
@@ -250,7 +250,7 @@ describe('a provider that misbehaves', () => {
   );
 
   it.each(['wrong-crc', 'wrong-amount'] as const)(
-    'with a code that no bank should open (%s) ends the order at once, and is one case for its method',
+    'ends the order immediately with a code that no bank should open (%s), as one case for its method',
     async (how) => {
       checkout.provider.creating = how;
       for (const who of ['ana', 'bia'])
@@ -354,7 +354,7 @@ describe('callbacks', () => {
     expect(checkout.logged).not.toContain(postbackUrl.split('/')[6]!);
   });
 
-  it('that name no order of ours are accepted and ignored', async () => {
+  it('are accepted and ignored if they name no order of ours', async () => {
     const { transactionId } = await checkout.place('ana');
     const reads = checkout.provider.reads;
     for (const body of [{ identifier: 'nobody' }, {}, null, 'text', [1, 2]])

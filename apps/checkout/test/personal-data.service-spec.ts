@@ -161,7 +161,7 @@ describe('orders of a release that stored buyers in clear', () => {
     );
   });
 
-  it('and those that its last replicas write are sealed by the daily job, and by keys:rotate', async () => {
+  it('are sealed by the daily job and by keys:rotate, also those that its last replicas write', async () => {
     const [first, second] = [await place(), await place('bia')];
     await inClear(first, '-');
     expect(await shown(first)).toEqual(marked);

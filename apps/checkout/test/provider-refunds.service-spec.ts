@@ -58,7 +58,7 @@ describe('a refund by the provider', () => {
     expect(devolucoes.map((one) => one.id).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('whose reply was lost is found again, and never made twice', async () => {
+  it('is found again if its reply was lost, and never made twice', async () => {
     const id = await delivered();
     bank.nextRefunds = ['lost'];
     await refund(id);
@@ -77,7 +77,7 @@ describe('a refund by the provider', () => {
     takeToken.mockRestore();
   });
 
-  it('whose job is run twice at once is made once', async () => {
+  it('is made once although its job runs twice at once', async () => {
     const id = await delivered();
     bank.nextRefunds = ['EM_PROCESSAMENTO'];
     const { order } = await refund(id);
@@ -88,7 +88,7 @@ describe('a refund by the provider', () => {
     expect(await refunds(id)).toMatchObject([{ state: 'pending' }]);
   });
 
-  it('that is refused leaves the order as it was, says why, and can be made by hand', async () => {
+  it('leaves the order as it was if it is refused, says why, and can be made by hand', async () => {
     const id = await delivered();
     bank.nextRefunds = ['refuse'];
     await refund(id);
@@ -107,7 +107,7 @@ describe('a refund by the provider', () => {
     expect(bank.refunds).toBe(3);
   });
 
-  it('that is under way is asked after, and taken up again when its job is lost', async () => {
+  it('is looked up while it is under way, and resumed when its job is lost', async () => {
     const id = await delivered();
     bank.nextRefunds = ['EM_PROCESSAMENTO'];
     await refund(id);

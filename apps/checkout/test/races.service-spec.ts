@@ -190,7 +190,7 @@ describe('open orders of one account', () => {
 });
 
 describe('callbacks', () => {
-  it('that are repeated and out of order deliver one code, once', async () => {
+  it('deliver one code, once, if they are repeated and out of order', async () => {
     checkout.sells('noisy');
     await checkout.addCodes('noisy', ['NOISY-1', 'NOISY-2']);
     const { transactionId } = await checkout.place('ines', { productId: 'noisy' });

@@ -110,7 +110,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
     expect(await checkout.free('card')).toBe(2);
   });
 
-  it('when the code was sold out refuses it afterwards', async () => {
+  it('refuses the order afterwards if the code is sold out', async () => {
     store.crashBefore(holdsCode);
     const transactionId = await placedOrder();
     await checkout.collection('stock_codes').deleteMany({});
@@ -175,7 +175,7 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
     await isDelivered(transactionId);
   });
 
-  it('after the poll and every callback were lost still finds the payment', async () => {
+  it('still finds the payment although the poll and every callback were lost', async () => {
     const { transactionId } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
     await restartAfterCrash(MINUTE_MS);

@@ -73,7 +73,7 @@ describe('a devolução that the payer’s bank makes (MED)', () => {
     expect(await openCases()).toEqual([]);
   });
 
-  it('of a delivered order is noticed without any callback, weeks later', async () => {
+  it('is noticed for a delivered order without any callback, weeks later', async () => {
     const { id, pix } = await delivered();
     checkout.clock.advance(30 * 24 * HOUR_MS);
     await reconcileAll();
@@ -125,7 +125,7 @@ describe('a refund that a person sent on the provider’s page', () => {
     await checkout.becomes('ana', id, 'refunded');
   });
 
-  it('and that was confirmed is known by the id of its transfer', async () => {
+  it('is known by the id of its transfer once it was confirmed', async () => {
     const { id, pix } = await delivered();
     await refundByHand(id);
     const [waiting] = await refundsOf(id);

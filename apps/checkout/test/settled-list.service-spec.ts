@@ -111,7 +111,7 @@ describe('money that is listed', () => {
     await checkout.becomes('ana', transactionId, 'completed');
   });
 
-  it('that its order has already is not read again', async () => {
+  it('is not read again if its order already has it', async () => {
     const { transactionId } = await checkout.place('ana');
     pay(transactionId);
     await list();

@@ -70,7 +70,7 @@ describe('a shared text', () => {
     expect((await buy('bia')).codes).toEqual([LINK]);
   });
 
-  it('without a limit is never sold out, whoever buys at once', async () => {
+  it('is never sold out without a limit, whoever buys at once', async () => {
     await share(null, LINK);
     expect((await stand()).shared).toEqual({ sales: null });
     const copies = (await stand()).free;

@@ -65,7 +65,7 @@ describe('the first startup in demo mode', () => {
     expect(sent.length).toBeLessThanOrEqual(MAX_COMMANDS);
   });
 
-  it('that ended between the codes and their levels is completed by the next one, without more codes', async () => {
+  it('is completed by the next one, without more codes, if it ended between the codes and their levels', async () => {
     const { db } = await system.drivers.store.connect('vale_checkout');
     await db!.collection('stock_levels').deleteMany({});
     await system.close();

@@ -53,7 +53,7 @@ describe('a repeated code', () => {
     });
   });
 
-  it('in other case is another code, unless the product ignores case', async () => {
+  it('is another code if its case differs, unless the product ignores case', async () => {
     expect(await add({ productId: 'card', codes: ['abc-1', 'ABC-1'] })).toEqual({ added: 2, repeated: 0 });
     await checkout.request(checkoutMessages.setStockRule, { productId: 'steam', ignoreCase: true }, ADMIN);
     const codes = ['Abc-1', 'xyz-2', 'XYZ-2'];
@@ -135,7 +135,7 @@ describe('what catalog does not have', () => {
 });
 
 describe('a withdrawal', () => {
-  it('by text leaves what an order has, and says how many it left', async () => {
+  it('leaves, by text, codes that an order has, and says how many', async () => {
     await add({ productId: 'card', codes: ['A'] });
     await add({ productId: 'card', codes: ['B', 'C'] });
     expect(await take('o1')).toBe('A');
@@ -145,7 +145,7 @@ describe('a withdrawal', () => {
     expect((await checkout.get(StockService).reveal('o1'))[0]!.code).toBe('A');
   });
 
-  it('of everything, as after a restore, is undone for the codes that are certainly unsold', async () => {
+  it('takes everything, as after a restore, and is undone for the codes that are certainly unsold', async () => {
     await add({ productId: 'card', codes: ['A', 'B'] });
     await add({ productId: 'other', codes: ['C'] });
     expect(await withdraw({ all: true }, 'given-out')).toMatchObject({ changed: 3 });
@@ -161,7 +161,7 @@ describe('a withdrawal', () => {
     expect((await actions()).map(({ kind }) => kind)).toEqual(['reinstate', 'withdraw', 'add', 'add']);
   });
 
-  it('of codes that were given out is not undone with that of their whole stock', async () => {
+  it('of codes that were given out is not undone with that of the whole stock', async () => {
     await add({ productId: 'card', codes: ['A', 'B'] });
     await withdraw({ codes: ['A'] }, 'given-out');
     await withdraw({ productId: 'card' }, 'voided');
@@ -181,7 +181,7 @@ describe('a withdrawal', () => {
     expect(await withdraw({ productId: 'card' })).toMatchObject({ changed: 200, more: false });
   });
 
-  it('of nothing is refused, and leaves no record', async () => {
+  it('is refused if it takes nothing, and leaves no record', async () => {
     const refused = withdraw({ ids: ['unknown'] });
     await expect(refused).rejects.toMatchObject({ code: checkoutAdminErrors.noCodesSelected.code });
     expect(await actions()).toEqual([]);

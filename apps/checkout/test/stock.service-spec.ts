@@ -53,7 +53,7 @@ describe('adding codes', () => {
 });
 
 describe('a hold', () => {
-  it('that is repeated keeps the same code', async () => {
+  it('keeps the same code when it is repeated', async () => {
     await add(['A', 'B']);
     const stock = checkout.get(StockService);
     for (let times = 0; times < 3; times++) expect(await stock.hold('o1', [line(0)], 1)).toBe(true);
@@ -80,7 +80,7 @@ describe('a hold', () => {
     expect(await stock.reveal('o1')).toEqual([{ line: 0, code: 'FIRST' }]);
   });
 
-  it('that became an assignment is never released', async () => {
+  it('is never released once it became an assignment', async () => {
     await add(['A']);
     const stock = checkout.get(StockService);
     await stock.hold('o1', [line(0)], 1);

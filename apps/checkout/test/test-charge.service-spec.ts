@@ -71,7 +71,7 @@ describe('a test charge', () => {
     expect(checkout.provider.creations).toHaveLength(2);
   });
 
-  it('of a process that ended before it stored the reply is given up, and its money is known all the same', async () => {
+  it('is given up if its process ended before it stored the reply, and its money is known all the same', async () => {
     checkout.provider.crashCaller('after', () => undefined);
     const lost = await start();
     expect(lost).toMatchObject({ state: 'failed', pixCode: null, problem: expect.any(String) });
@@ -106,7 +106,7 @@ describe('a test charge', () => {
     expect(await codeOf(refund(charge.id))).toBe(paymentMethodErrors.testChargeNotRefundable.code);
   });
 
-  it('that the provider refuses says why, without its words', async () => {
+  it('says why, without the provider’s words, if the provider refuses it', async () => {
     checkout.provider.creating = 'forbidden';
     expect(await start()).toMatchObject({ state: 'failed', problem: expect.stringContaining('HTTP 401') });
     checkout.provider.creating = 'wrong-amount';
@@ -124,7 +124,7 @@ describe('a test charge', () => {
     expect((await method()).testedAt).toBeNull();
   });
 
-  it('that there is not is not found', async () => {
+  it('is not found if it does not exist', async () => {
     expect(await codeOf(read('x'))).toBe(paymentMethodErrors.testChargeUnknown.code);
   });
 });
@@ -150,7 +150,7 @@ describe('a test charge at a provider with API Pix', () => {
     expect((await audit()).map(({ action }) => action)).toContain('payment-method.refund-test-charge');
   });
 
-  it('whose refund is refused can be asked for anew', async () => {
+  it('can be refunded again after a refused refund', async () => {
     const { id } = await start();
     bank().pay(id, checkout.clock.nowMs());
     await read(id);
@@ -159,7 +159,7 @@ describe('a test charge at a provider with API Pix', () => {
     expect(await refund(id)).toMatchObject({ refund: 'done', problem: null });
   });
 
-  it('whose refund is made although it is refused goes back once', async () => {
+  it('is returned once if its refund is made although it was refused', async () => {
     const { id } = await start();
     bank().pay(id, checkout.clock.nowMs());
     await read(id);
@@ -178,7 +178,7 @@ describe('a test charge at a provider with API Pix', () => {
     expect((await method()).testedAt).not.toBeNull();
   });
 
-  it('that is paid while nobody looks is found by the list, and is no payment without an order', async () => {
+  it('is found by the list if it is paid unnoticed, and is no payment without an order', async () => {
     const { id } = await start();
     checkout.clock.advance(MINUTE);
     bank().pay(id, checkout.clock.nowMs());

@@ -76,7 +76,7 @@ async function overdue(): Promise<void> {
 }
 
 describe('a refund with an unknown outcome', () => {
-  it('that cannot be found for a while is not taken for refused, so nothing replaces it', async () => {
+  it('is not taken for refused while it cannot be found, so nothing replaces it', async () => {
     bank.nextRefunds = ['lost'];
     bank.hidesRefunds = true;
     const id = await refunded();
@@ -91,7 +91,7 @@ describe('a refund with an unknown outcome', () => {
     expect(returned(id)).toBe(15);
   });
 
-  it('that failed and then succeeds cancels its replacement', async () => {
+  it('cancels its replacement if it fails and then succeeds', async () => {
     bank.nextRefunds = ['NAO_REALIZADO'];
     const id = await refunded();
     await waitUntil(async () => (await kinds()).includes('refund-refused') || undefined);
@@ -103,7 +103,7 @@ describe('a refund with an unknown outcome', () => {
     expect((await inspect(id)).attention).toEqual([]);
   });
 
-  it('that succeeds while a person is to replace it says that nothing is to be sent', async () => {
+  it('says that nothing is to be sent if it succeeds while a person is to replace it', async () => {
     bank.nextRefunds = ['NAO_REALIZADO'];
     const id = await refunded();
     await waitUntil(async () => (await kinds()).includes('refund-refused') || undefined);
@@ -116,7 +116,7 @@ describe('a refund with an unknown outcome', () => {
     expect((await inspect(id)).payments[0]!.keptCentavos).toBe(3_500);
   });
 
-  it('that succeeds after its replacement is a case until a person has seen to it', async () => {
+  it('is a case if it succeeds after its replacement, until a person has seen to it', async () => {
     bank.nextRefunds = ['NAO_REALIZADO'];
     const id = await refunded();
     await waitUntil(async () => (await kinds()).includes('refund-refused') || undefined);
@@ -166,7 +166,7 @@ describe('a refund that never finishes', () => {
     expect(await outcomes(id)).toEqual(['provider failed 1500']);
   });
 
-  it('that disappears is not made again', async () => {
+  it('is not made again if it disappears', async () => {
     bank.nextRefunds = ['EM_PROCESSAMENTO'];
     const id = await refunded();
     await waitUntil(async () => JSON.stringify(await checkout.stored(id)).includes('reported'));
@@ -179,7 +179,7 @@ describe('a refund that never finishes', () => {
     expect(await kinds()).toEqual(['refund-by-hand']);
   });
 
-  it('and succeeds after all is not sent by a person as well', async () => {
+  it('is not sent by a person as well if it succeeds after all', async () => {
     bank.nextRefunds = ['EM_PROCESSAMENTO'];
     const id = await refunded();
     await overdue();

@@ -86,7 +86,7 @@ describe('the edge', () => {
   });
 
   describe('failures', () => {
-    it('of a service reach the client as its code, sentence and data', async () => {
+    it('reach the client with the service’s code, sentence and data', async () => {
       gateway.services.replyTo(catalogMessages.getProduct, () => {
         throw new AppError(catalogErrors.productNotFound);
       });
@@ -102,7 +102,7 @@ describe('the edge', () => {
       });
     });
 
-    it('that are unexpected hide their cause', async () => {
+    it('hide their cause if they are unexpected', async () => {
       gateway.services.replyTo(catalogMessages.getProduct, () => {
         throw new Error('password of the database is 1234');
       });
@@ -136,7 +136,7 @@ describe('the edge', () => {
     });
 
     it.each(['/api/products/%', '/api/products/%E0%A4%A', `/api/products/${'x'.repeat(300)}`, '/%'])(
-      'of the address are problems like all others: %s',
+      'are problems like all others if the address is wrong: %s',
       async (path) => {
         const { status, headers } = await raw(path);
         expect(status).toBeGreaterThanOrEqual(400);
@@ -179,26 +179,29 @@ describe('the edge', () => {
       expect(headers['content-type']).toContain('application/problem+json');
     });
 
-    it.each(['/api/products/p1', '/jogos', '/nowhere'])('to another host get 400: %s', async (path) => {
-      const accept = 'text/html';
-      await raw(path, { headers: { accept } });
-      for (const host of ['evil.example', 'localhost.evil.example']) {
-        const { status, headers } = await raw(path, { headers: { accept, host } });
-        expect({ status, type: headers['content-type'] }).toEqual({
-          status: 400,
-          type: 'application/problem+json; charset=utf-8',
-        });
-      }
-      const twice = ['accept', accept, 'host', 'localhost', 'host', 'evil.example'];
-      expect((await raw(path, { headers: twice })).status).toBe(400);
-      expect(
-        (await raw(`http://evil.example${path}`, { headers: { accept, host: 'localhost' } })).status,
-      ).toBe(400);
-      for (const host of ['localhost:1', '[::1]'])
-        expect((await raw(path, { headers: { accept, host } })).status).not.toBe(400);
-    });
+    it.each(['/api/products/p1', '/jogos', '/nowhere'])(
+      'get 400 if they name another host: %s',
+      async (path) => {
+        const accept = 'text/html';
+        await raw(path, { headers: { accept } });
+        for (const host of ['evil.example', 'localhost.evil.example']) {
+          const { status, headers } = await raw(path, { headers: { accept, host } });
+          expect({ status, type: headers['content-type'] }).toEqual({
+            status: 400,
+            type: 'application/problem+json; charset=utf-8',
+          });
+        }
+        const twice = ['accept', accept, 'host', 'localhost', 'host', 'evil.example'];
+        expect((await raw(path, { headers: twice })).status).toBe(400);
+        expect(
+          (await raw(`http://evil.example${path}`, { headers: { accept, host: 'localhost' } })).status,
+        ).toBe(400);
+        for (const host of ['localhost:1', '[::1]'])
+          expect((await raw(path, { headers: { accept, host } })).status).not.toBe(400);
+      },
+    );
 
-    it('whose JSON has more than 32 levels are refused before anybody walks it', async () => {
+    it('are refused before a schema reads them if their JSON has more than 32 levels', async () => {
       const deep = (levels: number) => `{"email":${'['.repeat(levels)}${']'.repeat(levels)}}`;
       const login = async (body: string) => {
         const headers = { 'content-type': 'application/json' };
@@ -323,7 +326,7 @@ describe('the edge', () => {
     });
 
     it.each([{}, { 'idempotency-key': 'short' }, { 'idempotency-key': 'with space in it' }])(
-      'without a usable key are refused: %p',
+      'are refused without a usable key: %p',
       async (headers) => {
         const { status, problem } = await gateway.post('/api/orders', body, {
           token: CUSTOMER,
@@ -442,7 +445,7 @@ describe('the edge', () => {
       }
     });
 
-    it('of other types are offered as a download; unknown ones are 404', async () => {
+    it('are offered as a download if they are no pictures; unknown ones are 404', async () => {
       const { id } = await gateway.system.drivers.files.put(Buffer.from('<b>'), {
         contentType: 'text/html',
       });

@@ -145,7 +145,7 @@ describe('an order’s events', () => {
     expect(there.changes.map(({ version }) => version)).toEqual([3, 4]);
   });
 
-  it('of an order that is not the buyer’s are a plain 404', async () => {
+  it('are a plain 404 for somebody else’s order', async () => {
     await start();
     gateway.services.replyTo(checkoutMessages.getOrder, () => {
       throw new AppError(checkoutErrors.orderNotFound);

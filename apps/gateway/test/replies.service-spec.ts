@@ -391,7 +391,7 @@ describe('pages', () => {
     }
   });
 
-  it('that went out without some of their content are made again for the next visitor', async () => {
+  it('are made again for the next visitor if they went out without some of their content', async () => {
     gateway.services.replyTo(catalogMessages.getProduct, () => Promise.reject(new Error('down')));
     expect((await page('/product/jogos/p1')).text).not.toContain('first');
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));

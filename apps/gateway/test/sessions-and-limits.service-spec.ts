@@ -52,7 +52,7 @@ describe('sessions', () => {
     expect(headers.get('strict-transport-security')).toContain('max-age=');
   });
 
-  it('of a browser end with another account that is opened on it', async () => {
+  it('end when another account is opened in the same browser', async () => {
     await gateway.start();
     gateway.services.replyTo(identityMessages.register, () => ({
       token: CUSTOMER,
@@ -188,7 +188,7 @@ describe('limits', () => {
   const gateway = new GatewayEnvironment();
   afterEach(() => gateway.close());
 
-  it('of a route are in its headers, then refused with the time to wait', async () => {
+  it('are in the headers of a route, then refuse with the time to wait', async () => {
     await gateway.start({ ROUTE_LIMIT_FACTOR: '1' });
     const body = { email: 'a@x.com', password: '123' };
     for (let left = 39; left >= 0; left -= 1) {
@@ -358,7 +358,7 @@ describe('limits', () => {
     expect([await callBack(), await callBack(), await callBack()]).toEqual([200, 200, 200]);
   });
 
-  it('of time end a request that gets no reply', async () => {
+  it('end a request that gets no reply in time', async () => {
     await gateway.start({ REQUEST_TIMEOUT_MS: '300' });
     gateway.services.replyTo(catalogMessages.getProduct, () => gateway.services.silence());
     const { status, problem } = await gateway.fetch('/api/products/p1');

@@ -93,7 +93,7 @@ describe('the web app', () => {
     expect(text).toContain('<link rel="canonical" href="https://loja.example/jogos">');
   });
 
-  it('whose address holds a secret is stored by no cache and named to no other page', async () => {
+  it('is stored by no cache and named to no other page if its address holds a secret', async () => {
     // The second request is answered before Fastify if the page is kept.
     for (let times = 0; times < 2; times++) {
       const { status, headers, text } = await page('/entrega');
@@ -217,7 +217,7 @@ describe('the web app', () => {
     const getScript = (headers: Record<string, string>, method = 'GET') =>
       gateway.fetch(script, { method, headers });
 
-    it('that are hashed are kept forever, and sent as the build compressed them', async () => {
+    it('are kept forever if they are hashed, and sent as the build compressed them', async () => {
       const { headers, text } = await getScript({ 'accept-encoding': 'br' });
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-type': 'text/javascript; charset=utf-8',

@@ -263,7 +263,7 @@ describe('the administrator', () => {
     );
   });
 
-  it('of the demo is nobody when the shop goes live under another address', async () => {
+  it('does not survive from the demo when the shop goes live under another address', async () => {
     await start();
     const { token } = await signIn(ADMIN);
     await restart(LIVE);

@@ -94,7 +94,7 @@ describe('a password that was forgotten', () => {
     await complete(token);
   });
 
-  it('of an administrator leaves a record', async () => {
+  it('leaves a record if it is an administrator’s', async () => {
     await ask('admin@vale.local');
     await complete(await tokenOf());
     const [record] = await waitUntil(() => {

@@ -114,7 +114,7 @@ describe('the post of a product', () => {
     expect(titles()).toEqual(['ESGOTADO · Steam R$ 100']);
   });
 
-  it('that was deleted is neither edited again nor posted again', async () => {
+  it('is neither edited nor posted again after it was deleted', async () => {
     await notification.post();
     notification.discord.deleteMessage(notification.discord.postsOf(webhook.id)[0]!.messageId!);
     await change({ soldOut: true });
@@ -129,7 +129,7 @@ describe('the post of a product', () => {
     expect(await notification.view()).toMatchObject({ dead: null, lastFailure: null });
   });
 
-  it('that is refused is not edited later', async () => {
+  it('is not edited later if it is refused', async () => {
     notification.discord.failures.push({ status: 400 });
     await expect(notification.post()).rejects.toThrow();
     await change({ soldOut: true });

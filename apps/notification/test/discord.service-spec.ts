@@ -51,7 +51,7 @@ describe('a post', () => {
     expect(await notification.view()).toMatchObject({ sentCount: 1, lastUsedAt: now, queued: 0 });
   });
 
-  it('that is requested twice is sent once', async () => {
+  it('is sent once although it is requested twice', async () => {
     const { id } = await notification.configured();
     const again = { postId: 'the-same-post' };
     await Promise.all([notification.post(again), notification.post(again)]);
@@ -87,7 +87,7 @@ describe('a post', () => {
     expect(notification.discord.requests).toHaveLength(1);
   });
 
-  it('that Discord refuses fails with its status, and is not counted', async () => {
+  it('fails with Discord’s status if Discord refuses it, and is not counted', async () => {
     await notification.configured();
     notification.discord.failures.push({ status: 400 });
     await expect(notification.post()).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('a webhook', () => {
     expect(await notification.post()).toEqual({ state: 'sent' });
   });
 
-  it('whose key is not in the settings keeps its posts until it is', async () => {
+  it('keeps its posts while its key is not in the settings', async () => {
     const { id } = await notification.configured();
     const NOTIFICATION_KEY = 'another key of thirty-two characters !';
     await notification.restart({ NOTIFICATION_KEY });
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     expect(notification.titlesAt(id)).toEqual(['🎮 Steam R$ 100']);
   });
 
-  it('whose key is not in the settings for a week lets its posts fail', async () => {
+  it('lets its posts fail after a week without its key', async () => {
     await notification.configured();
     await notification.restart({ NOTIFICATION_KEY: 'another key of thirty-two characters !' });
     await notification.get(PostService).announce({ productId: 'p1' });
@@ -184,7 +184,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('that Discord deleted is not asked again; the owner is told, once', async () => {
+  it('is not called again after Discord deleted it; the owner is told once', async () => {
     const { id, url } = await notification.configured();
     notification.discord.deleteWebhook(id);
     await expect(notification.post()).rejects.toMatchObject({ message: 'Erro HTTP: 404' });
@@ -200,7 +200,7 @@ describe('a webhook', () => {
     await expect(notification.post()).rejects.toMatchObject({ message: 'Erro HTTP: 404' });
   });
 
-  it('with a wrong token fails alone: the saved one stays', async () => {
+  it('fails alone with a wrong token: the saved one stays', async () => {
     const { id, url } = await notification.configured();
     await expect(notification.post({ url: `${url}X` })).rejects.toMatchObject({ message: 'Erro HTTP: 401' });
     expect((await notification.view()).dead).toBeNull();
@@ -213,7 +213,7 @@ describe('a webhook', () => {
     expect(await codeOf(change)).toBe(discordErrors.webhookMissing.code);
   });
 
-  it('whose process stopped is posted by the sweep', async () => {
+  it('is posted by the sweep if its process stopped', async () => {
     const { id } = await notification.configured();
     notification.discord.failures.push({ status: 503 });
     const post = notification.post();

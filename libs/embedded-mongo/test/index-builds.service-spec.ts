@@ -114,7 +114,7 @@ describe('the building of an index of many documents', () => {
     expect(await engine.found({ find: 'items', filter: { _id: 'after', n: 5 }, hint: 'n' })).toHaveLength(1);
   });
 
-  it('that cannot be committed leaves no index that writes keep up to date', async () => {
+  it('leaves no index that writes keep up to date if it cannot be committed', async () => {
     commits.mockImplementationOnce(() => {
       throw new Error('disk full');
     });

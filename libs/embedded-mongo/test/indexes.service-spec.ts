@@ -267,7 +267,7 @@ describe('indexes', () => {
     await expect(items.dropIndex('a_1')).rejects.toMatchObject({ code: 27 });
   });
 
-  it('that are missing are reported, by the fields and without the values', async () => {
+  it('are reported if they are missing, by the fields and without the values', async () => {
     await items.insertMany(Array.from({ length: 150 }, (_unused, n) => ({ n })));
     scans.length = 0;
     await items.find({ secret: 'value' }).toArray();
@@ -277,7 +277,7 @@ describe('indexes', () => {
     ]);
   });
 
-  it('that would avoid a sort are reported, where a limit drops most of it', async () => {
+  it('are reported if they would avoid a sort of which a limit drops most', async () => {
     await items.createIndex({ color: 1 });
     await items.insertMany(Array.from({ length: 150 }, (_unused, n) => ({ n, color: 'a' })));
     scans.length = 0;

@@ -74,7 +74,7 @@ describe('a data directory', () => {
     await close();
   });
 
-  it('of a newer format is refused, and left as it is', async () => {
+  it('is refused, and left as it is, in a newer format', async () => {
     await (await openStore({ dataDir })).close();
     const file = join(dataDir, 'store.db');
     const newer = join(dataDir, 'newer');
@@ -98,7 +98,7 @@ describe('a data directory', () => {
     await (await openStore({ dataDir })).close();
   });
 
-  it('whose first start was killed before the file had a log is opened', async () => {
+  it('is opened if its first start was killed before the file had a log', async () => {
     await (await openStore({ dataDir })).close();
     const killed = join(dataDir, 'killed');
     const writing = new DatabaseSync(join(dataDir, 'store.db'));
@@ -150,7 +150,7 @@ describe('a data directory', () => {
     },
   );
 
-  it('whose first start was killed before it had a store is a new one', async () => {
+  it('is new if its first start was killed before it had a store', async () => {
     writeFileSync(join(dataDir, 'owner.lock'), '');
     writeFileSync(join(dataDir, 'store.db.new'), 'half');
     const { db, close } = await openStore({ dataDir });
@@ -159,7 +159,7 @@ describe('a data directory', () => {
     expect(readdirSync(dataDir)).not.toContain('store.db.new');
   });
 
-  it('that cannot be written is refused with its path and what to do', async () => {
+  it('is refused with its path and what to do if it cannot be written', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
     const inside = join(file, 'store');

@@ -71,7 +71,7 @@ describe('a change', () => {
     expect(change.$set).not.toHaveProperty('marca');
   });
 
-  it('of the expiry date is to be published, of anything else is not', () => {
+  it('is published only if it changes the expiry date', () => {
     const dated = made({ expiraEm: 9 });
     expect(changed(dated, { expiraEm: 20 }).$set).toMatchObject({
       expiraEm: 20,

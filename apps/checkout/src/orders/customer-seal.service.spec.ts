@@ -74,7 +74,7 @@ describe('the buyer of an order', () => {
     expect(both.macsOf(customer.cpf)).toEqual([resealed.cpfMac, sealed.cpfMac]);
   });
 
-  it('of a release before 2026-12 is read in clear, and sealed', () => {
+  it('is read in clear, and sealed, if a release before 2026-12 wrote it', () => {
     const plain = { ...customer } as unknown as SealedCustomer;
     expect(sealing(OLD).open(plain, ORDER)).toEqual(customer);
     const first = sealing(OLD).reseal(plain, ORDER)!;
@@ -100,7 +100,7 @@ describe('the digest of a request', () => {
     expect(sealing(NEW).isDigest(text, digest)).toBe(false);
   });
 
-  it('of a release before 2026-12 is known, before and after it was keyed', () => {
+  it('matches if a release before 2026-12 wrote it, before and after it was keyed', () => {
     const keyed = sealing(OLD).keyedDigest(FORMER);
     expect(keyed).not.toContain(FORMER);
     expect(sealing(OLD).isDigest(text, FORMER)).toBe(true);

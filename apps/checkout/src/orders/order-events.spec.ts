@@ -45,7 +45,7 @@ describe('the events of a change', () => {
     }
   });
 
-  it('one change and one delivery for two steps at once', () => {
+  it('are one change and one delivery for two simultaneous steps', () => {
     const paid = anOrder({ state: 'paid' });
     const delivered = advance({ ...paid, assignedAt: NOW, deliveredAt: NOW }, NOW);
     expect(delivered.history.map(({ state }) => state)).toEqual(['paid', 'delivering', 'delivered']);

@@ -47,7 +47,7 @@ const isDone = (action: () => unknown): boolean => {
 };
 
 describe('what is permitted', () => {
-  it.each(ORDERS)('of %s is what is not refused', (_name, order) => {
+  it.each(ORDERS)('equals what is not refused, for %s', (_name, order) => {
     const permitted = permittedActions(order, NONE);
     expect(permitted.refund !== null).toBe(isDone(() => askRefund(order, {}, WAYS, NOW)));
     expect(permitted.accept !== null).toBe(isDone(() => acceptOrder(order, undefined, NOW)));

@@ -60,7 +60,7 @@ describe('refunds that the provider refused', () => {
   );
   const order = anOrder({ payments: [aPayment({ refunds: refused })] });
 
-  it('of one payment are one sum, which another refund decides about', () => {
+  it('are one sum per payment, which another refund settles', () => {
     expect(refusedParts(order)).toEqual([{ paymentId: 'charge-1', refunds: refused, centavos: 500 }]);
     const again = recordRefund(order, 'charge-1', pending({ id: 'r2', centavos: 500 }), NOW);
     expect(refusedParts(again)).toEqual([]);

@@ -73,7 +73,7 @@ describe('a payment', () => {
     expect(paidOf(settled)).toEqual({ paidAt: NOW + 5, paidCentavos: amountCentavos });
   });
 
-  it('that a person wrote a sum of has the sum that its provider says', () => {
+  it('has the sum that its provider reports, instead of the one that a person entered', () => {
     const accepted = acceptOrder(anOrder({ state: 'pending' }), { id: 'E1', centavos: 5_000 }, NOW);
     expect(accepted.state).toBe('paid');
     const listed = { endToEndId: 'E1', centavos: 1_000, paidAt: NOW, refunds: [] };
@@ -93,7 +93,7 @@ describe('a payment', () => {
   });
 
   it.each([null, 0])(
-    'of the sum %p is kept as illegible, and moves the order once its sum is read',
+    'is kept as unreadable with the sum %p, and moves the order once its sum is read',
     (sum) => {
       const settled = read(anOrder(), snapshot('paid', { amountCentavos: sum }));
       expect(settled).toMatchObject({ state: 'pending', payments: [{ centavos: null }] });
@@ -101,7 +101,7 @@ describe('a payment', () => {
     },
   );
 
-  it('that is read before its provider lists it is one payment all the same', () => {
+  it('stays one payment if it is read before its provider lists it', () => {
     const unlisted = snapshot('paid', { amountCentavos: null });
     const one = { endToEndId: 'E1', centavos: 5_000, paidAt: NOW, refunds: [] };
     const listed = snapshot('paid', { payments: [one] });
@@ -126,7 +126,7 @@ describe('a payment', () => {
     expect(read(refunded, snapshot('refunded')).payments).toEqual(refunded.payments);
   });
 
-  it('of an illegible sum that went back has ended once its sum is read', () => {
+  it('ends once its unreadable sum is read, if it was returned', () => {
     const illegible = read(anOrder(), snapshot('paid', { amountCentavos: null }));
     const unread = read(illegible, snapshot('refunded', { amountCentavos: null }));
     expect(unread).toMatchObject({ state: 'pending', payments: [{ centavos: null }] });
@@ -151,14 +151,14 @@ describe('a payment', () => {
     );
   });
 
-  it('that was taken is not taken again', () => {
+  it('is not taken twice', () => {
     for (const state of ORDER_STATES) {
       const once = read(anOrder({ state }), snapshot('paid', { paidAt: NOW }));
       expect(read(once, snapshot('paid', { paidAt: NOW }), NOW + 1_000)).toBe(once);
     }
   });
 
-  it('whose time the provider does not say keeps the time when it was first seen', () => {
+  it('keeps the time when it was first seen if the provider reports none', () => {
     const seen = snapshot('paid', { paidAt: null });
     const once = read(anOrder(), seen, NOW);
     expect(read(once, seen, NOW + 9)).toBe(once);
@@ -184,7 +184,7 @@ it.each([50, 500_000])(
 describe('a payment that a person saw first', () => {
   const seen = (id: string) => acceptOrder(anOrder(), { id, centavos: 5_000 }, NOW);
 
-  it.each(['charge-1', 'E1'])('as %s and that its charge reports then is one payment', (id) => {
+  it.each(['charge-1', 'E1'])('is one payment as %s if its charge then reports it', (id) => {
     const reported = read(seen(id), snapshot('paid'));
     expect(reported).toMatchObject({
       state: 'paid',
@@ -195,7 +195,7 @@ describe('a payment that a person saw first', () => {
     expect(read(reported, snapshot('disputed')).state).toBe('disputed');
   });
 
-  it('and that its provider lists then came by its charge', () => {
+  it('belongs to its charge once its provider lists it', () => {
     const payments = [{ endToEndId: 'E1', centavos: 5_000, paidAt: NOW, refunds: [] }];
     const listed = read(seen('E1'), snapshot('paid', { payments }));
     expect(listed.payments).toMatchObject([{ id: 'E1', chargeId: 'charge-1' }]);
@@ -205,7 +205,7 @@ describe('a payment that a person saw first', () => {
     expect(read(unlisted, snapshot('paid', { payments })).payments).toMatchObject([{ id: 'E1' }]);
   });
 
-  it('of another sum is another one', () => {
+  it('is another payment than one with another sum', () => {
     expect(read(seen('E1'), snapshot('paid', { amountCentavos: 4_000 })).payments).toHaveLength(2);
   });
 
@@ -227,23 +227,29 @@ describe('a list without a payment of the order', () => {
 });
 
 describe('a second charge of the order', () => {
-  it.each<ChargeStatus>(['expired', 'refused', 'cancelled'])('that is %s does not move it', (status) => {
-    for (const state of ['pending', 'paid', 'delivered'] as const)
-      expect(read(withSpare(state), snapshot(status), NOW, 'charge-2').state).toBe(state);
-  });
+  it.each<ChargeStatus>(['expired', 'refused', 'cancelled'])(
+    'does not move the order while it is %s',
+    (status) => {
+      for (const state of ['pending', 'paid', 'delivered'] as const)
+        expect(read(withSpare(state), snapshot(status), NOW, 'charge-2').state).toBe(state);
+    },
+  );
 
-  it('that is paid pays the order', () => {
+  it('pays the order', () => {
     expect(read(withSpare('pending'), snapshot('paid'), NOW, 'charge-2').state).toBe('paid');
   });
 
-  it.each<OrderState>(['paid', 'delivered'])('that is paid too leaves it %s and is owed back', (state) => {
-    const twice = read(withSpare(state), snapshot('paid'), NOW, 'charge-2');
-    expect(twice.state).toBe(state);
-    expect(owedBackCentavos(twice.payments, twice.totalCentavos)).toBe(5_000);
-    const back = recordRefund(twice, 'charge-2', { id: 'r', centavos: 5_000, state: 'done', at: NOW }, NOW);
-    expect(back.state).toBe(state);
-    expect(owedBackCentavos(back.payments, back.totalCentavos)).toBe(0);
-  });
+  it.each<OrderState>(['paid', 'delivered'])(
+    'leaves the order %s if it is paid too, and is owed back',
+    (state) => {
+      const twice = read(withSpare(state), snapshot('paid'), NOW, 'charge-2');
+      expect(twice.state).toBe(state);
+      expect(owedBackCentavos(twice.payments, twice.totalCentavos)).toBe(5_000);
+      const back = recordRefund(twice, 'charge-2', { id: 'r', centavos: 5_000, state: 'done', at: NOW }, NOW);
+      expect(back.state).toBe(state);
+      expect(owedBackCentavos(back.payments, back.totalCentavos)).toBe(0);
+    },
+  );
 });
 
 describe('a snapshot that contradicts the order', () => {
@@ -399,7 +405,7 @@ describe('a dispute that a provider lists', () => {
 describe('a refund', () => {
   const refund = { id: 'r', centavos: 1_000, at: NOW };
 
-  it('of the excess settles an overpaid order as soon as it is under way', () => {
+  it('settles an overpaid order as soon as the excess is being returned', () => {
     const payments = [aPayment({ centavos: 6_000, word: 'overpaid' })];
     const overpaid = anOrder({ payments, state: 'overpaid' });
     const begun = recordRefund(overpaid, 'charge-1', { ...refund, state: 'pending' }, NOW);
@@ -422,7 +428,7 @@ describe('a refund', () => {
     expect(returnedCentavos(after.payments)).toBe(5_000);
   });
 
-  it('of everything ends the order, and back where it is refused', () => {
+  it('ends the order if it returns everything, and restores it if it is refused', () => {
     const late = anOrder({ state: 'late_paid' });
     const whole = { ...refund, centavos: 5_000 };
     const begun = recordRefund(late, 'charge-1', { ...whole, state: 'pending' }, NOW);

@@ -98,12 +98,12 @@ describe('an order of the release before', () => {
 });
 
 describe('an order in the new form', () => {
-  it.each(ORDER_STATES)('that is %s is read as it was written', (state) => {
+  it.each(ORDER_STATES)('is read as it was written while %s', (state) => {
     const order = anOrder({ state });
     expect(orderOf(stored(order))).toEqual(order);
   });
 
-  it('that a replica of the release before was the last to write has what its state follows from', () => {
+  it('has the facts that its state follows from, although a replica of the previous release wrote it last', () => {
     const pending = stored(anOrder());
     const step = (state: OrderState) => ({
       state,

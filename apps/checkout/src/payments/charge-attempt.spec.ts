@@ -51,7 +51,7 @@ describe('an attempt to create a charge', () => {
     }
   });
 
-  it('that made a charge shows it', () => {
+  it('shows the charge that it made', () => {
     const attempted = recordAttempt(created, 1, { outcome: 'made', charge: aNewCharge }, NOW);
     expect(attempted).toMatchObject({
       state: 'pending',
@@ -60,7 +60,7 @@ describe('an attempt to create a charge', () => {
     expect(attempted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-1' });
   });
 
-  it('that made a charge for an order cancelled meanwhile records it and shows nothing', () => {
+  it('records its charge and shows nothing if the order was cancelled meanwhile', () => {
     const cancelled = anOrder({ state: 'cancelled', attempts: [open], charges: [] });
     const attempted = recordAttempt(cancelled, 1, { outcome: 'made', charge: aNewCharge }, NOW);
     expect(attempted).toMatchObject({
@@ -70,7 +70,7 @@ describe('an attempt to create a charge', () => {
     expect(attempted.attempts[0]).toMatchObject({ outcome: 'made', providerId: 'charge-1' });
   });
 
-  it('that comes second does not change what the buyer sees', () => {
+  it('does not change what the buyer sees if it comes second', () => {
     const pending = anOrder({
       attempts: [
         { ...open, outcome: 'made' },
@@ -83,7 +83,7 @@ describe('an attempt to create a charge', () => {
     expect(attempted.attempts[1]).toMatchObject({ providerId: 'charge-2' });
   });
 
-  it('that was refused ends the order with the provider’s message', () => {
+  it('ends the order with the provider’s message if it was refused', () => {
     const attempted = recordAttempt(created, 1, { outcome: 'refused', message: 'CPF bloqueado' }, NOW);
     expect(attempted).toMatchObject({
       state: 'failed',
@@ -92,7 +92,7 @@ describe('an attempt to create a charge', () => {
   });
 
   it.each(['unknown', 'unusable'] as const)(
-    'that ended %s without a code leaves the order to the next one',
+    'leaves the order to the next attempt if it ended %s without a code',
     (outcome) => {
       const result = { outcome, providerId: 'charge-9', pixCode: '', message: 'why' } as Parameters<
         typeof recordAttempt
@@ -104,7 +104,7 @@ describe('an attempt to create a charge', () => {
     },
   );
 
-  it('that ended with a wrong code ends the order at once: no other attempt would make a better one', () => {
+  it('ends the order immediately after a wrong code: another attempt would get no better one', () => {
     const result = { outcome: 'unusable', providerId: 'c', pixCode: 'code', message: 'wrong-crc' } as const;
     const attempted = recordAttempt(created, 1, result, NOW);
     expect(attempted).toMatchObject({ state: 'failed', refusal: { reason: 'provider-refused' } });
@@ -112,7 +112,7 @@ describe('an attempt to create a charge', () => {
     expect(beginAttempt(attempted, NOW + 1)).toBe(attempted);
   });
 
-  it('that ended unusable with a code keeps it for this order: no other one may show it', () => {
+  it('keeps an unusable code for this order: no other one may show it', () => {
     const unusable = {
       outcome: 'unusable',
       providerId: 'charge-9',
@@ -125,14 +125,14 @@ describe('an attempt to create a charge', () => {
     expect(made.charges).toMatchObject([{ pixCode: 'code', codeKey: keys[0] }]);
   });
 
-  it('whose charge a callback named before its reply came shows the code of the reply', () => {
+  it('shows the code of the reply if a callback named the charge first', () => {
     const adopted = adoptCharge(created, 'charge-1', { ...snapshot, pixCode: null }, NOW);
     const attempted = recordAttempt(adopted, 1, { outcome: 'made', charge: aNewCharge }, NOW);
     expect(attempted).toMatchObject({ state: 'pending', charges: [{ pixCode: 'code', attempt: 1 }] });
     expect(attempted.charges).toHaveLength(1);
   });
 
-  it('whose charge a callback has shown before its reply came adds what only the reply says', () => {
+  it('adds what only the reply says if a callback has shown the charge first', () => {
     const adopted = adoptCharge(created, 'charge-1', snapshot, NOW);
     const charge = { ...aNewCharge, payPage: 'https://sandbox.example/pay/1', feeCentavos: 99 };
     const attempted = recordAttempt(adopted, 1, { outcome: 'made', charge }, NOW);
@@ -143,7 +143,7 @@ describe('an attempt to create a charge', () => {
     expect(attempted.history).toHaveLength(adopted.history.length);
   });
 
-  it('whose charge is another order’s is unusable, and adds no charge', () => {
+  it('is unusable and adds no charge if the charge belongs to another order', () => {
     const attempted = recordTakenCharge(created, 1, 'charge-9');
     expect(attempted).toMatchObject({ state: 'created', charges: [] });
     expect(attempted.attempts).toMatchObject([{ outcome: 'unusable', providerId: 'charge-9' }]);
@@ -155,7 +155,7 @@ describe('an attempt to create a charge', () => {
     expect(refuse(paid, { reason: 'out-of-stock', message: '' }, NOW)).toBe(paid);
   });
 
-  it('that may be running elsewhere is no last one', () => {
+  it('does not count as the last one while it may be running elsewhere', () => {
     expect(giveUp(created, NOW + 10_000)).toBe(created);
   });
 

@@ -27,7 +27,7 @@ describe('the refund of a test charge', () => {
     expect(afterPayment(done, seen, 0).refund).toEqual(done.refund);
   });
 
-  it('that was refused says why, and is another one when it is asked for again', () => {
+  it('says why it was refused, and is a new refund when it is requested again', () => {
     const refused = withRefund(asked, 'failed', 'refused');
     expect(refused).toMatchObject({ refund: { attempt: 1, state: 'failed' }, problem: 'refused' });
     expect(nextRefund(refused)).toEqual({ attempt: 2, state: 'pending' });

@@ -39,7 +39,7 @@ describe('an order as its buyer sees it', () => {
   });
 
   it.each(ORDER_STATES.map((state) => [state, state === 'pending'] as const))(
-    'that is %s shows its PIX: %s',
+    'shows its PIX while %s: %s',
     (state, shows) => {
       const { pixCode } = toOrderView(anOrder({ state }), []);
       expect(pixCode === null).toBe(!shows);

@@ -51,7 +51,7 @@ describe('a code', () => {
     }
   });
 
-  it('of an earlier key opens while that key is configured, by whatever setting', () => {
+  it('opens with an earlier key while that key is configured, in whichever setting', () => {
     const code = vault(OLD).sealCode('A', 'c');
     expect(vault(NEW, { PREVIOUS_SECRET_KEYS: OLD }).openCode(code, 'c')).toBe('A');
     expect(() => vault(NEW).openCode(code, 'c')).toThrow('not configured');
@@ -68,7 +68,7 @@ describe('a code', () => {
     expect(vault(NEW, { MASTER_KEYS: `2027:${NEW}` }).openCode(after, 'c')).toBe('A');
   });
 
-  it('of the release of 2026-11 opens, and has a data key after a rotation', () => {
+  it('opens if the release of 2026-11 wrote it, and has a data key after a rotation', () => {
     expect(vault(OLD).openKeyIds).toContain(FORMER.keyId);
     expect(vault(OLD).openCode(FORMER, 'code-1')).toBe('OLD-CODE');
     const after = vault(OLD).rewrapCode(FORMER, 'code-1');

@@ -64,7 +64,7 @@ describe('ready replies', () => {
     expect(made()).toBe(1);
   });
 
-  it('that were begun before a change are not kept, nor given to requests after it', async () => {
+  it('are not kept, nor given to later requests, if a change came after they were begun', async () => {
     const { replies, get } = setUp();
     let finish!: (body: ReturnType<typeof content>) => void;
     const slow = replies.get('a', life, () => new Promise((resolve) => (finish = resolve)));
@@ -75,7 +75,7 @@ describe('ready replies', () => {
     expect(await get('a', 'newer')).toBe('new');
   });
 
-  it('that fail are tried again by the next', async () => {
+  it('are tried again by the next request if they fail', async () => {
     const { replies, get } = setUp();
     const failing = replies.get('a', life, async () => {
       throw new Error('catalog is away');

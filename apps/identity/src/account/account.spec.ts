@@ -104,7 +104,7 @@ describe('password hashes', () => {
     expect(readHash(text)).toEqual(made);
   });
 
-  it('in another format are an error, not a wrong password', () => {
+  it('are an error in another format, not a wrong password', () => {
     expect(() => readHash('$2b$10$abcdefghijklmnopqrstuv')).toThrow('unknown form');
   });
 

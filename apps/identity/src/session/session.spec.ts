@@ -49,7 +49,7 @@ describe('an administrator’s session', () => {
     expect(slide(session, 5 * MINUTE, forAdmin)).toMatchObject({ expiresAt: 12 * HOUR + 5 * MINUTE });
   });
 
-  it('that an earlier release opened for longer ends as soon', () => {
+  it('ends as soon although an earlier release opened it for longer', () => {
     const former = newSession({ key: 'key', accountId: 'admin' }, 0, rules);
     expect(isOpen(former, 0, 12 * HOUR, forAdmin)).toBe(false);
   });

@@ -25,7 +25,7 @@ describe('the request of a charge', () => {
     ['0.5', NOW + 1_800_000],
     [NOW + 5_000, NOW + 5_000],
     ['2026-11-21T12:30:00Z', NOW + 1_800_000],
-  ])('with payment.expiresAt %p runs out in time', (expiresAt, expected) => {
+  ])('expires at the time given by payment.expiresAt %p', (expiresAt, expected) => {
     const request = { ...body, payment: { method: 'pix', ...(expiresAt !== undefined && { expiresAt }) } };
     expect(readChargeRequest(request, NOW).expiresAt).toBe(expected);
   });

@@ -135,7 +135,7 @@ describe('an e-mail address', () => {
     expect(accepts(email)).toBe(false);
   });
 
-  it('of an earlier release is found still', () => {
+  it('is still found if an earlier release wrote it', () => {
     for (const email of ['joão@exemplo.com', 'ana..silva@exemplo.com', 'ana@loja_1.com'])
       expect(storedEmailSchema.parse(` ${email.toUpperCase()}`)).toBe(email);
     expect(storedEmailSchema.safeParse('ana@exemplo.com,bia@exemplo.com').success).toBe(false);

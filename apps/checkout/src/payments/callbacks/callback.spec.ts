@@ -20,21 +20,21 @@ describe('a callback', () => {
     expect(afterAttempt(1, { state: 'done' }, 0)).toEqual({ state: 'done', problem: '' });
   });
 
-  it('that matches nothing is tried for as long as a charge may still be on its way, then kept', () => {
+  it('is tried for as long as a matching charge may still arrive, then kept', () => {
     const outcome: CallbackOutcome = { state: 'unmatched', problem: 'no order' };
     expect(sum(waits(outcome))).toBeGreaterThan(2 * MINUTE_MS);
     expect(sum(waits(outcome))).toBeLessThan(5 * MINUTE_MS);
     expect(afterAttempt(99, outcome, 0)).toEqual({ state: 'unmatched', problem: 'no order' });
   });
 
-  it('whose charge cannot be read is tried for hours, once an hour in the end, then kept', () => {
+  it('is tried for hours while its charge cannot be read, in the end once an hour, then kept', () => {
     const outcome: CallbackOutcome = { state: 'failed', problem: 'HTTP 503' };
     expect(waits(outcome).at(-1)).toBe(60 * MINUTE_MS);
     expect(sum(waits(outcome))).toBeGreaterThan(4 * 60 * MINUTE_MS);
     expect(afterAttempt(99, outcome, 0)).toEqual({ state: 'failed', problem: 'HTTP 503' });
   });
 
-  it('that says more than what was read has its charge read again for minutes; then the reading counts', () => {
+  it('has its charge read again for minutes if it says more than the reading; then the reading counts', () => {
     const outcome: CallbackOutcome = { state: 'outdated', problem: 'read as before' };
     expect(sum(waits(outcome))).toBeGreaterThan(2 * MINUTE_MS);
     expect(sum(waits(outcome))).toBeLessThan(5 * MINUTE_MS);

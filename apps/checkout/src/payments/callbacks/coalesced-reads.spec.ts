@@ -42,7 +42,7 @@ describe('reads of one key', () => {
     await expect(reads.run('a', () => Promise.resolve())).resolves.toBeUndefined();
   });
 
-  it('of other keys do not wait', async () => {
+  it('do not delay reads of other keys', async () => {
     const { ends, read } = heldReads();
     const reads = new CoalescedReads();
     const both = [reads.run('a', read), reads.run('b', read)];

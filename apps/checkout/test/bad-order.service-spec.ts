@@ -86,7 +86,7 @@ describe('an order whose work always fails', () => {
     await checkout.get(ExpireOrdersService).expireOverdue();
     checkout.clock.advance(400 * DAY_MS);
     bad.add(first);
-    await expect(checkout.get(RetentionService).forgetDue()).rejects.toThrow('1 orders still name buyers');
+    await expect(checkout.get(RetentionService).forgetDue()).rejects.toThrow('1 orders still contain buyers');
     const nameOf = async (id: string) => (await checkout.stored(id))['customer'];
     expect(await nameOf(second)).toMatchObject({ name: 'Conta excluída' });
     expect(await nameOf(first)).not.toMatchObject({ name: 'Conta excluída' });

@@ -167,7 +167,7 @@ describe('a code', () => {
     const IDENTITY_KEY = 'another key that is long enough as well';
     expect(service.logged).not.toContain('OTHER_IDENTITY_KEYS');
     await service.restart({ ...LIVE, LOG_LEVEL: 'error', IDENTITY_KEY });
-    expect(service.logged).toContain('its key is not in the settings, list it in OTHER_IDENTITY_KEYS');
+    expect(service.logged).toContain('add its key to OTHER_IDENTITY_KEYS');
     expect(await codeOf(complete(await pendingOf(), codeAt(secret)))).toBe('identity.code-wrong');
     expect(await codeOf(complete(await pendingOf(), recoveryCodes[0]!))).toBe('identity.code-wrong');
     await service.restart({ ...LIVE, IDENTITY_KEY, OTHER_IDENTITY_KEYS: LIVE.IDENTITY_KEY });

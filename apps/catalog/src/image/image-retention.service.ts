@@ -47,7 +47,7 @@ export class ImageRetentionService {
       last = pictures.at(-1)?._id ?? last;
       more = pictures.length === BATCH;
     }
-    if (removed.pictures > 0) this.logger.info('pictures that nothing shows were removed', removed);
+    if (removed.pictures > 0) this.logger.info('unused pictures were removed', removed);
   }
 
   /** Returns pictures that catalog has not shown for long enough. */

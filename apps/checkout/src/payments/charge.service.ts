@@ -141,7 +141,7 @@ export class ChargeService implements OnModuleDestroy {
     } catch (error) {
       if (!(error instanceof ChargeTaken)) throw error;
       const { transactionId } = order;
-      this.logger.error('the provider gave a charge of another order', { transactionId });
+      this.logger.error('the provider returned a charge of another order', { transactionId });
       return this.orders.change(
         order,
         (known) => recordTakenCharge(known, number, providerIdOf(result)),

@@ -35,7 +35,7 @@ export class RefundDeadlineService {
       isRefundOverdue(known, now) ? this.decide(known, byProvider, now) : known,
     );
     const { transactionId, state } = refunded;
-    this.logger.warn('the deadline of an order’s money is over; it goes back', {
+    this.logger.warn('the refund deadline of an order has passed; its money goes back', {
       transactionId,
       state,
     });

@@ -65,7 +65,7 @@ export class SettledListService {
       for (const { since, until } of returnWindows(now)) {
         const window = { since, until, returnedOnly: true as const };
         await this.compare(methodId, window).catch((error: unknown) =>
-          this.logger.warn('payments that went back could not be listed', { methodId, error }),
+          this.logger.warn('returned payments could not be listed', { methodId, error }),
         );
       }
   }

@@ -143,7 +143,7 @@ export class SettledMatchService {
     problem: UnmatchedProblem,
     transactionId: string | null = null,
   ): Promise<void> {
-    this.logger.error('a settled payment is no order’s', { methodId, endToEndId, problem, transactionId });
+    this.logger.error('a settled payment has no order', { methodId, endToEndId, problem, transactionId });
     const seen = { methodId, endToEndId, providerId, centavos, paidAt, problem, transactionId };
     await this.settled.recordUnmatched({ ...seen, seenAt: this.clock.nowMs() });
   }

@@ -30,7 +30,7 @@ export class TakenPaymentService {
         if (holder === undefined) continue;
         const { methodId, transactionId } = order;
         const seen = { methodId, endToEndId, providerId, centavos, paidAt, transactionId, takenBy: holder };
-        this.logger.error('a payment of an order’s charge is another order’s', seen);
+        this.logger.error('a payment of this order’s charge belongs to another order', seen);
         await this.settled.recordUnmatched({
           ...seen,
           problem: 'other-order',

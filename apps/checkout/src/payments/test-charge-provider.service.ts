@@ -73,7 +73,7 @@ export class TestChargeProviderService {
 
 function refundOf(charge: TestCharge): NewRefund {
   const { providerId, payment, refund } = charge;
-  if (!providerId || !payment || !refund) throw new Error('there is nothing to send back');
+  if (!providerId || !payment || !refund) throw new Error('there is nothing to refund');
   return {
     id: refundIdOf(charge, refund),
     ...{ providerId, endToEndId: payment.endToEndId ?? providerId, centavos: testCentavos(charge) },

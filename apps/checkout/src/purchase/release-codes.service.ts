@@ -38,7 +38,10 @@ export class ReleaseCodesService {
       ));
     const now = this.clock.nowMs();
     if (order && keepsCodes(order, now)) return this.stock.keepHeld(orderId, now + KEPT_AGAIN_MS);
-    this.logger.warn('codes were held for nobody', { transactionId: orderId, state: order?.state });
+    this.logger.warn('codes were held without an order that needs them', {
+      transactionId: orderId,
+      state: order?.state,
+    });
     await this.stock.release(orderId);
   }
 }

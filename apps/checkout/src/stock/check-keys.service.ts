@@ -39,12 +39,9 @@ export class CheckKeysService implements OnModuleInit {
     const codes = [...byKey.values()].reduce((sum, count) => sum + count, 0);
     const fingerprintKeyId = await this.fingerprints.keyId();
     if (codes > 0 || (fingerprintKeyId !== null && this.vault.isOfDemo(fingerprintKeyId)))
-      this.logger.warn(
-        'the key of demo mode, which is public, encrypts some data: run `npm run keys:rotate`',
-        {
-          codes,
-        },
-      );
+      this.logger.warn('the public key of demo mode encrypts some data: run `npm run keys:rotate`', {
+        codes,
+      });
   }
 
   private async giveUpLostKeys(): Promise<void> {
@@ -56,9 +53,7 @@ export class CheckKeysService implements OnModuleInit {
     const fingerprintKeyId = await this.fingerprints.keyId();
     if (fingerprintKeyId === null || !lost.includes(fingerprintKeyId)) return;
     await this.fingerprints.replaceKey();
-    this.logger.warn(
-      'codes that were in stock before the loss of the key are not recognised when they are repeated',
-    );
+    this.logger.warn('duplicates of codes from before the loss of the key are not recognised');
   }
 
   private async problems(): Promise<string[]> {

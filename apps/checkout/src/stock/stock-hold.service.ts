@@ -39,7 +39,7 @@ export class StockHoldService {
       this.vault.openCode(code, code._id);
       return true;
     } catch (error) {
-      this.logger.error('a code in stock does not open; it was set aside', { codeId: code._id, error });
+      this.logger.error('a code in stock cannot be decrypted and was set aside', { codeId: code._id, error });
       return false;
     }
   }

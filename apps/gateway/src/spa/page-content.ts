@@ -227,7 +227,7 @@ export class PageContents {
 
   private async orNull<T>(request: Promise<T>): Promise<T | null> {
     return request.catch((error: unknown) => {
-      this.logger.debug('page goes out without some of its content', { error });
+      this.logger.debug('page sent without some of its content', { error });
       return null;
     });
   }

@@ -98,7 +98,7 @@ export class PageMaker {
       return { html, now, path };
     } catch (error) {
       end({ outcome: 'failed' });
-      this.logger.warn('page goes out without its first view', { page, error });
+      this.logger.warn('page sent without its first view', { page, error });
       return undefined;
     }
   }

@@ -37,10 +37,7 @@ export class CodeCheckService {
   /** Null, with a log line, if its key is not configured. */
   open(sealed: string, accountId: string): Buffer | null {
     const secret = this.seal.open(sealed, accountId);
-    if (!secret)
-      this.logger.error(
-        'a second factor cannot be opened: its key is not in the settings, list it in OTHER_IDENTITY_KEYS',
-      );
+    if (!secret) this.logger.error('a second factor cannot be decrypted: add its key to OTHER_IDENTITY_KEYS');
     return secret;
   }
 

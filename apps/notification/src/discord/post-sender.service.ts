@@ -160,7 +160,7 @@ export class PostSenderService implements OnApplicationShutdown {
     const now = this.clock.nowMs();
     if (answer.kind === 'unreadable')
       this.logger.error(
-        'the URL of a webhook cannot be opened, and its posts wait: its key is not in the settings, list it in OTHER_NOTIFICATION_KEYS',
+        'the URL of a webhook cannot be decrypted, so its posts wait: add its key to OTHER_NOTIFICATION_KEYS',
         { webhook: webhookId },
       );
     else if (answer.kind !== 'accepted' && answer.kind !== 'unchanged')

@@ -10,7 +10,7 @@ export type RefundBy = z.output<typeof refundBySchema>;
  * A permitted action can still be refused, because the order may have changed. Money in centavos.
  */
 export const permittedActionsSchema = z.object({
-  /** Null: there is nothing to send back. */
+  /** Null: there is nothing to refund. */
   refund: z.nullable(
     z.object({
       /** Sum over all payments. */

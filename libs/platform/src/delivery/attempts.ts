@@ -72,7 +72,7 @@ export async function runAttempt(
     if (!isOutage) return failed(context, error);
     const delayMs = Math.min(LONGEST_PAUSE_MS, backoffMs(policy.backoff, runs));
     if (!stopping.aborted)
-      logger.warn('its infrastructure is away, will run again', { queue, attempt, delayMs, error });
+      logger.warn('its infrastructure is unavailable, will run again', { queue, attempt, delayMs, error });
     await sleep(delayMs, undefined, { signal: stopping }).catch(() => {});
     if (stopping.aborted) return { kind: 'stopped', delayMs, error };
   }

@@ -64,7 +64,10 @@ export class InProcessJobs extends JobTransport {
     queue
       .handOver(work)
       .catch((error: unknown) => {
-        this.logger.warn('a job was left to whoever enqueued it', { queue: work.queue, error });
+        this.logger.warn('a job could not be stored; its service enqueues it again', {
+          queue: work.queue,
+          error,
+        });
       })
       .finally(() => {
         if (work.dedupe !== undefined) this.keptKeys.delete(work.dedupe);

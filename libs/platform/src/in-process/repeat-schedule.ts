@@ -104,7 +104,7 @@ export class RepeatSchedule {
   /** Otherwise a shop that restarts more often than the interval would restart the interval each time. */
   private async writeFirst(name: string, nextAt: number): Promise<void> {
     await this.write(name, nextAt).catch((error: unknown) =>
-      this.logger.warn('a schedule could not be stored; a restart begins it anew', { queue: name, error }),
+      this.logger.warn('a schedule could not be stored; a restart starts it again', { queue: name, error }),
     );
   }
 

@@ -123,7 +123,9 @@ export class JetStreamDelivery implements Delivery {
     const queue = this.consumer.name;
     void this.inFlight
       .track(() => this.inProgress(message))
-      .catch((error: unknown) => this.logger.warn('the end of an event could not be sent', { queue, error }))
+      .catch((error: unknown) =>
+        this.logger.warn('the outcome of an event could not be sent', { queue, error }),
+      )
       .then(() => this.fillPlaces());
   }
 

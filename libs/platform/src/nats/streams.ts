@@ -114,9 +114,9 @@ async function limitStream(
   try {
     if (state.bytes > max_bytes / 2) throw new Error(`it holds ${state.bytes} bytes`);
     await manager.streams.update(name, { max_bytes, max_age: config.max_age || max_age, discard });
-    logger.info('a stream without a limit of bytes was given one', { stream: name, max_bytes });
+    logger.info('a byte limit was set on a stream without one', { stream: name, max_bytes });
   } catch (error) {
-    logger.warn('a stream has no limit of bytes: docs/runbooks/upgrade.md', { stream: name, error });
+    logger.warn('a stream has no byte limit: docs/runbooks/upgrade.md', { stream: name, error });
   }
 }
 

@@ -159,7 +159,7 @@ export class StoredQueue {
   /** Writes that fail during the stop run again in the next process. */
   private async leave(writing: Promise<void>): Promise<void> {
     await writing.catch((error: unknown) =>
-      this.logger.warn('the end of some work could not be stored; it runs again', {
+      this.logger.warn('the outcome of some work could not be stored; it runs again', {
         queue: this.name,
         error,
       }),

@@ -122,7 +122,7 @@ export class SendRefundService {
     );
     if (found) return outcomeOf(found);
     if (refund.reported) return { state: 'pending', at: refund.at, reported: true };
-    throw new ProviderError('invalid-reply', 'a refund that was asked for is not found');
+    throw new ProviderError('invalid-reply', 'a refund that was requested is not found');
   }
 }
 

@@ -41,7 +41,8 @@ export class RetentionService {
   async forgetDue(): Promise<void> {
     await this.customers.sealPlain();
     const failed = (await this.erasures.eraseRest()) + (await this.forgetOld());
-    if (failed > 0) throw new Error(`${failed} orders still name buyers that the shop was to forget`);
+    if (failed > 0)
+      throw new Error(`${failed} orders still contain buyers whose data should have been deleted`);
   }
 
   /** Resolves with how many orders failed; the next run looks at all again. */

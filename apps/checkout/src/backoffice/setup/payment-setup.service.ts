@@ -59,7 +59,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
 
   private async installSandbox(key: string | undefined): Promise<void> {
     if (key === undefined)
-      return this.logger.warn('no payment method: the sandbox has a key, which SANDBOX_API_KEY is to name');
+      return this.logger.warn('no payment method: set SANDBOX_API_KEY to the key of the sandbox');
     // The shop's own sandbox moves with the shop, and keeps its charges.
     await this.methods.install(
       {

@@ -112,7 +112,7 @@ export class CallbackInboxService implements OnModuleDestroy {
       return await this.work.attempt(callback);
     } catch (error) {
       const { id: callbackId, methodId } = callback;
-      this.logger.warn('an attempt to work off a callback failed', { methodId, callbackId, error });
+      this.logger.warn('an attempt to process a callback failed', { methodId, callbackId, error });
       return { state: 'failed', problem: error instanceof Error ? error.message : String(error) };
     }
   }

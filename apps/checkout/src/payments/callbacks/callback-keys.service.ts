@@ -29,7 +29,7 @@ export class CallbackKeysService {
       }
     }
     if (unreadable > 0)
-      this.logger.warn('callbacks do not open: their key is not configured', { unreadable });
+      this.logger.warn('callbacks cannot be decrypted: their key is not configured', { unreadable });
   }
 
   /** Undefined when it has the current key, null when it does not open. */

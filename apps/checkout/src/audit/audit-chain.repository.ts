@@ -29,7 +29,10 @@ export class AuditChainRepository {
     private readonly logger: Logger,
   ) {}
 
-  /** One after the other, so that a process does not race with itself. A record whose id is known is not written again: null. */
+  /**
+   * Serialised, so that a process does not race with itself. Returns null for a record with a known id,
+   * which is not written again.
+   */
   async append(record: AuditRecord): Promise<AuditLink | null> {
     const appended = this.turn.then(() => this.add(record));
     this.turn = appended.catch(() => {});
@@ -64,7 +67,7 @@ export class AuditChainRepository {
         continue;
       }
       this.head = link;
-      // The log's end stands outside the store too: records that were cut off at the end are found by it.
+      // The end of the log is also stored elsewhere, which reveals records that were cut off at the end.
       this.logger.info('audit record', { seq: link.seq, hash: link.hash, action: record.action });
       return link;
     }

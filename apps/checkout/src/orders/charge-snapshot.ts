@@ -46,9 +46,14 @@ export interface ChargeSnapshot {
   pixCode: string | null;
   /** The sandbox's page where a person pays; only in the demo. */
   payPage?: string | null;
-  /** Every payment of the charge, where the provider lists them; else `amountCentavos` and `paidAt` describe one. */
+  /**
+   * Every payment of the charge if the provider lists them; otherwise `amountCentavos` and `paidAt` describe
+   * one.
+   */
   payments?: readonly PaymentSnapshot[];
-  /** The reply says that money came: by the time or the sum of a payment, by a listed one, or by its word. */
+  /**
+   * The reply claims that money arrived, by the time or sum of a payment, a listed payment, or its status.
+   */
   isMoneyClaimed?: boolean;
   /** Set by the client if a claim of money cannot be read as a payment of this charge. */
   unplaced?: UnplacedProblem;
@@ -83,7 +88,7 @@ export function isOver({ status }: Pick<ChargeSnapshot, 'status'>): boolean {
   return status === 'refused' || status === 'cancelled' || status === 'refunded';
 }
 
-/** Money came, whatever became of it. */
+/** Money arrived, whether or not it was returned. */
 export function isPaid({ status }: Pick<ChargeSnapshot, 'status'>): boolean {
   return status === 'paid' || status === 'underpaid' || status === 'overpaid' || status === 'disputed';
 }

@@ -33,7 +33,7 @@ export interface Charge {
   feeCentavos: number | null;
 }
 
-/** A charge that its provider has just made, and whose code was checked. */
+/** A charge that its provider has just created, with a checked code. */
 export type NewCharge = Omit<Charge, 'attempt' | 'methodId' | 'state' | 'pixCode'> & { pixCode: string };
 
 export type ShownCharge = Charge & { pixCode: string };
@@ -131,7 +131,7 @@ const STATE_OF: Partial<Record<ChargeStatus, ChargeState>> = {
   refunded: 'cancelled',
 };
 
-/** The method by whose account a payment came. */
+/** The method whose account received a payment. */
 export function methodOfPayment(
   { charges, methodId }: WithCharges & { methodId: string },
   { chargeId }: { chargeId: string },

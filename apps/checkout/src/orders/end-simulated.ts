@@ -5,8 +5,8 @@ import { keptOf, type Payment } from './payment.js';
 const NOTE = 'demo';
 
 /**
- * An order of the demonstration in a shop that goes live: its charges cannot be read or paid any more. Nobody paid, so what
- * was not delivered counts as sent back, and what was not paid is cancelled.
+ * Ends an order of the demonstration in a shop that goes live, because its charges cannot be read or paid
+ * any more. Nobody paid, so undelivered orders count as refunded and unpaid ones as cancelled.
  */
 export function endSimulated(order: Order, now: number): Order {
   const { pollAt: _poll, dueAt: _due, refundAt: _refund, ...rest } = order;

@@ -77,7 +77,10 @@ export function isSweptPoll({ pollAt, dueAt }: OrderSchedule): boolean {
   return pollAt !== undefined && pollAt === dueAt;
 }
 
-/** 5 s later at first, then half of the order's age, 5 minutes at most; seldom where the payment `isListed`. */
+/**
+ * After 5 s at first, then after half of the order's age, at most 5 minutes; rarely if the payment
+ * `isListed`.
+ */
 export function nextPollAt(order: Pick<Order, 'createdAt'>, now: number, isListed = false): number {
   return (
     now + (isListed ? LISTED_POLL_MS : between(FIRST_POLL_MS, (now - order.createdAt) / 2, SLOWEST_POLL_MS))

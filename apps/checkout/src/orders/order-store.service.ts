@@ -73,7 +73,7 @@ export class OrderStoreService {
       const placed: Order = { ...order, openSlot, ...(holdSlots.length > 0 && { holdSlots }) };
       const outcome = await this.orders.insert(placed, events);
       if (outcome === 'inserted') return { order: placed, isNew: true };
-      // The same request, sent twice at once, may itself have taken the last slot.
+      // A simultaneous identical request may itself have taken the last slot.
       const same = await this.orders.findByKey(accountId, order.idempotencyKey);
       if (same) return { order: same, isNew: false };
       open = await this.orders.openSlots(accountId);

@@ -29,7 +29,7 @@ export type OrderReader = Omit<OrderRepository, 'insert' | 'save' | 'schedule' |
 
 @Injectable()
 export class OrderRepository {
-  /** Each recent document as an order: one is read many times in a purchase. */
+  /** Recent documents as orders: one order is read many times during a purchase. */
   private readonly recentOrders = new WeakMap<OrderDocument, Order>();
 
   constructor(

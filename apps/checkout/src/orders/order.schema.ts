@@ -56,7 +56,7 @@ export const orderSchema = storedSchema<OrderDocument>(
   { collection: 'orders', plain: true, schemaVersion: ORDER_FORM, readsToo: [1] },
 );
 
-// A repeated request finds the order it made; two at once make one.
+// A repeated request finds its order; simultaneous ones create only one.
 orderSchema.index({ accountId: 1, idempotencyKey: 1 }, { unique: true });
 // Limits the open orders of an account, even under concurrent requests. Sparse: only open orders have a slot.
 orderSchema.index({ openSlot: 1 }, { unique: true, sparse: true });

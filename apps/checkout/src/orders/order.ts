@@ -35,7 +35,7 @@ export interface Order {
   product: { id: string; title: string; category: CategorySlug; image: string };
   lines: LineItem[];
   totalCentavos: number;
-  /** Absent where no test of order bumps ran. */
+  /** Absent if no test of order bumps ran. */
   bumpTest?: BumpTestOfOrder;
   customer: SealedCustomer;
   tracking: {
@@ -191,7 +191,7 @@ export function isClosed({ state }: Pick<Order, 'state'>): boolean {
   return CLOSED.has(state);
 }
 
-/** The order's money: when the first came, and how much came in all. Null while none has come whose sum can be read. */
+/** When money first arrived and how much in total; null while no readable sum has arrived. */
 export function paidOf({
   payments,
 }: Pick<Order, 'payments'>): { paidAt: number; paidCentavos: number } | null {

@@ -3,12 +3,12 @@ import { isSamePayment } from './payment-id.js';
 import { byId, isDoubled, isUndecided, isWithProvider, withRefund, type Refund } from './refund.js';
 import { undecided, type UnplacedReading } from './unplaced.js';
 
-/** The charge of a payment that came by none, as a person saw it on the shop's account. */
+/** `chargeId` of a payment without a charge, which a person saw on the shop's account. */
 export const BY_HAND = 'by-hand';
 
 /** One payment of an order. Repeated and reordered reports give the same payment. */
 export interface Payment {
-  /** The end-to-end id; the provider's id of the charge where it does not list payments. */
+  /** End-to-end id; the charge's id if the provider does not list payments. */
   id: string;
   /** The provider's id of the charge that it came by. */
   chargeId: string;
@@ -143,7 +143,7 @@ export function refusedRefunds(payment: Payment): Refund[] {
   return payment.refunds.filter(isUndecided);
 }
 
-/** Refunds that their provider does not end. None of a disputed payment, whose bank decides. */
+/** Refunds that their provider does not finish. Empty for a disputed payment, which its bank decides. */
 export function overdueRefunds({ dispute, refunds }: Payment): Refund[] {
   if (dispute === 'open' || dispute === 'lost') return [];
   return refunds.filter((refund) => refund.overdue && isWithProvider(refund));
@@ -182,7 +182,10 @@ export function attentionTo(
   return reasons;
 }
 
-/** Payments that the provider reported as refunded in full and later as paid, while nobody has recorded yet what arrived. */
+/**
+ * Payments that the provider reported as fully refunded and later as paid, until somebody records what
+ * arrived.
+ */
 export function paidAgain(payments: readonly Payment[]): Payment[] {
   if (payments.some(({ chargeId }) => chargeId === BY_HAND)) return [];
   return payments.filter(({ said }) => said === 'paid-again');

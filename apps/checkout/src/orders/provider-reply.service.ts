@@ -14,7 +14,7 @@ import {
   type SealedReply,
 } from './provider-reply.js';
 
-/** Milliseconds that a run looks back; a shop that stood still for longer keeps what is older. */
+/** How far a run looks back. A shop that was stopped for longer keeps older replies. Milliseconds. */
 const WINDOW_MS = 90 * 86_400_000;
 const BATCH = 500;
 
@@ -40,7 +40,7 @@ export class ProviderReplyService {
     return found.map(({ at, sealed }) => ({ at, reply: this.open(sealed, transactionId) }));
   }
 
-  /** Deletes what is older than evidence is kept. Returns of how many orders. */
+  /** Deletes expired evidence. Returns the number of orders. */
   @Processes(checkoutJobs.forgetEvidence)
   async forgetOld(): Promise<number> {
     const end = this.clock.nowMs() - EVIDENCE_MS;

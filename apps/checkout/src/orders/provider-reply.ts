@@ -28,7 +28,7 @@ export const MAX_REPLIES = 24;
 /** Characters of one body; a provider's reply has about a thousand. */
 const MAX_BODY = 4_000;
 
-/** A reply as text, its body cut where it is too long. */
+/** A reply as text, with a long body cut. */
 export function replyText({ method, path, status, body }: ProviderReply): string {
   const text = JSON.stringify(body) ?? 'null';
   const cut = text.length > MAX_BODY;

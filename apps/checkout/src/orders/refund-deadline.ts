@@ -58,7 +58,7 @@ export function partsOverdue(order: Order): ReturnType<typeof refundParts> {
   return refundParts(order, order.state === 'overpaid' && isOver ? { excess: true } : {});
 }
 
-/** A provider that refused a refund is not asked for another one of this order. */
+/** After a refusal, the provider is not asked for another refund of this order. */
 export function hasRefusedRefund({ payments }: Pick<Order, 'payments'>): boolean {
   return payments.some(({ refunds }) =>
     refunds.some(({ by, state }) => by === 'provider' && state === 'failed'),

@@ -16,7 +16,7 @@ import {
 import { isDoubled, isWithProvider, REFUND_OVERDUE_MS, withRefund, type Refund } from './refund.js';
 
 export interface RefundRequest {
-  /** Everything that is left when it is not said. */
+  /** Everything that is left by default. */
   centavos?: number | undefined;
   paymentId?: string | undefined;
   /** Refund the excess instead of `centavos`. Disputed money is excluded, since its bank may take it. */
@@ -113,8 +113,7 @@ export function endRefundByHand(
 }
 
 /**
- * The refund is not sent: one that waits for a person, or one that its provider refused. Throws
- * `checkout.refund-not-by-hand`.
+ * Drops a refund that waits for a person or that its provider refused. Throws `checkout.refund-not-by-hand`.
  */
 export function dropRefund(order: Order, refundId: string, now: number): Order {
   const found = findRefund(order, refundId);

@@ -56,7 +56,7 @@ export class SealCustomersService implements OnModuleInit {
       const plain = await this.orders.listPlain(AT_ONCE);
       const replaced = await this.orders.replace(this.readable(plain, new Set()));
       sealed += replaced;
-      // All of these are damaged or changed meanwhile; the next run finds the rest.
+      // All of these are damaged or have changed; the next run finds the rest.
       if (replaced === 0 || sealed >= most) return sealed;
     }
   }
@@ -122,7 +122,7 @@ export class SealCustomersService implements OnModuleInit {
     });
   }
 
-  /** Undefined where there is nothing to do. */
+  /** Undefined if there is nothing to do. */
   private resealed(before: SealedOrder): ResealedOrder | undefined {
     const customer = this.customers.reseal(before.customer, before._id);
     if (!customer) return undefined;

@@ -3,7 +3,10 @@ export interface Sealed {
   readonly sealed: never;
 }
 
-/** The buyer of an order as it is kept. Orders of releases before 2026-12 have CPF and phone in clear, and no `cpfMac`. */
+/**
+ * The stored buyer of an order. Orders of releases before 2026-12 have CPF and phone in clear, and no
+ * `cpfMac`.
+ */
 export interface SealedCustomer {
   name: string;
   email: string;

@@ -171,7 +171,7 @@ function withOnePayment(
   const report: PaymentReport = {
     id: providerId,
     chargeId: providerId,
-    // Money came, so nothing is no sum of it.
+    // Money arrived, so a sum of zero is wrong.
     centavos: amountCentavos === 0 ? null : amountCentavos,
     word: status === 'underpaid' || status === 'overpaid' ? status : 'paid',
     paidAt: paidAt ?? now,

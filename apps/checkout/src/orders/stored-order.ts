@@ -5,7 +5,7 @@ import { paidOf, type ChargeAttempt, type ClosedState, type Order } from './orde
 import { attentionTo, BY_HAND, isOfChargeAlone, type Payment } from './payment.js';
 import type { SealedReply } from './provider-reply.js';
 
-/** The charge that the buyer is shown, as the release before stored it. */
+/** The charge that the buyer is shown, as the previous release stored it. */
 interface EarlierCharge {
   providerId: string | null;
   pixCode: string;
@@ -25,7 +25,7 @@ interface DerivedFields {
   charge: EarlierCharge | null;
   /** The same, and for queries by the time of payment. */
   payment: { paidAt: number; paidCentavos: number } | null;
-  /** Unique over all orders, see `keysOf`; absent while there is none. */
+  /** Unique over all orders, see `keysOf`; absent if there is none. */
   chargeKeys?: string[];
   /** Absent when nobody needs to look at it. */
   attention?: OrderAttention[];

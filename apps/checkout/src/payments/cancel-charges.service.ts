@@ -12,7 +12,10 @@ import { paymentProvider } from './providers/payment-providers.client.js';
 import { ProviderRefusal } from './providers/provider-errors.js';
 import { StatusCheckService } from './status-check.service.js';
 
-/** Charges that must not be paid any more, of closed orders and duplicates of paid ones, are cancelled where the provider can. */
+/**
+ * Cancels, if the provider can, charges that must not be paid any more: those of closed orders, and
+ * duplicates of paid ones.
+ */
 @Injectable()
 export class CancelChargesService {
   constructor(

@@ -33,8 +33,8 @@ export class PaymentJobsService implements OnModuleDestroy {
   }
 
   /**
-   * The order's scheduled poll, enqueued when it is due, without a read: where its schedule has changed and this process
-   * does not know, the job does nothing. A poll that is lost with this process is enqueued by the resume sweep.
+   * Enqueues the order's scheduled poll when it is due, without a read: if the schedule has changed
+   * elsewhere, the job does nothing. The resume sweep enqueues a poll that is lost with this process.
    */
   pollOnSchedule({ transactionId, pollAt }: Pick<Order, 'transactionId' | 'pollAt'>): void {
     if (pollAt === undefined) return;

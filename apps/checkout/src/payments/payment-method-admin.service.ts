@@ -55,8 +55,8 @@ export class PaymentMethodAdminService {
   }
 
   /**
-   * The new method charges new orders where the old one did; the old one stays for its open charges. Throws as `create`,
-   * `checkout.payment-method-replaced` when another edit was first, and `.payment-method-unreadable`.
+   * The new method replaces the old one for new orders; the old one stays for its open charges. Throws as
+   * `create`, `checkout.payment-method-replaced` after another edit, and `.payment-method-unreadable`.
    */
   async edit(
     origin: AuditOrigin,
@@ -143,7 +143,7 @@ export class PaymentMethodAdminService {
     return made;
   }
 
-  /** The same request may have come twice at once. */
+  /** The same request may have arrived twice at once. */
   private async insert(method: StoredPaymentMethod, requestKey: string): Promise<StoredPaymentMethod> {
     if (await this.methods.insert(method)) return method;
     const made = await this.repeated(requestKey, method);

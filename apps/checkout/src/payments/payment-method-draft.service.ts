@@ -46,8 +46,9 @@ export class PaymentMethodDraftService {
   ) {}
 
   /**
-   * The method that an admin describes, encrypted; of an edit of `base`, secrets that are left out are its own. Throws
-   * `platform.invalid-input` and, for a base whose secrets do not open, `checkout.payment-method-unreadable`.
+   * Encrypts the method that an admin describes. An edit of `base` keeps omitted secrets. Throws
+   * `platform.invalid-input` and, if the secrets of the base cannot be decrypted,
+   * `checkout.payment-method-unreadable`.
    */
   complete(body: PaymentMethodBody, base?: StoredPaymentMethod): PaymentMethodDraft<string> {
     const id = this.ids.ulid();

@@ -9,7 +9,7 @@ interface Known {
   secrets: Readonly<Record<string, string>> | null;
   /** Fields that the provider declares; empty for a driver of another release. */
   fields: readonly PaymentField[];
-  /** Epoch milliseconds; null when it is no certificate. */
+  /** Epoch milliseconds; null if it is not a certificate. */
   certificateEnd: (pem: string) => number | null;
   capabilities: PaymentMethodView['capabilities'];
   /** The account that its charges go to now. */

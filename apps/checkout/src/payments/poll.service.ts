@@ -13,7 +13,7 @@ import { StatusCheckService } from './status-check.service.js';
 
 interface Polled {
   checked: Order;
-  /** Milliseconds until the provider may be read again; 0 for at once. */
+  /** Milliseconds until the provider may be read again; 0 for immediately. */
   retryAfterMs: number;
 }
 

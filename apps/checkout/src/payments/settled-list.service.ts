@@ -11,7 +11,7 @@ import { SettledMatchService } from './settled-match.service.js';
 import { SettledRepository } from './settled.repository.js';
 import { isCurrent, newCursor, nextWindow, pastWindows, returnWindows } from './settled-window.js';
 
-/** Pages of one method in one run; the next run goes on. */
+/** Pages of one method per run; the next run continues. */
 const MAX_PAGES = 20;
 /** Most pages of one window: a list that claims more is taken for endless. */
 const MOST_PAGES = 1_000;
@@ -58,7 +58,7 @@ export class SettledListService {
     return this.remember(methodId, cursor !== null && isCurrent(cursor, now), now);
   }
 
-  /** Finds refunds and disputes of older payments, of delivered orders too, whose callbacks got lost. */
+  /** Finds refunds and disputes of older payments, including delivered orders, whose callbacks were lost. */
   async listReturns(): Promise<void> {
     const now = this.clock.nowMs();
     for (const { id: methodId } of await this.methods.withSettledList())
@@ -83,7 +83,10 @@ export class SettledListService {
         );
   }
 
-  /** Everything that the provider lists in the window; null when it has no list. Rejects as the provider's call does. */
+  /**
+   * Everything that the provider lists in the window; null if it has no list. Rejects as the provider's call
+   * does.
+   */
   async listAll(methodId: string, window: SettledWindow): Promise<SettledPayment[] | null> {
     const all: SettledPayment[] = [];
     const read = await this.eachPage(

@@ -18,7 +18,7 @@ import { StatusCheckService } from './status-check.service.js';
 import { TestChargeMatchService } from './test-charge-match.service.js';
 import type { UnmatchedProblem } from './unmatched-payment.js';
 
-/** Charges that are read at once. */
+/** Charges that are read concurrently. */
 const CONCURRENCY = 4;
 /** Kept payments that are compared by one query. */
 const PAGE = 100;
@@ -89,7 +89,7 @@ export class SettledMatchService {
       const byCharge = await this.ordersOf(methodId, kept);
       const all = [...byCharge.values(), ...(await this.orders.read.findByPayments(ids))];
       for (const { endToEndId, takenBy, centavos } of kept) {
-        // A sum that a person wrote, and that is not the one that came, is for a person to mend.
+        // A person must correct a sum that a person entered and that differs from what arrived.
         const isIts = (one: Payment) =>
           isSamePayment(one.id, endToEndId) &&
           (one.chargeId !== BY_HAND || one.centavos === (centavos ?? one.centavos));

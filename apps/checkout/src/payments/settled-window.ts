@@ -17,9 +17,12 @@ export interface SettledCursor {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** First listing of a method goes this far back: as long as a charge is polled after its end. */
+/** How far the first listing of a method goes back: as long as a charge is polled after its end. */
 const FIRST_MS = 25 * HOUR_MS;
-/** Each window begins this much before the end of the last one: providers list a payment some seconds after its time. */
+/**
+ * Each window starts this much before the end of the previous one, because providers list a payment some
+ * seconds late.
+ */
 const OVERLAP_MS = 2 * MINUTE_MS;
 /** Occasionally a window starts earlier, for payments that were listed late and for clock differences. */
 const LONG_OVERLAP_MS = HOUR_MS;

@@ -66,7 +66,7 @@ export class SettledRepository {
     return (await this.unmatched.exists({ _id: id, state: 'open' })) !== null;
   }
 
-  /** Newest first. `cursor` is a former `nextCursor`. */
+  /** Newest first. `cursor` is an earlier `nextCursor`. */
   async listUnmatched(
     state: UnmatchedPayment['state'],
     { cursor, limit }: { cursor?: string | undefined; limit: number },

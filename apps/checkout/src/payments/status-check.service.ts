@@ -85,7 +85,7 @@ export class StatusCheckService {
     return known;
   }
 
-  /** It counts only with the order's reference; what it claims of money without one waits for a person. */
+  /** Counts only with the order's reference; a claim of money without it waits for a person. */
   private async adoptOwn(
     order: Order,
     reading: ChargeReading,
@@ -202,7 +202,7 @@ export class StatusCheckService {
   }
 }
 
-/** Captures the order as it was when the reading began. */
+/** Captures the order as it was when the reading started. */
 function readingOf(order: Order, providerId: string, snapshot: ChargeSnapshot): ChargeReading {
   return { providerId, snapshot, wasRefunded: isChargeRefunded(order, providerId) };
 }

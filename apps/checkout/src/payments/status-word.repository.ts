@@ -30,7 +30,7 @@ export class StatusWordRepository {
     await this.words.updateOne({ _id: id }, { $set: { meaning, appliedAt: null } });
   }
 
-  /** Does nothing if the meaning changed meanwhile. */
+  /** Does nothing if the meaning has changed. */
   async recordApplied({ id, meaning }: StatusWord, at: number): Promise<void> {
     await this.words.updateOne({ _id: id, meaning }, { $set: { appliedAt: at } });
   }

@@ -13,7 +13,7 @@ import { STATUS_OF_MEANING, statusWordId, type StatusWord, type WordMeaning } fr
 const APPLIED_TO_MS = 90 * 86_400_000;
 const PAGE = 100;
 
-/** Words of providers that the shop does not know, and what its owner says that they mean. */
+/** Status words that the shop does not know, and their meaning according to its owner. */
 @Injectable()
 export class StatusWordService {
   constructor(

@@ -4,7 +4,7 @@ import { plainWord } from './providers/provider-status.js';
 /** The owner's meaning of a status word. */
 export type WordMeaning = 'open' | 'paid' | 'failed';
 
-/** A status that the shop does not know, as a provider wrote it first. Times in epoch milliseconds. */
+/** A status that the shop does not know, in the provider's first spelling. Times in epoch milliseconds. */
 export interface StatusWord {
   /** `statusWordId` of the two below. */
   id: string;

@@ -7,7 +7,7 @@ import { TestChargeProviderService } from './test-charge-provider.service.js';
 import { afterPayment, afterSnapshot, testCentavos, type TestCharge } from './test-charge.js';
 import { TestChargeRepository } from './test-charge.repository.js';
 
-/** Names of a callback that may be a charge whose creation had no reply: each costs a read. */
+/** Names of a callback that may be a charge without a reply; each costs a read. */
 const MOST_UNKNOWN = 5;
 
 interface Owned {
@@ -15,7 +15,7 @@ interface Owned {
   charge: TestCharge;
 }
 
-/** Money of test charges, so that nobody looks for its order: also money that comes after the dialog was closed. */
+/** Recognises money of test charges, even after the dialog was closed, so that nobody looks for its order. */
 @Injectable()
 export class TestChargeMatchService {
   constructor(
@@ -41,7 +41,9 @@ export class TestChargeMatchService {
     return true;
   }
 
-  /** Reads the test charge that a callback names; false when it names none. Rejects as the provider's calls do. */
+  /**
+   * Reads the test charge that a callback names; false if it names none. Rejects as the provider's calls do.
+   */
   async check(methodId: string, names: readonly string[]): Promise<boolean> {
     const found = await this.named(methodId, names);
     for (const { methodId: own, charge } of found)

@@ -52,7 +52,7 @@ export class TestChargeProviderService {
     return read!;
   }
 
-  /** Does nothing where the provider cannot. */
+  /** Does nothing if the provider cannot. */
   async cancel(methodId: string, providerId: string): Promise<void> {
     await this.gateway.at(methodId, 'writes', (provider, signal) =>
       provider.cancelCharge?.(providerId, signal),
@@ -65,7 +65,7 @@ export class TestChargeProviderService {
     return sent.made.state;
   }
 
-  /** Undefined where the provider does not show it. */
+  /** Undefined if the provider does not show it. */
   async findRefund(methodId: string, charge: TestCharge): Promise<RefundSnapshot['state'] | undefined> {
     return (await this.gateway.findRefund(methodId, refundOf(charge)))?.made.state;
   }

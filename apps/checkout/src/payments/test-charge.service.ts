@@ -75,7 +75,7 @@ export class TestChargeService {
     return this.view(method, await this.read(method, await this.stored(id, chargeId)));
   }
 
-  /** Cancels it where the provider can. Throws as `get`. */
+  /** Cancels it if the provider can. Throws as `get`. */
   async close(origin: AuditOrigin, { id, chargeId }: Input<'closeTestCharge'>): Promise<TestChargeView> {
     const method = await this.methods.open(id);
     const charge = await this.stored(id, chargeId);

@@ -21,7 +21,10 @@ const LATEST_PAYMENT_MS = 48 * HOUR_MS;
 const LISTED_WITHIN_MS = HOUR_MS;
 const PAGE = 100;
 
-/** Orders that we hold as paid ("pedido sem pago"), at providers that list what was paid. Moves no order. */
+/**
+ * Finds orders that we hold as paid but whose provider does not list the payment ("pedido sem pago").
+ * Changes no order.
+ */
 @Injectable()
 export class UnlistedPaymentService {
   constructor(

@@ -13,7 +13,7 @@ const READ_FOR_MS = 4 * 24 * 3_600_000;
 /** Distance between two reads, so that those of a night leave the provider's budget to others. */
 const APART_MS = 1_000;
 
-/** Finds refunds and disputes whose callbacks got lost, at providers that have no list of payments. */
+/** Finds refunds and disputes with lost callbacks at providers without a list of payments. */
 @Injectable()
 export class UnlistedReturnService {
   constructor(

@@ -8,7 +8,7 @@ import type { UnmatchedPayment } from './unmatched-payment.js';
 export class UnmatchedPaymentService {
   constructor(private readonly settled: SettledRepository) {}
 
-  /** Newest first. `cursor` is a former `nextCursor`. */
+  /** Newest first. `cursor` is an earlier `nextCursor`. */
   async listOpen(page: { cursor?: string | undefined; limit: number }): Promise<Page<UnmatchedPayment>> {
     return this.settled.listUnmatched('open', page);
   }

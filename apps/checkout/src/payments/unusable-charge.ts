@@ -1,6 +1,6 @@
 import type { Order } from '../orders/order.js';
 
-/** A PIX that must not be shown, as its provider made it for an order. */
+/** A PIX that a provider made for an order and that must not be shown. */
 export interface UnusableCharge {
   transactionId: string;
   methodId: string;

@@ -92,7 +92,10 @@ export class OrderAdminService {
     }));
   }
 
-  /** Accepts the provider's claim as a payment of the order's price, or money that came back after its refund. */
+  /**
+   * Accepts the provider's claim as a payment of the order's price, or as money that was returned after its
+   * refund.
+   */
   async confirmPaid(
     origin: AuditOrigin,
     request: Omit<MessageParsed<Messages['acceptOrder']>, 'payment'>,
@@ -142,7 +145,7 @@ export class OrderAdminService {
     return this.actions.act(order, origin, { kind: 'note', reason }, (known) => ({ order: known }));
   }
 
-  /** Pages follow the codes: one may hold fewer orders than its limit, and has a next one all the same. */
+  /** Pages follow the codes, so a page may contain fewer orders than its limit and still have a next one. */
   private async listBatch(
     batch: string,
     states: readonly ListedState[] | null,

@@ -13,7 +13,7 @@ import { RefundWayService } from './refund-way.service.js';
 
 type PreviewInput = MessageParsed<typeof checkoutAdminMessages.previewRefund>;
 
-/** One order as admins see it, what they may do with it, and what that would do. Changes nothing. */
+/** Shows one order to admins, with the permitted actions and their effects. Changes nothing. */
 @Injectable()
 export class OrderInspectionService {
   constructor(

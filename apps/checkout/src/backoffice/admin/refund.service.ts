@@ -45,7 +45,7 @@ export class RefundService {
     return this.refundOf(origin, input, (order) => order);
   }
 
-  /** Sends back once more what came back after a refund. Throws `checkout.nothing-to-accept`. */
+  /** Refunds once more money that returned after a refund. Throws `checkout.nothing-to-accept`. */
   async refundBack(origin: AuditOrigin, input: RefundInput): Promise<Acted> {
     return this.refundOf(origin, input, withMoneyBack);
   }
@@ -93,7 +93,7 @@ export class RefundService {
     }));
   }
 
-  /** Refunds by hand whose money the payer's bank takes or has taken. */
+  /** Refunds by hand of money that the payer's bank is taking or has taken. */
   async dropDisputed(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
     const order = await this.orders.get(transactionId);
     for (const { id: refundId } of disputedRefunds(order))

@@ -25,7 +25,7 @@ const REFUSALS: ReadonlySet<number> = new Set([200, 400, 404, 410, 422]);
 
 /** Result of a refund, with the provider's replies as evidence. */
 type Outcome = Pick<RefundSnapshot, 'state' | 'at'> & {
-  /** The provider's sum, where it described the refund. */
+  /** The provider's sum, if it described the refund. */
   centavos?: number;
   reported?: true;
   message?: string;
@@ -94,7 +94,7 @@ export class SendRefundService {
           await this.jobs.enqueue(checkoutJobs.sendRefund, { transactionId, refundId: id });
   }
 
-  /** Only a refusal of the request means that there is no refund. Null if the provider has no refunds. */
+  /** Only a refusal proves that there is no refund. Null if the provider has no refunds. */
   private async ask(order: Order, payment: Payment, refund: Refund): Promise<Outcome | null> {
     try {
       const sent = await this.gateway.refund(

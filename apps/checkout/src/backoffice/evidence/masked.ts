@@ -1,7 +1,7 @@
 /** Fields that hold a person's or a company's document, as providers write them. */
 const NAMES = 'cpf|cnpj|cpf_?cnpj|document|documento|tax_?id|document_?number';
 const DOCUMENT = new RegExp(`^(${NAMES})$`, 'i');
-/** The same in JSON as text, as the beginning of a long body is kept. */
+/** The same in JSON text, because a long body is stored only in part. */
 const DOCUMENT_IN_TEXT = new RegExp(`("(?:${NAMES})"\\s*:\\s*"?)([^",}]+)`, 'gi');
 
 /** The document of a person with its middle only, as on bank statements; of a company with its end hidden. */
@@ -11,7 +11,7 @@ export function maskedDocument(document: string): string {
   return `${signs.slice(0, 8).padEnd(8, '*')}${'*'.repeat(Math.max(0, signs.length - 8))}`;
 }
 
-/** A copy with every document masked: by the names of its fields, and wherever one of `known` (digits) stands. */
+/** A copy with every document masked, by field name and wherever the digits of one of `known` occur. */
 export function masked(value: unknown, known: readonly string[]): unknown {
   if (typeof value === 'string') return withoutKnown(value, known);
   if (Array.isArray(value)) return value.map((one) => masked(one, known));

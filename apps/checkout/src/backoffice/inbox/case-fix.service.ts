@@ -15,7 +15,7 @@ const MEANINGS: Partial<Record<CaseFix, WordMeaning>> = {
   'word-failed': 'failed',
 };
 
-/** Does what an admin chose for a case. Each decides again on what is stored now. */
+/** Carries out an admin's choice for a case. Each fix decides again on the current data. */
 @Injectable()
 export class CaseFixService {
   constructor(

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 
 export const ERASURE_MODEL = 'Erasure';
 
-/** A deleted account some of whose orders may not be anonymous yet. Removed once all are. */
+/** A deleted account with orders that may not be anonymous yet. Removed once all are. */
 export interface ErasureDocument {
   /** The account's id. */
   _id: string;

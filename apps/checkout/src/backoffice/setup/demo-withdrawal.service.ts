@@ -9,7 +9,7 @@ import { StockService } from '../../stock/stock.service.js';
 
 const ORDERS_AT_ONCE = 100;
 
-/** Outside demo mode: nothing that demo mode wrote is sold, and what was bought with simulated money comes to an end. */
+/** Outside demo mode, takes everything from demo mode out of sale and ends orders with simulated money. */
 @Injectable()
 export class DemoWithdrawalService implements OnApplicationBootstrap {
   constructor(

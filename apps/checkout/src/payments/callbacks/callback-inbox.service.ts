@@ -12,7 +12,7 @@ import { namesIn, statusIn } from './callback-body.js';
 import { CallbackRepository } from './callback.repository.js';
 import { CallbackWorkService } from './callback-work.service.js';
 
-/** Callbacks that one process works off at once; each may read charges. */
+/** Callbacks that one process handles concurrently; each may read charges. */
 const CONCURRENCY = 16;
 /** Maximum in memory; further callbacks wait in the store. */
 const MAX_WAITING = 1_000;

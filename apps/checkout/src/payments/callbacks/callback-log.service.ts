@@ -3,7 +3,7 @@ import { VaultService } from '../../vault/vault.service.js';
 import type { Callback } from './callback.js';
 import { CallbackRepository } from './callback.repository.js';
 
-/** A callback with its body as JSON; null where its key is not configured any more. */
+/** A callback with its body as JSON; null if its key is no longer configured. */
 export type OpenedCallback = Omit<Callback, 'body'> & { text: string | null };
 
 const MOST = 200;

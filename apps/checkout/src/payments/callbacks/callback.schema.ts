@@ -6,7 +6,7 @@ export const CALLBACK_MODEL = 'Callback';
 export type CallbackDocument = Omit<Callback, 'id'> & {
   _id: string;
   schemaVersion: number;
-  /** A date, as the store deletes it by itself then. */
+  /** A date, so that the store deletes the callback then. */
   purgeAt: Date;
 };
 

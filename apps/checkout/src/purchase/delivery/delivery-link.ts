@@ -1,6 +1,6 @@
 /** Same as the guarantee: 30 days. Milliseconds. */
 export const LINK_LIFE_MS = 30 * 24 * 3_600_000;
-/** Wrong digits until all links of an order are locked, for a day that begins with the first. */
+/** Wrong digits that lock all links of an order, within a day that starts with the first. */
 export const LINK_ATTEMPTS = 5;
 
 /** Unverified content of a link. */

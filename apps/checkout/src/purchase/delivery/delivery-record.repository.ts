@@ -11,7 +11,7 @@ import { DELIVERY_RECORD_MODEL, type DeliveryRecordDocument } from './delivery-r
 
 export type NewDeliveryRecord = Pick<DeliveryRecord, 'transactionId' | 'kind' | 'way'>;
 
-/** Longest timeline that is read at once; the newest records. */
+/** Maximum length of a timeline; the newest records are read. */
 const MOST_LISTED = 200;
 
 /** Append-only; only networks go again. Who and from where is read from the call that is running. */

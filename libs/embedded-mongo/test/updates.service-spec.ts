@@ -63,10 +63,36 @@ describe('updates', () => {
       await expect(after(doc, { $rename: change })).rejects.toMatchObject({ code: 2 });
       expect(await items.findOne()).toEqual({ _id: 1, ...rest });
     }
-    expect(await after(doc, { $rename: { 'a.5': 'z', 'a.b': 'y', x: 'a.0' } })).toEqual(rest);
+    expect(await after(doc, { $rename: { 'a.5': 'z', x: 'a.0' } })).toEqual(rest);
     expect(Object.keys(await after({ d: 1 }, { $rename: { d: 'b' }, $set: { a: 0, c: 0 } }))).toEqual([
       ...'abc',
     ]);
+  });
+
+  it.each<[Document, Document, number]>([
+    [{ a: 1 }, { $rename: { 'a.b': 'y' } }, 28],
+    [{ a: null }, { $rename: { 'a.b.c': 'y' } }, 28],
+    [{ a: [1, { b: 2 }] }, { $rename: { 'a.b': 'y' } }, 28],
+    [{ a: [1] }, { $rename: { 'a.0.b': 'y' } }, 28],
+    [{ a: 1 }, { $pull: { 'a.b': 1 } }, 28],
+    [{ a: null }, { $pull: { 'a.b': 1 } }, 28],
+    [{ a: [{ b: [1] }] }, { $pull: { 'a.b': 1 } }, 28],
+    [{ a: [1] }, { $pull: { 'a.0.b': 1 } }, 28],
+    [{ a: 1 }, { $unset: { 'b.': '' } }, 56],
+    [{ a: 1 }, { $rename: { '.a': 'b' } }, 56],
+    [{ a: 1 }, { $pull: { 'b..c': 1 } }, 56],
+  ])('of %j refuse the path of %j, and change nothing', async (doc, change, code) => {
+    await expect(after(doc, { ...change, $set: { z: 1 } })).rejects.toMatchObject({ code });
+    expect(await items.findOne()).toEqual({ _id: 1, ...doc });
+  });
+
+  it('leave alone what is missing on a path that has room for it', async () => {
+    for (const change of [
+      { $pull: { 'a.9.b': 1, 'c.d': 1 } },
+      { $rename: { 'c.d.e': 'y', 'a.9.b': 'z' } },
+      { $unset: { 'a.b': '', 'b.c': '' } },
+    ])
+      expect(await after({ a: [1], b: 1, c: {} }, change)).toEqual({ a: [1], b: 1, c: {} });
   });
 
   it('keep the type of a number: int, long and double stay what they are', async () => {

@@ -13,6 +13,21 @@ export function getPath(doc: Doc, path: string): Bson {
   return value;
 }
 
+/** Refuses a path that a value on the way has no room for. A missing value has. */
+export function assertViable(doc: Doc, path: string): void {
+  let value: Bson = doc;
+  for (const part of splitPath(path)) {
+    if (value === undefined) return;
+    if (!isDoc(value) && !(Array.isArray(value) && isIndex(part)))
+      throw new ServerError(
+        28,
+        'PathNotViable',
+        `Cannot use the part (${part}) of (${path}) to traverse the element (${display(value)})`,
+      );
+    value = Array.isArray(value) ? value[Number(part)] : own(value, part);
+  }
+}
+
 /** A position may leave at most this gap at the end of an array. */
 const MAX_PADDING = 1_500_000;
 
@@ -46,12 +61,7 @@ const notViable = (field: string, parent: string, value: Bson): ServerError =>
   );
 
 function assertField(target: Doc | Bson[], part: string, path: string): void {
-  if (part === '')
-    throw new ServerError(
-      56,
-      'EmptyFieldName',
-      `The update path '${path}' contains an empty field name, which is not allowed.`,
-    );
+  assertNamed(part, path);
   if (part.startsWith('$') && part !== '$id' && part !== '$ref' && part !== '$db')
     throw new ServerError(
       52,
@@ -60,6 +70,15 @@ function assertField(target: Doc | Bson[], part: string, path: string): void {
     );
   if (Array.isArray(target) && Number(part) - target.length > MAX_PADDING)
     throw new ServerError(2, 'BadValue', `cannot extend the array at '${path}' so far`);
+}
+
+export function assertNamed(part: string, path: string): void {
+  if (part === '')
+    throw new ServerError(
+      56,
+      'EmptyFieldName',
+      `The update path '${path}' contains an empty field name, which is not allowed.`,
+    );
 }
 
 function assign(target: Doc | Bson[], part: string, value: Bson): void {

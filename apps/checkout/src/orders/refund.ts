@@ -46,7 +46,7 @@ export function withRefund(known: Refund[], refund: Refund): Refund[] {
     const { listedAs: _failed, ...waiting } = made;
     return [...known.map((one) => (one === made ? waiting : one)), refund].toSorted(byId);
   }
-  const same = made ?? known.find((one) => isSentByHandAs(one, refund));
+  const same = made ?? known.find((one) => isAwaitedByHand(one, refund));
   if (!same) return withoutNeedlessReplacements([...known, refund].toSorted(byId));
   const merged = mergeRefunds(same, refund);
   if (merged === same) return known;
@@ -145,7 +145,10 @@ export function withRestReturned(known: Refund[], rest: Pick<Refund, 'id' | 'cen
  * A refund that a person sent on the provider's page is listed under the provider's id. Money that the
  * payer's bank took back is a different refund.
  */
-function isSentByHandAs({ by, listedAs, state, centavos, endToEndId }: Refund, listed: Refund): boolean {
+export function isAwaitedByHand(
+  { by, listedAs, state, centavos, endToEndId }: Refund,
+  listed: Pick<Refund, 'state' | 'byBank' | 'returnId' | 'centavos'>,
+): boolean {
   if (by !== 'hand' || listedAs !== undefined || state === 'failed' || listed.byBank) return false;
   if (listed.state === 'failed') return false;
   if (endToEndId !== undefined && listed.returnId !== undefined)

@@ -417,7 +417,7 @@ describe('a refund', () => {
     const payments = [aPayment({ id: 'E1' }), aPayment({ id: 'E2' })];
     const asked = { ...refund, centavos: 5_000, by: 'provider' as const, state: 'pending' as const };
     const begun = recordRefund(anOrder({ payments, state: 'delivered' }), 'E1', asked, NOW);
-    const seen = { id: 'r', centavos: 5_000, state: 'done' as const, at: NOW };
+    const seen = { id: 'r', centavos: 5_000, state: 'done' as const, at: NOW, ofCharge: true as const };
     const paid = { centavos: 5_000, paidAt: NOW };
     const listed = [
       { ...paid, endToEndId: 'E1', refunds: [] },

@@ -15,6 +15,7 @@ import {
 } from './payment.js';
 import { withAskedRefund, withLateSuccess, withRestReturned, type Refund } from './refund.js';
 import { contradictionIn, withUnplaced } from './place-reading.js';
+import { withPlacedRefunds } from './place-refunds.js';
 
 export interface ChargeReading {
   providerId: string;
@@ -97,41 +98,29 @@ function withChargeState(order: Order, charge: ProviderCharge, snapshot: ChargeS
 }
 
 function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapshot, now: number): Order {
-  const listed = snapshot.payments && atKnownPayments(snapshot.payments, order.payments);
+  const listed = snapshot.payments;
   const known = listed
-    ? listed.reduce(
-        (payments, { endToEndId, centavos, paidAt, refunds }) =>
-          withPayment(payments, {
-            ...{ id: endToEndId, chargeId: charge.providerId, centavos, word: 'paid' as const },
-            paidAt: paidAt ?? now,
-            refunds: refunds.map((refund) => ({ ...refund, at: refund.at ?? now, reported: true as const })),
-          }),
-        withListedIds(order.payments, charge, listed),
-      )
+    ? withListed(withListedIds(order.payments, charge, listed), charge, listed, now)
     : withOnePayment(order.payments, charge, snapshot, now);
   const payments = withWordOnReturns(withSumOfReturns(known, charge, snapshot, now), charge, snapshot, now);
   return payments === order.payments ? order : { ...order, payments };
 }
 
-/**
- * Keeps a refund that the shop requested with its payment: some providers list refunds of a charge without
- * naming the payment.
- */
-function atKnownPayments(listed: readonly PaymentSnapshot[], known: readonly Payment[]): PaymentSnapshot[] {
-  const homeOf = (refundId: string) =>
-    listed.find(({ endToEndId }) =>
-      known.some(
-        ({ id, refunds }) =>
-          isSamePayment(id, endToEndId) && refunds.some((one) => one.by !== undefined && one.id === refundId),
-      ),
-    );
-  const refunds = listed.flatMap((payment) =>
-    payment.refunds.map((refund) => ({ refund, home: homeOf(refund.id) ?? payment })),
+function withListed(
+  known: Payment[],
+  { providerId }: ProviderCharge,
+  listed: readonly PaymentSnapshot[],
+  now: number,
+): Payment[] {
+  return withPlacedRefunds(listed, known).reduce(
+    (payments, { endToEndId, centavos, paidAt, refunds }) =>
+      withPayment(payments, {
+        ...{ id: endToEndId, chargeId: providerId, centavos, word: 'paid' as const },
+        paidAt: paidAt ?? now,
+        refunds: refunds.map((refund) => ({ ...refund, at: refund.at ?? now, reported: true as const })),
+      }),
+    known,
   );
-  return listed.map((payment) => ({
-    ...payment,
-    refunds: refunds.filter(({ home }) => home === payment).map(({ refund }) => refund),
-  }));
 }
 
 /**
@@ -224,7 +213,10 @@ function withWordOnReturns(
     // A claim that is not listed any more, or that the account may not see, has not ended.
     if (payment.refunds.some(isOpenClaim)) return payment;
     const isUndecided = payment.dispute === 'open' || payment.disputeSaid;
-    return isPaid({ status }) && isUndecided ? withDispute(payment, 'won') : payment;
+    if (!isPaid({ status }) || !isUndecided) return payment;
+    // Its claim is through, while another payment of the charge is kept.
+    const isLost = keptOf(payment) === 0 && payment.refunds.some(isDoneClaim);
+    return withDispute(payment, isLost ? 'lost' : 'won');
   });
 }
 
@@ -239,6 +231,10 @@ function isAsPersonKnew(
 
 function isOpenClaim({ byBank, state }: Refund): boolean {
   return byBank === true && state === 'pending';
+}
+
+function isDoneClaim({ byBank, state }: Refund): boolean {
+  return byBank === true && state === 'done';
 }
 
 /** A person records how the open disputes of an order ended. Throws `checkout.no-dispute`. */

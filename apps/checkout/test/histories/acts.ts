@@ -131,7 +131,7 @@ function move({ bank, clock }: World, charge: BankCharge, act: Move): void {
       const isFirst = charge.payments.length === 0;
       if (charge.word !== 'waiting' || clock.nowMs() > charge.expiresAt + LATEST_MS) return;
       const { dialect } = charge.account;
-      if (dialect && !isFirst) return;
+      if (dialect && !dialect.isPaidAgain && !isFirst) return;
       const centavos = dialect ? charge.askedCentavos : sumOf(charge, act.how);
       const at = clock.nowMs();
       const listedAt = at + (act.listedLate ? LISTED_LATE_MS : 0);

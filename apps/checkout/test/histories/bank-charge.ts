@@ -43,8 +43,10 @@ export type WantedCharge = Pick<
   'id' | 'reference' | 'askedCentavos' | 'expiresAt' | 'callbackUrl'
 >;
 
-/** The API of one provider over the truth of the bank. Each charge is paid once, by its own sum. */
+/** The API of one provider over the truth of the bank. Each charge is paid by its own sum, mostly once. */
 export interface Dialect {
+  /** A charge can be paid again. */
+  isPaidAgain?: true;
   reply(bank: DialectBank, account: Account, url: URL, request: HttpRequest): HttpReply;
   /** A charge as reading it shows it. */
   describe(charge: BankCharge): object;

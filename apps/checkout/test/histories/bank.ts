@@ -13,7 +13,7 @@ import type {
   WantedCharge,
 } from './bank-charge.js';
 import { bodyOf, described, disguised, pixOf } from './bank-replies.js';
-import { sendBack, type BankPayment, type RefundFault } from './bank-refunds.js';
+import { leftOf, sendBack, type BankPayment, type RefundFault } from './bank-refunds.js';
 
 export interface Callback {
   url: string;
@@ -147,12 +147,11 @@ export class Bank implements DialectBank {
     return ok(reply());
   }
 
-  sendBackBy(
-    { payments: [payment] }: BankCharge,
-    id: string,
-    centavos: number,
-    reply: () => object,
-  ): HttpReply {
+  sendBackBy({ payments }: BankCharge, id: string, centavos: number, reply: () => object): HttpReply {
+    const payment =
+      payments.find(({ refunds }) => refunds.some((one) => one.id === id)) ??
+      payments.find((one) => leftOf(one) >= centavos) ??
+      payments[0];
     if (!payment) return { status: 400, json: {} };
     const valor = toReais(centavos).toFixed(2);
     const made = sendBack(payment, id, { valor }, () => this.refundFaults.shift())!;

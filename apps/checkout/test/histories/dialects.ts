@@ -157,20 +157,18 @@ const WOOVI_REFUNDS = {
 const WOOVI_DISPUTES = { EM_PROCESSAMENTO: 'OPENED', DEVOLVIDO: 'ACCEPTED', NAO_REALIZADO: 'REJECTED' };
 
 export const woovi: Dialect = {
+  isPaidAgain: true,
   reply(bank, account, { pathname, searchParams }, { method, body }) {
     const [, , , kind = '', id = '', sub] = pathname.split('/');
     const sent = (body ?? {}) as Record<string, never>;
     if (kind === 'webhook')
       return bank.subscribe(account, (sent['webhook'] as { url: string } | undefined)?.url);
     if (kind === 'dispute') {
-      const charge = bank.all(account).find(({ payments }) => payments[0]?.endToEndId === id);
-      const { claim } = charge ? moneyOf(charge) : {};
+      const payments = bank.all(account).flatMap((charge) => charge.payments);
+      const { refunds = [] } = payments.find(({ endToEndId }) => endToEndId === id) ?? {};
+      const claim = refunds.findLast(({ natureza }) => natureza === 'MED_FRAUDE');
       if (!claim) return { status: 400, json: { error: 'Dispute not found' } };
-      const { status, centavos } = claim;
-      return {
-        status: 200,
-        json: { dispute: { status: WOOVI_DISPUTES[status], value: centavos, endToEndId: id } },
-      };
+      return { status: 200, json: { dispute: { status: WOOVI_DISPUTES[claim.status], endToEndId: id } } };
     }
     if (kind === 'transaction') {
       const only = searchParams.get('charge');
@@ -192,12 +190,13 @@ export const woovi: Dialect = {
     const charge = bank.charges.get(id);
     if (!charge || charge.word !== 'waiting')
       return { status: 400, json: { error: 'Cobrança não encontrada' } };
-    const refunds = () => moneyOf(charge).refunds.map(wooviRefund);
-    if (sub && method === 'GET') return { status: 200, json: { refunds: refunds() } };
-    if (sub)
-      return bank.sendBackBy(charge, sent['correlationID']!, sent['value']!, () => ({
-        refund: refunds().at(-1),
+    if (sub && method === 'GET') return { status: 200, json: { refunds: wooviRefunds(charge) } };
+    if (sub) {
+      const refundId: string = sent['correlationID']!;
+      return bank.sendBackBy(charge, refundId, sent['value']!, () => ({
+        refund: wooviRefunds(charge).find(({ correlationID }) => correlationID === refundId),
       }));
+    }
     return method === 'DELETE' ? bank.cancel(charge, () => ({ status: 'OK' })) : bank.read(charge);
   },
   describe(charge) {
@@ -209,8 +208,14 @@ export const woovi: Dialect = {
   tell: ({ id }) => ({ event: 'OPENPIX:CHARGE_COMPLETED', charge: { correlationID: id } }),
 };
 
-function wooviRefund({ id, centavos, status }: BankPayment['refunds'][number]) {
-  return { correlationID: id, value: centavos, status: WOOVI_REFUNDS[status] };
+/** Those of all payments of the charge, without saying of which, and the newest first. */
+function wooviRefunds({ payments }: BankCharge) {
+  return payments
+    .flatMap(({ refunds }) => refunds.filter(({ natureza }) => natureza === 'ORIGINAL'))
+    .map(({ id, centavos, status }) => ({
+      ...{ correlationID: id, value: centavos, status: WOOVI_REFUNDS[status] },
+    }))
+    .toReversed();
 }
 
 function transactionOf({ id }: BankCharge, payment: BankPayment) {

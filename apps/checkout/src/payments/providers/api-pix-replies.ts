@@ -1,10 +1,10 @@
 import { writeDynamicBrCode } from '@vale/contracts/pix';
 import type { ChargeSnapshot, RefundSnapshot } from '../../orders/charge-snapshot.js';
 import type { SettledPage, SettledPayment, UnreadPayment } from './payment-provider.js';
-import { ProviderError } from './provider-errors.js';
+import { ProviderError, readable } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';
 import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
-import { centavosOf, fieldOf, instantOf, listOf, textOf } from './provider-values.js';
+import { centavosOf, fieldOf, instantOf, listOf, referenceOf, textOf } from './provider-values.js';
 
 /**
  * The replies of the Central Bank's API Pix 2.9 (github.com/bacen/pix-api, openapi.yaml). New fields and enum values count
@@ -95,7 +95,7 @@ export function paymentOfPix(pix: unknown): SettledPayment {
   const refunds = devolucoes.map(readableRefund).filter((refund) => refund !== null);
   return {
     endToEndId,
-    providerId: textOf(fieldOf(pix, 'txid')),
+    providerId: referenceOf(fieldOf(pix, 'txid')),
     // The sum is unknown as long as one of its refunds is unreadable.
     centavos: refunds.length < devolucoes.length ? null : centavosOf(fieldOf(pix, 'valor')),
     paidAt: instantOf(fieldOf(pix, 'horario'), TIME_ZONE),
@@ -144,7 +144,6 @@ export function codeOfLocation(
   return writeDynamicBrCode({ ...merchant, url: location, amountCentavos });
 }
 
-/** An unreadable entry must not block the others of its list. */
 function readablePix(pix: unknown): SettledPayment | null {
   return readable(() => paymentOfPix(pix));
 }
@@ -153,18 +152,9 @@ function readableRefund(devolucao: unknown): RefundSnapshot | null {
   return readable(() => refundOfDevolucao(devolucao));
 }
 
-function readable<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ProviderError) return null;
-    throw error;
-  }
-}
-
 function unreadPix(pix: unknown): UnreadPayment {
   return {
-    providerId: textOf(fieldOf(pix, 'txid')),
+    providerId: referenceOf(fieldOf(pix, 'txid')),
     centavos: centavosOf(fieldOf(pix, 'valor')),
     paidAt: instantOf(fieldOf(pix, 'horario'), TIME_ZONE),
     entry: pix,

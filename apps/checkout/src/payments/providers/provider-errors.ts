@@ -85,6 +85,16 @@ export function afterwards<T>(call: Promise<T>): Promise<T> {
   });
 }
 
+/** Null where this part of a reply cannot be read: it must not block the others. */
+export function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  }
+}
+
 /** Undefined if the provider says that it does not exist. */
 export function unlessNotFound(error: unknown, statuses: readonly number[] = [404]): undefined {
   if (!(error instanceof ProviderRefusal && statuses.includes(error.status))) throw error;

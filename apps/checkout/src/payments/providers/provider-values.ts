@@ -85,6 +85,12 @@ export function wholeCentavosOf(value: unknown): number | null {
   return typeof value === 'number' && isSum(value) ? value : null;
 }
 
+/** The id of a charge that is our reference, as we write it; another system's as it is. */
+export function referenceOf(value: unknown): string | null {
+  const text = textOf(value);
+  return isOurReference(text) ? text!.trim().toUpperCase() : text;
+}
+
 /** Our references are ULIDs. An account may have charges of other systems, which have other ones. */
 export function isOurReference(text: string | null): boolean {
   return text !== null && /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(text.trim());

@@ -1,14 +1,16 @@
 import {
   isPaid,
+  isSameReference,
   type ChargeSnapshot,
   type PaymentSnapshot,
   type RefundSnapshot,
 } from '../../orders/charge-snapshot.js';
+import { isSamePayment } from '../../orders/payment-id.js';
 import type { DisputedPayment, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';
 import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
-import { fieldOf, instantOf, textOf, wholeCentavosOf } from './provider-values.js';
+import { fieldOf, instantOf, referenceOf, textOf, wholeCentavosOf } from './provider-values.js';
 
 // Reads Woovi's charges, transactions, refunds and disputes.
 
@@ -63,8 +65,32 @@ export function isPayment(transaction: unknown): boolean {
   return hasWord(transaction, 'payment') || !hasWord(transaction, 'withdraw', 'refund', 'fee');
 }
 
+/**
+ * The payments of a charge, the earliest first, and how many more have no usable id. Pages may repeat a payment, and a list
+ * that was not filtered has those of other charges.
+ */
+export function paymentsIn(
+  transactions: readonly unknown[],
+  id: string,
+): { payments: PaymentSnapshot[]; unread: number } {
+  const own = transactions.filter((one) => isPayment(one) && !isOfAnother(one, id));
+  const read = own.map(paymentOf);
+  const payments = read
+    .filter((payment) => payment !== null)
+    .filter(
+      ({ endToEndId }, at, all) => all.findIndex((one) => isSamePayment(one.endToEndId, endToEndId)) === at,
+    )
+    .toSorted((a, b) => (a.paidAt ?? 0) - (b.paidAt ?? 0));
+  return { payments, unread: read.filter((payment) => payment === null).length };
+}
+
+function isOfAnother(transaction: unknown, id: string): boolean {
+  const named = textOf(fieldOf(fieldOf(transaction, 'charge'), 'correlationID'));
+  return named !== null && !isSameReference(named, id);
+}
+
 /** Null without a usable id. */
-export function paymentOf(transaction: unknown): PaymentSnapshot | null {
+function paymentOf(transaction: unknown): PaymentSnapshot | null {
   const endToEndId = textOf(fieldOf(transaction, 'endToEndId'))?.trim();
   if (!endToEndId) return null;
   return {
@@ -75,7 +101,7 @@ export function paymentOf(transaction: unknown): PaymentSnapshot | null {
   };
 }
 
-/** Refunds name no payment: each is of the earliest that it fits in. */
+/** Refunds name no payment: each stands at the earliest that it fits in, until its order is known. */
 export function withRefunds(
   payments: readonly PaymentSnapshot[],
   refunds: readonly RefundSnapshot[],
@@ -85,7 +111,7 @@ export function withRefunds(
     known.reduce((sum, one) => sum - (one.state === 'failed' ? 0 : one.centavos), centavos ?? 0);
   for (const refund of refunds) {
     const fitting = shared.find((payment) => restOf(payment) >= refund.centavos);
-    (fitting ?? shared[0]!).refunds.push(refund);
+    (fitting ?? shared[0]!).refunds.push({ ...refund, ofCharge: true });
   }
   return shared;
 }
@@ -117,17 +143,19 @@ export function readDispute(
   if (textOf(fieldOf(dispute, 'status')) === null) return [];
   const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.centavos), 0);
   const rest = Math.max(0, (centavos ?? 0) - back);
+  const value = wholeCentavosOf(fieldOf(dispute, 'value'));
   return [
     {
       ...{ id: `${endToEndId}:dispute`, at: null, byBank: true },
-      centavos: wholeCentavosOf(fieldOf(dispute, 'value')) ?? rest,
+      centavos: value ?? rest,
       state: disputeStateOf(dispute),
+      ...(value === null && { ofRest: true }),
     },
   ];
 }
 
 export function settledOf(entry: unknown): SettledPayment | UnreadPayment {
-  const providerId = textOf(fieldOf(fieldOf(entry, 'charge'), 'correlationID'));
+  const providerId = referenceOf(fieldOf(fieldOf(entry, 'charge'), 'correlationID'));
   const endToEndId = textOf(fieldOf(entry, 'endToEndId'))?.trim();
   const centavos = wholeCentavosOf(fieldOf(entry, 'value'));
   const seen = { providerId, centavos, paidAt: instantOf(fieldOf(entry, 'time'), TIME_ZONE), entry };

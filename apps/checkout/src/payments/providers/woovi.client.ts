@@ -9,14 +9,14 @@ import type {
   UnreadPayment,
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
-import { ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
+import { ProviderError, ProviderRefusal, readable, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
 import { fieldOf, isOurReference, listOf, textOf, wholeCentavosOf } from './provider-values.js';
 import {
   disputedOf,
   hasReturn,
   isPayment,
-  paymentOf,
+  paymentsIn,
   readDispute,
   readRefund,
   settledOf,
@@ -161,30 +161,28 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
   const snapshot = aboutCharge(id, textOf(fieldOf(charge, 'correlationID')), snapshotOf(charge));
   if (snapshot.status !== 'paid') return snapshot;
   const listed = await call('GET', transactionsOf(id), signal).catch(unlessNoAccess);
-  const transactions = listOf(fieldOf(listed, 'transactions'));
-  const sent = transactions.filter(isPayment);
+  const sent = paymentsIn(listOf(fieldOf(listed, 'transactions')), id);
+  const unread = sent.unread > 0 && { unplaced: 'unreadable-payment' as const };
   // A payment may be listed a moment after its charge is completed. Without access to the list, the charge's
   // status decides.
-  if (sent.length === 0) return snapshot;
-  const readable = sent
-    .map(paymentOf)
-    .filter((payment) => payment !== null)
-    .toSorted((a, b) => (a.paidAt ?? 0) - (b.paidAt ?? 0));
-  const unread = readable.length < sent.length && { unplaced: 'unreadable-payment' as const };
-  if (readable.length === 0) return { ...snapshot, ...unread, status: 'unknown', amountCentavos: null };
-  const asked = ((await refundsOf(call, id, signal).catch(unlessNoAccess)) ?? []).map(readRefund);
+  if (sent.payments.length === 0)
+    return unread ? { ...snapshot, ...unread, status: 'unknown', amountCentavos: null } : snapshot;
+  const back = (await refundsOf(call, id, signal).catch(unlessNoAccess)) ?? [];
+  const asked = back.map((one) => readable(() => readRefund(one))).filter((one) => one !== null);
   const payments: PaymentSnapshot[] = [];
-  for (const payment of withRefunds(readable, asked)) {
+  for (const payment of withRefunds(sent.payments, asked)) {
     const disputes = await disputesOf(call, payment, signal);
-    payments.push({ ...payment, refunds: [...payment.refunds, ...disputes] });
+    // The sum is unknown as long as one of the refunds is unreadable.
+    const centavos = asked.length < back.length ? null : payment.centavos;
+    payments.push({ ...payment, centavos, refunds: [...payment.refunds, ...disputes] });
   }
   const refunds = payments.flatMap((payment) => payment.refunds);
   const paid = payments.reduce<number | null>(
     (sum, { centavos }) => (sum === null || centavos === null ? null : sum + centavos),
     0,
   );
-  const back = refunds.reduce((sum, { state, centavos }) => sum + (state === 'done' ? centavos : 0), 0);
-  const isReturned = paid !== null && paid > 0 && back >= paid;
+  const returned = refunds.reduce((sum, { state, centavos }) => sum + (state === 'done' ? centavos : 0), 0);
+  const isReturned = paid !== null && paid > 0 && returned >= paid;
   const isDisputed = refunds.some(({ byBank, state }) => byBank && state === 'pending');
   const status = isReturned ? 'refunded' : isDisputed ? 'disputed' : 'paid';
   return { ...snapshot, ...unread, status, payments, amountCentavos: paid, paidAt: payments[0]!.paidAt };

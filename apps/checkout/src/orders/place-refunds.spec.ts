@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { testSize } from '@vale/testing/test-size';
+import fc from 'fast-check';
+import { anOrder, aPayment, NOW } from '../../test/order-builder.js';
+import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from './charge-snapshot.js';
+import type { Order } from './order.js';
+import { keptCentavos, receivedCentavos } from './payment.js';
+import { recordRefund, settleOrder } from './settle-order.js';
+
+const paid = { centavos: 5_000, paidAt: NOW };
+const ofCharge = (id: string, centavos: number): RefundSnapshot => ({
+  ...{ id, centavos, state: 'done', at: NOW, ofCharge: true },
+});
+
+/** The charge was paid twice. Its refunds stand where the client guesses them. */
+function read(order: Order, first: RefundSnapshot[], second: RefundSnapshot[] = []): Order {
+  const payments: PaymentSnapshot[] = [
+    { ...paid, endToEndId: 'E1', refunds: first },
+    { ...paid, endToEndId: 'E2', refunds: second },
+  ];
+  const snapshot: ChargeSnapshot = {
+    ...{ status: 'paid', providerStatus: 'COMPLETED', amountCentavos: 10_000, paidAt: NOW },
+    ...{ externalReference: null, pixCode: null, payments },
+  };
+  return settleOrder(order, [{ providerId: 'charge-1', snapshot }], NOW);
+}
+
+const refundsOf = ({ payments }: Order) =>
+  payments.map(({ refunds }) => refunds.map(({ id, centavos }) => [id, centavos]));
+
+describe('refunds that are listed with their charge', () => {
+  it('stay with the payment that they were first seen at, in whatever order they are listed', () => {
+    const first = read(anOrder(), [ofCharge('A', 900)]);
+    const both = read(first, [ofCharge('B', 4_500)], [ofCharge('A', 900)]);
+    expect(refundsOf(both)).toEqual([[['A', 900]], [['B', 4_500]]]);
+    expect(refundsOf(read(both, [ofCharge('A', 900), ofCharge('B', 4_500)]))).toEqual(refundsOf(both));
+    expect(keptCentavos(both.payments)).toBe(4_600);
+  });
+
+  it('go with the refund that the shop asked for, beside which another one has no room', () => {
+    const payments = [aPayment({ id: 'E1' }), aPayment({ id: 'E2' })];
+    const asked = { id: 'R', centavos: 5_000, at: NOW, by: 'provider', state: 'pending' } as const;
+    const begun = recordRefund(anOrder({ payments, state: 'delivered' }), 'E2', asked, NOW);
+    const after = read(begun, [ofCharge('R', 5_000)], [ofCharge('A', 900)]);
+    expect(refundsOf(after)).toEqual([[['A', 900]], [['R', 5_000]]]);
+  });
+
+  it('go with a refund that a person sends by hand, and are one with it', () => {
+    const payments = [aPayment({ id: 'E1' }), aPayment({ id: 'E2' })];
+    const asked = { id: 'R', centavos: 5_000, at: NOW, by: 'hand', state: 'pending' } as const;
+    const begun = recordRefund(anOrder({ payments, state: 'delivered' }), 'E2', asked, NOW);
+    expect(refundsOf(read(begun, [ofCharge('panel', 5_000)]))).toEqual([[], [['R', 5_000]]]);
+  });
+
+  it('leave a claim without a sum what its payment has left', () => {
+    const known = read(anOrder(), [ofCharge('A', 900)]);
+    const claim = { id: 'E1:dispute', at: NOW, byBank: true, ofRest: true, centavos: 5_000 } as const;
+    const after = read(known, [{ ...claim, state: 'done' }], [ofCharge('A', 900)]);
+    expect(refundsOf(after)).toEqual([
+      [
+        ['A', 900],
+        ['E1:dispute', 4_100],
+      ],
+      [],
+    ]);
+    expect(JSON.stringify(after.payments)).not.toMatch(/ofRest|ofCharge/);
+  });
+
+  it('are booked once each, however the lists before were ordered', () => {
+    const centavos = fc.integer({ min: 1, max: 2_500 });
+    const sums = fc.array(centavos, { minLength: 1, maxLength: 4 });
+    const history = fc.tuple(sums, fc.infiniteStream(fc.boolean()), fc.infiniteStream(fc.boolean()));
+    fc.assert(
+      fc.property(history, ([all, turns, guesses]) => {
+        let order = anOrder();
+        for (let seen = 1; seen <= all.length; seen++) {
+          const listed = all.slice(0, seen).map((sum, at) => ofCharge(`R${at}`, sum));
+          if (turns.next().value) listed.reverse();
+          const first = listed.filter(() => guesses.next().value);
+          order = read(
+            order,
+            first,
+            listed.filter((one) => !first.includes(one)),
+          );
+        }
+        const back = all.reduce((sum, one) => sum + one, 0);
+        const booked = order.payments.flatMap(({ refunds }) => refunds.map(({ id }) => id));
+        expect(booked.toSorted()).toEqual(all.map((_sum, at) => `R${at}`));
+        expect(receivedCentavos(order.payments)).toBe(10_000);
+        // Four of at most a quarter each may leave no payment with room for the last one.
+        if (
+          order.payments.every(({ refunds }) => refunds.reduce((sum, one) => sum + one.centavos, 0) <= 5_000)
+        )
+          expect(keptCentavos(order.payments)).toBe(10_000 - back);
+      }),
+      { numRuns: testSize(300), seed: 20261126 },
+    );
+  });
+});

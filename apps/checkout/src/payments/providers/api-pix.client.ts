@@ -1,4 +1,4 @@
-import type { ChargeSnapshot, RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { isSameReference, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
 import { API_PIX_FIELDS, type ApiPixAccount } from './api-pix-fields.js';
 import { ApiPixToken, type TokenRequest } from './api-pix-token.client.js';
 import {
@@ -238,10 +238,10 @@ class ApiPix {
     cob: object,
     signal: AbortSignal,
   ): Promise<CreatedCharge> {
-    const providerId = textOf(fieldOf(cob, 'txid'));
-    if (providerId !== reference) throw new ProviderError('invalid-reply', 'the reply names another charge');
+    if (!isSameReference(textOf(fieldOf(cob, 'txid')), reference))
+      throw new ProviderError('invalid-reply', 'the reply names another charge');
     return {
-      providerId,
+      providerId: reference,
       pixCode:
         textOf(fieldOf(cob, 'pixCopiaECola')) ?? (await this.codeOf(cob, amountCentavos, signal)) ?? '',
       providerStatus: textOf(fieldOf(cob, 'status')) ?? '',

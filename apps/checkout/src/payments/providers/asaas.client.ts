@@ -1,5 +1,10 @@
 import { toReais } from '@vale/contracts/money';
-import { isPaid, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import {
+  isPaid,
+  isSameReference,
+  type ChargeSnapshot,
+  type RefundSnapshot,
+} from '../../orders/charge-snapshot.js';
 import { markedRefund, type MarkedRefund } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
@@ -11,6 +16,7 @@ import type {
   SettledPage,
   SettledPayment,
   SettledWindow,
+  UnreadPayment,
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { afterwards, ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
@@ -183,7 +189,9 @@ async function paymentsOf(call: ProviderCall, reference: string, signal: AbortSi
   const query = new URLSearchParams({ externalReference: reference, limit: String(PAGE_SIZE) });
   const listed = listUnder(await call('GET', `/payments?${query.toString()}`, signal), 'data');
   return listed.filter(
-    (payment) => fieldOf(payment, 'externalReference') === reference && fieldOf(payment, 'deleted') !== true,
+    (payment) =>
+      isSameReference(textOf(fieldOf(payment, 'externalReference')), reference) &&
+      fieldOf(payment, 'deleted') !== true,
   );
 }
 
@@ -263,11 +271,16 @@ async function listSettled(
   });
   const reply = await call('GET', `/payments?${query.toString()}`, signal);
   const listed = listUnder(reply, 'data');
+  const unread: UnreadPayment[] = [];
   const payments = listed.flatMap((entry): SettledPayment[] => {
-    const providerId = textOf(fieldOf(entry, 'id'));
     const { externalReference, amountCentavos, status, returnedCentavos } = snapshotOf(entry);
     const hasReturns = (returnedCentavos ?? 0) > 0 || status === 'refunded' || status === 'disputed';
-    if (!providerId || !isOurReference(externalReference) || (returnedOnly && !hasReturns)) return [];
+    if (!isOurReference(externalReference) || (returnedOnly && !hasReturns)) return [];
+    const providerId = textOf(fieldOf(entry, 'id'));
+    if (!providerId) {
+      unread.push({ providerId: externalReference, centavos: amountCentavos, paidAt: null, entry });
+      return [];
+    }
     const centavos = returnedCentavos ?? 0;
     const refunds = hasReturns
       ? [{ id: `${providerId}:returned`, centavos, state: 'done' as const, at: null }]
@@ -275,7 +288,7 @@ async function listSettled(
     return [{ endToEndId: providerId, providerId, centavos: amountCentavos, paidAt: null, refunds, entry }];
   });
   const isMore = fieldOf(reply, 'hasMore') === true && listed.length > 0;
-  return { payments, unread: [], nextPage: isMore ? offset + listed.length : null };
+  return { payments, unread, nextPage: isMore ? offset + listed.length : null };
 }
 
 function pathOf(id: string): string {

@@ -1,5 +1,10 @@
 import { toReais } from '@vale/contracts/money';
-import { isPaid, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import {
+  isPaid,
+  isSameReference,
+  type ChargeSnapshot,
+  type RefundSnapshot,
+} from '../../orders/charge-snapshot.js';
 import { unexplainedRefund } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
@@ -9,11 +14,12 @@ import type {
   SettledPage,
   SettledPayment,
   SettledWindow,
+  UnreadPayment,
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { ProviderError } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
-import { refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
+import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
 import { brazilianTime, centavosOf, fieldOf, instantOf, isOurReference, textOf } from './provider-values.js';
 
 /**
@@ -99,7 +105,9 @@ function connect(call: ProviderCall): PaymentProvider {
     async findCharges(reference, signal) {
       const query = { external_reference: reference, sort: 'date_created', criteria: 'desc' };
       const { results } = await search(call, query, signal);
-      return results.map(found).filter(({ snapshot }) => snapshot.externalReference === reference);
+      return results
+        .map(found)
+        .filter(({ snapshot }) => isSameReference(snapshot.externalReference, reference));
     },
 
     async cancelCharge(providerId, signal) {
@@ -207,10 +215,16 @@ function snapshotOf(payment: unknown): ChargeSnapshot {
 
 /** The detail says how a charge ended that it calls cancelled, and how a dispute did. */
 function wordOf(providerStatus: string, detail: string): ChargeSnapshot['status'] {
-  if (providerStatus === 'cancelled' && detail === 'expired') return 'expired';
-  if (providerStatus === 'charged_back' && detail === 'settled') return 'refunded';
-  if (providerStatus === 'charged_back' && detail === 'reimbursed') return 'paid';
-  return statusOf(providerStatus);
+  switch (`${plainWord(providerStatus)}, ${plainWord(detail)}`) {
+    case 'cancelled, expired':
+      return 'expired';
+    case 'charged back, settled':
+      return 'refunded';
+    case 'charged back, reimbursed':
+      return 'paid';
+    default:
+      return statusOf(providerStatus);
+  }
 }
 
 function refundOf({ id }: NewRefund, made: unknown): RefundSnapshot {
@@ -236,11 +250,17 @@ function knownRefund(refund: NewRefund, list: unknown): RefundSnapshot | undefin
 /** Sales of other systems on the same account are not the shop's. */
 function pageOf({ results, total }: Found, offset: number, returnedOnly: boolean): SettledPage {
   const next = offset + results.length;
+  const unread: UnreadPayment[] = [];
   const payments = results.flatMap((payment): SettledPayment[] => {
-    const { providerId, snapshot } = found(payment);
+    const snapshot = snapshotOf(payment);
     const { externalReference, amountCentavos, paidAt, returnedCentavos, status } = snapshot;
     const hasReturns = (returnedCentavos ?? 0) > 0 || status === 'refunded' || status === 'disputed';
     if (!isOurReference(externalReference) || (returnedOnly && !hasReturns)) return [];
+    const providerId = textOf(fieldOf(payment, 'id'));
+    if (!providerId) {
+      unread.push({ providerId: externalReference, centavos: amountCentavos, paidAt, entry: payment });
+      return [];
+    }
     const centavos = returnedCentavos ?? amountCentavos ?? 0;
     const refunds = hasReturns
       ? [{ id: `${providerId}:returned`, centavos, state: 'done' as const, at: null }]
@@ -249,7 +269,7 @@ function pageOf({ results, total }: Found, offset: number, returnedOnly: boolean
       { endToEndId: providerId, providerId, centavos: amountCentavos, paidAt, refunds, entry: payment },
     ];
   });
-  return { payments, unread: [], nextPage: results.length > 0 && next < total ? next : null };
+  return { payments, unread, nextPage: results.length > 0 && next < total ? next : null };
 }
 
 function causesOf(json: unknown): readonly unknown[] {

@@ -1,4 +1,9 @@
-import { isPaid, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import {
+  isPaid,
+  isSameReference,
+  type ChargeSnapshot,
+  type RefundSnapshot,
+} from '../../orders/charge-snapshot.js';
 import { returnedForOthers } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type { NewCharge, NewRefund, PaymentProvider } from './payment-provider.js';
@@ -164,10 +169,15 @@ function snapshotOf(order: unknown): ChargeSnapshot {
   };
 }
 
-/** The one that was paid, where an order has several. */
+/** The one that was paid, where an order has several; one that is disputed says more. */
 function paidChargeOf(order: unknown): unknown {
   const charges = listOf(fieldOf(order, 'charges'));
-  return charges.find((charge) => sumsOf(charge).paid > 0) ?? charges.at(-1);
+  const disputed = charges.find((charge) => meaningOf(charge) === 'disputed');
+  return disputed ?? charges.find((charge) => sumsOf(charge).paid > 0) ?? charges.at(-1);
+}
+
+function meaningOf(charge: unknown): ChargeSnapshot['status'] {
+  return statusOf(textOf(fieldOf(charge, 'status')) ?? '');
 }
 
 /** The one that the sum of a refund is left of. */
@@ -190,9 +200,11 @@ function sumsOfOrder(order: unknown): { paid: number; refunded: number } {
 }
 
 function sumsOf(charge: unknown): { paid: number; refunded: number } {
-  const summary = fieldOf(fieldOf(charge, 'amount'), 'summary');
+  const amount = fieldOf(charge, 'amount');
+  const summary = fieldOf(amount, 'summary');
+  const whole = meaningOf(charge) === 'paid' ? wholeCentavosOf(fieldOf(amount, 'value')) : null;
   return {
-    paid: wholeCentavosOf(fieldOf(summary, 'paid')) ?? 0,
+    paid: wholeCentavosOf(fieldOf(summary, 'paid')) ?? whole ?? 0,
     refunded: wholeCentavosOf(fieldOf(summary, 'refunded')) ?? 0,
   };
 }
@@ -214,7 +226,7 @@ async function paidOrder(
   signal: AbortSignal,
 ): Promise<unknown> {
   const order = await call('GET', pathOf(providerId), signal);
-  if (textOf(fieldOf(order, 'id')) !== providerId)
+  if (!isSameReference(textOf(fieldOf(order, 'id')), providerId))
     throw new ProviderError('invalid-reply', 'the reply is about another charge');
   if (!textOf(fieldOf(paidChargeOf(order), 'id')))
     throw new ProviderRefusal('the order has no charge that was paid', 404);

@@ -46,7 +46,7 @@ export function aboutCharge(
   named: string | null,
   snapshot: ChargeSnapshot,
 ): ChargeSnapshot {
-  if (named !== null && isSameReference(named, providerId)) return snapshot;
+  if (isSameReference(named, providerId)) return snapshot;
   if (!snapshot.isMoneyClaimed) throw new ProviderError('invalid-reply', 'the reply is about another charge');
   const unplaced = { externalReference: null, pixCode: null, unplaced: 'other-charge' as const };
   return { ...snapshot, ...unplaced, status: 'unknown' };
@@ -59,7 +59,7 @@ export function createdCharge(
   feeCentavos: number | null = null,
 ): CreatedCharge {
   const { externalReference, pixCode, providerStatus, askedCentavos = null } = snapshot;
-  if (externalReference === null || !isSameReference(externalReference, reference))
+  if (!isSameReference(externalReference, reference))
     throw new ProviderError('invalid-reply', 'the reply names another charge');
   return { providerId, pixCode: pixCode ?? '', providerStatus, askedCentavos, feeCentavos, payPage: null };
 }

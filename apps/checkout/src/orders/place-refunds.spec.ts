@@ -13,13 +13,18 @@ const ofCharge = (id: string, centavos: number): RefundSnapshot => ({
 });
 
 /** The charge was paid twice. Its refunds stand where the client guesses them. */
-function read(order: Order, first: RefundSnapshot[], second: RefundSnapshot[] = []): Order {
+function read(
+  order: Order,
+  first: readonly RefundSnapshot[],
+  second: readonly RefundSnapshot[] = [],
+  status: 'paid' | 'disputed' = 'paid',
+): Order {
   const payments: PaymentSnapshot[] = [
     { ...paid, endToEndId: 'E1', refunds: first },
     { ...paid, endToEndId: 'E2', refunds: second },
   ];
   const snapshot: ChargeSnapshot = {
-    ...{ status: 'paid', providerStatus: 'COMPLETED', amountCentavos: 10_000, paidAt: NOW },
+    ...{ status, providerStatus: 'COMPLETED', amountCentavos: 10_000, paidAt: NOW },
     ...{ externalReference: null, pixCode: null, payments },
   };
   return settleOrder(order, [{ providerId: 'charge-1', snapshot }], NOW);
@@ -27,6 +32,18 @@ function read(order: Order, first: RefundSnapshot[], second: RefundSnapshot[] = 
 
 const refundsOf = ({ payments }: Order) =>
   payments.map(({ refunds }) => refunds.map(({ id, centavos }) => [id, centavos]));
+
+it('the disputes of two payments of a charge end by their own claims', () => {
+  const claim = (id: string, state: RefundSnapshot['state']): RefundSnapshot => ({
+    ...{ id: `${id}:dispute`, state, at: NOW, byBank: true, ofRest: true, centavos: 5_000 },
+  });
+  const both = (first: RefundSnapshot['state'], second: RefundSnapshot['state']) =>
+    [[claim('E1', first)], [claim('E2', second)]] as const;
+  const disputed = read(anOrder(), ...both('pending', 'pending'), 'disputed');
+  const ended = read(disputed, ...both('done', 'failed'));
+  expect(ended.payments).toMatchObject([{ dispute: 'lost' }, { dispute: 'won' }]);
+  expect(keptCentavos(ended.payments)).toBe(5_000);
+});
 
 describe('refunds that are listed with their charge', () => {
   it('stay with the payment that they were first seen at, in whatever order they are listed', () => {

@@ -34,6 +34,7 @@ describe('a period', () => {
   it.each([
     ['2026-11-02', '2026-11-01'],
     ['2025-11-01', '2026-11-26'],
+    ['2026-02-31', '2026-03-05'],
   ])('from %s to %s is refused', (from, to) => {
     expect(() => daysOf({ from, to })).toThrow();
   });

@@ -25,5 +25,8 @@ export function dayText(day: number): string {
 
 /** NaN for an invalid day. */
 export function dayFromText(text: string): number {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) / DAY_MS : Number.NaN;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return Number.NaN;
+  const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
+  // V8 reads `2026-02-31` as 3 March.
+  return Number.isNaN(day) || dayText(day) !== text ? Number.NaN : day;
 }

@@ -12,6 +12,7 @@ import {
   type Figures,
   type Overview,
 } from '@vale/contracts/tracking';
+import { dayLabel } from '../../features/admin-analytics/model/period.js';
 import { axe } from '../../testing/axe.js';
 import { aStock, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
@@ -127,7 +128,7 @@ describe('Análise', () => {
   it('has a chart that is read by keys and as a table', async () => {
     const user = userEvent.setup();
     renderApp('/admin/analytics?periodo=7', anApi());
-    const chart = await screen.findByRole('img', { name: /Use as setas/ });
+    const chart = await screen.findByRole('application', { name: /Use as setas/ });
     chart.focus();
     await user.keyboard('{End}');
     expect(screen.getAllByText(/R\$ 7,00 \(antes: R\$ 3,50\)/)).not.toHaveLength(0);
@@ -135,6 +136,36 @@ describe('Análise', () => {
     expect(screen.getAllByText(/R\$ 6,00/).length).toBeGreaterThan(1);
     const table = within(screen.getByRole('region', { name: 'Receita por dia, em tabela' }));
     expect(table.getAllByRole('row')).toHaveLength(8);
+  });
+
+  it('says of one day what is drawn: its hours', async () => {
+    const user = userEvent.setup();
+    const hours = none.hours.map((hour, at) => ({ ...hour, revenue: at === 14 ? 700 : 0 }));
+    renderApp('/admin/analytics?periodo=7', anApi({ hours }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Último dia, por hora' }));
+    const summary = `R$ 7,00 em ${dayLabel(dayText(today))}. Melhor hora: 14 h.`;
+    expect(screen.getByText(summary)).toBeInTheDocument();
+  });
+
+  it('names a source as the address does, also where it is empty or the name of a device', async () => {
+    const user = userEvent.setup();
+    const row = { visits: 2, product: 0, checkout: 0, pix: 0, paid: 0, delivered: 0 };
+    const current = ['', 'mobile'].map((source) => ({ ...row, device: 'desktop' as const, source }));
+    renderApp(
+      '/admin/analytics',
+      anApi().on(reportRoutes.funnel, () => ({ current, previous: [] })),
+    );
+    await user.selectOptions(await screen.findByLabelText('Dividir o funil'), 'source');
+    const table = within(screen.getByRole('region', { name: 'Funil por origem' }));
+    expect(table.getByRole('rowheader', { name: 'sem origem' })).toBeInTheDocument();
+    expect(table.getByRole('rowheader', { name: 'mobile' })).toBeInTheDocument();
+  });
+
+  it('asks for the stocks of what was sold, however many others are empty', async () => {
+    const api = anApi();
+    renderApp('/admin/analytics', api);
+    expect(await screen.findByText('2 dias')).toBeInTheDocument();
+    expect(api.calls).toContain('GET /api/admin/stock/stocks?productIds=p1');
   });
 
   it('asks for the days that are chosen, which stand in the address', async () => {

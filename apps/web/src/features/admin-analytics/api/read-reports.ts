@@ -17,14 +17,19 @@ export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExport
 export const useBumpTest = () => useQuery({ ...routeQuery(reportRoutes.bumps, {}), ...FRESH });
 export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {}), ...FRESH });
 
-/** The emptiest stocks, what was sold of them in a week, and their names. */
+/** Most products in one request for their stocks. */
+const MOST_PRODUCTS = 50;
+
+/** What was sold in a week, the most first, with the stocks of these products and their names. */
 export function useStockPace() {
-  const stocks = useQuery(routeQuery(stockAdminRoutes.listStocks, { query: { limit: 50 } }));
   const pace = useQuery(routeQuery(reportRoutes.pace, {}));
-  const ids = [...new Set(stocks.data?.items.map(({ productId }) => productId))].join();
-  const names = useQuery({
-    ...routeQuery(stockNameRoutes.listStockNames, { query: { ids } }),
-    enabled: ids !== '',
+  const sold = pace.data?.sold.toSorted((one, other) => other.units - one.units) ?? [];
+  const ids = [...new Set(sold.map(({ productId }) => productId))].slice(0, MOST_PRODUCTS).join();
+  const enabled = ids !== '';
+  const stocks = useQuery({
+    ...routeQuery(stockAdminRoutes.listStocks, { query: { productIds: ids } }),
+    enabled,
   });
-  return { stocks, pace, names };
+  const names = useQuery({ ...routeQuery(stockNameRoutes.listStockNames, { query: { ids } }), enabled });
+  return { pace, stocks, names };
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FilterSelect } from '../../../shared/ui/admin/filter-bar.js';
 import { useFunnel } from '../api/read-reports.js';
 import {
-  DEVICE_TEXTS,
+  groupName,
   groupSteps,
   largestLoss,
   shareText,
@@ -34,7 +34,10 @@ export function Funnel({ period }: { period: Period }) {
           const [now, before] = [sumSteps(current), sumSteps(previous)];
           return (
             <>
-              <p className="text-small text-muted">{largestLoss(now)}</p>
+              <div className="text-small text-muted">
+                <p>{largestLoss(now)}</p>
+                <p>Pedidos feitos no período, com o que foi pago e entregue deles até agora.</p>
+              </div>
               <BarTable
                 caption="Passos do funil"
                 head={['Passo', 'Total', 'Das visitas', 'Antes']}
@@ -64,7 +67,7 @@ export function Funnel({ period }: { period: Period }) {
                 rows={groupSteps(current, way).map((row) => ({
                   key: row.name,
                   size: row.visits,
-                  cells: [DEVICE_TEXTS[row.name] ?? row.name, ...STEPS.map((step) => numberText(row[step]))],
+                  cells: [groupName(way, row.name), ...STEPS.map((step) => numberText(row[step]))],
                 }))}
               />
             </>

@@ -10,10 +10,10 @@ export function StockDays() {
   const { stocks, pace, names } = useStockPace();
   const failed = [stocks, pace].find(({ isError }) => isError);
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!stocks.data || !pace.data) return <div aria-busy className="skeleton h-40" />;
+  if (!pace.data || stocks.isLoading) return <div aria-busy className="skeleton h-40" />;
   const sold = new Map(pace.data.sold.map((one) => [`${one.productId} ${one.variation}`, one.units]));
   const nameOf = (id: string) => names.data?.items.find((one) => one.id === id)?.name ?? id;
-  const rows = stocks.data.items
+  const rows = (stocks.data?.items ?? [])
     .flatMap(({ productId, variation, free }) => {
       const units = sold.get(`${productId} ${variation}`) ?? 0;
       return units === 0 ? [] : [{ productId, variation, free, days: (free * PACE_DAYS) / units }];

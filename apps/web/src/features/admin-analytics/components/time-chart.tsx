@@ -12,8 +12,11 @@ interface TimeChartProps {
 }
 
 const HEIGHT = 220;
-const MARGIN = { top: 12, right: 12, bottom: 28, left: 64 };
+const MARGIN = { top: 12, right: 12, bottom: 28 };
 const TICKS = 4;
+/** Pixels that a character of a label takes at most. */
+const CHARACTER_WIDTH = 7;
+const LABEL_GAP = 8;
 /** Pixels that a label below takes. */
 const LABEL_WIDTH = 84;
 
@@ -23,15 +26,20 @@ export default function TimeChart({ title, summary, points, text }: TimeChartPro
   const [chosen, setChosen] = useState<number | null>(null);
   const id = useId();
   const most = Math.max(1, ...points.flatMap(({ value, previous }) => [value, previous ?? 0]));
-  const x = scalePoint<number>()
-    .domain(points.map((_, at) => at))
-    .range([MARGIN.left, width - MARGIN.right]);
   const y = scaleLinear()
     .domain([0, most])
     .nice(TICKS)
     .range([HEIGHT - MARGIN.bottom, MARGIN.top]);
-  const xOf = (at: number) => x(at) ?? MARGIN.left;
-  const every = Math.max(1, Math.ceil((points.length * LABEL_WIDTH) / (width - MARGIN.left)));
+  const ticks = y
+    .ticks(TICKS)
+    .filter(Number.isInteger)
+    .map((value) => ({ value, label: text(value) }));
+  const left = LABEL_GAP + CHARACTER_WIDTH * Math.max(...ticks.map(({ label }) => label.length));
+  const x = scalePoint<number>()
+    .domain(points.map((_, at) => at))
+    .range([left, width - MARGIN.right]);
+  const xOf = (at: number) => x(at) ?? left;
+  const every = Math.max(1, Math.ceil((points.length * LABEL_WIDTH) / (width - left)));
   const current = line<ChartPoint>(
     (_, at) => xOf(at),
     ({ value }) => y(value),
@@ -57,8 +65,8 @@ export default function TimeChart({ title, summary, points, text }: TimeChartPro
     setChosen((at) => end ?? Math.min(points.length - 1, Math.max(0, (at ?? -1) + (step ?? 0))));
   }
   function onMove(event: PointerEvent<SVGSVGElement>): void {
-    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const at = Math.round((left - MARGIN.left) / (x.step() || 1));
+    const pointed = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const at = Math.round((pointed - left) / (x.step() || 1));
     setChosen(Math.min(points.length - 1, Math.max(0, at)));
   }
 
@@ -72,7 +80,9 @@ export default function TimeChart({ title, summary, points, text }: TimeChartPro
       </figcaption>
       <div className="relative">
         <svg
-          role="img"
+          // Screen readers keep the arrow keys of an image for themselves.
+          role="application"
+          aria-roledescription="gráfico"
           tabIndex={0}
           aria-label={`${summary} Use as setas para ler cada ponto.`}
           width={width}
@@ -85,11 +95,11 @@ export default function TimeChart({ title, summary, points, text }: TimeChartPro
           onPointerLeave={() => setChosen(null)}
           onBlur={() => setChosen(null)}
         >
-          {y.ticks(TICKS).map((tick) => (
-            <g key={tick} transform={`translate(0 ${y(tick)})`}>
-              <line x1={MARGIN.left} x2={width - MARGIN.right} className="stroke-line" />
-              <text x={MARGIN.left - 8} dy="0.32em" textAnchor="end" className="fill-muted">
-                {text(tick)}
+          {ticks.map(({ value, label }) => (
+            <g key={value} transform={`translate(0 ${y(value)})`}>
+              <line x1={left} x2={width - MARGIN.right} className="stroke-line" />
+              <text x={left - LABEL_GAP} dy="0.32em" textAnchor="end" className="fill-muted">
+                {label}
               </text>
             </g>
           ))}
@@ -110,7 +120,7 @@ export default function TimeChart({ title, summary, points, text }: TimeChartPro
         {point && chosen !== null ? (
           <div
             className="pointer-events-none absolute top-0 rounded-control border border-line bg-raised px-3 py-2 text-small"
-            style={chosen > points.length / 2 ? { left: MARGIN.left } : { right: MARGIN.right }}
+            style={chosen > points.length / 2 ? { left } : { right: MARGIN.right }}
           >
             {pointText(point, text)}
           </div>

@@ -161,8 +161,13 @@ export function shareText(part: number, whole: number): string {
   return whole === 0 ? '–' : percent(part / whole);
 }
 
-export const DEVICE_TEXTS: Record<string, string> = {
+const DEVICE_TEXTS: Record<string, string> = {
   desktop: 'Computador',
   mobile: 'Celular',
   tablet: 'Tablet',
 };
+
+/** A source is a text of an address: it may be the name of a device, or empty. */
+export function groupName(by: 'device' | 'source', name: string): string {
+  return by === 'device' ? (DEVICE_TEXTS[name] ?? name) : name || 'sem origem';
+}

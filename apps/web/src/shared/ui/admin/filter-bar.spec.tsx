@@ -3,7 +3,7 @@ import { LONGEST_SEARCH } from '@vale/contracts/define';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { FilterBar, FilterSelect, SearchField } from './filter-bar.js';
-import { PeriodFields } from './period.js';
+import { PeriodFields, periodOf } from './period.js';
 import { useListParams } from './use-list-params.js';
 
 function List() {
@@ -137,4 +137,11 @@ describe('the way back in a list', () => {
     press('Voltar');
     expect(address()).toBe('');
   });
+});
+
+it('reads days of São Paulo from the address, and no day that a month lacks', () => {
+  const noon = Date.parse('2026-03-05T15:00:00Z');
+  const { since, until } = periodOf({ de: '2026-02-31', ate: '2026-03-05' });
+  expect(since).toBeUndefined();
+  expect(until).toBe(noon + 12 * 3_600_000);
 });

@@ -1,6 +1,5 @@
+import { DAY_MS, dayFromText, dayStart } from '@vale/contracts/tracking';
 import { useTyping } from './use-typing.js';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Converts São Paulo days of an address (`2026-11-22`) to epoch milliseconds; `until` is exclusive. Invalid
@@ -11,11 +10,9 @@ export function periodOf({ de, ate }: { de?: string | undefined; ate?: string | 
   return { since, until: last === undefined ? undefined : last + DAY_MS };
 }
 
-/** Brazil has no summer time. */
-function startOfDay(day: string | undefined): number | undefined {
-  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
-  const start = Date.parse(`${day}T00:00:00-03:00`);
-  return Number.isNaN(start) || start < 0 ? undefined : start;
+function startOfDay(day = ''): number | undefined {
+  const start = dayStart(dayFromText(day));
+  return start >= 0 ? start : undefined;
 }
 
 interface PeriodFieldsProps {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pageAt } from '@vale/contracts/pages';
-import { productListQuery } from '../features/catalog/api/list-products.js';
+import { productListQuery } from '../features/catalog/api/products.js';
 import { productQuery } from '../features/product/api/get-product.js';
 import { screens } from './screens.js';
 

@@ -1,13 +1,13 @@
 import type { ShopView } from '@vale/contracts/catalog';
 import { pages } from '@vale/contracts/pages';
 import { Headset, ReceiptText, ShieldCheck, Zap } from 'lucide-react';
-import { ConsentButton } from '../../features/consent/components/consent-button.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { renderedAt } from '../../shared/http/inlined-data.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
+import { consentAsked } from '../../shared/tracking/consent.js';
 
 const quick = { Icon: Zap, title: 'Entrega rápida', text: 'PIX confirmado, código aqui e no seu e-mail.' };
 
@@ -99,5 +99,18 @@ function Seller({ seller }: Pick<ShopView, 'seller'>) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** The footer button lets visitors change their decision at any time. */
+function ConsentButton() {
+  return (
+    <button
+      type="button"
+      className="link inline-flex min-h-11 items-center"
+      onClick={() => consentAsked.set(true)}
+    >
+      Preferências de cookies
+    </button>
   );
 }

@@ -2,7 +2,7 @@ import type { Product } from '@vale/contracts/catalog';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useInspectedProduct } from '../../features/admin-editor/api/inspect-product.js';
+import { useInspectedProduct } from '../../features/admin-editor/api/product.js';
 import { EditorMissing } from '../../features/admin-editor/components/editor-states.js';
 import { ProductEditor } from '../../features/admin-editor/components/product-editor.js';
 import { NEW_PRODUCT } from '../../features/admin-editor/model/drafts.js';

@@ -1,7 +1,7 @@
 import type { EditedProduct } from '@vale/contracts/catalog';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { useCallback } from 'react';
-import { useInspectedProduct } from '../../features/admin-editor/api/inspect-product.js';
+import { useInspectedProduct } from '../../features/admin-editor/api/product.js';
 import { EditorMissing } from '../../features/admin-editor/components/editor-states.js';
 import { ProductEditor } from '../../features/admin-editor/components/product-editor.js';
 import { emptyValues } from '../../features/admin-editor/model/editor-values.js';

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useAllProducts } from '../../features/admin-products/api/list-all-products.js';
 import { BulkBar } from '../../features/admin-products/components/bulk-bar.js';
 import { ExportProductsButton } from '../../features/admin-products/components/export-products-button.js';
-import { ImportProductsButton } from '../../features/admin-products/components/import-products-button.js';
+import { ImportProductsButton } from '../../features/admin-products/components/import-products.js';
 import { addAddress } from '../../features/admin-products/components/product-cells.js';
 import { ProductFilters } from '../../features/admin-products/components/product-filters.js';
 import { ProductList } from '../../features/admin-products/components/product-list.js';

@@ -1,8 +1,6 @@
 import { ArrowLeft, Gift, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useBumps } from '../../features/admin-bumps/api/list-bumps.js';
-import { useImportBumps } from '../../features/admin-bumps/api/import-bumps.js';
-import { useToggleBump } from '../../features/admin-bumps/api/toggle-bump.js';
+import { useBumps, useImportBumps, useToggleBump } from '../../features/admin-bumps/api/bumps.js';
 import { BumpCard } from '../../features/admin-bumps/components/bump-card.js';
 import { BumpCounters } from '../../features/admin-bumps/components/bump-counters.js';
 import { BumpFilters } from '../../features/admin-bumps/components/bump-filters.js';

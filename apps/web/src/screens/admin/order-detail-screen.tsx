@@ -1,5 +1,5 @@
 import { OrderConversions } from '../../features/admin-conversions/components/order-conversions.js';
-import { useInspectedOrder } from '../../features/admin-orders/api/inspect-order.js';
+import { useInspectedOrder } from '../../features/admin-orders/api/order.js';
 import { OrderDetail } from '../../features/admin-orders/components/order-detail.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { AdminHeading, AdminLoading } from '../../shared/ui/admin/admin-states.js';

@@ -1,6 +1,6 @@
 import { isCategory } from '@vale/contracts/catalog';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { orderQuery } from '../../features/order/api/get-order.js';
+import { orderQuery } from '../../features/order/api/order.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
 import { OrderSkeleton } from '../../features/order/components/order-states.js';
 import { ReturnedSaleCard } from '../../features/order/components/returned-sale.js';

@@ -1,6 +1,6 @@
 import { exceptSoldOut, type ProductCard, type ProductView } from '@vale/contracts/catalog';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useCarouselProducts } from '../../features/catalog/api/list-products.js';
+import { useCarouselProducts } from '../../features/catalog/api/products.js';
 import { TicketCard } from '../../features/catalog/components/ticket-card.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { productTexts as texts } from '../../features/product/model/product-texts.js';

@@ -5,8 +5,8 @@ import { useTestimonials, useShuffleSeed } from '../../features/testimonials/api
 import {
   TestimonialGrid,
   TestimonialSkeleton,
+  TESTIMONIALS_LEAD,
 } from '../../features/testimonials/components/testimonial-grid.js';
-import { testimonialTexts } from '../../features/testimonials/model/testimonial-texts.js';
 import { PagedList } from '../../shared/ui/paged-list.js';
 import { PlainState } from '../../shared/ui/states.js';
 
@@ -17,7 +17,7 @@ export default function TestimonialsScreen() {
       <div className="mb-8 flex flex-wrap items-end justify-between gap-5">
         <div>
           <h1>{pages.testimonials.title}</h1>
-          <p className="mt-2 text-lead text-muted">{testimonialTexts.lead}.</p>
+          <p className="mt-2 text-lead text-muted">{TESTIMONIALS_LEAD}.</p>
         </div>
         {communityUrl ? (
           <a className="btn btn-quiet" href={communityUrl} target="_blank" rel="noopener noreferrer">

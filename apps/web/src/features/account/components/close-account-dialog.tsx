@@ -3,7 +3,7 @@ import { errorSentence } from '../../../shared/http/call-route.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useCloseAccount } from '../api/close-account.js';
+import { useCloseAccount } from '../api/account.js';
 import { ownDataTexts as texts } from '../model/own-data-texts.js';
 
 interface CloseAccountDialogProps {

@@ -3,7 +3,7 @@ import { errorSentence } from '../../../shared/http/call-route.js';
 import { dateText, dateTimeText } from '../../../shared/time/dates.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { LoadingText } from '../../../shared/ui/states.js';
-import { useEndSession, useEndSessions, useOwnSessions } from '../api/own-sessions.js';
+import { useEndSession, useEndSessions, useOwnSessions } from '../api/account.js';
 import { securityTexts as texts } from '../model/security-texts.js';
 
 interface OwnSessionsProps {

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useChangePassword } from '../api/change-password.js';
+import { useChangePassword } from '../api/account.js';
 import { passwordProblem, type PasswordValues } from '../model/password-form.js';
 import { securityTexts as texts } from '../model/security-texts.js';
 

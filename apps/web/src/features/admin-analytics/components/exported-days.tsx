@@ -2,7 +2,7 @@ import { numberText } from '@vale/contracts/money';
 import { exportRoutes } from '@vale/contracts/tracking';
 import { useState } from 'react';
 import { routeAddress } from '../../../shared/http/call-route.js';
-import { counted } from '../../../shared/ui/admin/counted.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 import { useExports } from '../api/read-reports.js';
 import { dayLabel } from '../model/period.js';
 import { Report } from './report-states.js';

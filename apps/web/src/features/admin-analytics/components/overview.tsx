@@ -2,7 +2,7 @@ import { centavosText, numberText } from '@vale/contracts/money';
 import type { Overview as Report, Period } from '@vale/contracts/tracking';
 import { Suspense, useState } from 'react';
 import { lazy } from '../../../shared/lazy-screen.js';
-import { counted } from '../../../shared/ui/admin/counted.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 import { cardsOf, changeOf } from '../model/figures.js';
 import { dayLabel } from '../model/period.js';
 import { useOverview } from '../api/read-reports.js';

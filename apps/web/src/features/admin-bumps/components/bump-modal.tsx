@@ -4,7 +4,7 @@ import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
 import { UnsoldCodesNotice } from '../../../shared/ui/admin/unsold-codes-notice.js';
 import { useSeen } from '../../../shared/ui/admin/use-seen.js';
 import { FormDialog } from '../../../shared/ui/admin/form-dialog.js';
-import { useDeleteBump } from '../api/delete-bump.js';
+import { useDeleteBump } from '../api/bumps.js';
 import { bumpMessages as texts } from '../model/bump-messages.js';
 import { BumpForm } from './bump-form.js';
 

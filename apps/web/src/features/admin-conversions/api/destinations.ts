@@ -33,3 +33,7 @@ export function useResendFailed(name: string) {
     onSettled: () => invalidateRoutes(client, destinationRoutes.listDestinations),
   });
 }
+
+export function useOrderConversions(transactionId: string) {
+  return useQuery(routeQuery(destinationRoutes.listDeliveries, { params: { transactionId } }));
+}

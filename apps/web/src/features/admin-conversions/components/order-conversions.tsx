@@ -1,7 +1,7 @@
 import type { Delivery } from '@vale/contracts/tracking';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
-import { useOrderConversions } from '../api/order-conversions.js';
+import { useOrderConversions } from '../api/destinations.js';
 import { destinationName, eventText, STATE_TEXTS } from '../model/conversion-texts.js';
 
 /** Shows which events of an order were sent to which destination; renders nothing if there are none. */

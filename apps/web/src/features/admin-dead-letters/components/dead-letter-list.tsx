@@ -8,8 +8,7 @@ import { ListPage } from '../../../shared/ui/admin/list-page.js';
 import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { PlainState } from '../../../shared/ui/states.js';
-import { useEndDeadLetter } from '../api/end-dead-letter.js';
-import { useDeadLetters } from '../api/list-dead-letters.js';
+import { useEndDeadLetter, useDeadLetters } from '../api/dead-letters.js';
 
 const KINDS = [
   ['event', 'Eventos'],

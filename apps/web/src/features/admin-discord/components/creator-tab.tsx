@@ -1,10 +1,10 @@
-import { type Product, toProductView } from '@vale/contracts/catalog';
+import { toProductView, type Product } from '@vale/contracts/catalog';
 import {
   buildEmbed,
   DEFAULT_EMBED_COLOR,
-  type EmbedConfig,
   embedConfigErrors,
   embedProblems,
+  type EmbedConfig,
   type PostedProduct,
   type WebhookView,
 } from '@vale/contracts/discord';
@@ -13,7 +13,6 @@ import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import type { Creator } from '../model/use-creator.js';
 import { discordTexts } from '../model/discord-texts.js';
-import { sendable } from '../model/embed-fields.js';
 import { usePost } from '../model/use-post.js';
 import { AccountSelect } from './account-select.js';
 import { CreatorFields } from './creator-fields.js';
@@ -124,3 +123,8 @@ const SAMPLE_PRODUCT: PostedProduct = {
   expiraEm: null,
   extras: { itens: [{ nome: 'Item de exemplo' }] },
 };
+
+/** Drops the banner when it is switched off. */
+function sendable(embed: EmbedConfig): EmbedConfig {
+  return embed.bannerEnabled ? embed : { ...embed, bannerUrl: '' };
+}

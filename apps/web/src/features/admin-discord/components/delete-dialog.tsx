@@ -2,7 +2,7 @@ import type { Template } from '@vale/contracts/discord';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
 import { useSeen } from '../../../shared/ui/admin/use-seen.js';
-import { useDeleteTemplate } from '../api/delete-template.js';
+import { useDeleteTemplate } from '../api/templates.js';
 import { discordTexts } from '../model/discord-texts.js';
 
 interface DeleteDialogProps {

@@ -7,7 +7,7 @@ import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useChangeWebhook } from '../api/change-webhook.js';
+import { useChangeWebhook } from '../api/webhook.js';
 import { discordTexts } from '../model/discord-texts.js';
 import { findOldWebhook } from '../model/old-webhook.js';
 import { postFailure } from '../model/post-failure.js';

@@ -2,9 +2,8 @@ import { canonicalCategory, CATEGORY_SLUGS, categoryLabel, MENU_CATEGORIES } fro
 import { useFormContext } from 'react-hook-form';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import type { EditorValues } from '../model/editor-values.js';
+import { type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { BADGES } from '../model/presets.js';
-import { formattedPrice } from '../model/price-field.js';
 import { COLUMNS, FormSection } from './form-section.js';
 
 const NONE = ['', 'Escolha…'] as const;

@@ -3,9 +3,8 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { priceText } from '@vale/contracts/money';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { EMPTY_VARIATION, isWhole, type EditorValues } from '../model/editor-values.js';
+import { EMPTY_VARIATION, isWhole, type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { giftVariations } from '../model/presets.js';
-import { formattedPrice } from '../model/price-field.js';
 import { deliveries } from './basic-fields.js';
 import { COLUMNS, FormSection } from './form-section.js';
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { fromLocalTime, localTime, productDraftSchema, type Product } from '@vale/contracts/catalog';
 import { readPrice } from '@vale/contracts/money';
-import { emptyValues, toDraft, toPatch, toValues, type EditorValues } from './editor-values.js';
+import {
+  emptyValues,
+  toDraft,
+  toPatch,
+  toValues,
+  type EditorValues,
+  formattedPrice,
+} from './editor-values.js';
 import { expiryIn, expiryLabel, EXPIRY_HOURS } from './expiry-field.js';
 import { areRatings, extrasOf } from './extras-fields.js';
 import { categoryPack, DEFAULT_PACK, giftVariations } from './presets.js';
-import { formattedPrice } from './price-field.js';
 
 const NOW = Date.UTC(2026, 10, 22, 15, 30);
 const HOUR = 3_600_000;

@@ -216,3 +216,9 @@ export function toPreview(values: EditorValues, { now, isNew }: { now: number; i
     soldOut: [],
   };
 }
+
+/** `R$ 12,34`; an invalid price stays as typed. */
+export function formattedPrice(text: string): string {
+  const price = readPrice(text);
+  return price === undefined ? text : priceText(price);
+}

@@ -1,6 +1,6 @@
 import type { CaseFix, InboxCase } from '@vale/contracts/checkout';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
-import { useResolveCase } from '../api/resolve-case.js';
+import { useResolveCase } from '../api/cases.js';
 import { CASE_TEXTS, FIX_TEXTS } from '../model/case-texts.js';
 
 interface CaseDialogProps {

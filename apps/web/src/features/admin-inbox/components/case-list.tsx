@@ -7,7 +7,7 @@ import { ListPage } from '../../../shared/ui/admin/list-page.js';
 import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { PlainState } from '../../../shared/ui/states.js';
-import { useCases, type CaseFilter } from '../api/list-cases.js';
+import { useCases, type CaseFilter } from '../api/cases.js';
 import { CASE_STATE_TEXTS, CASE_TEXTS } from '../model/case-texts.js';
 import { CaseDialog } from './case-dialog.js';
 import { CaseEvidence, CaseFixes, CaseTime, CaseTitle } from './case-cells.js';

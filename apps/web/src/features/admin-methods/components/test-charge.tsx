@@ -11,7 +11,6 @@ import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { PixCode } from '../../../shared/ui/pix-code.js';
 import { useRefundTestCharge, useTestCharge } from '../api/payment-methods.js';
-import { endedText, refundText } from '../model/test-charge-texts.js';
 
 const PixQr = lazy(() => import('../../../shared/ui/pix-qr.js'));
 
@@ -95,4 +94,18 @@ function Paid({ methodId, charge }: { methodId: string; charge: TestChargeView }
       ) : null}
     </div>
   );
+}
+
+function endedText({ state, problem }: TestChargeView): string {
+  if (problem) return problem;
+  return state === 'cancelled'
+    ? 'O provedor cancelou a cobrança.'
+    : 'O prazo acabou. Se o pagamento já saiu, ele ainda será reconhecido.';
+}
+
+function refundText({ canRefund, refund }: TestChargeView): string {
+  if (refund === 'done') return 'Ele já foi devolvido.';
+  if (refund === 'pending') return 'A devolução está em andamento.';
+  if (refund === 'failed') return 'O provedor não fez a devolução.';
+  return canRefund ? 'Ele pode ser devolvido.' : 'Este provedor não devolve: ele fica na sua conta.';
 }

@@ -2,7 +2,7 @@ import { maskCpf, maskPhone, type Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
-import { focusProblem } from '../../../shared/ui/admin/focus-problem.js';
+import { focusProblem } from '../../../shared/ui/admin/focus.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { checkedPayer, type Payer, type PayerProblems } from '../model/test-payer.js';

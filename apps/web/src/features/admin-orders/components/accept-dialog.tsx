@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useOrderAction } from '../api/act-on-order.js';
-import { readSum } from '../../../shared/ui/admin/read-sum.js';
+import { useOrderAction } from '../api/order.js';
+import { readSum } from '../../../shared/ui/admin/numbers.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
 import type { OrderDialogProps } from './order-dialog.js';
 

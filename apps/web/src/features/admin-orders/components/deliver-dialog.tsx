@@ -1,7 +1,7 @@
 import { checkoutAdminRoutes } from '@vale/contracts/checkout';
 import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { useOrderAction } from '../api/act-on-order.js';
+import { useOrderAction } from '../api/order.js';
 import { itemsOf, missingIn, type GivenLines } from '../model/given-lines.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
 import type { OrderDialogProps } from './order-dialog.js';

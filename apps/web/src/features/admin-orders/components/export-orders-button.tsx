@@ -1,7 +1,7 @@
-import { counted } from '../../../shared/ui/admin/counted.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 import { ExportButton } from '../../../shared/ui/admin/export-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
-import { MOST_EXPORTED, readAllOrders } from '../api/list-orders.js';
+import { MOST_EXPORTED, readAllOrders } from '../api/orders.js';
 import type { OrderFilter } from '../model/order-filter.js';
 import { ordersCsv } from '../model/orders-csv.js';
 

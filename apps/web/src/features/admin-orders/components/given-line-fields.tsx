@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@vale/contracts/checkout';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
-import { useFreeCodes } from '../api/list-free-codes.js';
+import { useFreeCodes } from '../api/order.js';
 import type { GivenLine } from '../model/given-lines.js';
 
 type Line = OrderDetail['lines'][number];

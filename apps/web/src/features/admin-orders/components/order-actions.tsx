@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
-import { useDownloadEvidence } from '../api/download-evidence.js';
+import { useDownloadEvidence } from '../api/order.js';
 import type { OrderDialogProps } from './order-dialog.js';
 import { AcceptDialog, SeenPaymentDialog } from './accept-dialog.js';
 import { DeliverDialog } from './deliver-dialog.js';

@@ -4,7 +4,7 @@ import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/f
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { OrderSelect } from '../../../shared/ui/admin/order-select.js';
 import { PeriodFields } from '../../../shared/ui/admin/period.js';
-import { useWaitingOrders } from '../api/count-waiting-orders.js';
+import { useWaitingOrders } from '../api/orders.js';
 import {
   isBatch,
   isFiltered,

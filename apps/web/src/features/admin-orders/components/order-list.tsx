@@ -7,7 +7,7 @@ import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
 import { ListPage } from '../../../shared/ui/admin/list-page.js';
 import { OrderStateText } from '../../../shared/ui/admin/order-state.js';
 import { PlainState } from '../../../shared/ui/states.js';
-import { useOrders } from '../api/list-orders.js';
+import { useOrders } from '../api/orders.js';
 import { isBatch, isFiltered, type OrderFilter, type OrderListParams } from '../model/order-filter.js';
 import { ATTENTION_TEXTS, DELIVERY_TEXTS } from '../model/order-texts.js';
 import { useHeldRows } from '../model/use-held-rows.js';

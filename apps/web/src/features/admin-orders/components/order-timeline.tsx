@@ -2,7 +2,7 @@ import type { OrderDetail } from '@vale/contracts/checkout';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
-import { useOrderMails } from '../api/list-order-mails.js';
+import { useOrderMails } from '../api/order.js';
 import { timelineOf } from '../model/order-timeline.js';
 
 /** Lines that are shown before “Mostrar tudo”. */

@@ -3,10 +3,9 @@ import { centavosText } from '@vale/contracts/money';
 import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
-import { useOrderAction } from '../api/act-on-order.js';
-import { useRefundPreview, type RefundRequest } from '../api/preview-refund.js';
+import { useOrderAction, useRefundPreview, type RefundRequest } from '../api/order.js';
 import { CODES_AFTER_TEXTS } from '../model/order-texts.js';
-import { readSum } from '../../../shared/ui/admin/read-sum.js';
+import { readSum } from '../../../shared/ui/admin/numbers.js';
 import {
   ActionDialog,
   ReasonField,

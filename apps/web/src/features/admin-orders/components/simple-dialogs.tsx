@@ -3,7 +3,7 @@ import { centavosText } from '@vale/contracts/money';
 import { useState } from 'react';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useOrderAction, type Send } from '../api/act-on-order.js';
+import { useOrderAction, type Send } from '../api/order.js';
 import { ActionDialog, ReasonField, useReason } from '../../../shared/ui/admin/action-dialog.js';
 import type { OrderDialogProps } from './order-dialog.js';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../shared/ui/admin/counted.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 
 /** The specification's sentences, and those around them. */
 export const productTexts = {

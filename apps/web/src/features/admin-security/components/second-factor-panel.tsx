@@ -5,7 +5,7 @@ import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
-import { focusContent } from '../../../shared/ui/admin/focus-after-removal.js';
+import { focusContent } from '../../../shared/ui/admin/focus.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import {

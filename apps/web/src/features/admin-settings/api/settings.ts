@@ -5,6 +5,8 @@ import {
   type StoreSettings,
 } from '@vale/contracts/catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { figuresRoutes } from '@vale/contracts/figures';
+import { notificationRoutes } from '@vale/contracts/notification';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
@@ -35,5 +37,14 @@ export function usePreviewLegal() {
   return useAction({
     mutationFn: (body: { page: LegalPageName; settings: StoreSettings }) =>
       callRoute(catalogAdminRoutes.previewLegalPage, { body }),
+  });
+}
+
+/** Sent to the signed-in admin. A sent mail completes a setup step. */
+export function useTestMail() {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: () => callRoute(notificationRoutes.testMail, {}),
+    onSuccess: () => invalidateRoutes(client, figuresRoutes.mailFigures),
   });
 }

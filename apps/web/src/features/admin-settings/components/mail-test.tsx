@@ -2,7 +2,7 @@ import type { MailTest } from '@vale/contracts/notification';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { FailedAction } from '../../../shared/ui/admin/failed-action.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { useTestMail } from '../api/test-mail.js';
+import { useTestMail } from '../api/settings.js';
 
 /** Lets the owner check e-mail before the first buyer waits for codes. */
 export function MailTestPanel() {

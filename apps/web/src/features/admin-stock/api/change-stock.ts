@@ -121,3 +121,21 @@ export function useSetRule(productId: string) {
     onSuccess: refresh,
   });
 }
+
+export function useShareText(productId: string) {
+  const refresh = useRefreshStock();
+  return useAction({
+    mutationFn: (body: { variation: string; sales: number | null; text?: string }) =>
+      callRoute(stockAdminRoutes.shareStock, { params: { productId }, body }),
+    onSuccess: refresh,
+  });
+}
+
+export function useEndSharing(productId: string) {
+  const refresh = useRefreshStock();
+  return useAction({
+    mutationFn: (body: { variation: string }) =>
+      callRoute(stockAdminRoutes.unshareStock, { params: { productId }, body }),
+    onSuccess: refresh,
+  });
+}

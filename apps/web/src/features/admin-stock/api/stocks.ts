@@ -1,5 +1,5 @@
 import { catalogAdminRoutes, catalogRoutes, stockNameRoutes, type StockName } from '@vale/contracts/catalog';
-import { checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
+import { checkoutRoutes, stockAdminRoutes, checkoutAdminRoutes } from '@vale/contracts/checkout';
 import type { RouteRequest } from '@vale/contracts/define';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../shared/http/route-query.js';
@@ -61,4 +61,13 @@ export function useStockCodes(query: CodesQuery) {
     ...routeQuery(checkoutRoutes.listStockCodes, { query }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Records that are summed: the most that a page may have. */
+const RECORDS = 100;
+
+/** The newest records of codes that were added to the stocks of a product or order bump. */
+export function useAddedBatches(productId: string) {
+  const query = { targetKind: 'stock', targetId: productId, action: 'stock.add', limit: RECORDS } as const;
+  return useQuery({ ...routeQuery(checkoutAdminRoutes.listAudit, { query }), staleTime: 0 });
 }

@@ -6,7 +6,7 @@ import { TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useEndSharing, useShareText } from '../api/share-text.js';
+import { useEndSharing, useShareText } from '../api/change-stock.js';
 import { salesText } from '../model/stock-texts.js';
 
 /** One text for all buyers of a stock, such as a link or a shared account. */

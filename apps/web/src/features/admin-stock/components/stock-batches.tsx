@@ -6,7 +6,7 @@ import { Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
-import { useAddedBatches } from '../api/batches.js';
+import { useAddedBatches } from '../api/stocks.js';
 import { batchesOf, type AddedBatch } from '../model/added-batches.js';
 import { countText, variationText } from '../model/stock-texts.js';
 

@@ -1,7 +1,7 @@
 import type { AdminTestimonial } from '@vale/contracts/catalog';
 import { useState, type FormEvent } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
-import { focusProblem } from '../../../shared/ui/admin/focus-problem.js';
+import { focusProblem } from '../../../shared/ui/admin/focus.js';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
 import { rebased, useSeen } from '../../../shared/ui/admin/use-seen.js';

@@ -3,7 +3,7 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { Carousel } from '../../../shared/ui/carousel.js';
 import { BlockError, LoadingText } from '../../../shared/ui/states.js';
-import { useCarouselProducts } from '../api/list-products.js';
+import { useCarouselProducts } from '../api/products.js';
 import { TicketCard } from './ticket-card.js';
 
 /** A category's carousel on the home; nothing, title included, when the category has nothing to sell. */

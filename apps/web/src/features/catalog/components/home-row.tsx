@@ -1,5 +1,5 @@
 import { exceptSoldOut, type HOME_ROWS } from '@vale/contracts/catalog';
-import { useHomeRow } from '../api/list-products.js';
+import { useHomeRow } from '../api/products.js';
 import { TicketCard } from './ticket-card.js';
 
 interface HomeRowProps {

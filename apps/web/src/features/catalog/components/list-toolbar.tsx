@@ -2,8 +2,7 @@ import { chosenKeys, SORT_NAMES, SORTS, type ProductFilter, type ProductSort } f
 import { numberText } from '@vale/contracts/money';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ListScope } from '../api/list-products.js';
-import { useFacets } from '../api/count-facets.js';
+import { type ListScope, useFacets } from '../api/products.js';
 import { cleared, countChosen, toggled } from '../model/list-filter.js';
 import { FilterDialog } from './filter-dialog.js';
 

@@ -1,7 +1,6 @@
 import { countChosen, cleared } from '../model/list-filter.js';
-import { useFacets } from '../api/count-facets.js';
+import { useFacets, type ListScope } from '../api/products.js';
 import type { ReactNode } from 'react';
-import type { ListScope } from '../api/list-products.js';
 import { FacetList, LoadingFacets, type FilterProps } from './facet-list.js';
 import { NothingMatches } from './list-states.js';
 import { ListToolbar } from './list-toolbar.js';

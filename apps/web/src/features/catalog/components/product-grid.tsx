@@ -2,7 +2,7 @@ import type { ProductFilter } from '@vale/contracts/catalog';
 import type { ReactNode } from 'react';
 import { PagedList } from '../../../shared/ui/paged-list.js';
 import { LoadingText } from '../../../shared/ui/states.js';
-import { useProductList, type ListScope } from '../api/list-products.js';
+import { useProductList, type ListScope } from '../api/products.js';
 import { amountIn } from '../model/search-amount.js';
 import { TicketCard } from './ticket-card.js';
 

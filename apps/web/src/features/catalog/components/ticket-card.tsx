@@ -9,8 +9,7 @@ import { categoryColor } from '../../../shared/ui/category-color.js';
 import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import { ProductPicture } from '../../../shared/ui/product-picture.js';
 import { categoryImage } from '../../../shared/ui/safe-image.js';
-import { TicketFace } from '../../../shared/ui/ticket-face.js';
-import { TicketVeil } from '../../../shared/ui/ticket-veil.js';
+import { TicketFace, TicketVeil } from '../../../shared/ui/ticket-overlays.js';
 
 interface TicketCardProps {
   product: ProductCard;

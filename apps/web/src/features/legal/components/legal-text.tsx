@@ -1,12 +1,13 @@
-import type { LegalPageName } from '@vale/contracts/catalog';
+import { catalogRoutes, type LegalPageName } from '@vale/contracts/catalog';
+import { useQuery } from '@tanstack/react-query';
 import { dateText } from '../../../shared/time/dates.js';
 import { ErrorState, LoadingText } from '../../../shared/ui/states.js';
 import { LegalBlock } from '../../../shared/ui/legal-block.js';
-import { useLegalPage } from '../api/get-legal-page.js';
+import { routeQuery } from '../../../shared/http/route-query.js';
 
 /** One of the legal pages, whose title is known before its text. */
 export function LegalText({ page, title }: { page: LegalPageName; title: string }) {
-  const { data, error, refetch } = useLegalPage(page);
+  const { data, error, refetch } = useQuery(routeQuery(catalogRoutes.getLegalPage, { params: { page } }));
   return (
     <article className="wrap grid max-w-3xl gap-4 pt-14 pb-16">
       <h1>{title}</h1>

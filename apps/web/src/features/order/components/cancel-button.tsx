@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { useCancelOrder } from '../api/cancel-order.js';
+import { useCancelOrder } from '../api/order.js';
 import { orderTexts as texts } from '../model/order-texts.js';
 
 export function CancelButton({ transactionId }: { transactionId: string }) {

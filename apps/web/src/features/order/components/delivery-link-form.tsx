@@ -11,7 +11,7 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useOpenDelivery } from '../api/open-delivery.js';
+import { useOpenDelivery } from '../api/delivery.js';
 import { deliveryLinkTexts as texts } from '../model/delivery-link-texts.js';
 
 interface DeliveryLinkFormProps {

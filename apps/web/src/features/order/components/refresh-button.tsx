@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { useRefreshOrder } from '../api/refresh-order.js';
+import { useRefreshOrder } from '../api/order.js';
 import { orderTexts as texts } from '../model/order-texts.js';
 
 interface RefreshButtonProps {

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { useResendDelivery } from '../api/resend-delivery.js';
+import { useResendDelivery } from '../api/delivery.js';
 import { orderTexts as texts } from '../model/order-texts.js';
 
 /** The delivery e-mail once more, for a buyer who does not find it. */

@@ -4,7 +4,7 @@ import { Star } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { useReviewOrder, type OpenLink } from '../api/review-order.js';
+import { useReviewOrder, type OpenLink } from '../api/delivery.js';
 import { shrunkPicture } from '../model/review-picture.js';
 import { isReviewed, rememberReview } from '../model/reviewed-orders.js';
 

@@ -2,7 +2,7 @@ import { followedUntil } from '@vale/contracts/checkout';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useIsPast } from '../../../shared/time/use-now.js';
-import { orderQuery, useOrder } from '../api/get-order.js';
+import { orderQuery, useOrder } from '../api/order.js';
 import { useOrderEvents } from './use-order-events.js';
 
 /** The order, loaded again at each server-sent event while it may change, and polled in case an event is missed. */

@@ -1,8 +1,7 @@
 import { categoryLabel, type ProductView } from '@vale/contracts/catalog';
 import { ProductPicture } from '../../../shared/ui/product-picture.js';
 import { categoryImage } from '../../../shared/ui/safe-image.js';
-import { TicketFace } from '../../../shared/ui/ticket-face.js';
-import { TicketVeil } from '../../../shared/ui/ticket-veil.js';
+import { TicketFace, TicketVeil } from '../../../shared/ui/ticket-overlays.js';
 
 interface ProductImageProps {
   product: ProductView;

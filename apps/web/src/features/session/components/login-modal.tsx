@@ -4,9 +4,17 @@ import { Link } from '../../../shared/routing/link.js';
 import { closeLogin, useLoginPrompt, type Purchase } from '../../../shared/session/login-prompt.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
 import { LoadingText } from '../../../shared/ui/states.js';
-import { modalTexts as texts } from '../model/modal-texts.js';
 
 const LoginForm = lazy(() => import('./login-form.js'));
+
+const texts = {
+  title: 'Entre para continuar',
+  howToBuy: 'Como você quer comprar?',
+  asGuest: 'Comprar sem cadastro',
+  guestNeeds: 'Só pedimos e-mail, nome, CPF e telefone. O código chega na tela e no seu e-mail.',
+  orLogin: 'ou entre na sua conta',
+  whyAccount: 'A conta guarda seus pedidos e códigos, e o próximo pedido já vem preenchido.',
+} as const;
 
 /** Opens over any page when something needs a session, and then runs what the visitor wanted. */
 export function LoginModal() {

@@ -2,8 +2,7 @@ import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { BlockError } from '../../../shared/ui/states.js';
 import { HOME_TESTIMONIALS, useSomeTestimonials, useShuffleSeed } from '../api/list-testimonials.js';
-import { testimonialTexts } from '../model/testimonial-texts.js';
-import { TestimonialGrid, TestimonialSkeleton } from './testimonial-grid.js';
+import { TESTIMONIALS_LEAD, TestimonialGrid, TestimonialSkeleton } from './testimonial-grid.js';
 
 /** Four testimonials, others at each visit; nothing when there are none. */
 export function HomeTestimonials() {
@@ -11,7 +10,7 @@ export function HomeTestimonials() {
   if (error && !data) {
     return (
       <BlockError
-        title={testimonialTexts.lead}
+        title={TESTIMONIALS_LEAD}
         error={error}
         onRetry={() => void refetch()}
         className="min-h-56"
@@ -22,7 +21,7 @@ export function HomeTestimonials() {
   return (
     <section aria-labelledby="depoimentos">
       <div className="mb-4 flex items-center justify-between gap-4">
-        <h2 id="depoimentos">{testimonialTexts.lead}</h2>
+        <h2 id="depoimentos">{TESTIMONIALS_LEAD}</h2>
         <Link to={addresses.testimonials} className="link shrink-0 py-3" aria-label="VER TODOS: depoimentos">
           VER TODOS
         </Link>

@@ -2,6 +2,8 @@ import type { Testimonial } from '@vale/contracts/catalog';
 import { LoadingText } from '../../../shared/ui/states.js';
 import { TestimonialCard } from './testimonial-card.js';
 
+export const TESTIMONIALS_LEAD = 'O que dizem nossos clientes';
+
 const grids = {
   3: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3',
   4: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4',

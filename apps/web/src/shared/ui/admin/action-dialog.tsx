@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { errorSentence } from '../../http/call-route.js';
 import { BusyButton } from './busy-button.js';
 import { TextAreaField } from './fields.js';
-import { focusProblem } from './focus-problem.js';
+import { focusProblem } from './focus.js';
 import { FormDialog } from './form-dialog.js';
 import { Notice } from '../notice.js';
 

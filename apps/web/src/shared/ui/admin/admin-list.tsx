@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { useFocusAfterRemoval } from './focus-after-removal.js';
+import { useFocusAfterRemoval } from './focus.js';
 import { useShortcuts, type Shortcut } from './shortcuts.js';
 import type { Selection } from './use-selection.js';
 

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { useFocusAfterRemoval } from './focus-after-removal.js';
+import { useFocusAfterRemoval } from './focus.js';
 
 interface CardListProps<Row> {
   rows: readonly Row[];

@@ -5,7 +5,7 @@ import { useAction } from '../../http/use-action.js';
 import { Dialog } from '../dialog.js';
 import { Notice } from '../notice.js';
 import { BusyButton } from './busy-button.js';
-import { counted } from './counted.js';
+import { counted } from './numbers.js';
 import { TextAreaField } from './fields.js';
 import { importedRows } from './imported-rows.js';
 

@@ -1,0 +1,34 @@
+import { platformRoutes, type DeadLetter } from '@vale/contracts/platform';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routeQuery, invalidateRoutes } from '../../../shared/http/route-query.js';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
+
+/** Milliseconds between two readings while the page is visible. */
+const REFRESH_MS = 30_000;
+
+export interface DeadLetterFilter {
+  kind: DeadLetter['kind'] | undefined;
+  service: string | undefined;
+  name: string | undefined;
+}
+
+/** Newest first. */
+export function useDeadLetters(filter: DeadLetterFilter, cursor: string | undefined) {
+  const chosen = Object.entries({ ...filter, cursor }).filter(([, value]) => value);
+  return useQuery({
+    ...routeQuery(platformRoutes.listDeadLetters, { query: Object.fromEntries(chosen) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Requeues or discards one. */
+export function useEndDeadLetter(how: 'requeueDeadLetter' | 'discardDeadLetter', onDone: () => void) {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: (id: string) => callRoute(platformRoutes[how], { params: { id } }),
+    onSuccess: onDone,
+    onSettled: () => invalidateRoutes(client, platformRoutes.listDeadLetters),
+  });
+}

@@ -1,7 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { discordRoutes } from '@vale/contracts/discord';
-import { routeQuery } from '../../../shared/http/route-query.js';
-
-export function useWebhook() {
-  return useQuery(routeQuery(discordRoutes.getWebhook, {}));
-}

@@ -1,0 +1,50 @@
+import {
+  checkoutAdminRoutes,
+  checkoutRoutes,
+  type CaseKind,
+  type CaseState,
+  type CaseFix,
+} from '@vale/contracts/checkout';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routeQuery, invalidateRoutes } from '../../../shared/http/route-query.js';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
+
+/** Milliseconds between two readings while the page is visible. */
+const REFRESH_MS = 30_000;
+
+const PAGE = 50;
+
+export interface CaseFilter {
+  state: CaseState;
+  kind: CaseKind | undefined;
+}
+
+/** The earliest deadline comes first. */
+export function useCases({ state, kind }: CaseFilter, cursor: string | undefined) {
+  return useQuery({
+    ...routeQuery(checkoutAdminRoutes.listInbox, {
+      query: { state, limit: PAGE, ...(kind && { kind }), ...(cursor && { cursor }) },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Sent twice, a case does one thing: the server remembers which. */
+export function useResolveCase(id: string, onDone: () => void) {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: (body: { fix: CaseFix; reason: string }) =>
+      callRoute(checkoutAdminRoutes.resolveCase, { params: { id }, body }),
+    onSuccess: onDone,
+    onSettled: () =>
+      invalidateRoutes(
+        client,
+        checkoutAdminRoutes.listInbox,
+        checkoutAdminRoutes.inspectOrder,
+        checkoutAdminRoutes.countWaitingOrders,
+        checkoutRoutes.listAllOrders,
+      ),
+  });
+}

@@ -1,0 +1,57 @@
+import { checkoutRoutes, reviewErrors } from '@vale/contracts/checkout';
+import { useRef } from 'react';
+import { callRoute, hasCode } from '../../../shared/http/call-route.js';
+import { useAction } from '../../../shared/http/use-action.js';
+import { randomId } from '../../../shared/random-id.js';
+
+/** The delivery behind the link of an e-mail. Kept in the memory of the page alone, by no cache. */
+export function useOpenDelivery(token: string) {
+  return useAction({
+    mutationFn: (cpfEnd: string) => callRoute(checkoutRoutes.openDelivery, { body: { token, cpfEnd } }),
+  });
+}
+
+/** A request whose reply was lost is repeated under the same key, so only one e-mail is sent. */
+export function useResendDelivery(transactionId: string) {
+  const key = useRef<string>(undefined);
+  return useAction({
+    mutationFn: () => {
+      key.current ??= randomId();
+      return callRoute(
+        checkoutRoutes.resendDelivery,
+        { params: { transactionId } },
+        { idempotencyKey: key.current },
+      );
+    },
+    onSuccess: () => {
+      key.current = undefined;
+    },
+  });
+}
+
+interface Review {
+  rating: number;
+  comment: string;
+  /** Base64. */
+  picture?: string;
+}
+
+/** Opens the delivery without a login. */
+export interface OpenLink {
+  token: string;
+  cpfEnd: string;
+}
+
+/** Succeeds as well where the order has a review: nothing is left to do then. */
+export function useReviewOrder(transactionId: string, link?: OpenLink) {
+  return useAction({
+    mutationFn: async (review: Review): Promise<void> => {
+      try {
+        if (link) await callRoute(checkoutRoutes.reviewDelivery, { body: { ...review, ...link } });
+        else await callRoute(checkoutRoutes.reviewOrder, { params: { transactionId }, body: review });
+      } catch (error) {
+        if (!hasCode(error, reviewErrors.alreadyReviewed)) throw error;
+      }
+    },
+  });
+}

@@ -1,1 +1,0 @@
-export const testimonialTexts = { lead: 'O que dizem nossos clientes' } as const;

@@ -210,7 +210,7 @@ describe('the shop’s owner is told', () => {
     await minutesPass();
     const causes = notification.collection('alert_causes');
     expect(await causes.countDocuments({ waitingSince: { $exists: true } })).toBe(0);
-    await causes.updateMany({}, { $set: { waitingSince: 1 } });
+    await causes.updateMany({}, { $set: { waitingSince: notification.clock.nowMs() } });
     await notification.restart();
     await minutesPass();
     expect(await waitingCauses()).toBe(0);
@@ -310,6 +310,26 @@ describe('the private webhook', () => {
     opened('stock-low');
     await minutesPass();
     expect(notification.discord.postsOf(posts.id)).toEqual([]);
+  });
+
+  it('that Discord deleted, where no address is set, has told nothing: the next one does, once', async () => {
+    await notification.restart(NO_MAIL);
+    notification.discord.deleteWebhook(hook);
+    opened('stock-low');
+    await minutesPass();
+    expect((await notification.view()).alerts.dead).toMatchObject({ status: 404 });
+    const { id } = await savePrivate();
+    await minutesPass();
+    await minutesPass();
+    expect(notification.discord.postsOf(id)).toHaveLength(1);
+    expect(await waitingCauses()).toBe(0);
+    notification.discord.deleteWebhook(id);
+    opened('disputed');
+    await minutesPass();
+    notification.clock.advance(25 * 60 * MINUTE_MS);
+    const late = await savePrivate();
+    await minutesPass();
+    expect(notification.discord.postsOf(late.id)).toEqual([]);
   });
 
   it('that Discord deleted is told to the owner as such, and sends nothing more', async () => {

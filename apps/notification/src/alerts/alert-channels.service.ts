@@ -29,11 +29,16 @@ export class AlertChannelsService {
     return this.config.ALERT_EMAIL !== undefined || (await this.webhook.usable()) !== null;
   }
 
-  /** Resolves when every channel owes the message. Safe to repeat: each has it once per group. */
-  async tell(groupId: string): Promise<void> {
-    if (this.config.ALERT_EMAIL) await this.owed.request(groupId, 'owner-alert');
+  /**
+   * False while the owner is not told for certain: Discord has not answered, or its webhook is gone and no e-mail is set.
+   * Safe to repeat: each channel has the message once per group.
+   */
+  async tell(groupId: string): Promise<boolean> {
+    const byMail = this.config.ALERT_EMAIL !== undefined;
+    if (byMail) await this.owed.request(groupId, 'owner-alert');
     const text = await this.textOf(groupId);
-    if (text) await this.webhook.post(`alert-${groupId}`, text);
+    if (!text || (byMail && (await this.webhook.usable()) === null)) return true;
+    return this.webhook.post(`alert-${groupId}`, text);
   }
 
   @Processes(notificationJobs.sendOwnerAlert)

@@ -10,6 +10,8 @@ import { AlertRepository } from './alert.repository.js';
 
 /** A cause waits this long for others, which are told with it. Milliseconds. */
 const GATHERED_FOR_MS = 3 * 60_000;
+/** What nobody could be told for this long is left to the panel: most of it has ended. Milliseconds. */
+const TOLD_WITHIN_MS = 24 * 3_600_000;
 
 /** Tells causes in groups. Each step is stored, so a run that is lost is continued by the next one. */
 @Injectable()
@@ -32,13 +34,16 @@ export class GatherAlertsService {
     await this.attempt(() => this.found.findDeadLetters());
     await this.group();
     const waiting = await this.causes.listWaiting();
-    for (const groupId of new Set(waiting.flatMap((cause) => cause.groupId ?? [])))
-      await this.attempt(() => this.tell(groupId));
+    const groups = Map.groupBy(
+      waiting.filter(({ groupId }) => groupId !== undefined),
+      ({ groupId }) => groupId!,
+    );
+    for (const [groupId, causes] of groups) await this.attempt(() => this.tell(groupId, causes));
   }
 
-  private async tell(groupId: string): Promise<void> {
-    await this.channels.tell(groupId);
-    await this.causes.markTold(groupId);
+  private async tell(groupId: string, causes: readonly { waitingSince: number }[]): Promise<void> {
+    const isLate = causes.every(({ waitingSince }) => waitingSince < this.clock.nowMs() - TOLD_WITHIN_MS);
+    if (isLate || (await this.channels.tell(groupId))) await this.causes.markTold(groupId);
   }
 
   private async attempt(work: () => Promise<void>): Promise<void> {

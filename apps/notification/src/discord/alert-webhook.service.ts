@@ -90,12 +90,16 @@ export class AlertWebhookService {
     return webhook && !webhook.dead ? alertWebhookId : null;
   }
 
-  /** Does nothing without a usable webhook. Safe to repeat with the same id. */
-  async post(id: string, post: AlertPost): Promise<void> {
-    const webhookId = await this.usable();
-    if (webhookId === null) return;
+  /** False while the post waits, or there is no usable webhook. Safe to repeat with the same id. */
+  async post(id: string, post: AlertPost): Promise<boolean> {
+    const { alertWebhookId } = await this.settings.get();
+    // Read first: a post that failed because the webhook is gone has not ended, the next webhook gets it.
+    const isEnded = alertWebhookId !== null && (await this.sender.hasEnded(alertWebhookId, id));
+    if (alertWebhookId === null || (await this.usable()) !== alertWebhookId) return false;
+    if (isEnded) return true;
     const triedUntil = this.clock.nowMs() + TRIED_FOR_MS;
-    await this.sender.add(webhookId, { id, embed: this.embedOf(post), triedUntil });
+    await this.sender.add(alertWebhookId, { id, embed: this.embedOf(post), triedUntil });
+    return false;
   }
 
   private embedOf({ title, lines }: AlertPost): Embed {

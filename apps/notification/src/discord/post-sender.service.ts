@@ -85,6 +85,10 @@ export class PostSenderService implements OnApplicationShutdown {
     throw new AppError(discordErrors.postFailed, { params: { reason: result.reason ?? NOT_REACHED } });
   }
 
+  async hasEnded(webhookId: string, postId: string): Promise<boolean> {
+    return (await this.webhooks.resultOf(webhookId, postId)) !== undefined;
+  }
+
   /** Undefined if it still waits. A result of another process is read at the end of the wait. */
   private async resultOf(webhookId: string, postId: string): Promise<PostResult | undefined> {
     const found = new AbortController();

@@ -167,7 +167,7 @@ describe('the shop’s owner is told', () => {
 
   it('of a job that failed once before another one failed a thousand times', async () => {
     await fail('0', 'tracking.send-conversion');
-    for (let id = 1; id <= 1_000; id += 1) await fail(String(id));
+    await Promise.all(Array.from({ length: 1_000 }, (_, index) => fail(String(index + 1))));
     await minutesPass();
     expect(mails()).toEqual(['2 avisos da loja']);
     await minutesPass();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vale/platform/store';
+import { insertMissing } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { AlertCause } from './alert.js';
 import { ALERT_MODEL } from './alert.schema.js';
@@ -14,7 +14,8 @@ export class AlertRepository {
     if (found.length === 0) return;
     const ids = found.map(({ _id }) => _id);
     const known = new Set(await this.causes.distinct('_id', { _id: { $in: ids } }));
-    for (const cause of found.filter(({ _id }) => !known.has(_id))) await this.insert(cause);
+    const missing = found.filter(({ _id }) => !known.has(_id));
+    if (missing.length > 0) await insertMissing(this.causes, missing);
   }
 
   /** Those that wait, the longest waiting first. */
@@ -52,14 +53,5 @@ export class AlertRepository {
 
   async delete(ids: readonly string[]): Promise<void> {
     await this.causes.deleteMany({ _id: { $in: [...ids] } });
-  }
-
-  private async insert(cause: AlertCause): Promise<void> {
-    try {
-      await this.causes.create(cause);
-    } catch (error) {
-      // Another process found the same cause.
-      if (!isDuplicateKey(error)) throw error;
-    }
   }
 }

@@ -6,8 +6,13 @@ import { Clock, SystemClock } from './clock.js';
 export abstract class Ids {
   /** 26 characters that sort by time. Within a millisecond the order is random, so that the next id cannot be guessed. */
   abstract ulid(): string;
+  /** Random bytes, for keys, salts and initialisation vectors. */
+  abstract bytes(count: number): Buffer;
+
   /** A secret in base64url: `bytes` random bytes, 32 by default. */
-  abstract token(bytes?: number): string;
+  token(bytes = 32): string {
+    return this.bytes(bytes).toString('base64url');
+  }
 }
 
 /** Characters of a ULID that say when it was made. */
@@ -33,8 +38,8 @@ export class SystemIds extends Ids {
     return ulid(this.clock.nowMs(), () => this.nextByte() / 256);
   }
 
-  token(bytes = 32): string {
-    return randomBytes(bytes).toString('base64url');
+  bytes(count: number): Buffer {
+    return randomBytes(count);
   }
 
   private nextByte(): number {

@@ -141,8 +141,12 @@ export class CustomerSealService {
   private sealField(field: PersonalField, text: string, transactionId: string): Sealed {
     if (text === '') return text as unknown as Sealed;
     const { id, of } = this.current;
-    const iv = Buffer.from(this.ids.token(IV_BYTES), 'base64url');
-    const sealed = encrypt(of(SEAL), iv, Buffer.from(text), boundTo(field, transactionId));
+    const sealed = encrypt(
+      of(SEAL),
+      this.ids.bytes(IV_BYTES),
+      Buffer.from(text),
+      boundTo(field, transactionId),
+    );
     return `${FORM}.${id}.${sealed}` as unknown as Sealed;
   }
 

@@ -79,7 +79,7 @@ export class VaultService {
 
   /** `codeId` is the id of its document: a code that was copied into another one does not open. */
   sealCode(text: string, codeId: string): Required<SealedCode> {
-    const dataKey = createSecretKey(this.ids.token(KEY_BYTES), 'base64url');
+    const dataKey = createSecretKey(this.ids.bytes(KEY_BYTES));
     const sealed = encrypt(dataKey, this.iv(), Buffer.from(text), `${CODE}:${codeId}`);
     return { sealed: `${ENVELOPE}.${sealed}`, ...this.wrap(dataKey, codeId) };
   }
@@ -155,7 +155,7 @@ export class VaultService {
   }
 
   private iv(): Buffer {
-    return Buffer.from(this.ids.token(IV_BYTES), 'base64url');
+    return this.ids.bytes(IV_BYTES);
   }
 }
 

@@ -47,7 +47,7 @@ export class PasswordService {
   }
 
   async hash(password: string, lane: HashLane): Promise<string> {
-    const salt = Buffer.from(this.ids.token(SALT_BYTES), 'base64url');
+    const salt = this.ids.bytes(SALT_BYTES);
     const hash = await this.compute(password, { salt, ...this.cost, bytes: HASH_BYTES }, lane);
     return writeHash({ ...this.cost, salt, hash });
   }

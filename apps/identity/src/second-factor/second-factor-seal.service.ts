@@ -21,15 +21,15 @@ export class SecondFactorSeal {
   }
 
   newSecret(): Buffer {
-    return this.random(TOTP_SECRET_BYTES);
+    return this.ids.bytes(TOTP_SECRET_BYTES);
   }
 
   newRecoveryCodes(): string[] {
-    return Array.from({ length: RECOVERY_CODES }, () => toBase32(this.random(RECOVERY_BYTES)));
+    return Array.from({ length: RECOVERY_CODES }, () => toBase32(this.ids.bytes(RECOVERY_BYTES)));
   }
 
   seal(secret: Buffer, accountId: string): string {
-    return this.keys.seal(this.random(IV_BYTES), secret, accountId);
+    return this.keys.seal(this.ids.bytes(IV_BYTES), secret, accountId);
   }
 
   /** Null if its key is not configured; then only the operator's command can remove the factor. */
@@ -46,10 +46,6 @@ export class SecondFactorSeal {
     return this.recoveryKeys
       .signatures(hashedText(recoveryCode, accountId))
       .find((hash) => hashes.includes(hash));
-  }
-
-  private random(bytes: number): Buffer {
-    return Buffer.from(this.ids.token(bytes), 'base64url');
   }
 }
 

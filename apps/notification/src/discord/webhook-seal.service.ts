@@ -31,8 +31,7 @@ export class WebhookSealService {
   }
 
   seal(url: string): string {
-    const iv = Buffer.from(this.ids.token(IV_BYTES), 'base64url');
-    return this.keys.seal(iv, Buffer.from(url), this.idOf(url));
+    return this.keys.seal(this.ids.bytes(IV_BYTES), Buffer.from(url), this.idOf(url));
   }
 
   /** Null if its key is not configured. */

@@ -31,8 +31,7 @@ export class OptOutService {
 
   /** `unsubscribeUrl` is for mail programs, `stopUrl` for people. */
   linksFor(email: string): { unsubscribeUrl: string; stopUrl: string } {
-    const iv = Buffer.from(this.ids.token(IV_BYTES), 'base64url');
-    const token = this.keys.seal(iv, Buffer.from(digestOf(email)), USE);
+    const token = this.keys.seal(this.ids.bytes(IV_BYTES), Buffer.from(digestOf(email)), USE);
     const { PUBLIC_URL } = this.runtime;
     return {
       unsubscribeUrl: `${PUBLIC_URL}${notificationRoutes.optOutOfMail.path}?token=${token}`,

@@ -34,8 +34,7 @@ export class DestinationSealService {
   seal(secrets: Account, destination: string): string {
     if (Object.keys(secrets).length === 0) return '';
     if (!this.keys) throw new AppError(destinationErrors.destinationKeyMissing);
-    const iv = Buffer.from(this.ids.token(IV_BYTES), 'base64url');
-    return this.keys.seal(iv, Buffer.from(JSON.stringify(secrets)), destination);
+    return this.keys.seal(this.ids.bytes(IV_BYTES), Buffer.from(JSON.stringify(secrets)), destination);
   }
 
   /** Null if its key is not configured. */

@@ -26,6 +26,7 @@ afterEach(() => service.close());
 
 const create = (name: string) => service.request(createAccessToken, { name }, { actor: admin });
 const list = async () => (await service.request(listAccessTokens, {}, { actor: admin })).items;
+const actions = () => events.of(auditEvents.adminChanged).map(({ data }) => data.action);
 const known = (token: string) => service.request(getAccessToken, { token }, {});
 
 it('a token is an analyst until it is revoked, and only its hash is stored', async () => {
@@ -62,6 +63,17 @@ it('creation and revocation are in the audit log, without the token', async () =
     ]),
   );
   expect(JSON.stringify(records)).not.toContain(token);
+});
+
+it('two revocations at the same moment succeed, and leave one record', async () => {
+  const { id } = await create('Planilha');
+  const revoke = () => service.request(revokeAccessToken, { id }, { actor: admin });
+  await Promise.all([revoke(), revoke(), revoke()]);
+  await waitUntil(() => events.of(identityEvents.sessionRevoked).length > 0);
+  await create('Outra');
+  // A second record would mostly have come by then.
+  await waitUntil(() => actions().filter((action) => action === 'access-token.create').length === 2);
+  expect(actions().filter((action) => action === 'access-token.revoke')).toHaveLength(1);
 });
 
 it('there are at most so many, and nobody but an administrator creates any', async () => {

@@ -37,9 +37,9 @@ export class AccessTokenRepository {
     await this.outbox.tryUpdate(this.tokens, { _id: key }, { $set: { lastUsedAt } });
   }
 
-  /** @throws platform.conflict if it was revoked meanwhile */
+  /** Does nothing if the token was revoked meanwhile. */
   async remove(key: string, events: DomainEvent[]): Promise<void> {
-    await this.outbox.remove(this.tokens, { _id: key }, events);
+    await this.outbox.tryRemove(this.tokens, { _id: key }, events);
   }
 
   /** Emits no events. */

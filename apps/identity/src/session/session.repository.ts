@@ -44,8 +44,9 @@ export class SessionRepository {
     await this.outbox.tryUpdate(this.sessions, { _id: key }, { $set: { provenAt } });
   }
 
+  /** Does nothing if the session was revoked meanwhile. */
   async remove(key: string, events: DomainEvent[]): Promise<void> {
-    await this.outbox.remove(this.sessions, { _id: key }, events);
+    await this.outbox.tryRemove(this.sessions, { _id: key }, events);
   }
 
   async removeExpired(nowMs: number): Promise<number> {

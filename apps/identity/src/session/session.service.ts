@@ -126,13 +126,9 @@ export class SessionService {
   }
 
   private async remove(sessionKey: string): Promise<void> {
-    try {
-      await this.sessions.remove(sessionKey, [
-        domainEvent(identityEvents.sessionRevoked, { sessionKeys: [sessionKey] }),
-      ]);
-    } catch (error) {
-      if (!(error instanceof AppError && error.is(platformErrors.conflict))) throw error;
-    }
+    await this.sessions.remove(sessionKey, [
+      domainEvent(identityEvents.sessionRevoked, { sessionKeys: [sessionKey] }),
+    ]);
   }
 
   @Processes(identityJobs.purgeSessions)

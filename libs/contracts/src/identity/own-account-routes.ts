@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { testimonialSchema } from '../catalog/testimonial.js';
 import { ownOrderSchema } from '../checkout/own-orders.js';
+import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { identityErrors, signInErrors } from './errors.js';
 import { ownAccountErrors } from './own-account-errors.js';
@@ -35,6 +36,7 @@ export const ownAccountRoutes = {
       ownAccountErrors.administratorAccount,
       identityErrors.tooManyRequests,
       signInErrors.signInBusy,
+      platformErrors.conflict,
     ],
   }),
 };

@@ -156,9 +156,20 @@ export class Outbox {
     events: readonly DomainEvent[] = [],
     change: UpdateChange = {},
   ): Promise<void> {
+    if (!(await this.tryRemove(model, key, events, change))) throw new AppError(platformErrors.conflict);
+  }
+
+  /** Like `remove`, but returns `false` if no document matches. */
+  async tryRemove<T extends Stored>(
+    model: Model<T>,
+    key: QueryFilter<T>,
+    events: readonly DomainEvent[] = [],
+    change: UpdateChange = {},
+  ): Promise<boolean> {
     const removal = { ...change, $set: { ...change.$set, tombstone: true } };
-    const removed = await this.update(model, key, removal, events);
-    this.relay.purgeSoon(model, removed._id);
+    const removed = await this.tryUpdate(model, key, removal, events);
+    if (removed) this.relay.purgeSoon(model, removed._id);
+    return removed !== null;
   }
 }
 

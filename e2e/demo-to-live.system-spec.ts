@@ -6,10 +6,14 @@ import { join } from 'node:path';
 import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { dayOf, dayText, reportRoutes } from '@vale/contracts/tracking';
+import { discordRoutes } from '@vale/contracts/discord';
 import { identityAdminRoutes } from '@vale/contracts/identity';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import { aProduct } from '@vale/testing/builders';
+import { DiscordDouble } from '@vale/testing/discord/discord-double';
+import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { HttpProblem } from '@vale/testing/system/http-client';
+import { LIVE_SHOP, OWNER } from '@vale/testing/system/live-shop';
 import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
 import { SandboxProcess } from '@vale/testing/system/sandbox-process';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -17,9 +21,11 @@ import { SystemClient } from '@vale/testing/system/system-client';
 import { SystemProcess } from '@vale/testing/system/system-process';
 
 const START_MS = 120_000;
-const OWNER = { ADMIN_EMAIL: 'dona@loja.example', ADMIN_PASSWORD: 'uma senha longa da dona 42' };
 const BUYER = 'visitante@example.com';
+const SHOPPER = 'compradora@example.com';
 const BOUGHT = 'demo-cs2-prime';
+/** Pauses after failed attempts grow. */
+const PAUSES = { forMs: 90_000, everyMs: 500 };
 const EDITED = 'demo-clickbus';
 const OWN_CODES = ['PROPRIO-1', 'PROPRIO-2'];
 
@@ -36,14 +42,29 @@ describe.each([
   let dataDir: string;
   let provider: SandboxProcess;
   let shop: SystemProcess;
+  let inbox: SmtpInbox;
+  let discord: DiscordDouble;
   let own: { id: string };
   let unpaid: { transactionId: string; sandboxUrl: string };
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'vale-demo-to-live-'));
-    const demo = await SystemProcess.start({ env: { DATA_DIR: dataDir } });
+    inbox = await SmtpInbox.open();
+    inbox.refusesAll = { responseCode: 451, message: 'busy' };
+    discord = await DiscordDouble.open();
+    discord.failures.push(...Array.from({ length: 20 }, () => ({ status: 503 })));
+    const demo = await SystemProcess.start({
+      env: {
+        DATA_DIR: dataDir,
+        ...{ SMTP_URL: inbox.url, VALE_DEMO_RISKS: 'real-mail', DISCORD_TEST_ORIGIN: discord.origin },
+        // The live shop can open the webhook's address.
+        NOTIFICATION_KEY: LIVE_SHOP.NOTIFICATION_KEY,
+      },
+    });
     try {
       const admin = await SystemClient.admin(demo.url);
+      const webhook = { url: discord.addWebhook().url, isActive: true };
+      await admin.http.call(discordRoutes.changeWebhook, { body: webhook });
       const buyer = await SystemClient.registered(demo.url, BUYER);
       const { transactionId, codes } = await buyer.buy({ productId: BOUGHT });
       expect(codes[0]!.code).toMatch(/^DEMO-/);
@@ -56,18 +77,19 @@ describe.each([
       const { version, settings } = await admin.http.call(catalogRoutes.inspectShop, {});
       const changed = { ...settings, name: 'Loja da Dona' };
       await admin.http.call(catalogRoutes.changeShop, { body: { version, settings: changed } });
+      await waitUntil(() => discord.requests.length > 0, { what: 'a post that is tried again later' });
+      await waitUntil(async () => (await waitingMails(demo.url)) >= 2, { what: 'mails that wait' });
     } finally {
       await demo.stop();
     }
+    inbox.refusesAll = null;
     await age(dataDir);
     provider = await SandboxProcess.start();
     shop = await SystemProcess.start({
       env: {
-        ...{ DATA_DIR: dataDir, VALE_DEMO: 'false', ...OWNER },
-        SECRET_KEY: '4f1b0e7c93d85a26b7e41c09f3a8d652',
-        PERSONAL_DATA_KEY: '90c3e5a7f21b4d68ae70b1d2c4f6e835',
-        IDENTITY_KEY: 'd7e2a94b3c1f508697ab04e5d8c3f261',
-        NOTIFICATION_KEY: '1c8f5e3a2d7b6094c5e1f0a9b8d7362e',
+        ...LIVE_SHOP,
+        DATA_DIR: dataDir,
+        SMTP_URL: inbox.url,
         PAYMENT_API_URL: provider.url,
         PAYMENT_PRIVATE_TOKEN: SANDBOX_KEY,
       },
@@ -77,12 +99,14 @@ describe.each([
   afterAll(async () => {
     await shop?.stop();
     await provider?.stop();
+    await inbox?.close();
+    await discord?.close();
     await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
   const owner = async () => {
     const client = new SystemClient(shop.url);
-    await client.loginAdmin(OWNER.ADMIN_EMAIL, OWNER.ADMIN_PASSWORD);
+    await client.loginAdmin(OWNER.email, OWNER.password);
     return client;
   };
 
@@ -108,7 +132,7 @@ describe.each([
     const { items } = await (
       await owner()
     ).http.call(identityAdminRoutes.listAccounts, { query: { limit: 50 } });
-    expect(items.map(({ email }) => email)).toEqual([OWNER.ADMIN_EMAIL]);
+    expect(items.map(({ email }) => email)).toEqual([OWNER.email]);
     expect(await signIn(BUYER)).toBe(401);
   });
 
@@ -143,13 +167,33 @@ describe.each([
     expect(orders.items.map(({ transactionId }) => transactionId)).toEqual([unpaid.transactionId]);
   });
 
+  it('posts nothing that the demonstration queued', async () => {
+    const admin = await owner();
+    const view = () => admin.http.call(discordRoutes.getWebhook, {});
+    await waitUntil(async () => (await view()).queued === 0, { ...PAUSES, what: 'no post that waits' });
+    expect(await view()).toMatchObject({
+      ...{ sentCount: 0, lastFailure: { reason: 'o post era da demonstração' } },
+    });
+    expect(discord.requests.filter(({ status }) => status !== 503)).toEqual([]);
+  }, 120_000);
+
   it('sells the owner’s product', async () => {
-    const shopper = await SystemClient.registered(shop.url);
+    const shopper = await SystemClient.registered(shop.url, SHOPPER);
     const { transactionId } = await shopper.placeOrder({ productId: own.id });
     await provider.client.payFor(transactionId);
     const { codes } = await shopper.reaching(transactionId, ['completed']);
     expect(OWN_CODES).toContain(codes[0]!.code);
   });
+
+  it('mails its own shoppers, and nobody whom a visitor of the demonstration named', async () => {
+    await waitUntil(() => inbox.taken.length >= 2, { what: 'confirmation and delivery' });
+    await waitUntil(async () => (await waitingMails(shop.url)) === 0, {
+      ...{ ...PAUSES, what: 'no mail that waits' },
+    });
+    const recipients = inbox.taken.flatMap(({ to }) => to);
+    expect(recipients).toContain(SHOPPER);
+    expect(recipients).not.toContain(BUYER);
+  }, 120_000);
 
   it('is never a demonstration again', async () => {
     await shop.crash();
@@ -175,6 +219,15 @@ async function withoutMarks(dataDir: string): Promise<void> {
   }
   await client.close();
   await store.close();
+}
+
+/** Mails that wait or are tried again later. */
+async function waitingMails(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const depths = text.matchAll(
+    /^vale_queue_depth\{service="notification",queue="notification\.send-[\w-]+",state="\w+"\} (\d+)/gm,
+  );
+  return [...depths].reduce((sum, [, depth]) => sum + Number(depth), 0);
 }
 
 /** Written by the buyer, and shown by the administrator. */

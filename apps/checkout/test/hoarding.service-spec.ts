@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { checkoutErrors, checkoutMessages, purchaseLimitErrors } from '@vale/contracts/checkout';
 import type { AppError } from '@vale/contracts/define';
-import { aCustomer } from '@vale/testing/builders';
+import { aCustomer, cpfOf } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { NetworkTrustService } from '../src/purchase/network-trust.service.js';
@@ -265,14 +265,3 @@ describe('a stock with few codes', () => {
     await place(1, { confirmed: true });
   });
 });
-
-/** A valid CPF for each number. */
-function cpfOf(number: number): string {
-  const base = String(100_000_000 + number * 7_919);
-  const digit = (digits: string) => {
-    const sum = [...digits].reduce((all, one, at) => all + Number(one) * (digits.length + 1 - at), 0);
-    return String(((sum * 10) % 11) % 10);
-  };
-  const first = digit(base);
-  return base + first + digit(base + first);
-}

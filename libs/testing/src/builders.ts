@@ -11,6 +11,17 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
   };
 }
 
+/** A valid CPF for each number. */
+export function cpfOf(number: number): string {
+  const base = String(100_000_000 + number * 7_919);
+  const digit = (digits: string) => {
+    const sum = [...digits].reduce((all, one, at) => all + Number(one) * (digits.length + 1 - at), 0);
+    return String(((sum * 10) % 11) % 10);
+  };
+  const first = digit(base);
+  return base + first + digit(base + first);
+}
+
 type Draft = Partial<ProductDraft> & Pick<ProductDraft, 'nome'>;
 
 /** A product as the admin's form sends it: without variations, delivered from stock, never expiring. */

@@ -32,6 +32,7 @@ export class HttpClient {
   private turn = 0;
   private password = '';
   private accessToken = '';
+  private address = '';
 
   /**
    * `url` is the origin of the shop. With `gateways`, requests go to these in turn, as behind an ingress; one that
@@ -80,6 +81,11 @@ export class HttpClient {
     this.accessToken = token;
   }
 
+  /** Makes all further requests from this address, to a shop that trusts one proxy. */
+  comeFrom(address: string): void {
+    this.address = address;
+  }
+
   async fetch(path: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS): Promise<Response> {
     const response = await this.fromAny(path, {
       redirect: 'manual',
@@ -89,6 +95,7 @@ export class HttpClient {
         accept: 'application/json',
         origin: this.url,
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(this.address && { 'x-forwarded-for': this.address }),
         ...(this.accessToken && { authorization: `Bearer ${this.accessToken}` }),
         ...(init.headers as Record<string, string> | undefined),
       },

@@ -99,6 +99,11 @@ describe('the management server', () => {
     expect((await get('/metrics')).status).toBe(404);
   });
 
+  it('listens on its host alone', async () => {
+    server = await startManagementServer(0, new Health(), undefined, '127.0.0.1');
+    await expect(fetch(`http://127.0.0.2:${server.port}/healthz`)).rejects.toThrow('fetch failed');
+  });
+
   it('refuses a port that is taken', async () => {
     server = await startManagementServer(0, new Health(), undefined, '127.0.0.1');
     await expect(startManagementServer(server.port, new Health(), undefined, '127.0.0.1')).rejects.toThrow(

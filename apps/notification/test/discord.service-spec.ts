@@ -184,6 +184,27 @@ describe('a webhook', () => {
     });
   });
 
+  it('sends nothing that demo mode queued once the shop is live', async () => {
+    await notification.configured();
+    notification.discord.failures.push({ status: 503 });
+    await notification.get(PostService).announce({ productId: 'p1' });
+    await waitUntil(() => notification.discord.requests.length === 1);
+    await notification.restart({
+      ...{
+        VALE_DEMO: 'false',
+        DISCORD_TEST_ORIGIN: '',
+        NOTIFICATION_KEY: 'another key of thirty-two chars !!',
+      },
+      OTHER_NOTIFICATION_KEYS: DEMO_KEY,
+    });
+    await notification.timePasses();
+    expect(await notification.view()).toMatchObject({
+      ...{ queued: 0, sentCount: 0, dead: null, lastFailure: { reason: 'o post era da demonstração' } },
+    });
+    expect(notification.logged).toContain('withdrawn');
+    expect(await notification.collection('discord_posts').find({}).toArray()).toEqual([]);
+  });
+
   it('is not called again after Discord deleted it; the owner is told once', async () => {
     const { id, url } = await notification.configured();
     notification.discord.deleteWebhook(id);
@@ -218,6 +239,8 @@ describe('a webhook', () => {
     notification.discord.failures.push({ status: 503 });
     const post = notification.post();
     await waitUntil(() => notification.discord.requests.length === 1);
+    // Its pause begins when the run ends.
+    await notification.get(PostSenderService).idle();
     notification.clock.advance(120_000);
     await waitUntil(async () => {
       await notification.get(PostSenderService).resume();

@@ -94,6 +94,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
     const getDelivery = ({ transactionId }: { transactionId: string }): Delivery => {
       requested.push(transactionId);
       if (transactionId.startsWith('unknown')) throw new AppError(checkoutErrors.orderNotFound);
+      if (transactionId.startsWith('erased'))
+        throw new AppError(checkoutErrors.orderNotFound, { data: { erased: true } });
       return deliveryOf(transactionId);
     };
     const confirmed = new Set<string>();

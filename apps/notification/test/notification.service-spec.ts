@@ -310,4 +310,15 @@ describe('an order whose delivery checkout does not return', () => {
     await waitUntil(async () => (await notification.mailbox()).length === 1);
     expect(await notification.mailRecord('unknown-1')).toMatchObject({ sentAt: null, times: 0 });
   });
+
+  it('is not tried again once its buyer was erased', async () => {
+    await notification.start();
+    await notification.publishDelivered('erased-1');
+    const ended = await waitUntil(async () => {
+      const record = await notification.mailRecord('erased-1');
+      return record && record['dueAt'] === undefined ? record : null;
+    });
+    expect(ended).toMatchObject({ sentAt: null, times: 0 });
+    expect(notification.logged).not.toContain('will be retried');
+  });
 });

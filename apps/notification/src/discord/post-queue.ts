@@ -8,6 +8,8 @@ export interface QueuedNewPost {
   embed: Embed;
   /** Epoch milliseconds. Until then it is tried again while Discord fails, and the posts behind it wait. */
   triedUntil?: number;
+  /** Queued in demo mode: a live shop does not send it. */
+  demo?: true;
 }
 
 export interface QueuedEdit {
@@ -63,6 +65,8 @@ export type Answer =
   | { kind: 'message-gone' }
   /** No request was made: the message shows what it should, or its edit is owed. */
   | { kind: 'unchanged' }
+  /** No request was made: a shop that has gone live sends no posts of demo mode. */
+  | { kind: 'withdrawn' }
   /** No request was made: this process lacks the key that encrypted the URL. */
   | { kind: 'unreadable' }
   /** Another attempt may succeed. `status` 0: Discord was not reached. */
@@ -141,6 +145,8 @@ export function settle(webhook: WebhookRecord, answer: Answer, now: number): Set
       const dead = { status: answer.status, at: now };
       return { ...unchanged, failures: 0, ...allFailed(webhook, answer.status, now), dead };
     }
+    case 'withdrawn':
+      return { ...unchanged, failures: 0, ...failure([id], 0, now, OF_DEMO) };
     case 'unreadable':
       return { ...unchanged, ...waitForKey(webhook.queue, now) };
     case 'failed': {
@@ -192,4 +198,5 @@ function failure(
 }
 
 export const NOT_REACHED = 'o Discord não respondeu';
+const OF_DEMO = 'o post era da demonstração';
 const UNREADABLE = 'a URL do webhook não pôde ser lida';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { catalogErrors, catalogMessages, redeemGuide, type ProductView } from '@vale/contracts/catalog';
-import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutErrors, checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
 import { AppError, type JobPayload } from '@vale/contracts/define';
 import { notificationJobs } from '@vale/contracts/notification';
 import { addressOf } from '@vale/contracts/pages';
@@ -41,16 +41,16 @@ export class DeliveryMailService {
   }
 
   /**
-   * Requests buyer and codes while sending and stores neither. Null for an order of the demonstration in a live shop,
-   * whose visitors named any address.
+   * Requests buyer and codes while sending and stores neither. Null if the buyer was erased meanwhile, and for an order
+   * of the demonstration in a live shop, whose visitors named any address.
    */
   private async write(transactionId: string): Promise<(MailContent & { to: string }) | null> {
     const [delivery, shop] = await Promise.all([
-      this.bus.request(checkoutMessages.getDelivery, { transactionId }),
+      this.bus.request(checkoutMessages.getDelivery, { transactionId }).catch(nullIfErased),
       this.bus.request(catalogMessages.getShop, {}),
     ]);
     const { PUBLIC_URL, VALE_DEMO } = this.runtime;
-    if (delivery.simulated && !VALE_DEMO) return null;
+    if (!delivery || (delivery.simulated && !VALE_DEMO)) return null;
     const product = await this.soldProduct(delivery.productId);
     const mail = deliveryMail({
       customerName: delivery.customer.name,
@@ -83,4 +83,10 @@ export class DeliveryMailService {
       throw error;
     });
   }
+}
+
+function nullIfErased(error: unknown): null {
+  if (error instanceof AppError && error.is(checkoutErrors.orderNotFound) && error.data?.['erased'])
+    return null;
+  throw error;
 }

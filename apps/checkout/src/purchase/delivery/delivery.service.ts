@@ -67,8 +67,8 @@ export class DeliveryService {
 
   /**
    * Internal, called by notification while it sends the e-mail. Throws `platform.forbidden` for requests that
-   * came through the gateway, and `checkout.order-not-found` before delivery, after a refund, and if the
-   * recipient was erased.
+   * came through the gateway, and `checkout.order-not-found` before delivery, after a refund, and, with
+   * `erased` in its data, if the recipient was erased.
    */
   async get(
     transactionId: string,
@@ -77,8 +77,8 @@ export class DeliveryService {
     requireInternal(context);
     const order = await this.orders.get(transactionId);
     const { customer } = order;
-    if (order.deliveredAt === null || !showsCodes(order) || customer.email === '')
-      throw new AppError(checkoutErrors.orderNotFound);
+    if (customer.email === '') throw new AppError(checkoutErrors.orderNotFound, { data: { erased: true } });
+    if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(checkoutErrors.orderNotFound);
     return {
       transactionId,
       customer: { name: customer.name, email: customer.email },

@@ -368,6 +368,7 @@ describe('the admin’s order', () => {
     expect(await list({ q: email, state: 'pending' })).toEqual([]);
     expect(await list({ batch: 'NF 17' })).toEqual([id]);
     expect(await list({ batch: 'NF 18' })).toEqual([]);
+    expect(await list({ batch: 'NF 17', campaign: 'natal' })).toEqual([]);
     expect(await codeOf(list({ q: 'qualquer coisa' }))).toBe('platform.invalid-input');
   });
 

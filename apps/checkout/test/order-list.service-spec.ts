@@ -62,13 +62,15 @@ describe('the list of orders', () => {
     expect(await list({ sort: 'oldest', limit: 3, cursor: first.nextCursor! })).toEqual(all.slice(3));
   });
 
-  it('is filtered by the campaign that the order carries, together with a state', async () => {
+  it('is filtered by the campaign that the order carries, together with a state or a search', async () => {
     expect(await list({ campaign: 'natal|1' })).toEqual([ids.pending]);
     expect(await list({ campaign: 'natal|1', state: 'delivered' })).toEqual([]);
     expect((await page({ campaign: 'natal|1' })).items[0]).toMatchObject({
       campaign: { utm_source: 'fb', utm_campaign: 'natal|1' },
     });
     expect(await list({ campaign: 'natal' })).toEqual([]);
+    expect(await list({ campaign: 'natal|1', q: 'ana@example.com' })).toEqual([ids.pending]);
+    expect(await list({ campaign: 'natal|1', q: ids.delivered })).toEqual([]);
   });
 
   it('is filtered by delivery, together with a state', async () => {

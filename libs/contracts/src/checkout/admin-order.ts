@@ -61,7 +61,7 @@ export const adminOrderQuerySchema = z.extend(pageQuery, {
   /** Orders with a code of this supplier's delivery; not together with `q`, and always newest first. */
   batch: z.optional(stockBatchSchema),
   delivery: z.optional(deliveryFilterSchema),
-  /** `utm_campaign` of the order; not together with `q` or `batch`. */
+  /** `utm_campaign` of the order. */
   campaign: z.optional(z.string().check(z.maxLength(300))),
   /** When it was placed. */
   ...periodFields,

@@ -18,7 +18,7 @@ import { OrderStoreService } from '../../orders/order-store.service.js';
 import { withDecided } from '../../orders/place-reading.js';
 import { paidAgain } from '../../orders/payment.js';
 import { undecided } from '../../orders/unplaced.js';
-import { isListed, listedStates, type ListedState } from '../../orders/listed-states.js';
+import { isListed, listedStates } from '../../orders/listed-states.js';
 import { isOpen } from '../../orders/order.js';
 import { decideDispute } from '../../orders/settle-order.js';
 import { StatusCheckService } from '../../payments/status-check.service.js';
@@ -52,9 +52,9 @@ export class OrderAdminService {
     ...page
   }: MessageParsed<typeof checkoutMessages.listAllOrders>): Promise<Page<AdminOrder>> {
     const states = listedStates(state, delivery);
-    if (batch !== undefined && q === undefined) return this.listBatch(batch, states, page);
-    const search = q === undefined ? { campaign } : (orderSearchOf(q) ?? {});
-    const { items, nextCursor } = await this.lists.page({ states, ...search }, page);
+    if (batch !== undefined && q === undefined) return this.listBatch(batch, { states, campaign }, page);
+    const search = q === undefined ? {} : (orderSearchOf(q) ?? {});
+    const { items, nextCursor } = await this.lists.page({ states, campaign, ...search }, page);
     return { items: items.map(toAdminOrder), nextCursor };
   }
 
@@ -148,7 +148,7 @@ export class OrderAdminService {
   /** Pages follow the codes, so a page may contain fewer orders than its limit and still have a next one. */
   private async listBatch(
     batch: string,
-    states: readonly ListedState[] | null,
+    { states, campaign }: Parameters<OrderListService['page']>[0],
     { cursor, limit, since = 0, until = Infinity }: Parameters<OrderListService['page']>[1],
   ): Promise<Page<AdminOrder>> {
     const ids = await this.codes.ordersOfBatch(batch, cursor, limit + CODES_OF_AN_ORDER);
@@ -156,6 +156,7 @@ export class OrderAdminService {
     const found = await this.orders.read.findAll(shown);
     const items = found
       .filter((order) => states === null || isListed(order, states))
+      .filter(({ tracking }) => !campaign || tracking.attribution.utm_campaign === campaign)
       .filter(({ createdAt }) => createdAt >= since && createdAt < until)
       .map(toAdminOrder);
     return { items, nextCursor: ids.length > limit ? shown.at(-1)! : null };

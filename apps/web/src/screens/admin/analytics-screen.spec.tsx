@@ -147,6 +147,14 @@ describe('Análise', () => {
     expect(screen.getByText(summary)).toBeInTheDocument();
   });
 
+  it('shows the days of a longer period after the hours of today', async () => {
+    const user = userEvent.setup();
+    renderApp('/admin/analytics?periodo=hoje', anApi());
+    expect(await screen.findByRole('heading', { name: 'Receita por hora' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '7 dias' }));
+    expect(await screen.findByRole('heading', { name: 'Receita por dia' })).toBeInTheDocument();
+  });
+
   it('names a source as the address does, also where it is empty or the name of a device', async () => {
     const user = userEvent.setup();
     const row = { visits: 2, product: 0, checkout: 0, pix: 0, paid: 0, delivered: 0 };

@@ -36,7 +36,9 @@ export default function AnalyticsScreen() {
           <ExportedDays />
         </div>
       ) : (
-        <p className="text-muted">Escolha o primeiro e o último dia, no máximo um ano.</p>
+        <p role="status" className="text-muted">
+          Escolha o primeiro e o último dia, nesta ordem, no máximo um ano.
+        </p>
       )}
     </>
   );

@@ -72,7 +72,7 @@ function Remarks({ report: { current } }: { report: Report }) {
 }
 
 function RevenueChart({ report }: { report: Report }) {
-  const [wantsHours, setWantsHours] = useState(report.days.length === 1);
+  const [wantsHours, setWantsHours] = useState(false);
   const byHour = wantsHours || report.days.length === 1;
   return (
     <section className="panel">

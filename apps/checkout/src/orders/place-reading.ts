@@ -58,11 +58,21 @@ function withReading(
   return [...others, { chargeId, problem, word, at: now }];
 }
 
+/** More went back than was paid, although the charge is paid: the sum is in another unit, or of something else. */
+export function hasUnreadableReturn(
+  { totalCentavos }: Pick<Order, 'totalCentavos'>,
+  { status, amountCentavos, returnedCentavos }: ChargeSnapshot,
+): boolean {
+  if (!isPaid({ status }) || amountCentavos === null) return false;
+  return (returnedCentavos ?? 0) > Math.max(amountCentavos, totalCentavos);
+}
+
 function problemOf(order: Order, { providerId, snapshot }: Reading): UnplacedProblem | null {
   const { isMoneyClaimed = false, unplaced, status, payments = [] } = snapshot;
   if (!isMoneyClaimed) return null;
   const problem = unplaced ?? contradictionIn(order, snapshot);
   if (problem) return problem;
+  if (hasUnreadableReturn(order, snapshot)) return 'contradiction';
   if (isPaid({ status }) || status === 'refunded' || payments.length > 0) return null;
   const isKnown = ({ id, chargeId }: Order['payments'][number]) =>
     chargeId === providerId || (chargeId === BY_HAND && id === providerId);

@@ -50,6 +50,19 @@ describe('a sum that went back', () => {
     expect(again.refunds).toMatchObject([{ centavos: 2_000, state: 'done' }]);
   });
 
+  it.each(['paid', 'disputed'] as const)(
+    'of a charge that is %s, and that is more than was paid, is no refund: a person finds out',
+    (status) => {
+      const said = { returnedCentavos: 100_000, isMoneyClaimed: true };
+      const unreadable = read(order, snapshot(status, said));
+      expect(unreadable.payments).toMatchObject([{ centavos: 5_000, refunds: [] }]);
+      expect(unreadable.unplaced).toMatchObject([{ chargeId: 'charge-1', problem: 'contradiction' }]);
+      const readable = read(unreadable, snapshot(status, { ...said, returnedCentavos: 1_000 }));
+      expect(readable.payments).toMatchObject([{ refunds: [{ centavos: 1_000 }] }]);
+      expect(readable.unplaced).toBeUndefined();
+    },
+  );
+
   it('is the refund that is under way, and counts again once that has failed', () => {
     const refund = { id: 'R1', centavos: 1_500, state: 'pending' as const, at: NOW };
     const asked = recordRefund(order, 'charge-1', refund, NOW);

@@ -14,7 +14,7 @@ import {
   type PaymentReport,
 } from './payment.js';
 import { withAskedRefund, withLateSuccess, withRestReturned, type Refund } from './refund.js';
-import { contradictionIn, withUnplaced } from './place-reading.js';
+import { contradictionIn, hasUnreadableReturn, withUnplaced } from './place-reading.js';
 import { withPlacedRefunds } from './place-refunds.js';
 
 export interface ChargeReading {
@@ -60,7 +60,8 @@ function withReading(order: Order, { providerId, snapshot, wasRefunded }: Charge
  * Drops sums that contradict the price or their own status. A hundred times the price is centavos misread as
  * reais, a hundredth of it the reverse: a PIX code states its price, so nobody pays that. A zero payment is dropped.
  */
-function withoutUnreadableAmounts(snapshot: ChargeSnapshot, { totalCentavos }: Order): ChargeSnapshot {
+function withoutUnreadableAmounts(snapshot: ChargeSnapshot, order: Order): ChargeSnapshot {
+  const { totalCentavos } = order;
   const sumOf = (centavos: number | null) =>
     centavos !== null && (centavos === totalCentavos * 100 || centavos * 100 === totalCentavos)
       ? null
@@ -77,7 +78,11 @@ function withoutUnreadableAmounts(snapshot: ChargeSnapshot, { totalCentavos }: O
     };
   const difference = (amountCentavos ?? totalCentavos) - totalCentavos;
   const contradicts = (status === 'underpaid' && difference > 0) || (status === 'overpaid' && difference < 0);
-  return { ...snapshot, amountCentavos: contradicts ? null : sumOf(amountCentavos) };
+  return {
+    ...snapshot,
+    amountCentavos: contradicts ? null : sumOf(amountCentavos),
+    returnedCentavos: hasUnreadableReturn(order, snapshot) ? null : (snapshot.returnedCentavos ?? null),
+  };
 }
 
 /** A refund that failed at the provider, or another payment of the charge: a person finds out. */

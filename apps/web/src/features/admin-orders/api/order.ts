@@ -26,7 +26,7 @@ export function useInspectedOrder(transactionId: string) {
 }
 
 /** The order as an action left it. */
-export function keepInspected(client: QueryClient, order: OrderDetail): void {
+function keepInspected(client: QueryClient, order: OrderDetail): void {
   client.setQueryData(inspection(order.transactionId).queryKey, order);
 }
 

@@ -15,7 +15,7 @@ import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 /** Invalidates everything that shows code counts. */
-export function useRefreshStock() {
+function useRefreshStock() {
   const client = useQueryClient();
   return () =>
     invalidateRoutes(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
 import { counterMessages, dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
 import { SeededRandom } from '@vale/testing/seeded-random';
@@ -6,11 +7,14 @@ import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
 import { DictionaryRepository } from '../src/figures/dictionary.repository.js';
 import { RollupService } from '../src/figures/rollup.service.js';
+import { SampleService } from '../src/figures/sample.service.js';
 import { KnownFigures, shownFigures } from './known-figures.js';
 import { BUMP_TEST_AT, knownVisits, shuffled } from './known-visits.js';
 import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
 
 jest.setTimeout(120_000);
+
+const LIVE = { VALE_DEMO: 'false', PERSONAL_DATA_KEY: randomBytes(32).toString('base64url') };
 
 let service: TrackingEnvironment;
 
@@ -183,6 +187,38 @@ it('a new campaign takes one of the places of its day, however many visitors bri
     .find({ purgeAt: { $exists: true } })
     .toArray();
   expect(places).toMatchObject([{ count: 1 }]);
+});
+
+it('a shop that goes live counts nothing of its demonstration, and all since, also when it is killed on the way', async () => {
+  const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
+  const visit = (id: string) => {
+    const events = [{ id: id.repeat(32), name: 'PageView', at: now(), page: 'home' }];
+    return service.request(trackingMessages.collectEvents, { sentAt: now(), events }, { client });
+  };
+  expect(await service.get(SampleService).run(() => {})).toBe(true);
+  await visit('a');
+  await service.count();
+  const days = { from: dayText(dayOf(now()) - 20), to: dayText(dayOf(now())) };
+  const shown = async () => (await service.request(reportMessages.overview, days, { actor: ADMIN })).current;
+  expect((await shown()).visits).toBe(1_401);
+
+  service.clock.advance(60_000);
+  const endedAt = now();
+  await service.restart(LIVE);
+  service.clock.advance(60_000);
+  await visit('b');
+  await service.count();
+  expect(await shown()).toMatchObject({ visits: 1, paid: 0, revenue: 0 });
+  expect(await service.collection('events').countDocuments({})).toBe(1);
+  expect(await service.collection('counters').countDocuments({ _id: 'demo' })).toBe(0);
+
+  // A start that was killed before it had removed the mark.
+  await service.collection('counters').insertOne({ _id: 'demo', count: endedAt });
+  await service.restart(LIVE);
+  await service.count();
+  expect((await shown()).visits).toBe(1);
+  const { visitors, sold } = await service.request(counterMessages.getCounters, {});
+  expect({ visitors, sold }).toEqual({ visitors: 1, sold: null });
 });
 
 it('reports are the administrator’s', async () => {

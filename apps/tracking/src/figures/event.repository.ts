@@ -105,6 +105,13 @@ export class EventRepository {
     );
   }
 
+  /** Deletes what happened before `time`. */
+  async removeBefore(time: number): Promise<void> {
+    const before = { t: { $lt: new Date(time) } };
+    await nativeCollection<VisitDocument>(this.visits).deleteMany(before);
+    await nativeCollection<EventDocument>(this.events).deleteMany(before);
+  }
+
   async reject(rejected: readonly RejectedDocument[]): Promise<void> {
     if (rejected.length > 0) await this.rejected.insertMany(rejected);
   }

@@ -43,6 +43,13 @@ export class RollupRepository {
     return rollHour(found.map(({ _id, visits }) => ({ ..._id, visits })));
   }
 
+  /** Deletes the counted hours up to this one. Returns the days that were counted from them. */
+  async removeHours(last: number): Promise<number[]> {
+    const days = await idsOf(nativeCollection<DayDocument>(this.days));
+    await nativeCollection<HourDocument>(this.hours).deleteMany({ _id: { $lte: last } });
+    return days;
+  }
+
   /** Keyed by hour of the day. */
   async hoursOfDay(day: number): Promise<Map<number, HourRollup>> {
     const first = dayStart(day) / HOUR_MS;
@@ -81,12 +88,8 @@ export class RollupRepository {
 
   /** Days whose buyers no release has counted yet. */
   async daysWithoutBuyers(): Promise<number[]> {
-    const ids = async (collection: unknown) => {
-      const found = (collection as Numbered).find({ _id: { $gte: 0 } }, { projection: { _id: 1 } });
-      return (await found.toArray()).map(({ _id }) => _id);
-    };
-    const counted = new Set(await ids(nativeCollection<BuyerDocument>(this.buyerDays)));
-    return (await ids(nativeCollection<DayDocument>(this.days))).filter((day) => !counted.has(day));
+    const counted = new Set(await idsOf(nativeCollection<BuyerDocument>(this.buyerDays)));
+    return (await idsOf(nativeCollection<DayDocument>(this.days))).filter((day) => !counted.has(day));
   }
 
   /** Visits and sold codes of all days. */
@@ -127,6 +130,11 @@ export class RollupRepository {
 }
 
 type Numbered = ReturnType<typeof nativeCollection<{ _id: number }>>;
+
+async function idsOf(collection: unknown): Promise<number[]> {
+  const found = (collection as Numbered).find({ _id: { $gte: 0 } }, { projection: { _id: 1 } });
+  return (await found.toArray()).map(({ _id }) => _id);
+}
 
 async function put(collection: unknown, document: { _id: number }): Promise<void> {
   await (collection as Numbered).replaceOne({ _id: document._id }, document, { upsert: true });

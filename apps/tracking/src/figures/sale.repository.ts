@@ -9,6 +9,9 @@ import { SALE_MODEL, type SaleDocument } from './sale.schema.js';
 /** The counter that exists once the orders of earlier releases are imported. */
 const IMPORTED = 'sales-imported';
 
+/** Exists while there are data of a demonstration: 0, or the time at which it ended in epoch milliseconds. */
+const DEMO = 'demo';
+
 /** Holds the key of the buyer's browser as bytes. */
 type NewSale = Omit<SaleDocument, 'daysBefore' | 'visitor'> & { visitor?: Buffer };
 
@@ -32,6 +35,26 @@ export class SaleRepository {
 
   async markImported(): Promise<void> {
     await this.counters.updateOne({ _id: IMPORTED }, { $set: { count: 1 } }, { upsert: true });
+  }
+
+  /** Skips a shop that has orders: those of a demonstration show by themselves what they are. */
+  async markDemo(): Promise<void> {
+    if ((await this.sales.exists({ _id: { $gt: '' } })) !== null) return;
+    await this.counters.updateOne({ _id: DEMO }, { $set: { count: 0 } }, { upsert: true });
+  }
+
+  /** Returns when the demonstration ended, the same time in each call; null where there was none. */
+  async endDemo(now: number): Promise<number | null> {
+    // Earlier releases set no mark.
+    if (await this.sales.exists({ simulated: true }))
+      await this.counters.updateOne({ _id: DEMO }, { $setOnInsert: { count: 0 } }, { upsert: true });
+    await this.counters.updateOne({ _id: DEMO, count: 0 }, { $set: { count: now } });
+    const mark = await this.counters.findOne({ _id: DEMO }).lean<CounterDocument | null>();
+    return mark?.count ?? null;
+  }
+
+  async unmarkDemo(): Promise<void> {
+    await this.counters.deleteOne({ _id: DEMO });
   }
 
   /**

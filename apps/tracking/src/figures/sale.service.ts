@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
@@ -13,7 +13,7 @@ import { SaleRepository } from './sale.repository.js';
 import { daysOfSale } from './sale.js';
 
 @Injectable()
-export class SaleService implements OnApplicationBootstrap {
+export class SaleService {
   constructor(
     private readonly sales: SaleRepository,
     private readonly dictionary: DictionaryRepository,
@@ -22,15 +22,6 @@ export class SaleService implements OnApplicationBootstrap {
     private readonly erasure: VisitorErasureService,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
-
-  /** A shop that goes live forgets what was paid with simulated money. */
-  async onApplicationBootstrap(): Promise<void> {
-    if (this.runtime.VALE_DEMO) return;
-    const days = await this.sales.daysOfSimulated();
-    if (days.length === 0) return;
-    await this.sales.removeSimulated();
-    await this.dirty.mark(days.map((at) => ({ kind: 'day', at })));
-  }
 
   /** Safe to repeat, and in any order: each event has the whole sale, and the newest version stays. */
   @On(checkoutEvents.saleChanged, { durable: 'tracking-record-sale-when-sale-changed' })

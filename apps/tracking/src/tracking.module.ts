@@ -46,6 +46,7 @@ import { VisitorErasureService } from './figures/visitor-erasure.service.js';
 import { VisitorKeyRepository } from './figures/visitor-key.repository.js';
 import { WithdrawalService } from './figures/withdrawal.service.js';
 import { DayEventsRepository } from './exports/day-events.repository.js';
+import { DayVisitsRepository } from './exports/day-visits.repository.js';
 import { DayExportRepository } from './exports/day-export.repository.js';
 import { DAY_EXPORT_MODEL, dayExportSchema } from './exports/day-export.schema.js';
 import { ExportController } from './exports/export.controller.js';
@@ -56,6 +57,7 @@ import { ExternalSaleRepository } from './external/external-sale.repository.js';
 import { EXTERNAL_SALE_MODEL, externalSaleDocumentSchema } from './external/external-sale.schema.js';
 import { ExternalSaleService } from './external/external-sale.service.js';
 import { DayInputService } from './figures/day-input.service.js';
+import { DemoWithdrawalService } from './figures/demo-withdrawal.service.js';
 import { DirtyRepository } from './figures/dirty.repository.js';
 import { ReportController } from './figures/report.controller.js';
 import { ReportService } from './figures/report.service.js';
@@ -92,7 +94,10 @@ const collect = [
 ];
 const sale = [SaleService, VisitorErasureService, SaleRepository, SaleImportService];
 const rollup = [RollupService, DayInputService, RollupRepository, DirtyRepository, TouchesRepository];
-const dayExports = [ExportDaysService, ExportWriterService, DayEventsRepository, DayExportRepository];
+const dayExports = [
+  ...[ExportDaysService, ExportWriterService],
+  ...[DayEventsRepository, DayVisitsRepository, DayExportRepository],
+];
 
 const destinations = {
   provide: ConversionDestinations,
@@ -159,6 +164,7 @@ const conversions = [
     ...dayExports,
     ReportService,
     SampleService,
+    DemoWithdrawalService,
   ],
 })
 export class TrackingModule {}

@@ -9,6 +9,7 @@ import {
   dayOf,
   dayStart,
   dayText,
+  DEVICES,
   exportMessages,
   HOUR_MS,
   trackingMessages,
@@ -334,6 +335,41 @@ it('events keep their page on a day with more texts than are remembered, and one
   expect(events.filter(({ page }) => page === 'home')).toHaveLength(texts);
   const [envelope] = ndjsonLines(events.slice(0, 1)).split('\n');
   expect(JSON.parse(envelope!)).toMatchObject({ data: { page: 'home', productId: 'p0' } });
+});
+
+it('events that end in the same file as their visits are read with them, however many come between', async () => {
+  const start = dayStart(yesterday());
+  const bytes = (kind: number, n: number) => {
+    const id = Buffer.alloc(16, kind);
+    id.writeUInt32BE(n);
+    return new mongo.Binary(id);
+  };
+  const visits = Array.from({ length: 12_000 }, (_, n) => n);
+  await service.collection('dictionary').insertOne({ _id: 17, key: 'home', text: 'home' } as never);
+  await service.collection('visits').insertMany(
+    visits.map((n) => ({
+      ...{ _id: bytes(1, n), t: new Date(start + n), h: 1, m: 1, c: 1, d: n % 2, s: 0 },
+    })) as never[],
+  );
+  const event = (n: number, at: number) => ({
+    _id: bytes(2, at),
+    t: new Date(start + at),
+    v: bytes(1, n),
+    n: 0,
+    p: 17,
+  });
+  // Each visit begins with an event, and the first ones go on after all others began.
+  const events = [
+    ...visits.map((n) => event(n, n)),
+    ...visits.slice(0, 100).map((n) => event(n, 20_000 + n)),
+  ];
+  await service.collection('events').insertMany(events as never[]);
+  const read: ExportedEvent[] = [];
+  for await (const part of service.get(DayEventsRepository).ofDay(yesterday())) read.push(...part);
+  const visitOf = (n: number) => Buffer.from(bytes(1, n).buffer).toString('base64url');
+  expect(read.map(({ visit, device }) => [visit, device])).toEqual(
+    [...visits, ...visits.slice(0, 100)].map((n) => [visitOf(n), DEVICES[n % 2]]),
+  );
 });
 
 it('a file that a restored backup lacks is written again when it is asked for', async () => {

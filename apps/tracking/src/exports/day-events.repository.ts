@@ -1,32 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { COLLECTED_NAMES, dayStart, DEVICES } from '@vale/contracts/tracking';
-import { RecentlyUsed } from '@vale/platform/recently-used';
+import { COLLECTED_NAMES, dayStart } from '@vale/contracts/tracking';
 import { nativeCollection } from '@vale/platform/store';
-import { mongo, type Model } from 'mongoose';
-import { campaignNamed } from '../figures/campaign.js';
+import type { Model } from 'mongoose';
 import { DictionaryRepository } from '../figures/dictionary.repository.js';
 import { eventId } from '../figures/event.repository.js';
-import { EVENT_MODEL, VISIT_MODEL, type EventDocument, type VisitDocument } from '../figures/event.schema.js';
+import { EVENT_MODEL, type EventDocument } from '../figures/event.schema.js';
 import { DAY_MODEL, type DayDocument } from '../figures/rollup.schema.js';
 import { SaleRepository } from '../figures/sale.repository.js';
-import { CONSENT } from '../figures/visit.js';
+import { batchesOf, DayVisitsRepository, keyOf, type DayVisits } from './day-visits.repository.js';
 import { pageEventType, ulidText, type ExportedEvent } from './exported-event.js';
 import { orderEvents } from './order-events.js';
 
 /** Events read at once. */
 const AT_ONCE = 1_000;
-/** Visits remembered while a day is read. */
-const KEPT_VISITS = 20_000;
 
 const PAGE_TYPES = COLLECTED_NAMES.map(pageEventType);
-const CONSENTS = Object.keys(CONSENT);
-
-type VisitPart = Pick<
-  ExportedEvent,
-  'visit' | 'visitor' | 'consent' | 'device' | 'campaignSource' | 'campaignMedium' | 'campaignName'
->;
 
 type Texts = ReadonlyMap<number, string>;
 
@@ -35,8 +25,8 @@ type Texts = ReadonlyMap<number, string>;
 export class DayEventsRepository {
   constructor(
     @InjectModel(EVENT_MODEL) private readonly events: Model<EventDocument>,
-    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
     @InjectModel(DAY_MODEL) private readonly days: Model<DayDocument>,
+    private readonly visits: DayVisitsRepository,
     private readonly sales: SaleRepository,
     private readonly dictionary: DictionaryRepository,
   ) {}
@@ -50,35 +40,37 @@ export class DayEventsRepository {
   }
 
   async *ofDay(day: number): AsyncGenerator<ExportedEvent[]> {
-    const known = new RecentlyUsed<VisitPart>(KEPT_VISITS);
     const orders = await this.orderEventsOf(day);
+    const visits = this.visits.open(day);
     const t = { $gte: new Date(dayStart(day)), $lt: new Date(dayStart(day + 1)) };
     const cursor = nativeCollection<EventDocument>(this.events).find({ t }).sort({ t: 1 }).batchSize(AT_ONCE);
     try {
-      while (await cursor.hasNext()) {
-        const found = await this.pageEventsOf(cursor.readBufferedDocuments(), known);
+      for await (const batch of batchesOf(cursor)) {
+        const found = await this.pageEventsOf(batch, visits);
         const until = found.at(-1)!.time;
         const before = orders.findIndex(({ time }) => time > until);
         const due = orders.splice(0, before < 0 ? orders.length : before);
         yield due.length === 0 ? found : [...found, ...due].toSorted(byTime);
       }
     } finally {
-      await cursor.close();
+      await visits.close();
     }
     if (orders.length > 0) yield orders;
   }
 
-  private async pageEventsOf(
-    found: EventDocument[],
-    known: RecentlyUsed<VisitPart>,
-  ): Promise<ExportedEvent[]> {
-    await this.readVisits(found, known);
-    const texts = await this.textsOf(found.flatMap(({ p, x }) => (x === undefined ? [p] : [p, x])));
-    return found.map(({ _id, t, v, n, p, x }) => ({
+  private async pageEventsOf(found: readonly EventDocument[], visits: DayVisits): Promise<ExportedEvent[]> {
+    const [parts, texts] = await Promise.all([
+      visits.of(
+        found.map(({ v }) => v),
+        found.at(-1)!.t.getTime(),
+      ),
+      this.textsOf(found.flatMap(({ p, x }) => (x === undefined ? [p] : [p, x]))),
+    ]);
+    return found.map(({ _id, t, n, p, x }, at) => ({
       id: ulidText(_id.buffer),
       type: PAGE_TYPES[n]!,
       time: t.getTime(),
-      ...known.get(keyOf(v)),
+      ...parts[at],
       page: texts.get(p),
       productId: x === undefined ? undefined : texts.get(x),
     }));
@@ -86,13 +78,13 @@ export class DayEventsRepository {
 
   private async orderEventsOf(day: number): Promise<ExportedEvent[]> {
     const sales = await this.sales.listOfDay(day);
-    const texts = await this.textsOf(sales.map(({ campaign }) => campaign));
+    const campaigns = await this.visits.campaignsOf(sales.map(({ campaign }) => campaign));
     return sales
-      .flatMap((sale) =>
+      .flatMap((sale, nth) =>
         orderEvents(sale, day).map((event, at, all) => ({
           id: orderEventId(sale._id, event, at - all.findIndex((other) => isAlike(event, other))),
           ...event,
-          ...campaignPart(sale.campaign, texts),
+          ...campaigns[nth],
           visitor: sale.visitor && keyOf(sale.visitor),
           buyer: pseudonym(sale.accountId),
         })),
@@ -100,43 +92,10 @@ export class DayEventsRepository {
       .toSorted(byTime);
   }
 
-  private async readVisits(found: readonly EventDocument[], known: RecentlyUsed<VisitPart>): Promise<void> {
-    const missing = new Map<string, mongo.Binary>();
-    for (const { v } of found) {
-      const key = keyOf(v);
-      if (!known.get(key)) missing.set(key, v);
-    }
-    if (missing.size === 0) return;
-    const visits = await nativeCollection<VisitDocument>(this.visits)
-      .find({ _id: { $in: [...missing.values()] } })
-      .toArray();
-    const texts = await this.textsOf(visits.map(({ c }) => c));
-    for (const visit of visits) known.set(keyOf(visit._id), visitPart(visit, texts));
-  }
-
   /** Rows repeat their campaigns, pages and products. */
   private textsOf(ids: readonly number[]): Promise<Texts> {
     return this.dictionary.textsOf([...new Set(ids)]);
   }
-}
-
-function visitPart({ _id, u, k, s, d, c }: VisitDocument, texts: Texts): VisitPart {
-  return {
-    visit: k ?? keyOf(_id),
-    visitor: u && k === undefined ? keyOf(u) : undefined,
-    consent: CONSENTS[s],
-    device: DEVICES[d],
-    ...campaignPart(c, texts),
-  };
-}
-
-function campaignPart(campaign: number, texts: Texts) {
-  const { source, medium, name } = campaignNamed(campaign, texts);
-  return {
-    campaignSource: source || undefined,
-    campaignMedium: medium || undefined,
-    campaignName: name || undefined,
-  };
 }
 
 interface TypeAndTime {
@@ -156,10 +115,6 @@ function orderEventId(transactionId: string, { type, time }: TypeAndTime, nth: n
 /** Tells buyers apart; nobody finds the account by it. */
 function pseudonym(accountId: string): string {
   return createHash('sha256').update(`buyer:${accountId}`).digest().subarray(0, 12).toString('base64url');
-}
-
-function keyOf(bytes: mongo.Binary): string {
-  return Buffer.from(bytes.buffer.buffer, bytes.buffer.byteOffset, bytes.length()).toString('base64url');
 }
 
 const byTime = (one: ExportedEvent, other: ExportedEvent) => one.time - other.time;

@@ -6,7 +6,14 @@ import { csvCell, csvText } from '@vale/contracts/catalog';
 import { EXPORT_FORMATS, type ExportFormat } from '@vale/contracts/tracking';
 import { Files, type StoredFile } from '@vale/platform/files';
 import { ByteWriter, ParquetWriter, schemaFromColumnData, type ColumnSource } from 'hyparquet-writer';
-import { CSV_HEAD, csvLines, DATA_COLUMNS, ndjsonLines, type ExportedEvent } from './exported-event.js';
+import {
+  CSV_HEAD,
+  csvLines,
+  DATA_COLUMNS,
+  ndjsonLines,
+  ULID_LENGTH,
+  type ExportedEvent,
+} from './exported-event.js';
 
 /** Rows that a reader of Parquet decodes at once. */
 const ROW_GROUP = 5_000;
@@ -110,20 +117,31 @@ function remembered(compute: (text: string) => string): (text: string) => string
 }
 
 const PARQUET_TYPES = { text: 'STRING', whole: 'INT32', flag: 'BOOLEAN' } as const;
+type Events = readonly ExportedEvent[];
 interface ParquetColumn extends Omit<ColumnSource, 'data'> {
-  of: (event: ExportedEvent) => unknown;
+  of: (events: Events) => unknown[];
 }
 const parquetColumns = (day: string): ParquetColumn[] => [
-  { name: 'id', type: 'STRING', nullable: false, encoding: 'PLAIN', of: ({ id }) => id },
-  { name: 'type', type: 'STRING', nullable: false, of: ({ type }) => type },
-  // Readers leave out row groups by their times.
-  { name: 'time', type: 'TIMESTAMP', nullable: false, statistics: true, of: ({ time }) => new Date(time) },
-  { name: 'day', type: 'STRING', nullable: false, of: () => day },
+  { name: 'id', type: 'STRING', nullable: false, encoding: 'PLAIN', of: idBytes },
+  { name: 'type', type: 'STRING', nullable: false, of: (events) => events.map(({ type }) => type) },
+  {
+    ...{ name: 'time', type: 'TIMESTAMP', nullable: false },
+    // Readers leave out row groups by their times.
+    statistics: true,
+    of: (events) => events.map(({ time }) => BigInt(time)),
+  },
+  { name: 'day', type: 'STRING', nullable: false, of: (events) => events.map(() => day) },
   ...Object.entries(DATA_COLUMNS).map(([name, type]) => ({
     ...{ name, type: PARQUET_TYPES[type], nullable: true },
-    of: (event: ExportedEvent) => event[name as keyof ExportedEvent],
+    of: (events: Events) => events.map((event) => event[name as keyof ExportedEvent]),
   })),
 ];
+
+/** Encodes all ids at once. */
+function idBytes(events: Events): Uint8Array[] {
+  const bytes = Buffer.from(events.map(({ id }) => id).join(''), 'latin1');
+  return events.map((_, at) => bytes.subarray(at * ULID_LENGTH, (at + 1) * ULID_LENGTH));
+}
 
 function parquetFile(day: string): FileWriter {
   const output = new PassThrough();
@@ -134,8 +152,7 @@ function parquetFile(day: string): FileWriter {
     bytes.index = 0;
     return put(output, written);
   };
-  const columnsOf = (events: readonly ExportedEvent[]) =>
-    columns.map(({ of, ...column }) => ({ ...column, data: events.map(of) }));
+  const columnsOf = (events: Events) => columns.map(({ of, ...column }) => ({ ...column, data: of(events) }));
   const writer = new ParquetWriter({
     writer: Object.assign(bytes, { flush, finish: flush }),
     statistics: false,

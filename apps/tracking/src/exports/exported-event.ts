@@ -113,20 +113,22 @@ export function csvLines(
   return lines;
 }
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ALPHABET = Buffer.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
+export const ULID_LENGTH = 26;
+const ULID = Buffer.alloc(ULID_LENGTH);
 
-/** Encodes 16 bytes in 26 characters. */
+/** Encodes 16 bytes. */
 export function ulidText(bytes: Uint8Array): string {
-  let text = '';
+  let length = 0;
   let value = 0;
-  // 26 characters have two bits more than 16 bytes.
+  // The characters have two bits more than 16 bytes.
   let bits = 2;
   for (const byte of bytes) {
     value = (value << 8) | byte;
     for (bits += 8; bits >= 5; value &= (1 << bits) - 1) {
       bits -= 5;
-      text += ALPHABET[value >>> bits]!;
+      ULID[length++] = ALPHABET[value >>> bits]!;
     }
   }
-  return text;
+  return ULID.toString('latin1', 0, length);
 }

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { dayStart, DEVICES } from '@vale/contracts/tracking';
+import { RecentlyUsed } from '@vale/platform/recently-used';
+import { nativeCollection } from '@vale/platform/store';
+import { mongo, type Model } from 'mongoose';
+import { campaignNamed } from '../figures/campaign.js';
+import { DictionaryRepository } from '../figures/dictionary.repository.js';
+import { VISIT_MODEL, type VisitDocument } from '../figures/event.schema.js';
+import { CONSENT } from '../figures/visit.js';
+import type { ExportedEvent } from './exported-event.js';
+
+/** Visits and campaigns remembered while a day is read. */
+const KEPT = 10_000;
+const AT_ONCE = 500;
+
+const CONSENTS = Object.keys(CONSENT);
+
+export type CampaignPart = Pick<ExportedEvent, 'campaignSource' | 'campaignMedium' | 'campaignName'>;
+export type VisitPart = CampaignPart & Pick<ExportedEvent, 'visit' | 'visitor' | 'consent' | 'device'>;
+
+@Injectable()
+export class DayVisitsRepository {
+  constructor(
+    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
+    private readonly dictionary: DictionaryRepository,
+  ) {}
+
+  /** Close it after use. */
+  open(day: number): DayVisits {
+    const collection = nativeCollection<VisitDocument>(this.visits);
+    const t = { $gte: new Date(dayStart(day)), $lt: new Date(dayStart(day + 1)) };
+    return new DayVisits(
+      batchesOf(collection.find({ t }).sort({ t: 1 }).batchSize(AT_ONCE)),
+      (ids) => collection.find({ _id: { $in: ids } }).toArray(),
+      (campaigns) => this.campaignsOf(campaigns),
+    );
+  }
+
+  async campaignsOf(ids: readonly number[]): Promise<CampaignPart[]> {
+    const each = [...new Set(ids)];
+    const texts = await this.dictionary.textsOf(each);
+    const parts = new Map(each.map((id) => [id, campaignPart(id, texts)]));
+    return ids.map((id) => parts.get(id)!);
+  }
+}
+
+/** Reads the visits of a day along with its events: both are sorted by time, and a visit begins with its first event. */
+export class DayVisits {
+  private readonly known = new RecentlyUsed<VisitPart>(KEPT);
+  private readUntil = -Infinity;
+
+  constructor(
+    private readonly batches: AsyncGenerator<VisitDocument[]>,
+    private readonly find: (ids: mongo.Binary[]) => Promise<VisitDocument[]>,
+    private readonly campaignsOf: (ids: readonly number[]) => Promise<CampaignPart[]>,
+  ) {}
+
+  /** The visits of events, which happened until `time`. A crash may have left an event without its visit. */
+  async of(ids: readonly mongo.Binary[], time: number): Promise<(VisitPart | undefined)[]> {
+    while (this.readUntil <= time) {
+      const { value } = (await this.batches.next()) as IteratorResult<VisitDocument[], undefined>;
+      if (value) await this.add(value);
+      this.readUntil = value?.at(-1)?.t.getTime() ?? Infinity;
+    }
+    const keys = ids.map(keyOf);
+    const parts = keys.map((key) => this.known.get(key));
+    // It has been read long ago, or an earlier event became known meanwhile.
+    const missing = new Map(ids.flatMap((id, at) => (parts[at] ? [] : [[keys[at]!, id] as const])));
+    if (missing.size === 0) return parts;
+    await this.add(await this.find([...missing.values()]));
+    return keys.map((key, at) => parts[at] ?? this.known.get(key));
+  }
+
+  async close(): Promise<void> {
+    await this.batches.return(undefined);
+  }
+
+  private async add(visits: readonly VisitDocument[]): Promise<void> {
+    const campaigns = await this.campaignsOf(visits.map(({ c }) => c));
+    visits.forEach((visit, at) => {
+      const { _id, u, k, s, d } = visit;
+      const key = keyOf(_id);
+      this.known.set(key, {
+        visit: k ?? key,
+        visitor: u && k === undefined ? keyOf(u) : undefined,
+        consent: CONSENTS[s],
+        device: DEVICES[d],
+        ...campaigns[at],
+      });
+    });
+  }
+}
+
+function campaignPart(campaign: number, texts: ReadonlyMap<number, string>): CampaignPart {
+  const { source, medium, name } = campaignNamed(campaign, texts);
+  return {
+    campaignSource: source || undefined,
+    campaignMedium: medium || undefined,
+    campaignName: name || undefined,
+  };
+}
+
+export function keyOf({ buffer, position }: mongo.Binary): string {
+  return Buffer.from(buffer.buffer, buffer.byteOffset, position).toString('base64url');
+}
+
+/** Documents of a cursor. The store reads the next batch while the caller works on this one. */
+export async function* batchesOf<Row>(cursor: mongo.FindCursor<Row>): AsyncGenerator<Row[]> {
+  let hasNext = cursor.hasNext();
+  try {
+    while (await hasNext) {
+      const batch = cursor.readBufferedDocuments();
+      hasNext = cursor.hasNext();
+      // A failure is handled where it is awaited, unless the caller stops before.
+      hasNext.catch(() => {});
+      yield batch;
+    }
+  } finally {
+    await cursor.close();
+  }
+}

@@ -74,6 +74,18 @@ describe('a restock request', () => {
     ]);
   });
 
+  it('mails one mailbox five times an hour, however many products and tags others type', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, (_, at) => soldOut(`Steam ${at}`)));
+    for (const [at, id] of ids.slice(0, 5).entries()) await request(id, `ana+${at}@example.com`);
+    const sixth = request(ids[5]!, 'ana+5@example.com');
+    await expect(sixth).rejects.toMatchObject({
+      ...{ code: 'platform.too-many-requests', data: { retryAfterMs: expect.any(Number) } },
+    });
+    // The owner's plain address is not used up by tags.
+    await request(ids[5]!, 'ana@example.com');
+    expect(await stored()).toHaveLength(6);
+  });
+
   it('is confirmed by its e-mail, is kept for 90 days, and is deleted by one click', async () => {
     const id = await soldOut();
     await request(id, 'ana@example.com');

@@ -6,10 +6,18 @@ import {
   toProductCard,
   type restockMessages,
 } from '@vale/contracts/catalog';
-import { AppError, domainEvent, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import {
+  AppError,
+  domainEvent,
+  platformErrors,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { mailLimitKey } from '@vale/contracts/person';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
+import { Limits } from '@vale/platform/limits';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { ProductService } from '../product/product.service.js';
 import { RestockRequestRepository } from './restock-request.repository.js';
@@ -18,6 +26,8 @@ import { confirmed, newRequest, stands, type RestockRequest } from './restock-re
 type Messages = typeof restockMessages;
 
 const TOKEN_BYTES = 24;
+/** For one mailbox: anybody may type any address, for each product that is sold out. */
+const LIMIT = { points: 5, seconds: 3_600 };
 
 /** Handles requests for an e-mail when a sold-out product is available again. */
 @Injectable()
@@ -27,6 +37,7 @@ export class RestockService implements OnApplicationBootstrap {
     private readonly products: ProductService,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    private readonly limits: Limits,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
@@ -34,11 +45,18 @@ export class RestockService implements OnApplicationBootstrap {
     if (!this.runtime.VALE_DEMO) await this.requests.deleteDemo();
   }
 
-  /** Throws `catalog.product-not-found`, `catalog.restock-not-sold-out`. */
+  /** Throws `catalog.product-not-found`, `catalog.restock-not-sold-out`, `platform.too-many-requests`. */
   async request({ productId, email }: MessageParsed<Messages['requestRestock']>): Promise<void> {
     const product = await this.products.getActive(productId);
     if (!toProductCard(product).soldOut) throw new AppError(restockErrors.restockNotSoldOut);
     const address = email.toLowerCase();
+    // Counts repeated requests too: the reply does not tell whether the address asked before.
+    const { allowed, retryAfterMs } = await this.limits.take(
+      'catalog.restock-to',
+      mailLimitKey(address),
+      LIMIT,
+    );
+    if (!allowed) throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs } });
     const now = this.clock.nowMs();
     const known = await this.requests.findOf(productId, address);
     if (known && stands(known, now)) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { catalogErrors, categoryLabel } from '@vale/contracts/catalog';
 import { AppError, type DomainEvent } from '@vale/contracts/define';
-import { insertMissing, isDuplicateKey, notRemoved, Outbox } from '@vale/platform/store';
+import { insertMissing, isDuplicateKey, nativeCollection, notRemoved, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { NewProduct, ProductChange, ProductRecord } from './product.js';
 import { AS_DOCUMENT, PRODUCT_MODEL, type ProductDocument, type StoredProduct } from './product.schema.js';
@@ -106,7 +106,7 @@ export class ProductRepository {
    * it.
    */
   async countSale(_id: string, transactionId: string): Promise<void> {
-    await this.products.updateOne(
+    await nativeCollection<StoredProduct>(this.products).updateOne(
       { _id, 'sales.orders': { $ne: transactionId } },
       {
         $inc: { 'sales.count': 1 },

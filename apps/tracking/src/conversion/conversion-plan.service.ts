@@ -25,9 +25,8 @@ export class ConversionPlanService {
     const wanted = new Map(
       this.destinations.all.map(({ name, takesUnpaid }) => [name, wantedEvents(sale, takesUnpaid)]),
     );
-    const names = [...wanted.keys()].filter((name) => wanted.get(name)!.length > 0);
-    if (names.length === 0) return;
-    for (const { _id: destination, activeSince } of await this.records.listActive(names))
+    if ([...wanted.values()].every((events) => events.length === 0)) return;
+    for (const { _id: destination, activeSince } of await this.records.listActive([...wanted.keys()]))
       for (const { event, happenedAt } of wanted.get(destination)!)
         if (happenedAt >= activeSince)
           await this.queue.add({ destination, event, transactionId }, happenedAt);

@@ -6,8 +6,13 @@ import type { Model } from 'mongoose';
 import type { DestinationRecord } from './destination-account.js';
 import { DESTINATION_MODEL, type DestinationDocument } from './destination.schema.js';
 
+type Active = Pick<DestinationRecord, '_id' | 'activeSince'>;
+
 @Injectable()
 export class DestinationRepository {
+  /** Known until a destination is saved, where this process is the store's only writer. */
+  private active: Promise<Active[]> | undefined;
+
   constructor(
     @InjectModel(DESTINATION_MODEL) private readonly destinations: Model<DestinationDocument>,
     private readonly outbox: Outbox,
@@ -17,7 +22,19 @@ export class DestinationRepository {
     return this.destinations.findOne({ _id: name }).select('-outbox').lean<DestinationDocument | null>();
   }
 
-  async listActive(names: readonly string[]): Promise<Pick<DestinationRecord, '_id' | 'activeSince'>[]> {
+  /** `all`: the names of every destination. */
+  async listActive(all: readonly string[]): Promise<Active[]> {
+    if (!this.outbox.isOnlyWriter) return this.readActive(all);
+    this.active ??= this.readActive(all);
+    try {
+      return await this.active;
+    } catch (error) {
+      this.active = undefined;
+      throw error;
+    }
+  }
+
+  private async readActive(names: readonly string[]): Promise<Active[]> {
     return this.destinations
       .find({ _id: { $in: names }, isActive: true })
       .select('activeSince')
@@ -30,17 +47,19 @@ export class DestinationRepository {
     record: DestinationRecord,
     events: readonly DomainEvent[],
   ): Promise<boolean> {
-    if (before) {
-      const { _id, ...fields } = record;
-      const key = { _id, version: before.version };
-      return (await this.outbox.tryUpdate(this.destinations, key, { $set: fields }, events)) !== null;
-    }
     try {
+      if (before) {
+        const { _id, ...fields } = record;
+        const key = { _id, version: before.version };
+        return (await this.outbox.tryUpdate(this.destinations, key, { $set: fields }, events)) !== null;
+      }
       await this.outbox.insert(this.destinations, record, events);
       return true;
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      if (before || !isDuplicateKey(error)) throw error;
       return false;
+    } finally {
+      this.active = undefined;
     }
   }
 

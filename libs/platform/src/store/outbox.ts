@@ -135,6 +135,11 @@ export class Outbox {
     }
   }
 
+  /** True if this process is the store's only writer. */
+  get isOnlyWriter(): boolean {
+    return this.process.alone;
+  }
+
   /**
    * From the first call on, written documents of this model are kept in memory, so that the next step need
    * not read them. Every write of the model must go through this class.

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { JobDefinition, JobInput, JobPayload } from '@vale/contracts/define';
 
 export { backoffMs } from './delivery/attempts.js';
-export { StopRetrying } from './delivery/stop-retrying.js';
+export { StopRetrying } from './delivery/attempts.js';
 
 export interface EnqueueOptions {
   /** Milliseconds before the first attempt. */

@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FailedWork } from '@vale/platform/delivery/dead-letter-store';
-import { StopRetrying } from '@vale/platform/delivery/stop-retrying';
+import { StopRetrying } from '@vale/platform/delivery/attempts';
 import { PinoLogger } from '@vale/platform/logging';
 import { OutboxRelay } from '@vale/platform/store/relay';
 import { storedSchema } from '@vale/platform/store/stored-schema';

@@ -6,8 +6,7 @@ import { Clock } from '@vale/platform/clock';
 import { Jobs, Processes } from '@vale/platform/jobs';
 import type { JobRun } from '@vale/platform/jobs';
 import { ProductBatchService, type Refusals } from '../product/product-batch.service.js';
-import { firstProblems } from './import-figures.js';
-import type { ImportProgress } from './import-progress.js';
+import { firstProblems, type ImportProgress } from './import-progress.js';
 import type { PlannedRow } from './planned-row.js';
 import { ProductImportRepository } from './product-import.repository.js';
 

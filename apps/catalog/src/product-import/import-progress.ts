@@ -1,4 +1,5 @@
-import type { ProductImport } from '@vale/contracts/catalog';
+import { IMPORT_MAX_PROBLEMS, type ProductImport, type ImportedRow } from '@vale/contracts/catalog';
+import type { PlannedRow } from './planned-row.js';
 
 export interface ImportProgress extends Omit<ProductImport, 'id'> {
   /** Number of parts that the rows are split into. */
@@ -10,4 +11,23 @@ export interface ImportProgress extends Omit<ProductImport, 'id'> {
   /** The administrator who applied it, for the audit log. */
   accountId: string;
   requestId: string;
+}
+
+export function countsOf(rows: readonly PlannedRow[]): ProductImport['counts'] {
+  const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
+  for (const { plan } of rows) counts[plan] += 1;
+  return counts;
+}
+
+/** A row without what applying it writes. */
+export function rowView({ row, nome, plan, fields, problems, outcome }: PlannedRow): ImportedRow {
+  return { row, nome, plan, fields, problems, ...(outcome && { outcome }) };
+}
+
+/** Appends failed and refused rows to the known problems. */
+export function firstProblems(rows: readonly PlannedRow[], known: ImportedRow[] = []): ImportedRow[] {
+  const found = rows
+    .filter(({ plan, outcome }) => (outcome ? outcome === 'failed' : plan === 'wrong'))
+    .map(rowView);
+  return [...known, ...found].slice(0, IMPORT_MAX_PROBLEMS);
 }

@@ -9,10 +9,9 @@ import {
 import { AppError, requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
-import { countsOf, firstProblems, rowView } from './import-figures.js';
+import { countsOf, firstProblems, rowView, type ImportProgress } from './import-progress.js';
 import { ImportPlanService } from './import-plan.service.js';
 import { ProductImportRepository } from './product-import.repository.js';
-import type { ImportProgress } from './import-progress.js';
 
 const KEPT_MS = 24 * 3_600_000;
 /**

@@ -24,9 +24,9 @@ import { deadlineIn } from '@vale/platform/context';
 import { safeParse } from '@vale/platform/parse';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { newTraceparent, readTraceparent } from '@vale/platform/tracing';
+import { ACCESS_TOKEN } from '@vale/contracts/identity';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { trustsPeer, type PeerTrust } from '../http/server-options.js';
-import { readAccessToken } from '../session/access-token-header.js';
 import { assertMayCall, KnownSessions, type KnownSession } from '../session/known-sessions.js';
 import { SessionCookie } from '../session/session-cookie.js';
 import { isCrossSite } from './cross-site.js';
@@ -183,4 +183,14 @@ function readParts(route: RouteDefinition, given: RouteParts): RouteParts {
 
 function takesAny(schema: Schema): boolean {
   return schema._zod.def.type === 'unknown' || schema === bytesSchema;
+}
+
+const BEARER = 'bearer ';
+
+/** Proxies may add an `Authorization` of their own: only values of our form are the shop's. */
+function readAccessToken({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const { authorization = '' } = headers;
+  if (authorization.slice(0, BEARER.length).toLowerCase() !== BEARER) return undefined;
+  const token = authorization.slice(BEARER.length).trim();
+  return ACCESS_TOKEN.test(token) ? token : undefined;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bytesSchema } from '../define/bytes.js';
+import { bytesSchema } from '../define/schema.js';
 import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { imageErrors } from './image-errors.js';

@@ -13,7 +13,7 @@ import { facetsSchema, productFilterSchema } from './product-filter.js';
 import { productCardSchema, productViewSchema } from './product-view.js';
 import { shopSettingsSchema } from './shop.js';
 import { adminShopSchema, storeSettingsSchema } from './store-settings.js';
-import { reviewPicture } from './review-picture.js';
+import { reviewPicture } from './image.js';
 import { testimonialSchema } from './testimonial.js';
 
 /** State in the admin's list. An active product may have expired. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
 import { searchText } from '../define/search-text.js';
-import { blankTrimmed } from '../define/blank-trimmed.js';
+import { blankTrimmed } from '../define/trim-blank.js';
 import { categorySchema } from './category.js';
 import { orderBumpSchema } from './order-bump.js';
 import { deliverySchema } from './product.js';

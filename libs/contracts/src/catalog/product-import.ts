@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bytesSchema } from '../define/bytes.js';
+import { bytesSchema } from '../define/schema.js';
 import { defineErrors, platformErrors } from '../define/error.js';
 import { defineMessage } from '../define/message.js';
 import { pageOf } from '../define/paging.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blankTrimmed } from '../define/blank-trimmed.js';
+import { blankTrimmed } from '../define/trim-blank.js';
 import { categorySchema } from './category.js';
 
 /** `codes`: from stock, at once. `manual`: by a person, after payment. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blankTrimmed } from '../define/blank-trimmed.js';
+import { blankTrimmed } from '../define/trim-blank.js';
 import { isValidCnpj, maskCnpj } from '../person/cnpj.js';
 import { emailSchema } from '../person/customer.js';
 import { socialProofModeSchema } from './shop.js';

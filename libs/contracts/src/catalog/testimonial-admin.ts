@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
 import { searchText } from '../define/search-text.js';
-import { blankTrimmed } from '../define/blank-trimmed.js';
+import { blankTrimmed } from '../define/trim-blank.js';
 import { testimonialSchema } from './testimonial.js';
 
 export const TESTIMONIAL_REQUIRED = 'Preencha todos os campos obrigatórios';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blankTrimmed } from '../define/blank-trimmed.js';
+import { blankTrimmed } from '../define/trim-blank.js';
 
 /** Minutes that a PIX can be paid, and how much longer its codes stay held. */
 export const DEFAULT_PAYMENT_TIMEOUT_MINUTES = 30;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { blankTrimmed } from '../define/blank-trimmed.js';
-import { reviewPicture } from '../catalog/review-picture.js';
+import { blankTrimmed } from '../define/trim-blank.js';
+import { reviewPicture } from '../catalog/image.js';
 
 export const REVIEW_MAX_LENGTH = 500;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { blankTrimmed } from '../define/blank-trimmed.js';
+import { blankTrimmed } from '../define/trim-blank.js';
 
 /** Owner of a stock of codes: a variation, a product without variations, or an order bump. */
 export const stockKeySchema = z.object({

@@ -10,7 +10,6 @@ export * from './call-context.js';
 export * from './paging.js';
 export * from './access.js';
 export * from './roles.js';
-export * from './bytes.js';
 export * from './field-message.js';
 export * from './decode-text.js';
 export * from './search-text.js';

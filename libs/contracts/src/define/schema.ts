@@ -13,3 +13,11 @@ export type Input<S extends Schema> = z.input<S>;
  * Query parameter for deletes with optimistic concurrency. Without it the record is deleted at any version.
  */
 export const seenVersion = z.optional(z.coerce.number().check(z.int()));
+
+/**
+ * Body of a route that takes a raw file of any media type: a `Blob` for the sender, bytes for the handler.
+ * All other bodies are JSON.
+ */
+export const bytesSchema = z.custom<Blob | Uint8Array>(
+  (body) => body instanceof Uint8Array || body instanceof Blob,
+);

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Letters, digits, punctuation and symbols; not the blank ones, which are fillers of Hangul and an empty Braille cell. */
 const VISIBLE = /(?![\u115F\u1160\u2800\u3164\uFFA0])[\p{L}\p{N}\p{P}\p{S}]/u;
 /** White space, and characters of no width. A variation selector stays: it is part of the emoji before it. */
@@ -13,3 +15,6 @@ export function trimBlank(text: string): string {
   while (BLANK.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
+
+/** Takes the place of `z.trim()` before a check that a text is not empty. */
+export const blankTrimmed = z.overwrite(trimBlank);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { categorySchema } from '../catalog/category.js';
 import { parseUrl } from '../define/url.js';
-import { blankTrimmed } from '../define/blank-trimmed.js';
+import { blankTrimmed } from '../define/trim-blank.js';
 import { EMBED_LIMITS, lengthOf } from './embed.js';
 
 export const DEFAULT_EMBED_COLOR = '#FF4655';

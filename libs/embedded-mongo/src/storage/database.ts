@@ -4,7 +4,6 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { DiskReserve } from './disk-reserve.js';
 import { flush } from './flush.js';
 import { damaged, storageError } from './storage-errors.js';
-import { upgradeFromFormat1 } from './upgrade.js';
 
 /** A folder with a higher version was written by a newer release. */
 export const FORMAT_VERSION = 2;
@@ -233,4 +232,18 @@ export function assertFormat(db: DatabaseSync, file: string): number {
     );
   if (version < 1) throw damaged(file, `it has no format`);
   return version;
+}
+
+/** Adds a column of checksums to every table. Rows get theirs when they are written, or by the pass in checksum-pass.ts. */
+function upgradeFromFormat1(db: DatabaseSync): void {
+  const tables = db
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND (name GLOB '[bci][0-9]*' OR name IN ('collections', 'indexes'))`,
+    )
+    .all() as { name: string }[];
+  const statements = tables.map(({ name }) => `ALTER TABLE ${name} ADD COLUMN crc INTEGER`);
+  db.exec(
+    `BEGIN IMMEDIATE; ${statements.join('; ')}; ALTER TABLE collections ADD COLUMN checked_to INTEGER;
+    UPDATE collections SET checked_to = -1; PRAGMA user_version = 2; COMMIT`,
+  );
 }

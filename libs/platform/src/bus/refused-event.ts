@@ -1,8 +1,7 @@
 import { AppError, platformErrors } from '@vale/contracts/define';
 import type { EventEnvelope } from '@vale/contracts/define';
 import type { FailedWork } from '../delivery/dead-letter-store.js';
-import { errorText } from '../delivery/attempts.js';
-import { StopRetrying } from '../delivery/stop-retrying.js';
+import { errorText, StopRetrying } from '../delivery/attempts.js';
 
 /** Takes the place of a consumer's name in the dead letter of an event that was never published. */
 const OUTBOX = '(outbox)';

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 import { PinoLogger } from '../logging.js';
-import { MOST_CRASHES, backoffMs, runAttempt } from './attempts.js';
-import { StopRetrying } from './stop-retrying.js';
+import { MOST_CRASHES, backoffMs, runAttempt, StopRetrying } from './attempts.js';
 
 const policy = {
   attempts: 3,

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isInfrastructureFailure } from '../errors.js';
 import type { Logger } from '../logging.js';
 import { withinMs } from '../time-limit.js';
-import { StopRetrying } from './stop-retrying.js';
 
 /** Number and duration of the attempts of an event or a job. */
 export interface AttemptPolicy {
@@ -109,4 +108,12 @@ export function backoffMs(backoff: Backoff, attempt: number): number {
 /** Error text as stored in a dead letter. */
 export function errorText(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR_TEXT);
+}
+
+/** Thrown by a handler when a retry cannot help: the event or job becomes a dead letter at once. */
+export class StopRetrying extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'StopRetrying';
+  }
 }

@@ -8,8 +8,7 @@ import { assertWithinLimit } from '../delivery/size-limit.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 import type { Logger } from '../logging.js';
 import { StoredQueue } from '../queue/stored-queue.js';
-import type { QueueHandler } from '../queue/queue-handler.js';
-import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
+import type { QueueHandler, StoredWork, WorkCollection } from '../queue/stored-work.js';
 import { dueIn } from '../queue/work-state.js';
 import { WorkWriter } from '../queue/work-writer.js';
 

@@ -4,9 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CLOCK_TOLERANCE_MS, steadyClock } from '../clock/steady-clock.js';
 import type { Logger } from '../logging.js';
-import { runAttempt } from '../delivery/attempts.js';
+import { runAttempt, type AttemptOutcome } from '../delivery/attempts.js';
 import type { StartOptions } from '../delivery/delivery.js';
-import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { JobToRun } from '../jobs/job-transport.js';
 
 interface StoredSchedule {

@@ -8,7 +8,7 @@ import type { DurableConsumer, ReplicaListener } from '../bus/event-transport.js
 import { eventSubject } from '../bus/subjects.js';
 import type { DeadLetterStore, RequeuedWork } from '../delivery/dead-letter-store.js';
 import type { Delivery } from '../delivery/delivery.js';
-import { StopRetrying } from '../delivery/stop-retrying.js';
+import { StopRetrying } from '../delivery/attempts.js';
 import { assertWithinLimit } from '../delivery/size-limit.js';
 import type { Logger } from '../logging.js';
 import { FOR_CONSUMER, JetStreamDelivery, type JetStreamPolicy } from './jetstream-delivery.js';

@@ -1,14 +1,11 @@
 import { steadyClock } from '../clock/steady-clock.js';
-import { backoffMs, runAttempt } from '../delivery/attempts.js';
-import type { AttemptOutcome } from '../delivery/attempts.js';
+import { backoffMs, runAttempt, type AttemptOutcome } from '../delivery/attempts.js';
 import type { QueueDepth, StartOptions } from '../delivery/delivery.js';
 import { InFlight } from '../delivery/in-flight.js';
 import type { Logger } from '../logging.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
-import type { QueueHandler, QueuePolicy } from './queue-handler.js';
+import { type QueueHandler, type QueuePolicy, countWork, type StoredWork } from './stored-work.js';
 import { keep, storedPart, type Kept, type ReadyWork } from './ready-work.js';
-import { countWork } from './stored-work.js';
-import type { StoredWork } from './stored-work.js';
 import { afterRun, restartDelays, storeAfterRun, storeRun } from './work-state.js';
 import type { WorkWriter } from './work-writer.js';
 

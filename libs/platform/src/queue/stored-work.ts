@@ -1,4 +1,5 @@
 import type { Collection } from 'mongodb';
+import type { AttemptPolicy } from '../delivery/attempts.js';
 
 /** An event for one consumer, or a job, as it is stored until it is done. */
 export interface StoredWork {
@@ -41,4 +42,14 @@ export async function countWork(collection: WorkCollection, queue: string, now: 
     collection.find(dueWork).sort({ runAt: 1 }).limit(1).next(),
   ]);
   return { due, delayed, retrying, oldest };
+}
+
+export interface QueuePolicy extends AttemptPolicy {
+  readonly concurrency: number;
+}
+
+export interface QueueHandler {
+  run(work: StoredWork, attempt: number): Promise<void>;
+  /** Stores what failed for good; must be safe to call twice. */
+  deadLetter(work: StoredWork, attempts: number, error: string): Promise<void>;
 }

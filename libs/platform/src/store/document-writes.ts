@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@vale/contracts/define';
 import type { Filter, OptionalUnlessRequiredId, UpdateFilter } from 'mongodb';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
-import { refusedOnlyDuplicates } from './insert-missing.js';
+import { refusedOnlyDuplicates } from './duplicate-key.js';
 import { nativeCollection } from './native-collection.js';
 import { assertFields, plainDefaults, type Stored } from './stored-schema.js';
 

@@ -159,7 +159,7 @@ export class KeysOfUse {
       try {
         return decrypt(key, sealed, boundTo);
       } catch {
-        // Another key's, or nobody's.
+        // The key is unknown.
       }
     }
     return null;

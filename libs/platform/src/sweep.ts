@@ -3,7 +3,7 @@ import pMap from 'p-map';
 const BATCH = 100;
 /** Items of one sweep that are worked on at once. */
 const CONCURRENCY = 8;
-/** A sweep ends before its job counts as stalled; the next one goes on. Milliseconds. */
+/** A sweep ends before its job counts as stalled; the next one continues. Milliseconds. */
 const MAX_SWEEP_MS = 15_000;
 
 interface Sweep<Item> {

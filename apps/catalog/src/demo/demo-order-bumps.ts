@@ -95,7 +95,7 @@ export interface DemoBump extends Omit<OrderBumpRecord, 'soldOut' | 'imagem' | '
   motif: string;
 }
 
-/** Dated the day before, so that what is added on the first day is newer. */
+/** Dated the day before, so that additions of the first day are newer. */
 export function demoOrderBumps(nowMs: number): DemoBump[] {
   const createdAt = localTime(nowMs - DAY_MS).date;
   return rows.map(([_id, categoria, titulo, descricao, preco, delivery, motif]) => ({

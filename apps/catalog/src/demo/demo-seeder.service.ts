@@ -15,7 +15,7 @@ interface DemoData {
   stock: readonly DemoStock[];
 }
 
-/** Hands the demonstration's data to the features; each inserts what is missing, so this may be repeated. */
+/** Passes the demo's data to the features. Each inserts what is missing, so this may be repeated. */
 @Injectable()
 export class DemoSeeder {
   constructor(

@@ -24,7 +24,7 @@ export const IMAGE_UPLOAD_MODEL = 'ImageUpload';
 
 /** A picture that waits to be cropped, or a part of a file that is still arriving. Removed after an hour. */
 export interface ImageUploadDocument {
-  /** A ULID, which says when it began; of a part: followed by its number. */
+  /** A ULID, which contains the start time; for a part, followed by its number. */
   _id: string;
   content: Buffer;
 }

@@ -17,7 +17,7 @@ export interface ReadFields {
   problems: { field: string; message: string }[];
 }
 
-/** One row of a file, before it is compared with what is stored. */
+/** One row of a file, before the comparison with stored products. */
 export interface FileRow {
   row: number;
   /** Undefined if the row has none: its name and category then identify the product. */

@@ -75,7 +75,7 @@ export class ImportPlanService {
 
 const isWritten = (plan: PlannedRow['plan']) => plan === 'new' || plan === 'changed';
 
-/** The name's key once the row is applied; undefined where it has none. */
+/** The name's key once the row is applied; undefined if it has none. */
 function nameAfter(row: FileRow, current: ProductRecord | null): string | undefined {
   const { fields } = row.read();
   const { nome = current?.nome, categoria = current?.categoria } = fields;

@@ -15,7 +15,7 @@ export class ProductImportRepository {
     await this.stored.replaceOne({ _id: filePart(id, part) }, { content }, { upsert: true });
   }
 
-  /** The file, whose parts are removed; undefined while one of them is missing. */
+  /** The file, whose parts are then removed; undefined while a part is missing. */
   async takeFile(id: string, parts: number): Promise<Buffer | undefined> {
     const ids = Array.from({ length: parts }, (_, part) => filePart(id, part));
     const found = await this.stored.find({ _id: { $in: ids } }, { promoteBuffers: true }).toArray();

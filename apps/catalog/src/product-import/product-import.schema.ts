@@ -6,7 +6,10 @@ export const PRODUCT_IMPORT_MODEL = 'ProductImport';
 
 /** An import, a part of its file that is still arriving, or a part of its rows. What is older than a day is removed when the next file comes. */
 export interface ProductImportDocument {
-  /** A ULID, which says when it began; of a part of the file followed by `-f` and its number, of its rows by `-r`. */
+  /**
+   * A ULID, which contains the start time; for a part of the file followed by `-f` and its number, for one
+   * of its rows by `-r`.
+   */
   _id: string;
   content?: Buffer;
   rows?: PlannedRow[];

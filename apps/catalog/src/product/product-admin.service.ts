@@ -29,7 +29,7 @@ import {
   type ProductRecord,
 } from './product.js';
 
-/** A change is merged into the stored product; when another change was saved meanwhile, it starts over. */
+/** Merges a change into the stored product, and starts over if another change was saved in between. */
 const CHANGE_ATTEMPTS = 3;
 
 @Injectable()

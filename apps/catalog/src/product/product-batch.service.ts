@@ -64,7 +64,9 @@ export class ProductBatchService {
     return nameKeys.length === 0 ? new Map() : this.products.findIdsByName(nameKeys);
   }
 
-  /** Refuses one whose id is another product's, or whose name is taken (`catalog.product-duplicate`). */
+  /**
+   * Refuses a product whose id belongs to another one, or whose name is taken (`catalog.product-duplicate`).
+   */
   async create(all: readonly BatchDraft[], context: CallContext, reason: string): Promise<Refusals> {
     const refusals: Refusals = new Map();
     const stored = await this.findByIds(all.map(({ id }) => id));

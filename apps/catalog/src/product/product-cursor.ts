@@ -6,7 +6,7 @@ export interface ProductPosition {
   _id: string;
 }
 
-/** A place in a shopper's list, where what is sold out comes last. */
+/** A place in a shopper's list, which ends with sold-out products. */
 export interface ListPosition extends ProductPosition {
   soldOut: boolean;
 }

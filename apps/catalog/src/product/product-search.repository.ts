@@ -109,7 +109,7 @@ export class ProductSearchRepository {
     return search.isGeneric ? (await this.lists.list(query, reading)).items : [];
   }
 
-  /** Undefined where no attempt finds anything. */
+  /** Undefined if no attempt finds anything. */
   private async byAttempts<Row extends ProductPosition>(
     query: ListQuery,
     { attempts }: Search,
@@ -188,7 +188,7 @@ export class ProductSearchRepository {
   private async read<Row extends ProductPosition>(
     of: WordSearch &
       Omit<OfWord, 'soldOut'> & {
-        /** Undefined: both, what is sold out last. */
+        /** Undefined: both, sold-out ones last. */
         soldOut?: boolean;
         not?: string | undefined;
         end?: ProductPosition | null;

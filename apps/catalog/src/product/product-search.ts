@@ -135,7 +135,7 @@ function synonymsFor(nome: string, marca: string): string[] {
   return synonymsOf(new Set([nome, marca].flatMap(wordsWithParts)));
 }
 
-/** Patterns that all must occur in `searchText`; every character stands for itself. */
+/** Escaped patterns that must all occur in `searchText`. */
 export function searchPatterns(q: string | undefined): string[] {
   return fold(q ?? '')
     .split(/\s+/)

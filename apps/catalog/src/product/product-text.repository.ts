@@ -20,7 +20,7 @@ import { PRODUCT_MODEL, type StoredProduct } from './product.schema.js';
 /** Products of a list that are read for a text that no word of the index has; older ones are not found by it. */
 const MAX_TEXTS_READ = 200;
 
-/** Finds what was typed anywhere in the text, also within words and with punctuation: no index finds that. */
+/** Finds the typed text anywhere, also within words and with punctuation, which no index supports. */
 @Injectable()
 export class ProductTextRepository {
   constructor(@InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>) {}

@@ -18,7 +18,7 @@ export class SuggestionService {
     private readonly clock: Clock,
   ) {}
 
-  /** The first products that a search finds; where it finds none, with one typing error forgiven. */
+  /** The first hits of a search; if there are none, those with one typing error. */
   async suggest(q: string, limit: number): Promise<ProductCard[]> {
     const search = searchFor(q);
     if (!search) return [];

@@ -76,7 +76,7 @@ export class RestockService implements OnApplicationBootstrap {
     return { productTitle: await this.titleOf(request) };
   }
 
-  /** Succeeds as well where it is deleted already. */
+  /** Also succeeds if it is already deleted. */
   async cancel(token: string): Promise<void> {
     const request = await this.requests.findByToken(token);
     if (request) await this.requests.delete(request._id);

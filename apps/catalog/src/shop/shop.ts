@@ -28,7 +28,7 @@ export interface StoreSettingsRecord {
   demo?: boolean;
 }
 
-/** The settings that count, and where they are stored. */
+/** The effective settings, and where they are stored. */
 export interface CurrentShop extends Shop {
   /** Null while the environment's settings apply. */
   stored: (StoreSettingsRecord & { version: number }) | null;
@@ -43,7 +43,7 @@ export interface WithdrawnDemo {
 
 const VISITORS_START = 4_119;
 
-/** The demonstration's own, where the environment sets none. */
+/** The demo's values, where the environment sets none. */
 const demoSettings: Partial<StoreSettings> = {
   legalName: 'Vale Loja de Demonstração Ltda.',
   cnpj: '11.222.333/0001-81',
@@ -136,7 +136,7 @@ export function changedFields(before: StoreSettings, after: StoreSettings): stri
   );
 }
 
-/** The settings as pages show them, without promises that nobody could be held to. */
+/** The settings for pages, without promises that nobody could be held to. */
 export function shopView(
   { settings, consentVersion }: Shop,
   { demo, showcaseSold }: { demo: boolean; showcaseSold: number },

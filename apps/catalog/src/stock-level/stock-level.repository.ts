@@ -30,7 +30,7 @@ export class StockLevelRepository {
     return new Map(found.map((level) => [level._id, level]));
   }
 
-  /** Writes the changes in one command. False when a level is not as `before` says: that one is not written. */
+  /** Writes the changes in one command. False if a level differs from `before`; that level is not written. */
   async write(changes: readonly LevelChange[]): Promise<boolean> {
     if (changes.length === 0) return true;
     try {

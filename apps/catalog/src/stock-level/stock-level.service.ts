@@ -13,7 +13,7 @@ import {
   type StockLevel,
 } from './stock-level.js';
 
-/** A change is written over the level that was read; when that one was changed meanwhile, it starts over. */
+/** Writes a change over the level that was read, and starts over if that level has changed. */
 const WRITE_ATTEMPTS = 5;
 
 interface StockChange {

@@ -3,8 +3,8 @@ import { complaint, type IdOf, type ReadRow } from '../import/imported-rows.js';
 import type { TestimonialRecord } from './testimonial.js';
 
 /**
- * A row of the old shop's testimonials: name, rating, comment, game, date (ISO, or `21/11/2026`), isActive. They are nobody's
- * order, so they count for no product.
+ * A row of the old shop's testimonials: name, rating, comment, game, date (ISO, or `21/11/2026`), isActive.
+ * They belong to no order, so they count for no product.
  */
 export function importedTestimonial(row: unknown, idOf: IdOf): ReadRow<TestimonialRecord> {
   if (typeof row !== 'object' || row === null) return { message: 'Não é um depoimento' };

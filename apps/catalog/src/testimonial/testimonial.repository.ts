@@ -48,7 +48,7 @@ export class TestimonialRepository {
     return inOrderOf(ids, found);
   }
 
-  /** False where its id is taken. */
+  /** False if its id is taken. */
   async insertNew(testimonial: TestimonialRecord): Promise<boolean> {
     try {
       await this.testimonials.create(stored(testimonial));
@@ -114,7 +114,7 @@ export class TestimonialRepository {
     );
   }
 
-  /** Shown nowhere from now on. Throws `platform.conflict` when it was changed meanwhile. */
+  /** Hides it everywhere. Throws `platform.conflict` if it has changed. */
   async remove({ _id, version }: TestimonialDocument, events: DomainEvent[]): Promise<void> {
     const hidden = { $set: { isActive: false }, $unset: { isPending: 1 } };
     await this.outbox.remove(this.testimonials, { _id, version }, events, hidden);

@@ -2,7 +2,7 @@
 const SECRET = /^(codes?|.*(password|secret|token|private_?key|certificate|hash))$/i;
 
 export const MASKED = '••••';
-/** Stands beside `MASKED` to show that a masked value changed. */
+/** Follows `MASKED` to show that a masked value changed. */
 export const MASKED_OTHER = '•••• (outro)';
 
 /** Longer texts are cut: a record describes a change and is no copy. Characters. */

@@ -18,7 +18,7 @@ export const auditEvents = {
       target: auditTargetSchema,
       /** Free text that the admin wrote. */
       reason: z.string(),
-      /** The fields that differ; all of them where there was nothing before, or is nothing after it (null). */
+      /** The differing fields; all of them if one side does not exist (null). */
       before: z.unknown(),
       after: z.unknown(),
     }),

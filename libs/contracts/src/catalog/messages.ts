@@ -31,7 +31,7 @@ const productListQuery = z.extend(pageQuery, {
 
 const adminListQuery = z.extend(productListQuery, {
   state: z.optional(productStateSchema),
-  /** Newest first when it is not said; a search then is by relevance. */
+  /** Newest first by default; a search sorts by relevance. */
   order: z.optional(productOrderSchema),
 });
 

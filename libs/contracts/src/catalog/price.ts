@@ -23,7 +23,7 @@ export interface Saving {
   savedText: string;
 }
 
-/** Null where the face value is unknown, or less than 1 % is saved. Reais. */
+/** Null if the face value is unknown, or less than 1 % is saved. Reais. */
 export function savingOf(price: number, faceValue: number | undefined): Saving | null {
   if (!faceValue || price <= 0) return null;
   const percent = Math.round((1 - price / faceValue) * 100);

@@ -164,7 +164,7 @@ export function shownPrice(product: Priced): number {
   return cheapestVariation(product)?.price ?? 0;
 }
 
-/** Undefined where none has a price. When all are sold out: the cheapest of all. */
+/** Undefined if none has a price. If all are sold out, the cheapest of all. */
 export function cheapestVariation(product: Priced): Variation | undefined {
   const priced = product.variations.filter((one) => one.price > 0);
   const free = priced.filter((one) => !isVariationSoldOut(product, one));

@@ -23,7 +23,7 @@ const sellerSchema = z.object({
   phone: z.string(),
 });
 
-/** Claims on the home page, empty where the shop has none. */
+/** Claims on the home page, empty if the shop has none. */
 const shopTextsSchema = z.object({
   hero: z.string(),
   claim: z.string(),

@@ -9,7 +9,7 @@ const stockNameSchema = z.object({
   id: z.string(),
   kind: z.enum(['product', 'order-bump']),
   name: z.string(),
-  /** The names of its stocks; an empty one is its own. Those whose delivery is by hand are left out. */
+  /** Names of its stocks; an empty one is the product's own. Manually delivered ones are left out. */
   variations: z.array(z.string()),
 });
 export type StockName = z.output<typeof stockNameSchema>;

@@ -47,7 +47,7 @@ const refundRequestSchema = z.object({
   paymentId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   /** Refunds the current overpayment, in place of `centavos`. */
   excess: z.optional(z.boolean()),
-  /** `hand` where the provider's API is not to be used. */
+  /** `hand`: do not use the provider's API. */
   by: z.optional(refundBySchema),
 });
 
@@ -59,7 +59,7 @@ export const acceptBodySchema = z.object({
     z.object({
       id: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
       centavos: sum,
-      /** Epoch milliseconds; now when it is not said. */
+      /** Epoch milliseconds; now by default. */
       paidAt: z.optional(z.int().check(z.gte(0))),
     }),
   ),

@@ -18,11 +18,11 @@ export const adminOrderSchema = z.extend(orderSummarySchema, {
   /** Number of codes that the line holds or has. */
   codes: z.int(),
   paidAt: z.nullable(z.int()),
-  /** Reais that arrived, in all payments; what was sent back is in it. */
+  /** Reais received in all payments, including what was sent back. */
   received: z.number(),
   /** Reais that went back to payers. Absent from a release that does not know it. */
   returned: z.optional(z.number()),
-  /** Reais that were paid beyond what the order costs, and are neither back nor on their way. */
+  /** Reais paid beyond the price that are neither returned nor being returned. */
   owedBack: z.number(),
   attention: z.array(orderAttentionSchema),
   /** Campaign of the order, if it has one. Absent in replies of older releases. */
@@ -32,7 +32,7 @@ export type AdminOrder = z.output<typeof adminOrderSchema>;
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 
-/** Parsed search text of the admin; null if it is none of these. */
+/** Parsed search text of the admin; null if it matches no form. */
 export type OrderSearch = { email: string } | { cpf: string } | { transactionId: string };
 
 export function orderSearchOf(text: string): OrderSearch | null {
@@ -138,7 +138,7 @@ const refundSchema = z.object({
 });
 
 export const paymentSchema = z.object({
-  /** The end-to-end id; the provider's id of the charge where it does not list payments. */
+  /** End-to-end id; the charge's id if the provider does not list payments. */
   id: z.string(),
   chargeId: z.string(),
   /** Null while the provider's sum cannot be read. */

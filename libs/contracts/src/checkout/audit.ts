@@ -14,7 +14,7 @@ export const auditRecordSchema = z.object({
   target: auditTargetSchema,
   /** Free text that the admin wrote. */
   reason: z.string(),
-  /** States before and after the change; null where there is nothing to compare. */
+  /** States before and after the change; null if there is nothing to compare. */
   before: z.unknown(),
   after: z.unknown(),
 });

@@ -7,11 +7,11 @@ import { auditRecordSchema } from './audit.js';
 const replySchema = z.object({
   /** Epoch milliseconds. */
   at: z.int(),
-  /** `GET /cob/…`; empty where it cannot be opened with the present master keys, as everything below. */
+  /** `GET /cob/…`. Empty, like everything below, if it cannot be decrypted with the current master keys. */
   request: z.string(),
   status: z.int(),
   body: z.unknown(),
-  /** The body is longer than what was kept. */
+  /** The stored body is cut. */
   cut: z.boolean(),
 });
 

@@ -37,7 +37,7 @@ export const checkoutJobs = {
     dedupeKey: perOrder,
     concurrency: 4,
   }),
-  /** Works off callbacks whose attempt failed, or was lost with its process. */
+  /** Processes callbacks whose attempt failed, or was lost with its process. */
   workOffCallbacks: defineJob('checkout.work-off-callbacks', {
     payload: z.object({}),
     everyMs: 5_000,

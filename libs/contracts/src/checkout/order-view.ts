@@ -40,7 +40,7 @@ export const orderViewSchema = z.object({
   /** Epoch milliseconds. */
   expiresAt: z.nullable(z.int()),
   paidAt: z.nullable(z.int()),
-  /** Absent while nothing has arrived whose sum can be read. */
+  /** Absent until a readable sum has arrived. */
   money: z.optional(orderMoneySchema),
   product: z.object({ id: z.string(), title: z.string(), category: categorySchema, image: z.string() }),
   /** Prices in reais. */

@@ -64,7 +64,7 @@ export const paymentMethodMessages = {
     output: testChargeViewSchema,
     timeoutMs: PROVIDER_CALLS_MS,
   }),
-  /** Cancels it where the provider can; elsewhere it stays payable until it expires. */
+  /** Cancels it if the provider can; otherwise it stays payable until it expires. */
   closeTestCharge: defineMessage('checkout.payment-method.close-test-charge', {
     input: byCharge,
     output: testChargeViewSchema,

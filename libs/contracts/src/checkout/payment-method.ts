@@ -47,7 +47,10 @@ export const paymentMethodChangeSchema = z.object({ reason });
 
 const secretMarkSchema = z.object({
   set: z.boolean(),
-  /** Null for short secrets, and for all of a method whose secrets cannot be opened with the present master keys. */
+  /**
+   * Null for short secrets, and for all secrets of a method that cannot be decrypted with the current master
+   * keys.
+   */
   last4: z.optional(z.nullable(z.string())),
   /** When a certificate ends. Epoch milliseconds. */
   expiresAt: z.optional(z.nullable(z.int())),

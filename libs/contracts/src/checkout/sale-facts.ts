@@ -29,7 +29,7 @@ export const saleFactsSchema = z.object({
   totalCentavos: z.int(),
   /** Absent in orders of earlier releases. */
   device: z.optional(deviceSchema),
-  /** Absent where no test of order bumps ran. */
+  /** Absent if no test of order bumps ran. */
   bumpTest: z.optional(bumpTestOfOrderSchema),
   attribution: attributionSchema,
   visitorId: z.optional(visitorIdSchema),

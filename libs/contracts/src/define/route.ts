@@ -61,8 +61,8 @@ export interface RouteDefinition<
   readonly access: RouteAccess;
   readonly summary: string;
   /**
-   * An administrator must have confirmed who it is within the last `STEP_UP_MS`, else the call is refused with
-   * `platform.step-up-required`. Customers are not asked.
+   * An administrator must have confirmed their identity within the last `STEP_UP_MS`, otherwise the call is
+   * refused with `platform.step-up-required`. Customers are not asked.
    */
   readonly stepUp: boolean;
   readonly params: Params;

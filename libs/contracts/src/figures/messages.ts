@@ -9,7 +9,7 @@ import {
 
 const input = z.object({});
 
-/** The panel's figures, each of the service that owns what it counts. All for admins. */
+/** The panel's figures, each from the service that owns the data. All for admins. */
 export const figuresMessages = {
   ofCatalog: defineMessage('catalog.figures.get', { input, output: catalogFiguresSchema }),
   ofAccounts: defineMessage('identity.figures.get', { input, output: accountFiguresSchema }),

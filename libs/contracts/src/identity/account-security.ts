@@ -5,7 +5,7 @@ import { accountTexts } from './account-texts.js';
 /** A session of the caller's account. */
 export const ownSessionSchema = z.object({
   id: z.string(),
-  /** Browser and system (`Chrome no Android`); empty where they are not known. */
+  /** Browser and system (`Chrome no Android`); empty if unknown. */
   device: z.string(),
   /** Epoch milliseconds. */
   openedAt: z.int(),

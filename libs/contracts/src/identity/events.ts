@@ -18,7 +18,7 @@ export const identityEvents = {
   ),
   /** The owner of the account has opened the link that its e-mail address got. */
   emailConfirmed: defineEvent('identity.email-confirmed', z.object({ accountId: z.string() })),
-  /** The account is gone: what services know of its owner goes too, or is made anonymous. */
+  /** The account is gone: services delete or anonymise their data about its owner. */
   accountDeleted: defineEvent('identity.account-deleted', z.object({ accountId: z.string() })),
   /**
    * Gateways drop the session or access token at once instead of after their 30 s. A key is the SHA-256 of a cookie's or

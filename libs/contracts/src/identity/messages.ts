@@ -15,7 +15,7 @@ export const openedSession = z.object({
 });
 const tokenOnly = z.object({ token: z.string().check(z.maxLength(200)) });
 
-/** Longer than any token, so that a cut or doubled one gets an answer of its own. */
+/** Longer than any token, so that a cut or doubled one gets its own error. */
 const confirmationToken = z.object({ token: z.string().check(z.maxLength(300)) });
 
 export const identityMessages = {
@@ -34,7 +34,10 @@ export const identityMessages = {
         user: currentUserSchema,
         /** Expiry of the cookie; an administrator's session may end sooner. */
         expiresAt: z.int(),
-        /** When the account last confirmed who it is, in epoch milliseconds, and by what it does so. Absent where an older release replied. */
+        /**
+         * When the account last confirmed its identity, in epoch milliseconds, and how it does so. Absent in
+         * replies of older releases.
+         */
         proof: z.optional(z.object({ at: z.int(), by: proofKindSchema })),
       }),
     ),

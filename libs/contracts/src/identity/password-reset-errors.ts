@@ -8,7 +8,7 @@ export const passwordResetErrors = defineErrors('identity', {
     detail:
       'Este link já foi usado, está incompleto ou não existe. Confira se ele foi copiado inteiro ou peça outro.',
   },
-  /** Counted by what was typed, whether or not an account has that address. */
+  /** Counted by the typed address, whether or not it has an account. */
   tooManyResets: {
     status: 429,
     detail:

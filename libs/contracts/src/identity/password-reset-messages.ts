@@ -3,7 +3,7 @@ import { defineMessage } from '../define/message.js';
 import { credentialsSchema, registrationSchema } from './account.js';
 
 export const passwordResetMessages = {
-  /** The same reply where no account has the address. */
+  /** The reply is the same if no account has the address. */
   requestReset: defineMessage('identity.password-reset.request', {
     input: z.object({ email: credentialsSchema.shape.email }),
     output: z.object({}),
@@ -11,7 +11,7 @@ export const passwordResetMessages = {
   /** Ends all sessions. `device` marks the browser as known. */
   completeReset: defineMessage('identity.password-reset.complete', {
     input: z.object({
-      /** Longer than any token, so that a cut or doubled one gets an answer of its own. */
+      /** Longer than any token, so that a cut or doubled one gets its own error. */
       token: z.string().check(z.maxLength(300)),
       password: registrationSchema.shape.password,
     }),

@@ -76,7 +76,7 @@ function inLowerCase(path: string): string | null {
   return null;
 }
 
-/** The parameters of a path, by its segments, where it fits the pattern; else null. */
+/** Parameters of a path that fits the pattern; otherwise null. */
 export function paramsOf(pattern: string, segments: readonly string[]): Record<string, string> | null {
   const parts = pattern.split('/').filter(Boolean);
   const open = parts.at(-1) === '*';

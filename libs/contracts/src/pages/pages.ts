@@ -37,7 +37,7 @@ export const pages = {
     screen: 'checkout/checkout',
   },
   order: { path: '/pedido/:transactionId', title: 'Seu pedido', listed: false, screen: 'order/order' },
-  /** Opened by the link of a delivery e-mail. The token stands after the `#`, so no server logs it. */
+  /** Opened by the link of a delivery e-mail. The token follows the `#`, so no server logs it. */
   delivery: {
     path: '/entrega',
     title: 'Sua entrega',
@@ -45,7 +45,7 @@ export const pages = {
     secret: true,
     screen: 'order/delivery',
   },
-  /** Opened by the link of a confirmation e-mail. The token stands after the `#`. */
+  /** Opened by the link of a confirmation e-mail. The token follows the `#`. */
   confirmEmail: {
     path: '/confirmar-email',
     title: 'Confirmar e-mail',
@@ -102,7 +102,7 @@ export const pages = {
   },
   /** The frame of the panel. Its screens are `adminPages`, which no page of the shop loads. */
   admin: { path: '/admin/*', title: 'Painel', listed: false, screen: 'admin/admin' },
-  /** Matches the slugs of `CATEGORY_SLUGS`. It stands last, so that the paths of other pages match first. */
+  /** Matches the slugs of `CATEGORY_SLUGS`. Keep it last, so that the paths of other pages match first. */
   category: { path: '/:category', title: '', listed: true, screen: 'catalog/category' },
 } as const satisfies Record<string, PageDefinition>;
 

@@ -3,7 +3,7 @@ import { defineJob } from '../define/job.js';
 import { deliveryEventSchema } from './delivery.js';
 
 export const trackingJobs = {
-  /** Counts anew what changed since its last run. */
+  /** Recounts what has changed since its last run. */
   rollUp: defineJob('tracking.roll-up', {
     payload: z.object({}),
     everyMs: 10_000,

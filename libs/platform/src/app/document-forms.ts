@@ -22,7 +22,7 @@ interface Form {
   expected: number;
   /** Earlier ones that it reads as well. */
   readsToo: readonly number[];
-  /** Undefined where no release has recorded one yet. */
+  /** Undefined if no release has recorded one yet. */
   found: number | undefined;
 }
 

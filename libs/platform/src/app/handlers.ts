@@ -47,7 +47,7 @@ export function findHandlers(container: INestApplicationContext): Handlers {
 type Method = (...args: unknown[]) => Promise<unknown>;
 type Instance = Record<string, Method>;
 
-/** A method by its name, with what its decorators say. */
+/** A method with the values of its decorators. */
 interface Marked {
   name: string;
   message: MessageDefinition | undefined;

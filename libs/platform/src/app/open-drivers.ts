@@ -90,7 +90,7 @@ export async function openStore(
 async function openFiles(runtime: RuntimeConfig, store: StoreDriver): Promise<Files> {
   if (!runtime.MONGODB_URI) return new DirectoryFiles(runtime.DATA_DIR);
   const { GridFsFiles } = await import('../files/gridfs-files.js');
-  // A connection of its own, opened by the first use: few services use files.
+  // A separate connection, opened on first use: few services use files.
   return new GridFsFiles(async () => (await store.connect('vale_files')).db!);
 }
 

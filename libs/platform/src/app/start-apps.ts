@@ -58,7 +58,7 @@ export interface RunningSystem {
   close(): Promise<void>;
 }
 
-/** Starts apps in this process, each in a Nest container of its own, over one set of drivers. */
+/** Starts apps in this process over one set of drivers, each in its own Nest container. */
 export async function startApps(
   definitions: readonly AppDefinition[],
   options: StartOptions,

@@ -22,8 +22,8 @@ export interface ReplicaListener {
 /** Publishes, stores and delivers events. */
 export abstract class EventTransport {
   /**
-   * Resolves once the event is stored for every durable consumer. Rejects with `platform.unavailable`, or, where no later
-   * attempt can succeed, with `platform.too-large` or `StopRetrying`.
+   * Resolves once the event is stored for every durable consumer. Rejects with `platform.unavailable`, or,
+   * if no later attempt can succeed, with `platform.too-large` or `StopRetrying`.
    */
   abstract publish(envelope: EventEnvelope): Promise<void>;
 
@@ -39,14 +39,17 @@ export abstract class EventTransport {
   /** False in a process that works on the store alone: the services publish its events. */
   readonly publishes: boolean = true;
 
-  /** False where no durable consumer can receive the event, so that it need not survive its publisher. */
+  /** False if no durable consumer can receive the event, so that it need not survive its publisher. */
   hasConsumer(_eventName: string): boolean {
     return true;
   }
 
   abstract consume(consumer: DurableConsumer): Promise<Delivery>;
   abstract listen(listener: ReplicaListener): Promise<Delivery>;
-  /** Delivers the event of a dead letter again to the consumer that failed; to all, where it was never published. */
+  /**
+   * Delivers the event of a dead letter again to the consumer that failed, or to all if it was never
+   * published.
+   */
   async requeue(work: RequeuedWork): Promise<void> {
     if (isUnpublished(work.consumer)) await this.publish(JSON.parse(work.body) as EventEnvelope);
     else await this.requeueForConsumer(work);

@@ -69,7 +69,7 @@ export class DirectoryFiles extends Files {
     await flushDirectory(dirname(path));
   }
 
-  /** Deletes what a crash left half written. */
+  /** Deletes files that a crash left incomplete. */
   private async prepare(): Promise<void> {
     const incoming = join(this.root, 'incoming');
     await mkdir(incoming, { recursive: true });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Below this the operator is told, before the first write is refused. */
+/** Below this the operator is warned, before the first write is refused. */
 const LEAST_BYTES = 64 * 1024 * 1024;
 
 /** Rejects while the disk of the embedded store is nearly full, or the store's reserve was used up by a full one or a quota. */

@@ -15,7 +15,10 @@ export interface ManagementServer {
   close(): Promise<void>;
 }
 
-/** `/healthz`, `/readyz` and, with metrics, `/metrics`: on a port of its own, which the manifests do not expose. */
+/**
+ * `/healthz`, `/readyz` and, with metrics, `/metrics`, on a separate port, which the manifests do not
+ * expose.
+ */
 export async function startManagementServer(
   port: number,
   health: Health,

@@ -21,9 +21,9 @@ const { InvalidArgumentError, InvalidSubjectError, PermissionViolationError } = 
 const PUBLISH_TIMEOUT_MS = 5_000;
 /** JetStream's error of a message above the stream's `max_msg_size`, which only an operator sets. */
 const EXCEEDS_STREAM_MAXIMUM = 10_054;
-/** JetStream's error of a consumer whose new configuration it does not take. */
+/** JetStream's error for a consumer with a configuration that it does not accept. */
 const CONSUMER_NOT_CHANGED = 10_012;
-/** A consumer that is created for the first time receives what was published while the system was starting. */
+/** A new consumer also receives events that were published while the system was starting. */
 const LOOK_BACK_MS = 600_000;
 
 /** Events over JetStream: one stream, one durable consumer with one filter subject per consumer class. */

@@ -69,7 +69,7 @@ export class WorkWriter {
     this.deleteIn(DELETE_AFTER_MS);
   }
 
-  /** Deletes now what is finished. */
+  /** Deletes finished work now. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -45,8 +45,8 @@ export class Outbox {
   }
 
   /**
-   * Writes new documents in one command, each with its own events. Those whose id or another unique key is taken are
-   * left out; returns the ids of these.
+   * Inserts new documents in one command, each with its own events. Skips those whose id or another unique
+   * key is taken, and returns their ids.
    */
   async insertAll<T extends Stored>(
     model: Model<T>,

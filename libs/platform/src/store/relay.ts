@@ -9,7 +9,7 @@ import { nativeCollection } from './native-collection.js';
 import { OutboxClears } from './outbox-clears.js';
 import type { StoredWithOutbox } from './stored-schema.js';
 
-/** Finds what a crashed replica left, or a publish that failed. */
+/** Finds events of a crashed replica or a failed publish. */
 const SWEEP_MS = 1_000;
 /**
  * Interval in a process that publishes alone: only failures leave events, they are swept sooner, and each

@@ -112,10 +112,10 @@ describe('a search by words', () => {
   });
 });
 
-describe('what is sold out', () => {
+describe('a sold-out product', () => {
   const soldOut = { delivery: 'codes' as const };
 
-  it('comes last in lists, whatever their order, and in searches, over all their pages', async () => {
+  it('comes last in lists of any order and in searches, over all their pages', async () => {
     for (let number = 0; number < 7; number += 1)
       await catalog.createProduct({
         nome: `Steam ${number}`,
@@ -147,7 +147,7 @@ describe('what is sold out', () => {
     }
   });
 
-  it('is suggested only where nothing else is found', async () => {
+  it('is suggested only if nothing else is found', async () => {
     await catalog.createProduct({ nome: 'Steam esgotado', ...soldOut });
     await catalog.createProduct({ nome: 'Steam' });
     expect(await suggested('steam')).toEqual(['Steam']);

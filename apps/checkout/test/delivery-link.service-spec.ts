@@ -140,7 +140,7 @@ describe('a link that was forged with a key that others know', () => {
   });
 });
 
-describe('who tries digits', () => {
+describe('somebody who guesses digits', () => {
   it('has five attempts for all links of an order', async () => {
     const { transactionId, token } = await delivered();
     for (let tries = 0; tries < 3; tries++) await refusal(token, '0000');
@@ -152,7 +152,7 @@ describe('who tries digits', () => {
     expect(await codeOf(open(token))).toBe(deliveryErrors.deliveryLinkLocked.code);
   });
 
-  it('has five attempts, then the link is locked for a day, for the right digits too', async () => {
+  it('has five attempts; then the link is locked for a day, even for the right digits', async () => {
     const { transactionId, token } = await delivered();
     for (const left of [4, 3, 2, 1])
       expect(await refusal(token, '0000')).toMatchObject({
@@ -178,7 +178,7 @@ describe('who tries digits', () => {
     expect(tries.filter((code) => code === deliveryErrors.deliveryLinkLocked.code)).toHaveLength(36);
   });
 
-  it('has no further attempts by writing the end of the token in another way', async () => {
+  it('gets no further attempts by spelling the end of the token differently', async () => {
     const { token } = await delivered();
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet.indexOf(token.at(-1)!);
@@ -190,7 +190,7 @@ describe('who tries digits', () => {
     expect(await open(token)).toMatchObject({ status: 'completed' });
   });
 
-  it('does not learn whether a link is one of ours, nor whether its order exists', async () => {
+  it('does not learn whether a link is ours or its order exists', async () => {
     const { token } = await delivered();
     const [form, keyId, , expiry, mac] = token.split('.');
     const forged = [

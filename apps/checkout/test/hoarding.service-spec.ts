@@ -170,8 +170,8 @@ describe('behind one address of a mobile operator', () => {
   });
 });
 
-describe('what others type', () => {
-  it('as CPF or e-mail never counts against who has proven them', async () => {
+describe('a CPF or an e-mail that others type', () => {
+  it('never counts against its proven owner', async () => {
     await stocked({ ...LIMITS, MAX_STOCK_SHARE: '0' });
     const ana = { confirmed: true, email: 'account-1@example.com' };
     const bought = await place(1, ana);

@@ -198,7 +198,7 @@ describe('a payment in time whose code is gone', () => {
   });
 });
 
-describe('what was paid twice', () => {
+describe('a second payment', () => {
   async function paidTwice(): Promise<string> {
     await stocked(checkout.startAtApiPix());
     const { transactionId: id } = await checkout.place('ana');

@@ -200,7 +200,7 @@ describe('a crash at the end of an order', () => {
   });
 });
 
-describe('what is finished', () => {
+describe('a finished order', () => {
   it('is not checked again', async () => {
     const { transactionId } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);

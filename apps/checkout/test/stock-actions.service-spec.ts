@@ -106,7 +106,7 @@ describe('codes of a deleted product', () => {
   });
 });
 
-describe('what catalog does not have', () => {
+describe('a product that catalog does not have', () => {
   beforeEach(() => void ['deleted', 'a,b'].forEach((id) => checkout.deleted.add(id)));
   const productNotFound = { code: checkoutErrors.productNotFound.code };
 
@@ -117,7 +117,7 @@ describe('what catalog does not have', () => {
     expect(await add({ productId: 'card', codes: ['A'] })).toEqual({ added: 1, repeated: 0 });
   });
 
-  it('gets none from another stock either, where they stay', async () => {
+  it('gets no codes from another stock either; they stay there', async () => {
     await add({ productId: 'card', codes: ['A'] });
     const move = { selection: { productId: 'card' }, to: { productId: 'deleted' } };
     await expect(checkout.request(checkoutMessages.moveStock, move, ADMIN)).rejects.toMatchObject(
@@ -126,7 +126,7 @@ describe('what catalog does not have', () => {
     expect(await checkout.free('card')).toBe(1);
   });
 
-  it('is not told to who is no administrator', async () => {
+  it('is not revealed to anybody but administrators', async () => {
     const input = { productId: 'deleted', codes: ['A'] };
     await expect(checkout.request(checkoutMessages.addStock, input, buyer('ana'))).rejects.toMatchObject({
       status: 403,

@@ -104,7 +104,7 @@ describe('a hold', () => {
   });
 });
 
-describe('what is left', () => {
+describe('a stock level', () => {
   it('is published when it changed, with a growing version', async () => {
     await add(['A', 'B']);
     const stock = checkout.get(StockService);

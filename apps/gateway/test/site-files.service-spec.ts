@@ -192,7 +192,7 @@ describe('the picture of a shared link', () => {
   });
 });
 
-describe('what search engines read', () => {
+describe('files for search engines', () => {
   it('is the product as JSON-LD, which cannot end its element', async () => {
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title: '</script><b>' }));
     const { text } = await page('/product/jogos/ld');

@@ -3,7 +3,7 @@ import { isLargeEnough, isPicture, rectangleOf, widthsOf } from './image-content
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-describe('what is a picture', () => {
+describe('isPicture', () => {
   it.each([
     ['JPEG', bytes('\xff\xd8\xff\xe0')],
     ['PNG', bytes('\x89PNG\r\n\x1a\n')],

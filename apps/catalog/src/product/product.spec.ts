@@ -92,7 +92,7 @@ describe('a change', () => {
   });
 });
 
-describe('what is sold out', () => {
+describe('a sold-out product', () => {
   const variation = { name: '100', value: '', price: 1, delivery: 'codes' as const };
   const product = made({
     delivery: 'codes',
@@ -103,19 +103,19 @@ describe('what is sold out', () => {
     ],
   });
 
-  it('can only be what is delivered from stock', () => {
+  it('is one that is delivered from stock', () => {
     expect(stockNames(product)).toEqual(['100']);
     expect(stockNames(made({ delivery: 'codes' }))).toEqual(['']);
     expect(stockNames(made({ delivery: 'manual' }))).toEqual([]);
     expect(stockNames(made({ delivery: 'codes', checkoutUrl: 'https://example.com' }))).toEqual([]);
   });
 
-  it('is what has no code', () => {
+  it('is one without a code', () => {
     expect(derivedFields(product, () => 0).soldOut).toEqual(['100']);
     expect(derivedFields(product, () => 1).soldOut).toEqual([]);
   });
 
-  it('is written with the card when a stock is emptied or filled, and published', () => {
+  it('is stored with the card when a stock is emptied or filled, and published', () => {
     const one = made({ delivery: 'codes', variations: [variation, { ...variation, name: '200' }] });
     expect([one.soldOut, one.card.soldOut]).toEqual([['100', '200'], true]);
     expect(availabilityChange(one, () => 0)).toBeUndefined();

@@ -46,8 +46,8 @@ const isDone = (action: () => unknown): boolean => {
   }
 };
 
-describe('what is permitted', () => {
-  it.each(ORDERS)('equals what is not refused, for %s', (_name, order) => {
+describe('the permitted actions', () => {
+  it.each(ORDERS)('are those that are not refused, for %s', (_name, order) => {
     const permitted = permittedActions(order, NONE);
     expect(permitted.refund !== null).toBe(isDone(() => askRefund(order, {}, WAYS, NOW)));
     expect(permitted.accept !== null).toBe(isDone(() => acceptOrder(order, undefined, NOW)));
@@ -63,7 +63,7 @@ describe('what is permitted', () => {
     expect((permitted.refund?.excessCentavos ?? 0) > 0).toBe(excess);
   });
 
-  it('says the sums of a decision', () => {
+  it('contain the sums of a decision', () => {
     const { accept } = permittedActions(anOrder({ state: 'underpaid' }), NONE);
     expect(accept).toEqual({ keptCentavos: 4_999, missingCentavos: 1, excessCentavos: 0 });
     const over = permittedActions(anOrder({ state: 'overpaid' }), NONE);
@@ -71,14 +71,14 @@ describe('what is permitted', () => {
     expect(over.refund).toMatchObject({ maxCentavos: 5_001, excessCentavos: 1 });
   });
 
-  it('leaves nothing to accept once it is delivered, unless less came than it was delivered for', () => {
+  it('accept nothing after delivery, unless less arrived than was accepted', () => {
     const acceptable = (payment: Partial<Payment>) =>
       permittedActions(anOrder({ state: 'delivered', payments: [aPayment(payment)] }), NONE).accept !== null;
     expect(acceptable({ centavos: 4_000 })).toBe(true);
     expect(acceptable({ refunds: [{ ...byHand, centavos: 100 }] })).toBe(false);
   });
 
-  it('names the lines that wait for a code, and those who send refunds', () => {
+  it('name the lines that wait for a code, and who sends refunds', () => {
     const order = anOrder({ state: 'late_paid' });
     expect(permittedActions(order, NONE).deliver).toEqual({ linesWithoutCode: [0] });
     const covered = permittedActions(order, { coveredLines: new Set([0]), canSend: () => true });
@@ -86,7 +86,7 @@ describe('what is permitted', () => {
     expect(covered.refund?.payments).toEqual([{ id: 'charge-1', maxCentavos: 5_000, byProvider: true }]);
   });
 
-  it('keeps room for money when notes have filled the record', () => {
+  it('leave room for money when notes have filled the record', () => {
     const order = anOrder({ state: 'delivered' });
     const action = { id: 'a', kind: 'note' as const, at: NOW, accountId: 'x', requestId: 'r' };
     const rest = { key: null, digest: null, reason: '', details: {} };
@@ -99,7 +99,7 @@ describe('what is permitted', () => {
     expect(permittedActions(full, NONE).refund).not.toBeNull();
   });
 
-  it('offers to write down a payment only where what is known does not pay the order', () => {
+  it('include recording a payment only if known payments do not pay the order', () => {
     const offered = (state: Order['state']) => permittedActions(anOrder({ state }), NONE).acceptSeen;
     expect((['pending', 'expired', 'underpaid', 'refunded'] as const).map(offered)).toEqual(
       Array(4).fill(true),

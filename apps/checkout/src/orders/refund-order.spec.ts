@@ -11,12 +11,12 @@ const pending = (change: Partial<Refund> = {}): Refund => ({
   ...change,
 });
 
-describe('what is refunded', () => {
+describe('the refunded sum', () => {
   const twice = { totalCentavos: 5_000, payments: [aPayment(), aPayment({ id: 'b', paidAt: NOW + 1 })] };
   const parts = (...[order, request]: Parameters<typeof refundParts>) =>
     refundParts(order, request).map(({ payment, centavos }) => [payment.id, centavos]);
 
-  it('is everything, or a sum, of the latest payments first', () => {
+  it('is everything or a part, taken from the latest payments first', () => {
     expect(parts(twice, {})).toEqual([
       ['b', 5_000],
       ['charge-1', 5_000],
@@ -28,13 +28,13 @@ describe('what is refunded', () => {
     expect(parts(twice, { centavos: 10, paymentId: 'charge-1' })).toEqual([['charge-1', 10]]);
   });
 
-  it('is at most what is owed back, as it is then', () => {
+  it('is at most the sum owed at that time', () => {
     expect(parts(twice, { excess: true })).toEqual([['b', 5_000]]);
     const settled = { ...twice, payments: [aPayment()] };
     expect(codeOfThrown(() => refundParts(settled, { excess: true }))).toBe('checkout.nothing-to-refund');
   });
 
-  it('is no excess while only disputed money is too much: its bank may take that', () => {
+  it('excludes an excess of disputed money, which its bank may take', () => {
     const order = { ...twice, payments: [aPayment({ dispute: 'open' }), aPayment({ id: 'b' })] };
     expect(codeOfThrown(() => refundParts(order, { excess: true }))).toBe('checkout.payment-disputed');
     const more = { ...order, payments: [...order.payments, aPayment({ id: 'c', paidAt: NOW + 1 })] };
@@ -43,7 +43,7 @@ describe('what is refunded', () => {
     expect(parts(won, { excess: true })).toHaveLength(1);
   });
 
-  it('is never what is on its way already, or what a dispute may take', () => {
+  it('excludes money that is being returned or that a dispute may take', () => {
     const order = { totalCentavos: 5_000, payments: [aPayment({ refunds: [pending()] })] };
     expect(parts(order, {})).toEqual([['charge-1', 4_000]]);
     expect(codeOfThrown(() => refundParts(order, { centavos: 4_001 }))).toBe('checkout.refund-too-large');

@@ -39,7 +39,7 @@ const variation = (name: string, price: number, soldOut = false): ProductView['v
 const offersOf = (changes: Partial<ProductView>) =>
   (productData({ ...product, ...changes }, place)[0] as { offers?: object }).offers;
 
-describe('what search engines read of a product', () => {
+describe('the structured data of a product', () => {
   it('is its name, brand, picture, price and address', () => {
     expect(productData(product, place)[0]).toMatchObject({
       '@type': 'Product',

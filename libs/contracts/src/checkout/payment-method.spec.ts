@@ -5,7 +5,7 @@ import { paymentMethodRoutes } from './payment-method-routes.js';
 
 const body = { name: ' PIX ', driver: 'api-pix', apiEndpoint: 'https://api.psp.com.br' };
 
-describe('what an admin writes of a payment method', () => {
+describe('a payment method that an admin enters', () => {
   it('may leave out what has a default, and secrets that stay', () => {
     expect(z.parse(paymentMethodBodySchema, body)).toEqual({
       ...{ name: 'PIX', driver: 'api-pix', apiEndpoint: 'https://api.psp.com.br', reason: '' },
@@ -28,7 +28,7 @@ describe('what an admin writes of a payment method', () => {
   });
 });
 
-describe('what an admin reads of a payment method', () => {
+describe('a payment method shown to an admin', () => {
   it('has no field for a secret, whatever a service replies with', () => {
     const mark = { set: true, last4: null, value: 'secret' };
     const parsed = z.parse(paymentMethodViewSchema, {

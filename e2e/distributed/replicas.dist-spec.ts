@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
+import { platformRoutes } from '@vale/contracts/platform';
+import { destinationRoutes, trackingJobs } from '@vale/contracts/tracking';
 import { aProduct } from '@vale/testing/builders';
 import { ConversionsDouble } from '@vale/testing/conversions/conversions-double';
 import { findServers, serversMissing } from '@vale/testing/servers/find-servers';
@@ -11,7 +13,13 @@ import { HttpProblem } from '@vale/testing/system/http-client';
 import { SandboxClient } from '@vale/testing/system/sandbox-client';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { nonEmpty, waitUntil } from '@vale/testing/wait-until';
-import { activateDestinations, CONSENTED, expectPurchases } from '../conversion-destinations.js';
+import { Queue } from 'bullmq';
+import {
+  activateDestinations,
+  CONSENTED,
+  expectPurchases,
+  purchaseStates,
+} from '../conversion-destinations.js';
 
 const STOCK = 900;
 const AWAY_MS = 60_000;
@@ -125,6 +133,49 @@ if (missing) process.stdout.write(`${missing}\n`);
     await expectPurchases({ admin, double }, [transactionId], RESUMED_MS);
   }, 240_000);
 
+  it('a dead letter of a conversion is sent when it is requeued, unless its destination has accepted it meanwhile', async () => {
+    await activateDestinations(admin);
+    const { attempts } = trackingJobs.sendConversion;
+    const answers = (double.answers.meta = Array.from({ length: 2 * attempts }, () => ({ status: 503 })));
+    const shopper = await SystemClient.registered(system.url, undefined, system.gatewayUrls);
+    const buy = async () => (await shopper.buy({ productId, tracking: CONSENTED })).transactionId;
+    const [requeued, resent] = [await buy(), await buy()];
+    const deadLetters = async () =>
+      (await admin.http.call(platformRoutes.listDeadLetters, { query: { service: 'tracking' } })).items;
+    await waitUntil(
+      async () => {
+        await startDelayedJobs(system.redisUrl('tracking'), trackingJobs.sendConversion.name);
+        return (await deadLetters()).length === 2;
+      },
+      { forMs: 90_000, everyMs: 500, what: 'the dead letters' },
+    );
+    expect(answers).toEqual([]);
+    const requeue = async (transactionId: string) => {
+      const found = (await deadLetters()).find(({ content }) =>
+        JSON.stringify(content).includes(transactionId),
+      );
+      await admin.http.call(platformRoutes.requeueDeadLetter, { params: { id: found!.id } });
+    };
+    const sent = (transactionId: string) =>
+      waitUntil(async () => (await purchaseStates(admin, transactionId)).join() === 'sent,sent,sent,sent', {
+        forMs: 60_000,
+        what: `the conversions of ${transactionId}`,
+      });
+
+    await requeue(requeued);
+    await sent(requeued);
+    await admin.http.call(destinationRoutes.resendFailed, { params: { name: 'meta' } });
+    await sent(resent);
+    await requeue(resent);
+    // Its job is behind the requeued one.
+    const last = await buy();
+    await sent(last);
+    const accepted = double.accepted('meta').map((body) => JSON.stringify(body));
+    for (const transactionId of [requeued, resent, last])
+      expect(accepted.filter((body) => body.includes(`"purchase:${transactionId}"`))).toHaveLength(1);
+    expect(await deadLetters()).toEqual([]);
+  }, 240_000);
+
   it('a rolling restart of every service under load fails no request', async () => {
     const over = new AbortController();
     const failures: string[] = [];
@@ -199,6 +250,18 @@ async function openPage(shopper: SystemClient, transactionId: string) {
       await stream;
     },
   };
+}
+
+/** Retries of hours run at once. */
+async function startDelayedJobs(redisUrl: string, name: string): Promise<void> {
+  const { hostname: host, port, username, password } = new URL(redisUrl);
+  const connection = { host, port: Number(port), username, password };
+  const queue = new Queue(name, { prefix: 'vale', connection });
+  try {
+    for (const job of await queue.getDelayed()) await job.promote().catch(() => undefined);
+  } finally {
+    await queue.close();
+  }
 }
 
 function errorText(error: unknown): string {

@@ -95,6 +95,11 @@ export class DistributedSystem implements TestSystem {
     return this.backends.redis!;
   }
 
+  /** With the user of the app. */
+  redisUrl(app: string): string {
+    return this.backends.redisUrl(app);
+  }
+
   /** Empty without a sandbox. */
   get sandboxUrl(): string {
     return this.startedSandbox?.url ?? '';

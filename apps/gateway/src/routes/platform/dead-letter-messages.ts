@@ -3,6 +3,7 @@ import { checkoutEvents, checkoutJobs } from '@vale/contracts/checkout';
 import { identityEvents, identityJobs } from '@vale/contracts/identity';
 import { notificationJobs } from '@vale/contracts/notification';
 import { requeueDeadLetter } from '@vale/contracts/platform';
+import { trackingEvents, trackingJobs } from '@vale/contracts/tracking';
 
 const owned = [
   catalogEvents,
@@ -12,11 +13,17 @@ const owned = [
   identityEvents,
   identityJobs,
   notificationJobs,
+  trackingEvents,
+  trackingJobs,
 ].flatMap((contracts) => Object.values<{ name: string }>(contracts));
 
-/** Only the service that owns an event or job may requeue it. */
+/**
+ * Only a service that emits an event, or owns a job, may requeue it. Several emit those of the audit log; catalog is one
+ * of them.
+ */
 export function ownerOf(name: string): string {
-  return name.slice(0, name.indexOf('.'));
+  const prefix = name.slice(0, name.indexOf('.'));
+  return prefix === 'audit' ? 'catalog' : prefix;
 }
 
 /** One per service with events or jobs of its own. */

@@ -75,7 +75,7 @@ export function AlertWebhook({ alerts, message }: { alerts: AlertsView; message:
         hint={
           maskedUrl
             ? `Salvo: ${maskedUrl}. Digite outro para trocar.`
-            : 'De um canal que só você vê, nunca o dos anúncios.'
+            : 'De um canal que só você vê. O dos anúncios não serve.'
         }
         onChange={(event) => setUrl(event.target.value)}
       />

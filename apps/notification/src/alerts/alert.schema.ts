@@ -14,7 +14,7 @@ export const alertSchema = new Schema<AlertCause>(
   },
   { versionKey: false, strict: 'throw', collection: 'alert_causes' },
 );
-// What is still to be told. Sparse: nearly all were.
+// Alerts that wait to be sent. Sparse: nearly all were.
 alertSchema.index({ waitingSince: 1 }, { sparse: true });
 // The causes of one message.
 alertSchema.index({ groupId: 1 }, { sparse: true });

@@ -4,7 +4,7 @@ import { CASE_TITLES } from '../escalation/case-titles.js';
 
 /** Something that the shop's owner is told once. It contains no personal data and no code. */
 export interface AlertCause {
-  /** What is found again, or told again by a repeated event, has the same id. */
+  /** A repeated finding or event has the same id. */
   _id: string;
   kind: CaseKind | 'destination-stopped' | 'dead-letters';
   /** Name of the destination, or of the event or job. Empty for cases. */

@@ -10,7 +10,10 @@ import { AlertRepository } from './alert.repository.js';
 
 /** A cause waits this long for others, which are told with it. Milliseconds. */
 const GATHERED_FOR_MS = 3 * 60_000;
-/** What nobody could be told for this long is left to the panel: most of it has ended. Milliseconds. */
+/**
+ * Older causes that could not be reported are left to the panel, because most of them have ended.
+ * Milliseconds.
+ */
 const TOLD_WITHIN_MS = 24 * 3_600_000;
 
 /** Tells causes in groups. Each step is stored, so a run that is lost is continued by the next one. */
@@ -29,7 +32,7 @@ export class GatherAlertsService {
   @Processes(notificationJobs.gatherAlerts)
   async gather(): Promise<void> {
     if (!(await this.channels.isAny())) return;
-    // What is known is told although a source cannot be read.
+    // An unreadable source does not delay the known causes.
     await this.attempt(() => this.found.findCases());
     await this.attempt(() => this.found.findDeadLetters());
     await this.group();

@@ -38,7 +38,10 @@ const deadSchema = z.nullable(z.object({ status: z.int(), at: z.int() }));
 
 /** Where the shop's owner is told what needs a person. */
 const alertsViewSchema = z.object({
-  /** Of the private webhook; the token is masked. Empty if none is saved, or if the shop's key cannot open it. */
+  /**
+   * Address of the private webhook with a masked token. Empty if none is saved, or if the shop's key cannot
+   * decrypt it.
+   */
   maskedUrl: z.string(),
   /** Discord does not know the private webhook any more. */
   dead: deadSchema,

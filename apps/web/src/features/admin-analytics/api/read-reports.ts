@@ -20,7 +20,7 @@ export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {
 /** Most products in one request for their stocks. */
 const MOST_PRODUCTS = 50;
 
-/** What was sold in a week, the most first, with the stocks of these products and their names. */
+/** Units sold in a week, best sellers first, with the stocks and names of these products. */
 export function useStockPace() {
   const pace = useQuery(routeQuery(reportRoutes.pace, {}));
   const sold = pace.data?.sold.toSorted((one, other) => other.units - one.units) ?? [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { EventEnvelope } from '@vale/contracts/define';
+import { defineJob, type EventEnvelope } from '@vale/contracts/define';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import type { EmbeddedMongo } from '@vale/embedded-mongo';
 import { MongoClient } from 'mongodb';
@@ -7,8 +7,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { EVENT_POLICY } from '../src/bus/event-transport.js';
 import { InProcessEvents } from '../src/in-process/in-process-events.js';
+import { InProcessJobs } from '../src/in-process/in-process-jobs.js';
+import type { RepeatSchedule } from '../src/in-process/repeat-schedule.js';
 import { PinoLogger } from '../src/logging.js';
 import { StoredDeadLetters } from '../src/queue/stored-dead-letters.js';
 import type { StoredWork, WorkCollection } from '../src/queue/stored-work.js';
@@ -78,6 +81,44 @@ describe('events of one process', () => {
     expect(received).toEqual(['event-1']);
     expect(await collection.countDocuments()).toBe(0);
   });
+
+  it.each(['an event', 'a job'])(
+    '%s whose consumer stops while its run is being stored has failed no attempt',
+    async (kind) => {
+      let [reached, write] = [() => {}, () => {}];
+      const storing = new Promise<void>((resolve) => (reached = resolve));
+      const gate = new Promise<void>((resolve) => (write = resolve));
+      const slow = new Proxy(collection, {
+        get: (target, name) =>
+          name === 'updateOne'
+            ? (...args: Parameters<WorkCollection['updateOne']>) => (
+                reached(),
+                gate.then(() => target.updateOne(...args))
+              )
+            : (Reflect.get(target, name, target) as unknown),
+      });
+      const handle = () => Promise.reject(new Error('must not run'));
+      const job = defineJob('consumer.handle-it', { payload: z.object({}), attempts: 2 });
+      const queue = kind === 'a job' ? job.name : 'consumer-handle-it';
+      const body = JSON.stringify(kind === 'a job' ? { payload: {}, context: {} } : envelope);
+      await collection.insertOne({ _id: 'left', queue, body, attempts: 0, runAt: 1 });
+
+      const delivery =
+        kind === 'a job'
+          ? await new InProcessJobs(slow, deadLetters(), {} as RepeatSchedule, logger).work(job, handle)
+          : await new InProcessEvents(slow, deadLetters(), EVENT_POLICY, logger).consume({
+              name: queue,
+              event: envelope.type,
+              handle,
+            });
+      await delivery.start();
+      await storing;
+      const stopped = delivery.stop();
+      write();
+      await stopped;
+      expect(await collection.find().toArray()).toMatchObject([{ _id: 'left', attempts: 0 }]);
+    },
+  );
 
   /** The collection, with the names of the writes that it is asked for. */
   function watched(): { writes: string[]; collection: WorkCollection } {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EventEnvelope } from '@vale/contracts/define';
+import { AppError, platformErrors, type EventEnvelope } from '@vale/contracts/define';
 import { EventTransport } from '../bus/event-transport.js';
 import type { DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
 import type { DeadLetterStore, RequeuedWork } from '../delivery/dead-letter-store.js';
@@ -130,7 +130,9 @@ export class InProcessEvents extends EventTransport {
   private memberInTurn(name: string): DurableConsumer {
     const group = this.groups.get(name);
     const member = group?.members[group.turn++ % group.members.length];
-    if (!member) throw new Error(`consumer ${name} has stopped`);
+    // It stopped while the run was being stored: that is no failed attempt.
+    if (!member)
+      throw new AppError(platformErrors.unavailable, { cause: new Error(`consumer ${name} has stopped`) });
     return member;
   }
 

@@ -1,4 +1,4 @@
-import type { JobDefinition } from '@vale/contracts/define';
+import { AppError, platformErrors, type JobDefinition } from '@vale/contracts/define';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { DeadLetterStore, FailedWork, RequeuedWork } from '../delivery/dead-letter-store.js';
 import type { Delivery, StartOptions } from '../delivery/delivery.js';
@@ -127,7 +127,11 @@ export class InProcessJobs extends JobTransport {
   private async run(definition: JobDefinition, job: JobToRun): Promise<void> {
     const group = this.groups.get(definition.name);
     const worker = group?.workers[group.turn++ % group.workers.length];
-    if (!worker) throw new Error(`the worker of ${definition.name} has stopped`);
+    // It stopped while the run was being stored: that is no failed attempt.
+    if (!worker)
+      throw new AppError(platformErrors.unavailable, {
+        cause: new Error(`the worker of ${definition.name} has stopped`),
+      });
     await worker(job);
   }
 

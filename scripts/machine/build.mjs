@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CACHE, NODE_MODULES, ROOT } from './paths.mjs';
 import { projectsWith } from './projects.mjs';
@@ -19,14 +19,14 @@ const IS_TEST = /\.(spec|service-spec|server-spec|system-spec)\.tsx?$/;
 const NOT_BUILT = new Set(['dist', 'test', 'node_modules']);
 
 /**
- * Changes when a source may have changed: a hash of names, sizes and times (about 20 ms). Nx then decides by content
- * what has to be built.
+ * Changes when a source changes. It is a hash of contents, not of times: a file that is saved without a change must not
+ * start a build, which would replace `dist` while another process runs from it.
  */
 function stampOf(projects) {
   const hash = createHash('sha256');
   const add = (path) => {
-    const { mtimeMs, size } = statSync(path);
-    hash.update(`${relative(ROOT, path)}:${size}:${mtimeMs}\n`);
+    const content = readFileSync(path);
+    hash.update(`${relative(ROOT, path)}:${content.length}\n`).update(content);
   };
   const walk = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>

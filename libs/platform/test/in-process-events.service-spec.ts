@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { EVENT_POLICY } from '../src/bus/event-transport.js';
 import { InProcessEvents } from '../src/in-process/in-process-events.js';
 import { InProcessJobs } from '../src/in-process/in-process-jobs.js';

@@ -71,12 +71,13 @@ unshare --mount --pid --fork --kill-child bash -c '
 ' image "$root" "$data" "$port" >"$work/run.log" 2>&1 &
 pid=$!
 ready=no
-for _ in $(seq 100); do
+for _ in $(seq 300); do
   curl -sf "http://127.0.0.1:$port/readyz" >/dev/null && { ready=yes; break; }
   kill -0 "$pid" 2>/dev/null || break
   sleep 0.2
 done
-if [ "$ready" = yes ] && curl -sf "http://127.0.0.1:$port/" | grep -q '<div id="root"'; then
+page=$(curl -sf "http://127.0.0.1:$port/")
+if [ "$ready" = yes ] && [[ $page == *'<div id="root"'* ]]; then
   ok 'the one-process shape serves pages on a read-only root'
 else
   bad 'the one-process shape serves pages on a read-only root'; tail -5 "$work/run.log"

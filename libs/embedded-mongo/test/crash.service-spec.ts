@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { compileStore, runModule } from './fixtures/compiled-store.js';
 import { openStore } from './fixtures/open-store.js';
 import { randomValues, SEED } from './fixtures/random.js';
 
-const PAUSES_MS = randomValues(fc.integer({ min: 150, max: 550 }), 6);
+/** Each kill comes after this many acknowledgements, while the other callers write on. */
+const WRITES = randomValues(fc.integer({ min: 10, max: 120 }), 6);
 
 /** Writes pairs (insert, then update) from 16 callers and prints each key once both are acknowledged. */
 const writer = (dataDir: string, round: number): string => `
@@ -21,7 +21,6 @@ const writer = (dataDir: string, round: number): string => `
   const client = await new MongoClient(store.uri('shop'), { maxPoolSize: 16 }).connect();
   const orders = client.db().collection('orders');
   await orders.createIndex({ key: 1 }, { unique: true });
-  writeSync(1, 'ready\\n');
   for (let caller = 0; caller < 16; caller++) void (async () => {
     for (let i = 0; ; i++) {
       const key = '${round}-' + caller + '-' + i;
@@ -45,19 +44,22 @@ describe('a store that is killed in the middle of writing', () => {
 
   it('has everything it acknowledged, whole and in its indexes, after each of several kills', async () => {
     const acknowledged: string[] = [];
-    console.log(`TEST_SEED=${SEED}, ${PAUSES_MS.length} kills`);
-    for (const [round, pauseMs] of PAUSES_MS.entries()) {
+    console.log(`TEST_SEED=${SEED}, ${WRITES.length} kills`);
+    for (const [round, writes] of WRITES.entries()) {
+      const before = acknowledged.length;
       const child = runModule(compiled.folder, writer(dataDir, round));
       const lines = createInterface({ input: child.stdout! });
       const ended = once(child, 'exit');
-      const ready = new Promise<void>((resolve) => {
+      const written = new Promise<void>((resolve) => {
         lines.on('line', (line) => {
-          if (line === 'ready') resolve();
-          else acknowledged.push(line);
+          acknowledged.push(line);
+          if (acknowledged.length - before >= writes) resolve();
         });
       });
-      await Promise.race([ready, ended.then(() => Promise.reject(new Error('the writer did not start')))]);
-      await sleep(pauseMs);
+      await Promise.race([
+        written,
+        ended.then(() => Promise.reject(new Error('the writer ended by itself'))),
+      ]);
       child.kill('SIGKILL');
       await ended;
       lines.close();

@@ -4,8 +4,8 @@ import { EARLY_INPUT } from './early-input.js';
 const ENTRY = /<script type="module" crossorigin src="(\/[^"]+)"><\/script>/;
 
 /**
- * Loads and runs the app's script after the first paint of its page: a script that is there at once would come before it,
- * and one that is loaded beside fonts and pictures delays them. The gateway names the scripts of the page's screen by
+ * Loads and runs the app's script after its page and the pictures above the fold are painted: a script that is there at once
+ * would come before them, and one that is loaded beside fonts and pictures delays them. The gateway names the scripts of the page's screen by
  * `rel="later"` too; where a page has nothing to paint, it makes them a `modulepreload`. Pages in a background tab are not painted and wait for nothing.
  */
 export function paintFirst(): Plugin {
@@ -30,7 +30,7 @@ export function paintFirst(): Plugin {
  * looks ready and is not: it is loaded again as by `reloadOnce` of `src/shared/stale-release.ts`, offline once there is a connection.
  */
 function runAfterPaint(file: string): string {
-  return `<script>{${EARLY_REPLIES}${EARLY_INPUT}
+  return `<script>{${EARLY_REPLIES}${EARLY_INPUT}${WHEN_PAINTED}
   const reload = () => {
     try {
       if (Date.now() - Number(sessionStorage.getItem('vale_reloaded_at')) < 60000) return;
@@ -43,7 +43,7 @@ function runAfterPaint(file: string): string {
     import('${file}').catch(() => (navigator.onLine ? reload() : addEventListener('online', () => location.reload())));
   };
   if (document.hidden) run();
-  else requestAnimationFrame(() => setTimeout(run));
+  else whenPainted(run);
 }</script>`;
 }
 
@@ -59,3 +59,16 @@ export const EARLY_REPLIES = `
     reply.response = fetch(address, { headers: { accept: 'application/json' } });
     reply.response.then(() => { reply.receivedAt = Date.now(); }, () => {});
   }`;
+
+/** The longest wait for a picture, in milliseconds. */
+const PICTURE_MS = 1_000;
+
+/** A part of the inline script: calls back when the page and its pictures above the fold are painted. */
+export const WHEN_PAINTED = `
+  const whenPainted = (then) => {
+    const pictures = [...document.querySelectorAll('img[fetchpriority=high]')].map((one) => one.decode());
+    const late = new Promise((resolve) => setTimeout(resolve, ${PICTURE_MS}));
+    const nextFrame = (next) => requestAnimationFrame(() => setTimeout(next));
+    // The frame after the one that paints them has begun.
+    Promise.race([Promise.allSettled(pictures), late]).then(() => nextFrame(() => nextFrame(then)));
+  };`;

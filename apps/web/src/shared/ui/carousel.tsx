@@ -22,7 +22,7 @@ export function Carousel({ title, more, children }: CarouselProps) {
     { label: `Próximo: ${title}`, Icon: ChevronRight, act: () => step(1) },
   ];
   return (
-    <section aria-label={title} data-testid="carousel">
+    <section className="card-row" aria-label={title} data-testid="carousel">
       <div className="mb-2 flex flex-wrap items-center gap-x-1 sm:mb-3">
         <h2 className="w-full min-w-0 grow sm:w-auto">{title}</h2>
         {more}

@@ -17,7 +17,7 @@ export function HomeRow({ row, title, first = false }: HomeRowProps) {
   const { data } = useHomeRow(row);
   if (!data || data.items.length === 0) return null;
   return (
-    <section aria-label={title} data-testid="home-row">
+    <section className="card-row" aria-label={title} data-testid="home-row">
       <h2 className="mb-2 sm:mb-3">{title}</h2>
       <ul className="-mx-4 flex snap-x snap-proximity scroll-px-4 gap-5 overflow-x-auto overscroll-x-contain px-4 py-1.5 [scrollbar-width:none]">
         {exceptSoldOut(data.items).map((product, index) => (

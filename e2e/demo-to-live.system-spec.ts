@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { catalogAdminRoutes, catalogRoutes } from '@vale/contracts/catalog';
+import { catalogRoutes } from '@vale/contracts/catalog';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { dayOf, dayText, reportRoutes } from '@vale/contracts/tracking';
 import { discordRoutes } from '@vale/contracts/discord';
@@ -14,6 +14,7 @@ import { DiscordDouble } from '@vale/testing/discord/discord-double';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { HttpProblem } from '@vale/testing/system/http-client';
 import { LIVE_SHOP, OWNER } from '@vale/testing/system/live-shop';
+import { reviewOrder } from '@vale/testing/system/review-order';
 import { SANDBOX_KEY } from '@vale/testing/system/sandbox-client';
 import { SandboxProcess } from '@vale/testing/system/sandbox-process';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -68,7 +69,7 @@ describe.each([
       const buyer = await SystemClient.registered(demo.url, BUYER);
       const { transactionId, codes } = await buyer.buy({ productId: BOUGHT });
       expect(codes[0]!.code).toMatch(/^DEMO-/);
-      await review(admin, buyer, transactionId);
+      await reviewOrder({ admin, buyer, transactionId });
       own = await admin.createProduct(aProduct({ nome: 'Cartão da dona' }));
       await admin.addStock(own.id, OWN_CODES);
       const order = await buyer.placeOrder({ productId: own.id });
@@ -228,16 +229,4 @@ async function waitingMails(url: string): Promise<number> {
     /^vale_queue_depth\{service="notification",queue="notification\.send-[\w-]+",state="\w+"\} (\d+)/gm,
   );
   return [...depths].reduce((sum, [, depth]) => sum + Number(depth), 0);
-}
-
-/** Written by the buyer, and shown by the administrator. */
-async function review(admin: SystemClient, buyer: SystemClient, transactionId: string): Promise<void> {
-  const body = { rating: 5, comment: 'Chegou na hora e funcionou.' };
-  await buyer.http.call(checkoutRoutes.reviewOrder, { params: { transactionId }, body });
-  const { items } = await admin.http.call(catalogAdminRoutes.listAllTestimonials, { query: { limit: 5 } });
-  const { id, version } = items.find(({ isPending }) => isPending)!;
-  await admin.http.call(catalogAdminRoutes.changeTestimonial, {
-    params: { id },
-    body: { version, change: { isActive: true } },
-  });
 }

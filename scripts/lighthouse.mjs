@@ -42,7 +42,7 @@ await main(async () => {
     throw new CommandError('set CHROMIUM_PATH to a Chromium of this machine, for example /usr/bin/chromium.');
   await ensureBuilt(runtimeNode());
   await install();
-  const { prepareScreenData } = await import('../e2e/browser/screens.ts');
+  const { prepareScreenData } = await import('../e2e/browser/screen-data.ts');
   const { startShop } = await import('../bench/shop.mjs');
   const { system } = await startShop();
   try {

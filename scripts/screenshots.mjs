@@ -25,7 +25,8 @@ await main(async () => {
   await ensureBuilt(runtimeNode());
   // Imported after the build: TypeScript files and compiled packages.
   const { CHROMIUM_ARGS, chromiumPath } = await import('../e2e/browser/chromium.ts');
-  const { loadScreen, prepareScreenData, reachState, screens } = await import('../e2e/browser/screens.ts');
+  const { prepareScreenData } = await import('../e2e/browser/screen-data.ts');
+  const { loadScreen, reachState, screens } = await import('../e2e/browser/screens.ts');
   const { openSystem } = await import('@vale/testing/system/open-system');
   const executablePath = await chromiumPath();
   const { chromium } = await import('playwright-core');

@@ -77,24 +77,28 @@ test('cards have the boxes of the specification', async ({ page, isMobile }) => 
   expect(await boxes()).toEqual(new Set(['237x375']));
 });
 
-/** Pixels by which the face value of each card overlaps the mark. `banner.ts` of catalog decides where the mark is drawn. */
-const FACE_OVER_MARK = `[...document.querySelectorAll('.ticket-list')].flatMap((card) => {
+/** Pixels by which the face value and the tags of each card overlap the mark. `banner.ts` of catalog decides where the mark is drawn. */
+const OVER_MARK = `[...document.querySelectorAll('.ticket-list')].flatMap((card) => {
   const [art, face] = [card.querySelector('.ticket-art'), card.querySelector('.ticket-face')];
   if (!face) return [];
   const [width, shown] = [art.getBoundingClientRect().width, art.getBoundingClientRect().height];
   const above = (width * 1.5 - shown) * parseFloat(getComputedStyle(art).objectPosition.split(' ')[1]) / 100;
-  const markEnd = art.getBoundingClientRect().top - above + (width * 280) / 400;
+  const mark = (side) => art.getBoundingClientRect().top - above + (width * side) / 400;
   const first = [...face.children].find((child) => child.getClientRects().length > 0);
-  return [markEnd - first.getBoundingClientRect().top];
+  const tags = card.querySelector('.ticket-off');
+  return [
+    mark(280) - first.getBoundingClientRect().top,
+    ...(tags ? [tags.getBoundingClientRect().bottom - mark(132)] : []),
+  ];
 })`;
 
-test('the face value lies below the mark on the smallest phones', async ({ page, isMobile }) => {
+test('the mark lies between tags and face value on the smallest phones', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'cards are scaled on phones');
   await page.goto('/jogos');
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await settled(page);
-    const over = await page.evaluate<number[]>(FACE_OVER_MARK);
+    const over = await page.evaluate<number[]>(OVER_MARK);
     expect(over.length).toBeGreaterThan(0);
     expect(Math.max(...over)).toBeLessThanOrEqual(1);
   }

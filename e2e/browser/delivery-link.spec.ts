@@ -1,7 +1,8 @@
 import { aCustomer } from '@vale/testing/builders';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { expect, test } from './fixtures.js';
-import { deliveryLinkOf, enterCpfEnd } from './screens.js';
+import { deliveryLinkOf } from './screen-data.js';
+import { enterCpfEnd } from './screens.js';
 
 const CPF_END = aCustomer().cpf.slice(-4);
 

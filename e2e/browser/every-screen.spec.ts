@@ -1,6 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
 import { expectNoLayoutShift, expectWhole, observeLayout } from './layout.js';
-import { loadScreen, prepareScreenData, reachState, screens, type ScreenData } from './screens.js';
+import { prepareScreenData, type ScreenData } from './screen-data.js';
+import { loadScreen, reachState, screens } from './screens.js';
 
 let data: ScreenData;
 

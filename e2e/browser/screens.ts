@@ -1,86 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { aCustomer, aProduct } from '@vale/testing/builders';
-import { SandboxClient } from '@vale/testing/system/sandbox-client';
-import { PASSWORD, SystemClient } from '@vale/testing/system/system-client';
+import { aCustomer } from '@vale/testing/builders';
+import { PASSWORD, type SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
-
-/** Products, orders and an account for the screens to show. */
-export interface ScreenData {
-  url: string;
-  shopper: SystemClient;
-  varied: string;
-  expired: string;
-  soldOut: string;
-  pending: { transactionId: string; sandboxUrl: string };
-  delivered: string;
-  refused: string;
-  underpaid: string;
-  /** Path of the link in the e-mail of `delivered`. */
-  deliveryLink: string;
-}
+import type { ScreenData } from './screen-data.js';
 
 /** CPF ending of `aCustomer`, who buys. */
 const BUYER_CPF_END = aCustomer().cpf.slice(-4);
-
-const VARIATIONS = [
-  { name: 'Vale R$ 100', value: 'R$ 100', price: 50, delivery: 'codes' as const },
-  { name: 'Vale R$ 200', value: 'R$ 200', price: 100, delivery: 'codes' as const },
-];
-
-/**
- * Creates its own products and orders, so that other data in the system does not matter. The default e-mail address is
- * long, to test the layout.
- */
-export async function prepareScreenData(url: string, email?: string): Promise<ScreenData> {
-  const admin = await SystemClient.admin(url);
-  const shopper = await SystemClient.registered(url, email);
-  const add = async (change: object) => {
-    const nome = `Vale-presente de teste ${randomUUID().slice(0, 4)}`;
-    return (await admin.createProduct(aProduct({ nome, ...change }))).id;
-  };
-  const varied = await add({ variations: VARIATIONS });
-  const soldOut = await add({});
-  const expired = await add({ expiraEm: Date.now() - 60_000 });
-  const single = await add({ preco: 25 });
-  await admin.addStock(varied, ['AAAA-1', 'AAAA-2'].map(unique), VARIATIONS[0]!.name);
-  await admin.addStock(single, ['BBBB-1', 'BBBB-2', 'BBBB-3', 'BBBB-4'].map(unique));
-  const order = async () => {
-    const { transactionId } = await shopper.placeOrder({ productId: single });
-    return shopper.charged(transactionId);
-  };
-  const delivered = await shopper.buy({ productId: single });
-  const refused = await order();
-  await SandboxClient.refuse(refused.sandboxUrl);
-  await shopper.reaching(refused.transactionId, ['failed']);
-  const underpaid = await order();
-  await SandboxClient.pay(underpaid.sandboxUrl, { amount: 24 });
-  await shopper.reaching(underpaid.transactionId, ['underpaid']);
-  const pending = await order();
-  return {
-    deliveryLink: await deliveryLinkOf(shopper, delivered.transactionId),
-    url,
-    shopper,
-    varied,
-    soldOut,
-    expired,
-    pending,
-    delivered: delivered.transactionId,
-    refused: refused.transactionId,
-    underpaid: underpaid.transactionId,
-  };
-}
-
-/** Path and token of the link in the delivery e-mail, which the demonstration keeps in its mailbox. */
-export async function deliveryLinkOf(shopper: SystemClient, transactionId: string): Promise<string> {
-  return waitUntil(
-    async () => {
-      const [mail] = await shopper.mails(transactionId);
-      return /\/entrega#\S+/.exec(mail?.text ?? '')?.[0];
-    },
-    { what: 'the delivery e-mail', forMs: 20_000 },
-  );
-}
 
 /** A link that nobody signed: it is refused as a genuine one is, and can be locked without harm. */
 const forgedLink = (): string =>
@@ -91,8 +17,6 @@ export async function enterCpfEnd(page: Page, digits: string): Promise<void> {
   await page.getByLabel('4 últimos números do seu CPF').fill(digits);
   await page.getByRole('button', { name: 'VER MINHA ENTREGA' }).click();
 }
-
-const unique = (code: string) => `${code}-${randomUUID().slice(0, 8)}`;
 
 export interface Screen {
   name: string;
@@ -143,7 +67,31 @@ export const screens: Screen[] = [
         .first()
         .click(),
   },
+  {
+    name: 'product-reviews',
+    path: ({ reviewed }) => `/product/jogos/${reviewed}`,
+    then: (page) => page.getByRole('heading', { name: 'Avaliações de quem comprou' }).waitFor(),
+  },
   { name: 'product-sold-out', path: ({ soldOut }) => `/product/jogos/${soldOut}` },
+  {
+    name: 'restock-invalid',
+    path: ({ soldOut }) => `/product/jogos/${soldOut}`,
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Quero ser avisado' }).click();
+      await page.getByText('Email inválido').waitFor();
+    },
+  },
+  {
+    name: 'restock-asked',
+    path: ({ soldOut }) => `/product/jogos/${soldOut}`,
+    then: async (page) => {
+      await page.getByLabel('Seu e-mail').fill('quem.espera.por.estoque@example.com');
+      await page.getByRole('button', { name: 'Quero ser avisado' }).click();
+      await page.getByText(/^Enviamos um link para/).waitFor();
+    },
+  },
+  { name: 'restock-link-unusable', path: () => '/aviso-de-estoque' },
+  { name: 'email-opt-out-unusable', path: () => '/parar-emails' },
   { name: 'product-expired', path: ({ expired }) => `/product/jogos/${expired}` },
   {
     name: 'product-missing',
@@ -159,7 +107,15 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'CADASTRAR' }).click();
     },
   },
-  { name: 'login-modal', path: ({ varied }) => `/checkout/jogos/${varied}` },
+  {
+    name: 'login-modal',
+    path: ({ varied }) => `/product/jogos/${varied}?valor=100`,
+    then: async (page) => {
+      await page.getByRole('button', { name: 'FAZER LOGIN PARA COMPRAR' }).first().click();
+      await page.getByRole('dialog').getByLabel('Senha').waitFor();
+    },
+  },
+  { name: 'checkout-guest', path: ({ varied }) => `/checkout/jogos/${varied}` },
   {
     name: 'checkout',
     path: ({ varied }) => `/checkout/jogos/${varied}?variation=Vale+R%24+100`,
@@ -183,6 +139,15 @@ export const screens: Screen[] = [
     path: ({ delivered }) => `/pedido/${delivered}`,
     signedIn: true,
     then: (page) => page.getByRole('button', { name: /^Mostrar código/ }).click(),
+  },
+  {
+    name: 'review-incomplete',
+    path: ({ delivered }) => `/pedido/${delivered}`,
+    signedIn: true,
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Enviar avaliação' }).click();
+      await page.getByText('Escolha de 1 a 5 estrelas.').waitFor();
+    },
   },
   { name: 'refused', path: ({ refused }) => `/pedido/${refused}`, signedIn: true },
   { name: 'underpaid', path: ({ underpaid }) => `/pedido/${underpaid}`, signedIn: true },

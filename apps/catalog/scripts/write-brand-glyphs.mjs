@@ -34,7 +34,10 @@ const SLUGS = [
 
 const keyOf = (title) => title.toLowerCase().replace(/[^a-z0-9]/g, '');
 const rows = SLUGS.map((slug) => {
-  const { title, path } = icons[`si${slug}`];
+  const { title, path, license } = icons[`si${slug}`];
+  // simple-icons names a licence only where it is not its own.
+  if (license)
+    throw new Error(`${title} is under ${license.type}: name it in NOTICE, or use the brand's name instead`);
   return `  ${keyOf(title)}: '${path}',`;
 });
 

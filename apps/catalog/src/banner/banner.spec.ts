@@ -21,6 +21,16 @@ describe('a banner', () => {
     expect(latam).not.toContain('<text');
   });
 
+  it.each(['Free Fire', 'Mercado Livre'])('writes %p no taller than a glyph', (marca) => {
+    const svg = bannerSvg({ nome: 'x', categoria: 'jogos', marca });
+    const lines = [...svg.matchAll(/<g fill="\S+" transform="translate\(\S+ (\S+)\)/g)].map(([, y]) =>
+      Number(y),
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    // Two lines are as far apart as the letters are tall.
+    expect((Math.max(...lines) - Math.min(...lines)) * 2).toBeLessThanOrEqual(148);
+  });
+
   it('shortens a name that does not fit to its letters', () => {
     const long = 'Crédito internacional extraordinariamente incompreensivelmente longo';
     expect(

@@ -23,7 +23,7 @@ const GLYPH_SIZE = 148;
 const WIDE_GLYPH_SIZE = 270;
 const WIDE_GLYPHS: ReadonlySet<string> = new Set(['aliexpress', 'ea', 'tripcom', 'uber']);
 
-/** Sizes in pixels that a name is tried in, and its box. */
+/** Sizes in pixels that a name is tried in, and its box: two lines are no taller than a glyph. */
 const WORD_SIZES = [92, 80, 70, 60, 52, 44] as const;
 const WORD_BOX = { width: 316, most: 2 };
 const MONOGRAM_SIZE = 132;
@@ -129,7 +129,8 @@ function emblem({ nome, marca }: BannerSubject, ink: string, word: string | unde
 function wordmark(name: string, ink: string): string {
   for (const size of WORD_SIZES) {
     const lines = wrapText(name, { ...WORD_BOX, size });
-    if (!lines.some((line) => line.endsWith('…'))) return centred(lines, size, ink);
+    const isTall = lines.length * size > GLYPH_SIZE;
+    if (!isTall && !lines.some((line) => line.endsWith('…'))) return centred(lines, size, ink);
   }
   return centred([monogram(name)], MONOGRAM_SIZE, ink);
 }

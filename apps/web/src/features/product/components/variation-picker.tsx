@@ -21,7 +21,7 @@ export function VariationPicker({ variations, picked, onPick, error, sectionRef 
       <h2 id="variacoes" className="mb-3 text-h3">
         Escolha a variação
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-2.5">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17.5rem),1fr))] gap-2.5">
         {variations.map((variation) => (
           <li key={variation.name}>
             <button

@@ -112,7 +112,7 @@ export const screens: Screen[] = [
     path: ({ varied }) => `/product/jogos/${varied}?valor=100`,
     then: async (page) => {
       await page.getByRole('button', { name: 'FAZER LOGIN PARA COMPRAR' }).first().click();
-      await page.getByRole('dialog').getByLabel('Senha').waitFor();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Senha' }).waitFor();
     },
   },
   { name: 'checkout-guest', path: ({ varied }) => `/checkout/jogos/${varied}` },

@@ -266,6 +266,7 @@ const waitingCauses = () =>
 
 describe('the private webhook', () => {
   const otherToken = (url: string) => url.replace(/[^/]+$/, 'b'.repeat(68));
+  const withZero = (url: string) => url.replace('/webhooks/', '/webhooks/0');
 
   it('is shown without its token, tested, and removed; each change leaves an audit record', async () => {
     const { id, url } = await savePrivate();
@@ -299,12 +300,12 @@ describe('the private webhook', () => {
 
   it('is never the webhook of product posts, whatever the token, and that one is never this one', async () => {
     const posts = await notification.configured();
-    for (const url of [posts.url, otherToken(posts.url)])
+    for (const url of [posts.url, otherToken(posts.url), withZero(posts.url)])
       expect(await codeOf(changePrivate(url))).toBe(discordErrors.webhookOfPosts.code);
     const { url: own } = await savePrivate();
     const change = (url: string) =>
       notification.request(discordMessages.changeWebhook, { url, isActive: true }, AS_ADMIN);
-    for (const url of [own, otherToken(own)])
+    for (const url of [own, otherToken(own), withZero(own)])
       expect(await codeOf(change(url))).toBe(discordErrors.webhookOfAlerts.code);
     expect(await notification.collection('discord_webhooks').countDocuments({})).toBe(3);
     opened('stock-low');

@@ -108,6 +108,21 @@ it('a limit of the whole address pauses every webhook', async () => {
   for (const { at } of posted) expect(at - refused!.at).toBeGreaterThanOrEqual(30_000);
 });
 
+it('a limit of months sets no timer that Node would fire at once', async () => {
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  try {
+    notification.discord.failures.push({ status: 429, everywhereForMs: 90 * 24 * 3_600_000 });
+    await queue([notification.discord.addWebhook().url], 1);
+    await waitUntil(() => notification.discord.requests.length === 1);
+    await notification.get(PostSenderService).idle();
+    const delays = timers.mock.calls.map(([, ms = 0]) => ms);
+    expect(delays).toContain(3_600_000);
+    expect(Math.max(...delays)).toBeLessThan(2 ** 31);
+  } finally {
+    timers.mockRestore();
+  }
+});
+
 it('a limit of the whole address also pauses a webhook whose request is under way', async () => {
   const { url } = notification.discord.addWebhook();
   const id = await notification.get(WebhookService).targetOf({ url });

@@ -115,6 +115,14 @@ describe('a post', () => {
     expect(waits.slice(0, 3)).toEqual([0, 2_000, 6_000]);
     expect(await notification.view()).toMatchObject({ sentCount: 2 });
   });
+
+  it('reads no more of a reply than Discord’s have', async () => {
+    await notification.configured();
+    notification.discord.failures.push({ status: 200, floods: true });
+    expect(await notification.post()).toEqual({ state: 'sent' });
+    // The sockets of both sides hold some megabytes.
+    expect(notification.discord.flooded).toBeLessThan(32_000_000);
+  });
 });
 
 describe('a webhook', () => {

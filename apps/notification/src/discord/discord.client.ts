@@ -8,6 +8,8 @@ import type { Answer } from './post-queue.js';
 const TIMEOUT_MS = 10_000;
 /** Pause in milliseconds after a 429 that names none, as Cloudflare's pages do not. */
 const UNNAMED_PAUSE_MS = 60_000;
+/** Far more than Discord's replies have. A longer reply counts as one without a body. */
+const MOST_BYTES = 256_000;
 /** Discord's clock may be behind ours. A request that arrives early gets another 429. */
 const MARGIN_MS = 50;
 /** Discord's error code for a message that was deleted. */
@@ -63,7 +65,7 @@ export class DiscordClient {
 
 async function answerOf(response: Response): Promise<Answer> {
   const { status, headers } = response;
-  const { id, code, ...body } = ((await response.json().catch(() => null)) ?? {}) as ReplyBody;
+  const { id, code, ...body } = await bodyOf(response);
   if (response.ok) {
     const isUsedUp = headers.get('x-ratelimit-remaining') === '0';
     const pauseMs = isUsedUp ? pauseOf(headers.get('x-ratelimit-reset-after'), 0) : 0;
@@ -77,6 +79,23 @@ async function answerOf(response: Response): Promise<Answer> {
   if (status === 404 && code === UNKNOWN_MESSAGE) return { kind: 'message-gone' };
   if (status === 401 || status === 404) return { kind: 'gone', status };
   return { kind: status >= 500 ? 'failed' : 'refused', status };
+}
+
+/** Empty if it is not JSON, too long, or breaks off. */
+async function bodyOf({ body }: Response): Promise<ReplyBody> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.length;
+      // Leaving the loop closes the connection.
+      if (size > MOST_BYTES) return {};
+      chunks.push(chunk);
+    }
+    return (JSON.parse(Buffer.concat(chunks).toString('utf8')) ?? {}) as ReplyBody;
+  } catch {
+    return {};
+  }
 }
 
 /** Seconds with decimals, as a number or a text. */

@@ -23,6 +23,8 @@ import { WebhookRepository } from './webhook.repository.js';
 const MOST_QUEUED = 500;
 /** A run without a write for this long counts as lost. Longer than a request to Discord. Milliseconds. */
 const LOST_AFTER_MS = 30_000;
+/** Node fires a timer at once that is longer than 24 days. A run that wakes early sends nothing. Milliseconds. */
+const LONGEST_SLEEP_MS = 3_600_000;
 /** Longest time in milliseconds that a request waits for Discord's answer. */
 const WAIT_MS = 15_000;
 
@@ -144,7 +146,8 @@ export class PostSenderService implements OnApplicationShutdown {
     clearTimeout(this.timers.get(webhookId));
     this.timers.delete(webhookId);
     if (at === Infinity || this.isStopping) return;
-    const timer = setTimeout(() => this.wake(webhookId), at - this.clock.nowMs());
+    const sleepMs = Math.min(LONGEST_SLEEP_MS, at - this.clock.nowMs());
+    const timer = setTimeout(() => this.wake(webhookId), sleepMs);
     this.timers.set(webhookId, timer.unref());
   }
 

@@ -29,7 +29,11 @@ export class SavedWebhookService {
   }
 }
 
-/** True for two addresses of one webhook at Discord: its token can change. */
+/** True for two addresses of one webhook at Discord: its token can change, and its id can have leading zeros. */
 export function isSameWebhook(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one.split('-')[0] === other.split('-')[0];
+  return one !== null && other !== null && numberOf(one) === numberOf(other);
+}
+
+function numberOf(webhookId: string): bigint {
+  return BigInt(webhookId.split('-')[0]!);
 }

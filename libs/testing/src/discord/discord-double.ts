@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { complaintsOf, invalidFormBody } from './embed-rules.js';
 import { RateLimits, type Verdict } from './rate-limits.js';
 
@@ -34,11 +36,14 @@ interface Failure {
   everywhereForMs?: number;
   /** Breaks the connection instead of replying. */
   breaks?: boolean;
+  /** Sends up to 64 MB, until the connection is closed. */
+  floods?: boolean;
 }
 
 /** Snowflakes begin here: as long as Discord's. */
 const FIRST_ID = 1_180_000_000_000_000_000n;
 const FIRST_MESSAGE = 1_290_000_000_000_000_000n;
+const FLOOD_BYTES = 64_000_000;
 const PATH = /^\/api(?:\/v\d+)?\/webhooks\/(\d+)\/([\w-]+)(?:\/messages\/(\d+))?$/;
 
 /**
@@ -49,6 +54,8 @@ export class DiscordDouble {
   readonly requests: DiscordRequest[] = [];
   /** Answers of the next requests that are within the limits, one each. */
   readonly failures: Failure[] = [];
+  /** Bytes of floods. */
+  flooded = 0;
   private readonly webhooks = new Map<string, Webhook>();
   private readonly limits = new RateLimits();
   /** Webhooks by the messages that they made and nobody deleted. */
@@ -139,6 +146,11 @@ export class DiscordDouble {
       log(0);
       return void request.socket.destroy();
     }
+    if (failure?.floods) {
+      log(failure.status);
+      response.writeHead(failure.status, { 'content-type': 'application/json' });
+      return this.flood(response);
+    }
     if (failure?.everywhereForMs)
       return reply(
         failure.status,
@@ -155,6 +167,16 @@ export class DiscordDouble {
     const { embeds } = body as PostedBody;
     const message = { id: messageId, type: 0, content: '', embeds, webhook_id: id };
     reply(isReplied ? 200 : 204, isReplied ? message : undefined, headersOf(verdict, id));
+  }
+
+  private async flood(response: ServerResponse): Promise<void> {
+    const chunk = Buffer.alloc(65_536, ' ');
+    const chunks = Array.from({ length: Math.ceil(FLOOD_BYTES / chunk.length) }, () => chunk);
+    const count = (bytes: Buffer) => {
+      this.flooded += bytes.length;
+      return bytes;
+    };
+    await pipeline(Readable.from(chunks).map(count), response).catch(() => undefined);
   }
 
   private newMessage(webhookId: string): string {

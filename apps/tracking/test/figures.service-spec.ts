@@ -98,15 +98,17 @@ it('rejects what is wrong or too old with the reason, keeps the rest, and stores
         { ...event, id: 'x' },
         { ...event, id: 'b'.repeat(32), name: 'Purchase' },
         { ...event, id: 'c'.repeat(32), at: now() - 60 * 3_600_000 },
+        { ...event, id: 'd'.repeat(32), product: '' },
       ],
     },
     { client: { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' } },
   );
-  expect(reply).toEqual({ accepted: 1, rejected: 3 });
+  expect(reply).toEqual({ accepted: 1, rejected: 4 });
   const rejected = await service.collection('rejected_events').find({}).toArray();
   expect(rejected.map(({ reason }) => reason).toSorted()).toEqual([
     'invalid: id',
     'invalid: name',
+    'invalid: product',
     'too-old',
   ]);
   const text = await service.databaseText('vale_tracking');

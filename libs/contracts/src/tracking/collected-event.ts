@@ -19,7 +19,7 @@ export const collectedEventSchema = z.object({
   at: z.int().check(z.gte(0)),
   /** A name of the pages registry, never an address. */
   page: z.string().check(z.regex(/^[a-zA-Z-]{1,40}$/)),
-  product: z.optional(z.string().check(z.maxLength(80))),
+  product: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
 });
 export type CollectedEvent = z.output<typeof collectedEventSchema>;
 

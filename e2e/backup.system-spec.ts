@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -43,6 +43,11 @@ describe('backup and restore of the one-process shape', () => {
 
       const backup = join(folder, 'backup');
       await script('backup', backup, system.dataDir);
+      const { takenAt } = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8')) as {
+        takenAt: string;
+      };
+      expect(Date.parse(takenAt)).toBeGreaterThanOrEqual(bought.createdAt);
+      expect(Date.parse(takenAt)).toBeLessThan(Date.now());
       const late = await SystemClient.registered(system.url);
       await system.crash();
 

@@ -40,7 +40,8 @@ await main(async () => {
   // Processes already started end with this one.
   if (!system) process.exit(0);
   say(`Vale ready at ${PUBLIC_URL || `http://localhost:${port}`}`);
-  say(`  ${system.names.length} services: ${system.names.join(', ')}`);
+  const ports = system.names.map((name) => `${name} ${new URL(system.managementUrl(name)).port}`);
+  say(`  ${ports.length} services, with the ports of /readyz and /metrics: ${ports.join(', ')}`);
   say(
     `  over ${system.description} and ${mongodbUri ? 'MongoDB' : 'the embedded store (for development only)'}`,
   );

@@ -55,6 +55,8 @@ if (missing) process.stdout.write(`${missing}\n`);
       expect(started.map(({ command }) => command).join('\n')).not.toContain('nats-server');
       await waitUntil(() => launcher!.log.includes('Vale ready'), { forMs: START_MS });
       expect(launcher.log).toMatch(/catalog-2 \| \{/);
+      const [, management] = /ports of .*catalog-2 (\d+)/.exec(launcher.log)!;
+      expect((await fetch(`http://127.0.0.1:${management}/readyz`)).status).toBe(200);
 
       const catalogs = started.filter(({ command }) => command.includes('apps/catalog/'));
       expect(catalogs).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ROOT } from './paths.mjs';
@@ -10,6 +10,8 @@ const CLI = join(ROOT, 'libs/embedded-mongo/dist/cli.js');
 const STORE = 'store';
 const FILES = 'files';
 const UNFINISHED = 'incoming';
+/** Like that of a backup of MongoDB, it has `takenAt`; it has no format. */
+const SUMMARY = 'backup.json';
 /** End of the name of the file beside each file that has its content type. */
 const TYPE = '.type';
 
@@ -18,8 +20,11 @@ const TYPE = '.type';
  * never change under their name. Files that the shop removes meanwhile, of exported days, are made again when asked for.
  */
 export async function backUp(node, dataDir, to) {
+  // Before the instant of the copy: what was given out since then includes all that the copy lacks.
+  const takenAt = new Date();
   await copyStore(node, 'backup', join(dataDir, STORE), join(to, STORE));
   await copyFiles(dataDir, to);
+  await writeFile(join(to, SUMMARY), `${JSON.stringify({ takenAt }, null, 2)}\n`);
 }
 
 /** Makes a data folder of a backup. It must be missing or empty. */

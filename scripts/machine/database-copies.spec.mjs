@@ -198,6 +198,11 @@ describe('copies of databases', () => {
       expect(await messageOf(loadDatabases(client, backup))).toContain('has the format 2');
     });
 
+    it('from the backup of a DATA_DIR', async () => {
+      await writeFile(join(backup, 'backup.json'), JSON.stringify({ takenAt: new Date(0) }));
+      expect(await messageOf(loadDatabases(client, backup))).toContain('without MONGODB_URI');
+    });
+
     it('when documents are missing', async () => {
       await writeFile(join(backup, 'vale_shop', 'things.bson.gz'), gzipSync(Buffer.alloc(0)));
       await onFreshStore();

@@ -40,7 +40,7 @@ export class CheckKeysService implements OnModuleInit {
     const fingerprintKeyId = await this.fingerprints.keyId();
     if (codes > 0 || (fingerprintKeyId !== null && this.vault.isOfDemo(fingerprintKeyId)))
       this.logger.warn('the public key of demo mode encrypts some data: run `npm run keys:rotate`', {
-        codes,
+        codeCount: codes,
       });
   }
 
@@ -49,7 +49,10 @@ export class CheckKeysService implements OnModuleInit {
     if (lost.length === 0) return;
     const codes = await this.codes.setAsideFreeOf(codeKeyIds(lost));
     if (codes > 0)
-      this.logger.warn('free codes of lost master keys were taken out of sale', { codes, keyIds: lost });
+      this.logger.warn('free codes of lost master keys were taken out of sale', {
+        codeCount: codes,
+        keyIds: lost,
+      });
     const fingerprintKeyId = await this.fingerprints.keyId();
     if (fingerprintKeyId === null || !lost.includes(fingerprintKeyId)) return;
     await this.fingerprints.replaceKey();

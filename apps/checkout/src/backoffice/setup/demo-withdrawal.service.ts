@@ -24,7 +24,7 @@ export class DemoWithdrawalService implements OnApplicationBootstrap {
     if (this.runtime.VALE_DEMO) return;
     const orders = await this.endOrders();
     const codes = await this.stock.withdrawDemo();
-    if (orders + codes > 0) this.logger.warn('data of demo mode was withdrawn', { orders, codes });
+    if (orders + codes > 0) this.logger.warn('data of demo mode was withdrawn', { orders, codeCount: codes });
   }
 
   /** Run this before deleting codes: it frees the shop's own codes that such an order holds. */

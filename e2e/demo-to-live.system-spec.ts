@@ -126,6 +126,10 @@ describe.each([
     expect(JSON.stringify(store)).not.toMatch(/demonstração/i);
   });
 
+  it('logs how many codes of the demonstration were withdrawn', () => {
+    expect(shop.log).toMatch(/"codeCount":[1-9]\d*,"message":"data of demo mode was withdrawn"/);
+  });
+
   it('lets nobody sign in with an account of the demonstration', async () => {
     const signIn = (email: string, password?: string) =>
       statusOf(new SystemClient(shop.url).login(email, password));

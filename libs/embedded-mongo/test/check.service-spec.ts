@@ -38,6 +38,13 @@ describe('the check of a store', () => {
     expect(checkStore(at('backup'))).toMatchObject({ isDamaged: false });
   });
 
+  it('says that a restore would change nothing', () => {
+    expect(checkStore(folder, at('backup')).lines).toEqual([
+      `${at('store.db')} is whole`,
+      `A restore of ${join(at('backup'), 'store.db')} changes nothing`,
+    ]);
+  });
+
   it('names damaged documents, and what a restore would bring back and lose', async () => {
     const engine = engineCommands(folder);
     await engine.run({ insert: 'codes' }, [{ _id: 50, code: 'NEW' }]);

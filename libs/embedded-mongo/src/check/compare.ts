@@ -5,24 +5,29 @@ import { ReadOnlyStore } from './read-only-store.js';
 /** Row ids of damaged documents; undefined when the list of collections is damaged itself. */
 export type DamagedDocuments = Map<Collection, Set<number>> | undefined;
 
-/** Says what a restore would bring back and lose. Documents keep their row id in a backup. */
+/**
+ * Says what a restore would bring back and lose; collections without either are left out. Documents keep their row id in
+ * a backup.
+ */
 export function compareWithBackup(store: ReadOnlyStore, damaged: DamagedDocuments, folder: string): string[] {
   const backup = new ReadOnlyStore(folder);
   try {
     const found = backup.collections();
-    const lines = [`A restore of ${backup.file}:`];
+    const title = `A restore of ${backup.file}`;
     if (!damaged)
       return [
-        ...lines,
+        `${title}:`,
         ...found.map((one) => `${one.namespace}: ${count(backup, one)} documents as of then`),
       ];
+    const lines: string[] = [];
     for (const [collection, rids] of damaged) {
       const same = found.find(
         ({ id, namespace }) => id === collection.id && namespace === collection.namespace,
       );
-      lines.push(`${collection.namespace}: ${outcome(store, collection, rids, same && sums(backup, same))}`);
+      const said = outcome(store, collection, rids, same && sums(backup, same));
+      if (said !== null) lines.push(`${collection.namespace}: ${said}`);
     }
-    return lines;
+    return lines.length > 0 ? [`${title}:`, ...lines] : [`${title} changes nothing`];
   } finally {
     backup.close();
   }
@@ -33,7 +38,7 @@ function outcome(
   collection: Collection,
   damaged: Set<number>,
   before: Map<number, number> | undefined,
-): string {
+): string | null {
   if (!before) return `is not in it, so all ${count(store, collection)} documents would be lost`;
   const repaired = [...damaged].filter((rid) => before.has(rid)).length;
   let added = 0;
@@ -43,6 +48,7 @@ function outcome(
     if (sum === undefined) added++;
     else if (!damaged.has(rid) && sum !== checksum(doc, collection.id, rid)) changed++;
   }
+  if (damaged.size + added + changed === 0) return null;
   return `brings back ${repaired} of ${damaged.size} damaged documents as they were then; loses ${added} that were added since and the changes of ${changed}`;
 }
 

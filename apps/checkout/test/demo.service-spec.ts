@@ -4,6 +4,7 @@ import { checkoutEvents, checkoutErrors } from '@vale/contracts/checkout';
 import { demoStock } from '@vale/contracts/catalog';
 import { parseBrCode } from '@vale/contracts/pix';
 import { waitUntil } from '@vale/testing/wait-until';
+import { DemoStockService } from '../src/backoffice/setup/demo-stock.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import { PROVIDER_KEY } from './fake-provider.js';
 
@@ -34,6 +35,16 @@ describe('the demonstration', () => {
     expect(await checkout.free(first!.productId, first!.variation)).toBe(first!.codes);
     await checkout.restart(demo());
     expect(await checkout.collection('stock_codes').countDocuments({})).toBe(expected);
+  });
+
+  it('has them once where two processes start at the same time', async () => {
+    const codes = checkout.collection('stock_codes');
+    const expected = await codes.countDocuments({});
+    await codes.deleteMany({});
+    await checkout.collection('stock_levels').deleteMany({});
+    const start = () => checkout.get(DemoStockService).onApplicationBootstrap();
+    await Promise.all([start(), start()]);
+    expect(await codes.countDocuments({})).toBe(expected);
   });
 
   it('publishes what is sold out on purpose', async () => {

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { demoStock } from '@vale/contracts/catalog';
 import { InjectConfig } from '@vale/platform/config';
-import { Ids } from '@vale/platform/ids';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { StockService } from '../../stock/stock.service.js';
 import { demoCode } from './demo-code.js';
@@ -11,14 +11,16 @@ import { demoCode } from './demo-code.js';
 export class DemoStockService implements OnApplicationBootstrap {
   constructor(
     private readonly stock: StockService,
-    private readonly ids: Ids,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.runtime.VALE_DEMO) return;
-    await this.stock.seed(demoStock, ({ codes }) =>
-      Array.from({ length: codes }, () => demoCode(this.ids.token())),
+    // The same codes from each process, so that two that start at once fill the stock once.
+    await this.stock.seed(demoStock, ({ productId, variation, codes }) =>
+      Array.from({ length: codes }, (_, at) => demoCode(digest(`${productId}\n${variation}\n${at}`))),
     );
   }
 }
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,6 +1,6 @@
 // Writes .env for docker compose with fresh passwords (`npm run compose:env`). Existing values stay.
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,6 +26,8 @@ for (const name of ['IDENTITY_KEY', 'NOTIFICATION_KEY'])
 if (lines.length > 0) {
   const gap = current === '' || current.endsWith('\n') ? '' : '\n';
   await writeFile(file, `${current}${gap}${lines.join('\n')}\n`, { mode: 0o600 });
+  // One that was there keeps its mode when it is written.
+  await chmod(file, 0o600);
 }
 console.log(
   lines.length > 0

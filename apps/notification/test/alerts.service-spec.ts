@@ -272,7 +272,9 @@ describe('the private webhook', () => {
     const { id, url } = await savePrivate();
     const token = url.split('/').at(-1)!;
     const { alerts, maskedUrl, sentCount } = await notification.view();
-    expect(alerts).toEqual({ maskedUrl: expect.stringContaining(id), dead: null, byMail: true });
+    expect(alerts).toEqual({
+      ...{ maskedUrl: expect.stringContaining(id), dead: null, lastFailure: null, byMail: true },
+    });
     expect(maskedUrl).toBe('');
     expect(await notification.request(discordMessages.testAlertWebhook, {}, AS_ADMIN)).toEqual({
       state: 'sent',
@@ -311,6 +313,17 @@ describe('the private webhook', () => {
     opened('stock-low');
     await minutesPass();
     expect(notification.discord.postsOf(posts.id)).toEqual([]);
+  });
+
+  it.each([301, 400, 403])('shows the admin that Discord refused an alert with %i', async (status) => {
+    await notification.restart(NO_MAIL);
+    notification.discord.failures.push({ status });
+    opened('stock-low');
+    await minutesPass();
+    expect(texts()).toEqual([]);
+    expect(await notification.view()).toMatchObject({
+      ...{ lastFailure: null, alerts: { dead: null, lastFailure: { reason: `Erro HTTP: ${status}` } } },
+    });
   });
 
   it('that Discord deleted, where no address is set, has told nothing: the next one does, once', async () => {

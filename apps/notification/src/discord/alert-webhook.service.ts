@@ -41,6 +41,7 @@ export class AlertWebhookService {
     return {
       maskedUrl: webhook ? maskedWebhookUrl(webhook.url) : '',
       dead: webhook?.dead ?? null,
+      lastFailure: webhook?.lastFailure ?? null,
       byMail: this.config.ALERT_EMAIL !== undefined,
     };
   }

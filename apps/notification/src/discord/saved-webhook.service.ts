@@ -3,6 +3,10 @@ import type { WebhookRecord } from './post-queue.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { WebhookSealService } from './webhook-seal.service.js';
 
+interface SavedWebhook extends Pick<WebhookRecord, 'dead' | 'lastFailure'> {
+  url: string;
+}
+
 /** Addresses of webhooks as they are stored. */
 @Injectable()
 export class SavedWebhookService {
@@ -22,10 +26,10 @@ export class SavedWebhookService {
   }
 
   /** Null if there is none, or its key is not configured. */
-  async find(id: string | null): Promise<{ url: string; dead: WebhookRecord['dead'] } | null> {
+  async find(id: string | null): Promise<SavedWebhook | null> {
     const record = id === null ? null : await this.webhooks.find(id);
     const url = record && this.seal.open(record.sealedUrl, record._id);
-    return record && url !== null ? { url, dead: record.dead } : null;
+    return record && url !== null ? { url, dead: record.dead, lastFailure: record.lastFailure } : null;
   }
 }
 

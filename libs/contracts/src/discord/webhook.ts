@@ -35,6 +35,8 @@ export type PostEdits = z.output<typeof postEditsSchema>;
 export const ALL_EDITS: PostEdits = { price: true, soldOut: true, expired: true, restocked: true };
 
 const deadSchema = z.nullable(z.object({ status: z.int(), at: z.int() }));
+/** Epoch milliseconds, and why. */
+const failureSchema = z.nullable(z.object({ at: z.int(), reason: z.string() }));
 
 /** Where the shop's owner is told what needs a person. */
 const alertsViewSchema = z.object({
@@ -45,6 +47,8 @@ const alertsViewSchema = z.object({
   maskedUrl: z.string(),
   /** Discord does not know the private webhook any more. */
   dead: deadSchema,
+  /** The last alert or test that the private webhook did not get. */
+  lastFailure: z._default(failureSchema, null),
   /** `ALERT_EMAIL` is set. */
   byMail: z.boolean(),
 });
@@ -65,11 +69,11 @@ export const webhookViewSchema = z.object({
   queued: z.int(),
   /** Discord does not know the saved webhook any more: nothing is sent to it until it is saved again. */
   dead: deadSchema,
-  /** The last post that failed for good: epoch milliseconds, and why. */
-  lastFailure: z.nullable(z.object({ at: z.int(), reason: z.string() })),
+  /** The last post that failed for good. */
+  lastFailure: failureSchema,
   /** Origin of links and pictures in embeds. */
   origin: z.string(),
-  alerts: z._default(alertsViewSchema, { maskedUrl: '', dead: null, byMail: false }),
+  alerts: z._default(alertsViewSchema, { maskedUrl: '', dead: null, lastFailure: null, byMail: false }),
 });
 export type WebhookView = z.output<typeof webhookViewSchema>;
 

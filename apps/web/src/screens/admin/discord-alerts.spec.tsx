@@ -18,7 +18,7 @@ import './admin-screen.js';
 import './discord-webhook-screen.js';
 
 const URL = `https://discord.com/api/webhooks/456/${'a'.repeat(64)}WXYZ`;
-const NONE: AlertsView = { maskedUrl: '', dead: null, byMail: false };
+const NONE: AlertsView = { maskedUrl: '', dead: null, lastFailure: null, byMail: false };
 const SAVED: AlertsView = { ...NONE, maskedUrl: maskedWebhookUrl(URL) };
 
 async function open(alerts: AlertsView) {
@@ -99,6 +99,12 @@ describe('Avisos ao dono', () => {
     expect(await screen.findByText('Webhook privado removido.')).toBeInTheDocument();
     expect(stored.changes).toEqual([null]);
     await waitFor(() => expect(form.queryByRole('button', { name: 'Remover' })).toBeNull());
+  });
+
+  it('say when and why the webhook did not get a message', async () => {
+    const at = Date.UTC(2026, 10, 22, 15);
+    const { form } = await open({ ...SAVED, lastFailure: { at, reason: 'Erro HTTP: 403' } });
+    expect(form.getByText(/^Última falha.* em 22\/11\/2026, 12:00.*: Erro HTTP: 403$/)).toBeInTheDocument();
   });
 
   it('say that Discord does not know the webhook any more', async () => {

@@ -26,7 +26,7 @@ const OTHER_URL = `https://discord.com/api/webhooks/456/${'a'.repeat(68)}`;
 const UNUSED: WebhookView = {
   ...{ maskedUrl: '', isActive: false, edits: ALL_EDITS, sentCount: 0, lastUsedAt: null, queued: 0 },
   ...{ dead: null, lastFailure: null, origin: ORIGIN },
-  alerts: { maskedUrl: '', dead: null, byMail: true },
+  alerts: { maskedUrl: '', dead: null, lastFailure: null, byMail: true },
 };
 const ACTIVE: WebhookView = { ...UNUSED, maskedUrl: MASKED, isActive: true };
 

@@ -32,7 +32,7 @@ const ORIGIN = 'https://loja.example';
 const WEBHOOK: WebhookView = {
   ...{ maskedUrl: '', isActive: false, edits: ALL_EDITS, sentCount: 0, lastUsedAt: null, queued: 0 },
   ...{ dead: null, lastFailure: null, origin: ORIGIN },
-  alerts: { maskedUrl: '', dead: null, byMail: true },
+  alerts: { maskedUrl: '', dead: null, lastFailure: null, byMail: true },
 };
 
 /** State of the server; a colleague changes it while a dialog is open. */

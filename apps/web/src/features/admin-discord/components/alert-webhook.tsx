@@ -15,7 +15,7 @@ export function AlertWebhook({ alerts, message }: { alerts: AlertsView; message:
   const test = useTestAlertWebhook();
   const [url, setUrl] = useState('');
   const [error, setError] = useState('');
-  const { maskedUrl, dead, byMail } = alerts;
+  const { maskedUrl, dead, lastFailure, byMail } = alerts;
   const fail = (failure: unknown) => message.show(postFailure(failure), 'danger');
   const save = (next: string | null, done: string) =>
     change.mutate(next, {
@@ -53,6 +53,11 @@ export function AlertWebhook({ alerts, message }: { alerts: AlertsView; message:
         <Notice tone="danger" title="O Discord não aceita mais o webhook privado">
           Resposta HTTP {dead.status} em {dateTimeText(dead.at)}. Crie outro e salve a URL aqui.
         </Notice>
+      ) : null}
+      {lastFailure && !dead ? (
+        <p className="text-small">
+          Última falha do webhook privado, em {dateTimeText(lastFailure.at)}: {lastFailure.reason}
+        </p>
       ) : null}
       {byMail || (maskedUrl && !dead) ? (
         <p className="text-small">

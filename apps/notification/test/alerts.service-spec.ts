@@ -252,6 +252,19 @@ describe('the shop’s owner is told', () => {
     expect(mails()).toHaveLength(1);
   });
 
+  it('nothing of the demonstration once the shop is live, but of each case that is still open', async () => {
+    await changePrivate(null);
+    await stop();
+    opened('stock-low');
+    opened('disputed');
+    await waitUntil(async () => (await notification.collection('alert_causes').countDocuments({})) === 1);
+    await gather();
+    notification.opened.pop();
+    await notification.goLive();
+    await minutesPass();
+    expect(mails()).toEqual(['Estoque baixo']);
+  });
+
   it('of a stopped destination whose mail an earlier release owed', async () => {
     const noticeId = 'meta.1790000000000';
     await notification.get(Jobs).enqueue(notificationJobs.sendDestinationStoppedMail, { noticeId });
@@ -323,6 +336,21 @@ describe('the private webhook', () => {
     expect(texts()).toEqual([]);
     expect(await notification.view()).toMatchObject({
       ...{ lastFailure: null, alerts: { dead: null, lastFailure: { reason: `Erro HTTP: ${status}` } } },
+    });
+  });
+
+  it('gets no post that demo mode queued once the shop is live', async () => {
+    await notification.restart(NO_MAIL);
+    notification.discord.failures.push({ status: 503 });
+    opened('stock-low');
+    await minutesPass(3);
+    expect(notification.discord.requests).toHaveLength(1);
+    notification.opened.length = 0;
+    await notification.goLive();
+    await notification.timePasses();
+    expect(notification.logged).toContain('withdrawn');
+    expect((await notification.view()).alerts.lastFailure).toMatchObject({
+      reason: 'o post era da demonstração',
     });
   });
 

@@ -1,6 +1,7 @@
 import type { ProductView } from '@vale/contracts/catalog';
 import type { Actor } from '@vale/contracts/define';
 import { discordMessages, EMPTY_EMBED, type NewPost, type WebhookView } from '@vale/contracts/discord';
+import { DEMO_KEY } from '@vale/platform/own-keys';
 import { DiscordDouble } from '@vale/testing/discord/discord-double';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -45,6 +46,14 @@ export class DiscordEnvironment extends NotificationEnvironment {
     await super.start({
       ...{ DISCORD_TEST_ORIGIN: this.discord.origin, ALERT_EMAIL: OWNER, SMTP_URL: this.inbox.url },
       ...env,
+    });
+  }
+
+  /** Posts would go to the real Discord. */
+  async goLive(): Promise<void> {
+    await this.restart({
+      ...{ VALE_DEMO: 'false', DISCORD_TEST_ORIGIN: '', OTHER_NOTIFICATION_KEYS: DEMO_KEY },
+      NOTIFICATION_KEY: 'another key of thirty-two chars !!',
     });
   }
 

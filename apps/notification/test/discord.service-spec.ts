@@ -197,14 +197,7 @@ describe('a webhook', () => {
     notification.discord.failures.push({ status: 503 });
     await notification.get(PostService).announce({ productId: 'p1' });
     await waitUntil(() => notification.discord.requests.length === 1);
-    await notification.restart({
-      ...{
-        VALE_DEMO: 'false',
-        DISCORD_TEST_ORIGIN: '',
-        NOTIFICATION_KEY: 'another key of thirty-two chars !!',
-      },
-      OTHER_NOTIFICATION_KEYS: DEMO_KEY,
-    });
+    await notification.goLive();
     await notification.timePasses();
     expect(await notification.view()).toMatchObject({
       ...{ queued: 0, sentCount: 0, dead: null, lastFailure: { reason: 'o post era da demonstração' } },

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { insertMissing } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { AlertCause } from './alert.js';
@@ -7,7 +9,10 @@ import { ALERT_MODEL } from './alert.schema.js';
 
 @Injectable()
 export class AlertRepository {
-  constructor(@InjectModel(ALERT_MODEL) private readonly causes: Model<AlertCause>) {}
+  constructor(
+    @InjectModel(ALERT_MODEL) private readonly causes: Model<AlertCause>,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
 
   /** Leaves known causes as they are. */
   async insertMissing(found: readonly AlertCause[]): Promise<void> {
@@ -15,7 +20,12 @@ export class AlertRepository {
     const ids = found.map(({ _id }) => _id);
     const known = new Set(await this.causes.distinct('_id', { _id: { $in: ids } }));
     const missing = found.filter(({ _id }) => !known.has(_id));
-    if (missing.length > 0) await insertMissing(this.causes, missing);
+    const mark = this.runtime.VALE_DEMO && { demo: true as const };
+    if (missing.length > 0)
+      await insertMissing(
+        this.causes,
+        missing.map((cause) => ({ ...cause, ...mark })),
+      );
   }
 
   /** Those that wait, the longest waiting first. */
@@ -49,6 +59,11 @@ export class AlertRepository {
 
   async markTold(groupId: string): Promise<void> {
     await this.causes.updateMany({ groupId }, { $unset: { waitingSince: '' } });
+  }
+
+  /** Deletes the causes of the demonstration. Does nothing in demo mode. */
+  async withdrawDemo(): Promise<void> {
+    if (!this.runtime.VALE_DEMO) await this.causes.deleteMany({ demo: true });
   }
 
   async delete(ids: readonly string[]): Promise<void> {

@@ -15,6 +15,8 @@ export interface AlertCause {
   groupId?: string;
   /** Absent while a cause of the same id must not be told again. */
   purgeAt?: Date;
+  /** Found in demo mode: a live shop forgets it. */
+  demo?: true;
 }
 
 export interface AlertText {

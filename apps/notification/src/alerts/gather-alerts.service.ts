@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { notificationJobs } from '@vale/contracts/notification';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
@@ -18,7 +18,7 @@ const TOLD_WITHIN_MS = 24 * 3_600_000;
 
 /** Tells causes in groups. Each step is stored, so a run that is lost is continued by the next one. */
 @Injectable()
-export class GatherAlertsService {
+export class GatherAlertsService implements OnApplicationBootstrap {
   constructor(
     private readonly found: AlertCausesService,
     private readonly causes: AlertRepository,
@@ -27,6 +27,11 @@ export class GatherAlertsService {
     private readonly ids: Ids,
     private readonly logger: Logger,
   ) {}
+
+  /** A live shop tells what it finds itself, which includes cases of the demonstration that are still open. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.causes.withdrawDemo();
+  }
 
   /** Without a channel nothing is found: what happened long before one is set is not told. */
   @Processes(notificationJobs.gatherAlerts)

@@ -14,7 +14,6 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { DiscordSettingsService } from './discord-settings.service.js';
-import { isEdit, type QueuedNewPost, type QueuedPost } from './post-queue.js';
 import { isSameState, markedEmbed, shownAfter, stateOf, type ShownState } from './post-record.js';
 import { PostRecordRepository } from './post-record.repository.js';
 
@@ -42,15 +41,6 @@ export class PostContentService {
     const problems = embedProblems(embed).map(embedCountText).join('; ');
     if (problems) throw new AppError(discordErrors.embedTooLong, { params: { problems } });
     return embed;
-  }
-
-  /** @throws notification.embed-too-long */
-  postOf(id: string, template: EmbedConfig, product: ProductView): QueuedNewPost {
-    return { id, embed: this.embedOf(template, product), ...(this.runtime.VALE_DEMO && { demo: true }) };
-  }
-
-  isWithdrawn(post: QueuedPost): boolean {
-    return !this.runtime.VALE_DEMO && !isEdit(post) && post.demo === true;
   }
 
   /** Null if the message shows what it should, or cannot be edited. */

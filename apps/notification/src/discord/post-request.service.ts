@@ -31,7 +31,7 @@ export class PostRequestService {
   /** Never calls a dead webhook, because such requests lead to a ban of the address. */
   async send({ _id: webhookId, sealedUrl, dead, queue }: WebhookRecord): Promise<Answer> {
     const post = queue[0]!;
-    if (this.content.isWithdrawn(post)) return { kind: 'withdrawn' };
+    if (this.webhooks.isWithdrawn(post)) return { kind: 'withdrawn' };
     if (dead) return { kind: 'gone', status: dead.status };
     const url = this.seal.open(sealedUrl, webhookId);
     if (url === null) return { kind: 'unreadable' };

@@ -13,7 +13,7 @@ import {
   settle,
   type PostResult,
   type QueuedEdit,
-  type QueuedPost,
+  type QueuedNewPost,
   type WebhookRecord,
 } from './post-queue.js';
 import { PostRequestService } from './post-request.service.js';
@@ -61,7 +61,7 @@ export class PostSenderService implements OnApplicationShutdown {
   }
 
   /** Resolves when the post waits. Safe to repeat. @throws notification.webhook-busy */
-  async add(webhookId: string, post: QueuedPost): Promise<void> {
+  async add(webhookId: string, post: QueuedNewPost): Promise<void> {
     if (!(await this.webhooks.push(webhookId, post, MOST_QUEUED))) {
       const count = (await this.webhooks.find(webhookId))?.queue.length ?? 0;
       if (count >= MOST_QUEUED) throw new AppError(discordErrors.webhookBusy, { params: { count } });

@@ -60,13 +60,13 @@ export class PostService {
     template: EmbedConfig,
     product: ProductView,
   ): Promise<void> {
-    const post = this.content.postOf(postId, template, product);
+    const embed = this.content.embedOf(template, product);
     const _id = postRecordId(webhookId, postId);
-    const postedAt = Date.parse(post.embed.timestamp);
+    const postedAt = Date.parse(embed.timestamp);
     const shown = stateOf(product, postedAt);
     await this.posts.insert({ _id, webhookId, productId: product.id, template, postedAt, shown });
     try {
-      await this.sender.add(webhookId, post);
+      await this.sender.add(webhookId, { id: postId, embed });
     } catch (error) {
       await this.posts.deleteUnsent([_id]);
       throw error;

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { InjectConfig } from '@vale/platform/config';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import {
   CHANNEL_LIMIT,
+  isEdit,
   isEditId,
   type PostResult,
   type QueuedEdit,
+  type QueuedNewPost,
   type QueuedPost,
   type Settlement,
   type WebhookRecord,
@@ -38,7 +42,10 @@ const NEW: Omit<WebhookRecord, '_id' | 'sealedUrl' | 'dead'> = {
 /** One document per webhook, so that one write removes a post from the queue and counts it. */
 @Injectable()
 export class WebhookRepository {
-  constructor(@InjectModel(WEBHOOK_MODEL) private readonly model: Model<WebhookRecord>) {}
+  constructor(
+    @InjectModel(WEBHOOK_MODEL) private readonly model: Model<WebhookRecord>,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
 
   async find(id: string): Promise<WebhookRecord | null> {
     return this.webhooks.findOne({ _id: id });
@@ -72,7 +79,8 @@ export class WebhookRepository {
   }
 
   /** False if the post is known, waiting or done, or if `most` posts wait. */
-  async push(id: string, post: QueuedPost, most: number): Promise<boolean> {
+  async push(id: string, post: QueuedNewPost, most: number): Promise<boolean> {
+    const queued = { ...post, ...(this.runtime.VALE_DEMO && { demo: true as const }) };
     const { modifiedCount } = await this.webhooks.updateOne(
       {
         _id: id,
@@ -80,9 +88,14 @@ export class WebhookRepository {
         'results.id': { $ne: post.id },
         [`queue.${most - 1}`]: { $exists: false },
       },
-      { $push: { queue: post } },
+      { $push: { queue: queued } },
     );
     return modifiedCount === 1;
+  }
+
+  /** True for a post of the demonstration in a live shop. */
+  isWithdrawn(post: QueuedPost): boolean {
+    return !this.runtime.VALE_DEMO && !isEdit(post) && post.demo === true;
   }
 
   /** False if the edit waits already, or the webhook is dead. */

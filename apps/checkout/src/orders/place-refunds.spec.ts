@@ -83,6 +83,18 @@ describe('refunds that are listed with their charge', () => {
     expect(JSON.stringify(after.payments)).not.toMatch(/ofRest|ofCharge/);
   });
 
+  it('lose no room to a claim without a sum, whatever the client guesses for it', () => {
+    const claim = { id: 'E1:dispute', at: NOW, byBank: true, ofRest: true, state: 'pending' } as const;
+    for (const centavos of [0, 5_000])
+      expect(refundsOf(read(anOrder(), [{ ...claim, centavos }], [ofCharge('A', 900)], 'disputed'))).toEqual([
+        [
+          ['A', 900],
+          ['E1:dispute', 4_100],
+        ],
+        [],
+      ]);
+  });
+
   it('are booked once each, however the lists before were ordered', () => {
     const centavos = fc.integer({ min: 1, max: 2_500 });
     const sums = fc.array(centavos, { minLength: 1, maxLength: 4 });

@@ -7,12 +7,15 @@ interface Place {
   payment: PaymentSnapshot;
   /** Refunds that the order has for this payment. */
   known: Payment['refunds'];
+  /** Claims without a sum: they are about what the other refunds leave. */
+  claims: readonly RefundSnapshot[];
   refunds: RefundSnapshot[];
 }
 
 /**
- * Gives each refund that is listed with its charge alone to one payment: to the one that the order has it for, to one whose
- * refund a person sends by hand, or to the first one that it fits in. A claim without a sum is of what its payment has left.
+ * Gives each refund that the provider lists only with the charge to one payment: to the payment that the order has it for,
+ * else to one with a refund by hand that it may be, else to the first one that it fits in. Then gives each claim without a
+ * sum the rest of its payment.
  */
 export function withPlacedRefunds(
   listed: readonly PaymentSnapshot[],
@@ -21,7 +24,8 @@ export function withPlacedRefunds(
   const places: Place[] = listed.map((payment) => ({
     payment,
     known: known.find(({ id }) => isSamePayment(id, payment.endToEndId))?.refunds ?? [],
-    refunds: payment.refunds.filter(({ ofCharge }) => !ofCharge),
+    claims: payment.refunds.filter(({ ofRest }) => ofRest),
+    refunds: payment.refunds.filter(({ ofCharge, ofRest }) => !ofCharge && !ofRest),
   }));
   for (const refund of listed.flatMap(({ refunds }) => refunds.filter(({ ofCharge }) => ofCharge))) {
     const isKnownAt = ({ known }: Place) =>
@@ -36,19 +40,20 @@ export function withPlacedRefunds(
   }
   return places.map((place) => ({
     ...place.payment,
-    refunds: place.refunds.map(({ ofCharge: _charge, ofRest, ...refund }) =>
-      ofRest ? { ...refund, centavos: Math.max(0, restOf(place, refund.id)) } : refund,
-    ),
+    refunds: [
+      ...place.refunds,
+      ...place.claims.map((claim) => ({ ...claim, centavos: Math.max(0, restOf(place)) })),
+    ],
   }));
 }
 
-/** The sum that is left beside this claim. */
-function restOf({ payment, known, refunds }: Place, claimId?: string): number {
+/** The sum that no refund has taken, without the claims. */
+function restOf({ payment, known, claims, refunds }: Place): number {
   const unlisted = known.filter(({ id, listedAs }) =>
-    refunds.every((one) => one.id !== id && one.id !== listedAs),
+    [...claims, ...refunds].every((one) => one.id !== id && one.id !== listedAs),
   );
   return [...refunds, ...unlisted].reduce(
-    (rest, { id, centavos, state }) => rest - (state === 'failed' || id === claimId ? 0 : centavos),
+    (rest, { centavos, state }) => rest - (state === 'failed' ? 0 : centavos),
     payment.centavos ?? 0,
   );
 }

@@ -122,7 +122,11 @@ function withListed(
       withPayment(payments, {
         ...{ id: endToEndId, chargeId: providerId, centavos, word: 'paid' as const },
         paidAt: paidAt ?? now,
-        refunds: refunds.map((refund) => ({ ...refund, at: refund.at ?? now, reported: true as const })),
+        refunds: refunds.map(({ ofCharge: _charge, ofRest: _rest, ...refund }) => ({
+          ...refund,
+          at: refund.at ?? now,
+          reported: true as const,
+        })),
       }),
     known,
   );

@@ -101,21 +101,6 @@ function paymentOf(transaction: unknown): PaymentSnapshot | null {
   };
 }
 
-/** Refunds name no payment: each stands at the earliest that it fits in, until its order is known. */
-export function withRefunds(
-  payments: readonly PaymentSnapshot[],
-  refunds: readonly RefundSnapshot[],
-): PaymentSnapshot[] {
-  const shared = payments.map((payment) => ({ ...payment, refunds: [] as RefundSnapshot[] }));
-  const restOf = ({ centavos, refunds: known }: PaymentSnapshot) =>
-    known.reduce((sum, one) => sum - (one.state === 'failed' ? 0 : one.centavos), centavos ?? 0);
-  for (const refund of refunds) {
-    const fitting = shared.find((payment) => restOf(payment) >= refund.centavos);
-    (fitting ?? shared[0]!).refunds.push({ ...refund, ofCharge: true });
-  }
-  return shared;
-}
-
 export function readRefund(refund: unknown): RefundSnapshot {
   const id = textOf(fieldOf(refund, 'correlationID'));
   const centavos = wholeCentavosOf(fieldOf(refund, 'value'));
@@ -131,23 +116,16 @@ export function readRefund(refund: unknown): RefundSnapshot {
 export function disputedOf(dispute: unknown): DisputedPayment[] {
   const endToEndId = textOf(fieldOf(dispute, 'endToEndId'))?.trim();
   if (!endToEndId) return [];
-  return [{ endToEndId, refunds: readDispute(dispute, { endToEndId, centavos: null }, []) }];
+  return [{ endToEndId, refunds: readDispute(dispute, endToEndId) }];
 }
 
-/** A dispute (MED) mostly has no sum: it is about what did not go back yet. */
-export function readDispute(
-  dispute: unknown,
-  { endToEndId, centavos }: Pick<PaymentSnapshot, 'endToEndId' | 'centavos'>,
-  refunds: readonly RefundSnapshot[],
-): RefundSnapshot[] {
+/** A dispute (MED) mostly has no sum: it is about what did not go back yet, see `withPlacedRefunds`. */
+export function readDispute(dispute: unknown, endToEndId: string): RefundSnapshot[] {
   if (textOf(fieldOf(dispute, 'status')) === null) return [];
-  const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.centavos), 0);
-  const rest = Math.max(0, (centavos ?? 0) - back);
   const value = wholeCentavosOf(fieldOf(dispute, 'value'));
   return [
     {
-      ...{ id: `${endToEndId}:dispute`, at: null, byBank: true },
-      centavos: value ?? rest,
+      ...{ id: `${endToEndId}:dispute`, at: null, byBank: true, centavos: value ?? 0 },
       state: disputeStateOf(dispute),
       ...(value === null && { ofRest: true }),
     },

@@ -1,4 +1,5 @@
 import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { withPlacedRefunds } from '../../orders/place-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
   NewCharge,
@@ -22,7 +23,6 @@ import {
   settledOf,
   snapshotOf,
   TIME_ZONE,
-  withRefunds,
   WOOVI_STATUSES,
 } from './woovi-replies.js';
 
@@ -169,13 +169,18 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
     return unread ? { ...snapshot, ...unread, status: 'unknown', amountCentavos: null } : snapshot;
   const back = (await refundsOf(call, id, signal).catch(unlessNoAccess)) ?? [];
   const asked = back.map((one) => readable(() => readRefund(one))).filter((one) => one !== null);
-  const payments: PaymentSnapshot[] = [];
-  for (const payment of withRefunds(sent.payments, asked)) {
+  const listedBack = asked.map((refund) => ({ ...refund, ofCharge: true as const }));
+  const claimed: PaymentSnapshot[] = [];
+  for (const [at, payment] of sent.payments.entries()) {
     const disputes = await disputesOf(call, payment, signal);
-    // The sum is unknown as long as one of the refunds is unreadable.
-    const centavos = asked.length < back.length ? null : payment.centavos;
-    payments.push({ ...payment, centavos, refunds: [...payment.refunds, ...disputes] });
+    claimed.push({ ...payment, refunds: [...(at === 0 ? listedBack : []), ...disputes] });
   }
+  // Refunds name no payment. The order may know theirs, this is the first guess.
+  const payments = withPlacedRefunds(claimed, []).map((payment) => ({
+    ...payment,
+    // The sum is unknown as long as one of the refunds is unreadable.
+    centavos: asked.length < back.length ? null : payment.centavos,
+  }));
   const refunds = payments.flatMap((payment) => payment.refunds);
   const paid = payments.reduce<number | null>(
     (sum, { centavos }) => (sum === null || centavos === null ? null : sum + centavos),
@@ -194,14 +199,14 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
  */
 async function disputesOf(
   call: ProviderCall,
-  payment: PaymentSnapshot,
+  { endToEndId }: PaymentSnapshot,
   signal: AbortSignal,
 ): Promise<RefundSnapshot[]> {
-  const path = `/dispute/${encodeURIComponent(payment.endToEndId)}`;
+  const path = `/dispute/${encodeURIComponent(endToEndId)}`;
   const reply = await call('GET', path, signal).catch((error: unknown) => {
     if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
   });
-  return readDispute(fieldOf(reply, 'dispute'), payment, payment.refunds);
+  return readDispute(fieldOf(reply, 'dispute'), endToEndId);
 }
 
 async function refundsOf(call: ProviderCall, id: string, signal: AbortSignal): Promise<readonly unknown[]> {

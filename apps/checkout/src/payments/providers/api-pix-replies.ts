@@ -5,6 +5,7 @@ import { ProviderError, readable } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';
 import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
 import { centavosOf, fieldOf, instantOf, listOf, referenceOf, textOf } from './provider-values.js';
+import { splitEntries } from './settled-entries.js';
 
 /**
  * The replies of the Central Bank's API Pix 2.9 (github.com/bacen/pix-api, openapi.yaml). New fields and enum values count
@@ -168,13 +169,12 @@ export function pageOfPix(reply: unknown, page: number): SettledPage {
   const pages = fieldOf(fieldOf(fieldOf(reply, 'parametros'), 'paginacao'), 'quantidadeDePaginas');
   if (typeof pages !== 'number') throw new ProviderError('invalid-reply', 'the list has no number of pages');
   const listed = listOf(fieldOf(reply, 'pix'));
-  const payments = listed.flatMap((entry) => {
+  const entries = listed.map((entry) => {
     const payment = readablePix(entry);
-    return payment ? [{ ...payment, entry }] : [];
+    return payment ? { ...payment, entry } : unreadPix(entry);
   });
   return {
-    payments,
-    unread: listed.filter((entry) => !readablePix(entry)).map(unreadPix),
+    ...splitEntries(entries),
     nextPage: page + 1 < pages ? page + 1 : null,
   };
 }

@@ -14,15 +14,14 @@ import type {
   NewRefund,
   PaymentProvider,
   SettledPage,
-  SettledPayment,
   SettledWindow,
-  UnreadPayment,
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { afterwards, ProviderError, ProviderRefusal, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, claimsMoney, createdCharge } from './provider-evidence.js';
 import { refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
-import { brazilianDay, centavosOf, fieldOf, isOurReference, textOf } from './provider-values.js';
+import { brazilianDay, centavosOf, fieldOf, textOf } from './provider-values.js';
+import { chargeEntries } from './settled-entries.js';
 
 /** docs.asaas.com, `/v3`: money in reais, days without a time. Its QR codes can be paid for a year, so charges are deleted in time. */
 const PAGE_SIZE = 100;
@@ -255,10 +254,7 @@ function refundIn(listed: unknown): MarkedRefund {
   return { centavos, state: refundStateOf(listed), mark, at: null };
 }
 
-/**
- * Lists whole days, so that a window contains all their payments. Other systems' sales on the same account
- * are skipped.
- */
+/** Lists whole days, so that a window contains all their payments. */
 async function listSettled(
   call: ProviderCall,
   { since, until, returnedOnly }: SettledWindow,
@@ -271,24 +267,11 @@ async function listSettled(
   });
   const reply = await call('GET', `/payments?${query.toString()}`, signal);
   const listed = listUnder(reply, 'data');
-  const unread: UnreadPayment[] = [];
-  const payments = listed.flatMap((entry): SettledPayment[] => {
-    const { externalReference, amountCentavos, status, returnedCentavos } = snapshotOf(entry);
-    const hasReturns = (returnedCentavos ?? 0) > 0 || status === 'refunded' || status === 'disputed';
-    if (!isOurReference(externalReference) || (returnedOnly && !hasReturns)) return [];
-    const providerId = textOf(fieldOf(entry, 'id'));
-    if (!providerId) {
-      unread.push({ providerId: externalReference, centavos: amountCentavos, paidAt: null, entry });
-      return [];
-    }
-    const centavos = returnedCentavos ?? 0;
-    const refunds = hasReturns
-      ? [{ id: `${providerId}:returned`, centavos, state: 'done' as const, at: null }]
-      : [];
-    return [{ endToEndId: providerId, providerId, centavos: amountCentavos, paidAt: null, refunds, entry }];
-  });
   const isMore = fieldOf(reply, 'hasMore') === true && listed.length > 0;
-  return { payments, unread, nextPage: isMore ? offset + listed.length : null };
+  return {
+    ...chargeEntries(listed, snapshotOf, returnedOnly === true),
+    nextPage: isMore ? offset + listed.length : null,
+  };
 }
 
 function pathOf(id: string): string {

@@ -12,15 +12,14 @@ import type {
   NewRefund,
   PaymentProvider,
   SettledPage,
-  SettledPayment,
   SettledWindow,
-  UnreadPayment,
 } from './payment-provider.js';
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { ProviderError } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
 import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
-import { brazilianTime, centavosOf, fieldOf, instantOf, isOurReference, textOf } from './provider-values.js';
+import { brazilianTime, centavosOf, fieldOf, instantOf, textOf } from './provider-values.js';
+import { chargeEntries } from './settled-entries.js';
 
 /**
  * The Payments API: mercadopago.com.br/developers, `/v1/payments`. Its Orders API says neither when a payment was approved nor
@@ -247,29 +246,12 @@ function knownRefund(refund: NewRefund, list: unknown): RefundSnapshot | undefin
   );
 }
 
-/** Sales of other systems on the same account are not the shop's. */
 function pageOf({ results, total }: Found, offset: number, returnedOnly: boolean): SettledPage {
   const next = offset + results.length;
-  const unread: UnreadPayment[] = [];
-  const payments = results.flatMap((payment): SettledPayment[] => {
-    const snapshot = snapshotOf(payment);
-    const { externalReference, amountCentavos, paidAt, returnedCentavos, status } = snapshot;
-    const hasReturns = (returnedCentavos ?? 0) > 0 || status === 'refunded' || status === 'disputed';
-    if (!isOurReference(externalReference) || (returnedOnly && !hasReturns)) return [];
-    const providerId = textOf(fieldOf(payment, 'id'));
-    if (!providerId) {
-      unread.push({ providerId: externalReference, centavos: amountCentavos, paidAt, entry: payment });
-      return [];
-    }
-    const centavos = returnedCentavos ?? amountCentavos ?? 0;
-    const refunds = hasReturns
-      ? [{ id: `${providerId}:returned`, centavos, state: 'done' as const, at: null }]
-      : [];
-    return [
-      { endToEndId: providerId, providerId, centavos: amountCentavos, paidAt, refunds, entry: payment },
-    ];
-  });
-  return { payments, unread, nextPage: results.length > 0 && next < total ? next : null };
+  return {
+    ...chargeEntries(results, snapshotOf, returnedOnly),
+    nextPage: results.length > 0 && next < total ? next : null,
+  };
 }
 
 function causesOf(json: unknown): readonly unknown[] {

@@ -5,7 +5,6 @@ import type {
   NewCharge,
   PaymentProvider,
   SettledPage,
-  SettledPayment,
   SettledWindow,
   UnreadPayment,
 } from './payment-provider.js';
@@ -13,6 +12,7 @@ import { listUnder, providerApi, type ProviderCall } from './provider-api.client
 import { ProviderError, ProviderRefusal, readable, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
 import { fieldOf, isOurReference, listOf, textOf, wholeCentavosOf } from './provider-values.js';
+import { splitEntries } from './settled-entries.js';
 import {
   disputedOf,
   hasReturn,
@@ -236,8 +236,7 @@ async function listSettled(
     .filter(isShops);
   const step = Math.min(transactions.step, disputes?.step ?? Infinity);
   return {
-    payments: entries.filter((one): one is SettledPayment => 'refunds' in one),
-    unread: entries.filter((one) => !('refunds' in one)),
+    ...splitEntries(entries),
     disputed: disputes?.entries.flatMap(disputedOf) ?? [],
     nextPage: Number.isFinite(step) ? skip + step : null,
   };

@@ -97,7 +97,7 @@ export function isPaid({ status }: Pick<ChargeSnapshot, 'status'>): boolean {
   return status === 'paid' || status === 'underpaid' || status === 'overpaid' || status === 'disputed';
 }
 
-/** References are ULIDs, which some providers echo in lower case or with blanks. */
+/** Our ids of charges and refunds are ULIDs. Some providers echo ids in another case or with blanks. */
 export function isSameReference(echoed: string | null, reference: string): boolean {
-  return echoed?.trim().toUpperCase() === reference.toUpperCase();
+  return echoed?.trim().toUpperCase() === reference.trim().toUpperCase();
 }

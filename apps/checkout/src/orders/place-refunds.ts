@@ -1,7 +1,7 @@
 import type { PaymentSnapshot, RefundSnapshot } from './charge-snapshot.js';
 import { isSamePayment } from './payment-id.js';
 import type { Payment } from './payment.js';
-import { isAwaitedByHand } from './refund.js';
+import { isAwaitedByHand, isSameRefund } from './refund.js';
 
 interface Place {
   payment: PaymentSnapshot;
@@ -28,8 +28,7 @@ export function withPlacedRefunds(
     refunds: payment.refunds.filter(({ ofCharge, ofRest }) => !ofCharge && !ofRest),
   }));
   for (const refund of listed.flatMap(({ refunds }) => refunds.filter(({ ofCharge }) => ofCharge))) {
-    const isKnownAt = ({ known }: Place) =>
-      known.some(({ id, listedAs }) => id === refund.id || listedAs === refund.id);
+    const isKnownAt = ({ known }: Place) => known.some((one) => isSameRefund(one, refund));
     const isAwaitedAt = ({ known }: Place) => known.some((one) => isAwaitedByHand(one, refund));
     const fitsIn = (place: Place) => refund.centavos <= restOf(place);
     const tests = [isKnownAt, isAwaitedAt, fitsIn, () => true];
@@ -49,9 +48,8 @@ export function withPlacedRefunds(
 
 /** The sum that no refund has taken, without the claims. */
 function restOf({ payment, known, claims, refunds }: Place): number {
-  const unlisted = known.filter(({ id, listedAs }) =>
-    [...claims, ...refunds].every((one) => one.id !== id && one.id !== listedAs),
-  );
+  const listed = [...claims, ...refunds];
+  const unlisted = known.filter((one) => !listed.some((refund) => isSameRefund(one, refund)));
   return [...refunds, ...unlisted].reduce(
     (rest, { centavos, state }) => rest - (state === 'failed' ? 0 : centavos),
     payment.centavos ?? 0,

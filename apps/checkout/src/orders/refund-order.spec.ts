@@ -84,6 +84,21 @@ describe('a refund that a person sends', () => {
     }
   });
 
+  it('counts once, although the provider writes its ids in another case', () => {
+    const asked = { ...pending({ id: 'R1' }), by: 'provider' as const };
+    const echoed: Refund = { id: ' r1', centavos: 1_000, state: 'done', at: NOW + 5, reported: true };
+    const through = withRefund([asked], echoed);
+    expect(through).toMatchObject([{ id: 'R1', state: 'done' }]);
+    expect(through[0]).not.toHaveProperty('listedAs');
+    expect(withRefund(through, echoed)).toBe(through);
+    expect(withRefund([asked], { ...echoed, state: 'failed' })).toMatchObject([
+      { id: 'R1', state: 'failed' },
+    ]);
+    const linked = withRefund([pending()], { ...echoed, id: ' D1' });
+    expect(withRefund(linked, { ...echoed, id: 'd1' })).toBe(linked);
+    expect(withRefund(linked, { ...echoed, id: ' D1' })).toBe(linked);
+  });
+
   it('waits still when a transfer of its sum on the provider’s page fails', () => {
     const failed: Refund = { id: 'D1', centavos: 1_000, state: 'failed', at: NOW + 5 };
     const linked = withRefund([pending()], { ...failed, state: 'pending' });

@@ -1,4 +1,5 @@
 import type { RefundBy } from '@vale/contracts/checkout';
+import { isSameReference } from './charge-snapshot.js';
 
 /** Money on its way back to the payer. */
 export interface Refund {
@@ -38,10 +39,18 @@ export const REFUND_OVERDUE_MS = 6 * 3_600_000;
 
 const STATES: readonly Refund['state'][] = ['pending', 'failed', 'done'];
 
+/** True if the provider lists the known refund so: under our id, or under the one that it was listed by before. */
+export function isSameRefund(
+  { id, listedAs = id }: Pick<Refund, 'id' | 'listedAs'>,
+  listed: Pick<Refund, 'id'>,
+): boolean {
+  return isSameReference(listed.id, id) || isSameReference(listed.id, listedAs);
+}
+
 /** A refund by its id: it ends once, and a later sighting of its beginning changes nothing. */
 export function withRefund(known: Refund[], refund: Refund): Refund[] {
-  const made = known.find(({ id, listedAs }) => id === refund.id || listedAs === refund.id);
-  if (made?.state === 'pending' && made.id !== refund.id && refund.state === 'failed') {
+  const made = known.find((one) => isSameRefund(one, refund));
+  if (made?.state === 'pending' && !isSameReference(refund.id, made.id) && refund.state === 'failed') {
     // The transfer on the provider's page failed. The refund by hand still waits for a person.
     const { listedAs: _failed, ...waiting } = made;
     return [...known.map((one) => (one === made ? waiting : one)), refund].toSorted(byId);
@@ -58,7 +67,7 @@ function mergeRefunds(known: Refund, sighting: Refund): Refund {
   const isLater = rankOf(sighting) > rankOf(known);
   const centavos = sumOf(known, sighting);
   const at = Math.min(known.at, sighting.at);
-  const isListed = known.id !== sighting.id && known.listedAs !== sighting.id;
+  const isListed = !isSameRefund(known, sighting);
   const isReported = sighting.reported === true && !known.reported;
   if (!isLater && !isReported && !isListed && centavos === known.centavos && at === known.at) return known;
   const { unsent: _unsent, ...asked } = known;

@@ -9,6 +9,7 @@ import { OrderStoreService } from '../orders/order-store.service.js';
 import type { Order } from '../orders/order.js';
 import { BY_HAND, type Payment } from '../orders/payment.js';
 import { isSamePayment } from '../orders/payment-id.js';
+import { isSameRefund } from '../orders/refund.js';
 import { undecided } from '../orders/unplaced.js';
 import type { ProviderReply } from '../orders/provider-reply.js';
 import { tryOrder } from '../orders/try-order.js';
@@ -188,7 +189,7 @@ function isNewsOf(known: Payment, { endToEndId, refunds }: DisputedPayment): boo
 }
 
 function hasRefunds(known: Payment, refunds: DisputedPayment['refunds']): boolean {
-  return refunds.every(({ id, state }) =>
-    known.refunds.some((one) => (one.id === id || one.listedAs === id) && one.state === state),
+  return refunds.every((refund) =>
+    known.refunds.some((one) => isSameRefund(one, refund) && one.state === refund.state),
   );
 }

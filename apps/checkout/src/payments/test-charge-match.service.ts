@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
+import { isSameReference } from '../orders/charge-snapshot.js';
 import { isEndToEndId } from '../orders/payment-id.js';
 import { ProviderRefusal } from './providers/provider-errors.js';
 import type { SettledPayment } from './providers/payment-provider.js';
@@ -55,7 +56,7 @@ export class TestChargeMatchService {
   private async readInto(methodId: string, { id, providerId: known }: TestCharge, providerId: string) {
     try {
       const snapshot = await this.provider.read(methodId, providerId);
-      if (known === null && snapshot.externalReference !== id) return;
+      if (known === null && !isSameReference(snapshot.externalReference, id)) return;
       const now = this.clock.nowMs();
       await this.charges.change(methodId, id, (charge) => {
         const after = afterSnapshot(charge, snapshot, now);

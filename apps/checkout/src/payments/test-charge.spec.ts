@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ChargeSnapshot } from '../orders/charge-snapshot.js';
 import {
   afterPayment,
+  afterSnapshot,
   newTestCharge,
   nextRefund,
   refundIdOf,
@@ -25,6 +27,17 @@ describe('the refund of a test charge', () => {
     const refund = { id: refundIdOf(done, done.refund!), centavos: 1, state: 'pending' as const, at: 0 };
     const seen = { endToEndId: null, paidAt: 0, refunds: [refund] };
     expect(afterPayment(done, seen, 0).refund).toEqual(done.refund);
+  });
+
+  it('is known although the provider writes ids in another case', () => {
+    const id = refundIdOf(asked, asked.refund!).toUpperCase();
+    const refund = { id, centavos: 1, state: 'failed' as const, at: 0 };
+    const snapshot: ChargeSnapshot = {
+      ...{ status: 'paid', providerStatus: 'PAID', amountCentavos: 1, paidAt: 0, pixCode: null },
+      externalReference: paid.id.toUpperCase(),
+      payments: [{ endToEndId: 'E1', centavos: 1, paidAt: 0, refunds: [refund] }],
+    };
+    expect(afterSnapshot(asked, snapshot, 0)).toMatchObject({ refund: { attempt: 1, state: 'failed' } });
   });
 
   it('says why it was refused, and is a new refund when it is requested again', () => {

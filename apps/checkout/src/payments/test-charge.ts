@@ -1,5 +1,11 @@
 import { TEST_CHARGE_MINUTES, type TestChargeState, type TestChargeView } from '@vale/contracts/checkout';
-import { isOver, isPaid, type ChargeSnapshot, type RefundSnapshot } from '../orders/charge-snapshot.js';
+import {
+  isOver,
+  isPaid,
+  isSameReference,
+  type ChargeSnapshot,
+  type RefundSnapshot,
+} from '../orders/charge-snapshot.js';
 
 /**
  * A charge of the smallest sum, with which an admin tests a payment method. It is neither an order nor a
@@ -159,7 +165,7 @@ function refundAfter(charge: TestCharge, refunds: readonly RefundSnapshot[]): Te
   const { refund } = charge;
   // A reading from before the refund may arrive late.
   if (refund?.state === 'done') return refund;
-  const own = refund && refunds.find(({ id }) => id === refundIdOf(charge, refund));
+  const own = refund && refunds.find(({ id }) => isSameReference(id, refundIdOf(charge, refund)));
   if (own) return { ...refund, state: own.state };
   // Sent back on the provider's own page.
   const done = refunds.some(({ state }) => state === 'done');
@@ -169,7 +175,7 @@ function refundAfter(charge: TestCharge, refunds: readonly RefundSnapshot[]): Te
 /** A snapshot that names another charge, or another sum, moves nothing. */
 function isAbout(charge: TestCharge, snapshot: ChargeSnapshot): boolean {
   const { externalReference, askedCentavos, amountCentavos } = snapshot;
-  if (externalReference !== null && externalReference !== charge.id) return false;
+  if (externalReference !== null && !isSameReference(externalReference, charge.id)) return false;
   const asked = testCentavos(charge);
   return (askedCentavos ?? asked) === asked && (amountCentavos ?? 1) > 0;
 }

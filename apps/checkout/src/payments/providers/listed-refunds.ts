@@ -1,4 +1,4 @@
-import type { RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { isSameReference, type RefundSnapshot } from '../../orders/charge-snapshot.js';
 import type { NewRefund } from './payment-provider.js';
 
 const FIRST: readonly RefundSnapshot['state'][] = ['pending', 'done', 'failed'];
@@ -28,7 +28,7 @@ export interface MarkedRefund extends Omit<RefundSnapshot, 'id'> {
 }
 
 export function markedRefund(refund: NewRefund, list: readonly MarkedRefund[]): RefundSnapshot | undefined {
-  const byMark = list.find(({ mark }) => mark === refund.id);
+  const byMark = list.find(({ mark }) => isSameReference(mark, refund.id));
   // Refunds with another id are matched with the others first.
   const othersFirst = list.toSorted((a, b) => Number(a.mark === null) - Number(b.mark === null));
   const found = byMark ?? unexplainedRefund(refund, othersFirst);

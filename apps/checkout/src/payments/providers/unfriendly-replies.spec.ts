@@ -65,6 +65,19 @@ describe('Woovi', () => {
   });
 });
 
+describe('a refund whose id is echoed in another case', () => {
+  const refund = { id: OTHER, providerId: ID, endToEndId: 'E1', centavos: 1_000, reason: 'x' };
+  const echoed = OTHER.toLowerCase();
+
+  it.each<[PaymentDriver, object]>([
+    ['woovi', { refunds: [{ correlationID: echoed, value: 1_000, status: 'CONFIRMED' }] }],
+    ['asaas', { data: [{ value: 10, status: 'DONE', description: `x [${echoed}]` }] }],
+  ])('is found at %s', async (driver, list) => {
+    const provider = replying(driver, { '': ok(list) });
+    expect(await provider.findRefund!(refund, inTime())).toMatchObject({ state: 'done', centavos: 1_000 });
+  });
+});
+
 const pagBank = (charges: unknown[], id = 'ORDE_1') =>
   replying('pagbank', {
     '/orders/ORDE_1': ok({

@@ -1,4 +1,9 @@
-import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../orders/charge-snapshot.js';
+import {
+  isSameReference,
+  type ChargeSnapshot,
+  type PaymentSnapshot,
+  type RefundSnapshot,
+} from '../../orders/charge-snapshot.js';
 import { withPlacedRefunds } from '../../orders/place-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
@@ -120,7 +125,7 @@ function connect(call: ProviderCall): PaymentProvider {
     },
     async findRefund({ id, providerId }, signal) {
       const listed = await refundsOf(call, providerId, signal);
-      const known = listed.find((one) => fieldOf(one, 'correlationID') === id);
+      const known = listed.find((one) => isSameReference(textOf(fieldOf(one, 'correlationID')), id));
       return known === undefined ? undefined : readRefund(known);
     },
     listSettled: (window, skip, signal) => listSettled(call, window, skip, signal),

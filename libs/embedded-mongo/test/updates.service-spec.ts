@@ -81,7 +81,7 @@ describe('updates', () => {
     [{ a: 1 }, { $unset: { 'b.': '' } }, 56],
     [{ a: 1 }, { $rename: { '.a': 'b' } }, 56],
     [{ a: 1 }, { $pull: { 'b..c': 1 } }, 56],
-  ])('of %j refuse the path of %j, and change nothing', async (doc, change, code) => {
+  ])('refuse for %j the path of %j, and change nothing', async (doc, change, code) => {
     await expect(after(doc, { ...change, $set: { z: 1 } })).rejects.toMatchObject({ code });
     expect(await items.findOne()).toEqual({ _id: 1, ...doc });
   });

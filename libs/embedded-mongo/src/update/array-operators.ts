@@ -2,7 +2,7 @@ import { badValue, notSupported } from '../errors.js';
 import { equal } from '../bson/compare.js';
 import { display, isDoc, isNumber, toNumber, typeName, type Bson, type Doc } from '../bson/values.js';
 import { compileElement, compileField } from '../query/matcher.js';
-import { assertViable, getPath, setPath } from './paths.js';
+import { getPath, getViablePath, setPath } from './paths.js';
 
 /** Changes one plain path of a document in place. */
 export type Change = (doc: Doc, path: string) => void;
@@ -52,8 +52,7 @@ function pushed(operand: Bson): { items: Bson[]; slice?: number } {
 const pull: CompileChange = (operand) => {
   const test = isDoc(operand) ? compileElement(operand) : elementEquals(operand);
   return (doc, path) => {
-    assertViable(doc, path);
-    const array = getPath(doc, path);
+    const array = getViablePath(doc, path);
     if (array === undefined) return;
     if (!Array.isArray(array)) throw badValue('Cannot apply $pull to a non-array value');
     const rest = array.filter((element) => !test(element));

@@ -4,7 +4,7 @@ import { add } from '../bson/arithmetic.js';
 import { compare } from '../bson/compare.js';
 import { display, isDoc, isNumber, typeName, type Bson, type Doc } from '../bson/values.js';
 import { ARRAY_CHANGES, type CompileChange } from './array-operators.js';
-import { assertViable, getPath, setPath, unsetPath } from './paths.js';
+import { getPath, getViablePath, setPath, unsetPath } from './paths.js';
 
 const set: CompileChange = (operand) => (doc, path) => setPath(doc, path, operand);
 
@@ -100,8 +100,7 @@ export const CHANGES: Record<string, CompileChange> = {
 
 /** Moves a value; a missing one is left alone. */
 export function renamePath(doc: Doc, from: string, to: string): void {
-  assertViable(doc, from);
-  const value = getPath(doc, from);
+  const value = getViablePath(doc, from);
   if (value === undefined) return;
   assertOutsideArrays(doc, from, 'source');
   assertOutsideArrays(doc, to, 'destination');

@@ -3,29 +3,27 @@ import { isIndex, splitPath } from '../bson/paths.js';
 import { display, isDoc, own, put, type Bson, type Doc } from '../bson/values.js';
 
 /** Reads the value at an update path, which enters arrays by position only. */
-export function getPath(doc: Doc, path: string): Bson {
+export const getPath = (doc: Doc, path: string): Bson => follow(doc, path, () => undefined);
+
+/** Like `getPath`, but refuses a path that leads through a scalar or, by a name, through an array. */
+export const getViablePath = (doc: Doc, path: string): Bson =>
+  follow(doc, path, (part, value) => {
+    throw new ServerError(
+      28,
+      'PathNotViable',
+      `Cannot use the part (${part}) of (${path}) to traverse the element (${display(value)})`,
+    );
+  });
+
+function follow(doc: Doc, path: string, blocked: (part: string, value: Bson) => undefined): Bson {
   let value: Bson = doc;
   for (const part of splitPath(path)) {
-    if (Array.isArray(value)) value = isIndex(part) ? value[Number(part)] : undefined;
+    if (value === undefined) return undefined;
+    if (Array.isArray(value) && isIndex(part)) value = value[Number(part)];
     else if (isDoc(value)) value = own(value, part);
-    else return undefined;
+    else return blocked(part, value);
   }
   return value;
-}
-
-/** Refuses a path that a value on the way has no room for. A missing value has. */
-export function assertViable(doc: Doc, path: string): void {
-  let value: Bson = doc;
-  for (const part of splitPath(path)) {
-    if (value === undefined) return;
-    if (!isDoc(value) && !(Array.isArray(value) && isIndex(part)))
-      throw new ServerError(
-        28,
-        'PathNotViable',
-        `Cannot use the part (${part}) of (${path}) to traverse the element (${display(value)})`,
-      );
-    value = Array.isArray(value) ? value[Number(part)] : own(value, part);
-  }
 }
 
 /** A position may leave at most this gap at the end of an array. */

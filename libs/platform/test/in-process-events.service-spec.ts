@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { defineJob, type EventEnvelope } from '@vale/contracts/define';
 import { startEmbeddedMongo } from '@vale/embedded-mongo';
 import type { EmbeddedMongo } from '@vale/embedded-mongo';
-import { MongoClient } from 'mongodb';
+import { MongoClient, type Collection, type Document } from 'mongodb';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod/mini';
 import { EVENT_POLICY } from '../src/bus/event-transport.js';
 import { InProcessEvents } from '../src/in-process/in-process-events.js';
 import { InProcessJobs } from '../src/in-process/in-process-jobs.js';
-import type { RepeatSchedule } from '../src/in-process/repeat-schedule.js';
+import { RepeatSchedule } from '../src/in-process/repeat-schedule.js';
 import { PinoLogger } from '../src/logging.js';
 import { StoredDeadLetters } from '../src/queue/stored-dead-letters.js';
 import type { StoredWork, WorkCollection } from '../src/queue/stored-work.js';
@@ -85,18 +85,7 @@ describe('events of one process', () => {
   it.each(['an event', 'a job'])(
     '%s whose consumer stops while its run is being stored has failed no attempt',
     async (kind) => {
-      let [reached, write] = [() => {}, () => {}];
-      const storing = new Promise<void>((resolve) => (reached = resolve));
-      const gate = new Promise<void>((resolve) => (write = resolve));
-      const slow = new Proxy(collection, {
-        get: (target, name) =>
-          name === 'updateOne'
-            ? (...args: Parameters<WorkCollection['updateOne']>) => (
-                reached(),
-                gate.then(() => target.updateOne(...args))
-              )
-            : (Reflect.get(target, name, target) as unknown),
-      });
+      const { storing, write, slow } = held(collection, 'updateOne');
       const handle = () => Promise.reject(new Error('must not run'));
       const job = defineJob('consumer.handle-it', { payload: z.object({}), attempts: 2 });
       const queue = kind === 'a job' ? job.name : 'consumer-handle-it';
@@ -119,6 +108,65 @@ describe('events of one process', () => {
       expect(await collection.find().toArray()).toMatchObject([{ _id: 'left', attempts: 0 }]);
     },
   );
+
+  it('a scheduled run whose worker stops while the time of the next is being stored has failed no attempt', async () => {
+    const { storing, write, slow } = held(
+      client.db().collection<{ _id: string; nextAt: number }>('schedules'),
+      'bulkWrite',
+    );
+    const jobs = new InProcessJobs(collection, deadLetters(), new RepeatSchedule(slow, logger), logger);
+    const sweep = defineJob('consumer.sweep', { payload: z.object({}), attempts: 2, everyMs: 60_000 });
+    const delivery = await jobs.work(sweep, () => Promise.reject(new Error('must not run')));
+    await delivery.start();
+    await storing;
+    const stopped = delivery.stop();
+    write();
+    await stopped;
+    expect(await collection.find().toArray()).toMatchObject([{ queue: sweep.name, attempts: 0 }]);
+  });
+
+  it('no job begins during a stop that waits for a scheduled run', async () => {
+    const [begun, first, scheduled] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    const schedule = { start: async () => () => scheduled!.promise } as unknown as RepeatSchedule;
+    const jobs = new InProcessJobs(collection, deadLetters(), schedule, logger);
+    const job = defineJob('consumer.sweep', { payload: z.object({}), concurrency: 1, everyMs: 60_000 });
+    const body = JSON.stringify({ payload: {}, context: {} });
+    const waiting = { _id: 'second', queue: job.name, body, attempts: 0, runAt: 2 };
+    await collection.insertMany([{ ...waiting, _id: 'first', runAt: 1 }, waiting]);
+    const delivery = await jobs.work(job, () => {
+      begun!.resolve();
+      return first!.promise;
+    });
+    await delivery.start();
+    await begun!.promise;
+    const stopped = delivery.stop();
+    first!.resolve();
+    await setImmediate();
+    scheduled!.resolve();
+    await stopped;
+    expect(await collection.find().toArray()).toEqual([waiting]);
+  });
+
+  /** A collection whose writes of one kind wait for `write`; `storing` resolves with the first. */
+  function held<Stored extends Document>(
+    target: Collection<Stored>,
+    kind: 'updateOne' | 'bulkWrite',
+  ): { storing: Promise<void>; write: () => void; slow: Collection<Stored> } {
+    const storing = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const slow = new Proxy(target, {
+      get: (_, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (name !== kind || typeof value !== 'function') return value;
+        return async (...args: unknown[]): Promise<unknown> => {
+          storing.resolve();
+          await gate.promise;
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+    return { storing: storing.promise, write: gate.resolve, slow };
+  }
 
   /** The collection, with the names of the writes that it is asked for. */
   function watched(): { writes: string[]; collection: WorkCollection } {

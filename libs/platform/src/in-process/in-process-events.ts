@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, platformErrors, type EventEnvelope } from '@vale/contracts/define';
+import type { EventEnvelope } from '@vale/contracts/define';
 import { EventTransport } from '../bus/event-transport.js';
 import type { DurableConsumer, EventPolicy, ReplicaListener } from '../bus/event-transport.js';
 import type { DeadLetterStore, RequeuedWork } from '../delivery/dead-letter-store.js';
@@ -11,6 +11,7 @@ import { StoredQueue } from '../queue/stored-queue.js';
 import type { QueueHandler, StoredWork, WorkCollection } from '../queue/stored-work.js';
 import { dueIn } from '../queue/work-state.js';
 import { WorkWriter } from '../queue/work-writer.js';
+import { memberInTurn } from './member-in-turn.js';
 
 /** One durable consumer with its replicas in this process, which take turns. */
 interface Group {
@@ -121,19 +122,10 @@ export class InProcessEvents extends EventTransport {
 
   private queueOf(name: string): StoredQueue {
     const handler: QueueHandler = {
-      run: (work) => this.memberInTurn(name).handle(JSON.parse(work.body) as EventEnvelope),
+      run: (work) => memberInTurn(this.groups.get(name), name).handle(JSON.parse(work.body) as EventEnvelope),
       deadLetter: (work, attempts, error) => this.deadLetter(work, attempts, error),
     };
     return new StoredQueue(name, this.writer, this.policy, handler, this.logger);
-  }
-
-  private memberInTurn(name: string): DurableConsumer {
-    const group = this.groups.get(name);
-    const member = group?.members[group.turn++ % group.members.length];
-    // It stopped while the run was being stored: that is no failed attempt.
-    if (!member)
-      throw new AppError(platformErrors.unavailable, { cause: new Error(`consumer ${name} has stopped`) });
-    return member;
   }
 
   private async deadLetter(work: StoredWork, attempts: number, error: string): Promise<void> {

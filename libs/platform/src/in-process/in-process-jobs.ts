@@ -1,4 +1,4 @@
-import { AppError, platformErrors, type JobDefinition } from '@vale/contracts/define';
+import type { JobDefinition } from '@vale/contracts/define';
 import type { AttemptOutcome } from '../delivery/attempts.js';
 import type { DeadLetterStore, FailedWork, RequeuedWork } from '../delivery/dead-letter-store.js';
 import type { Delivery, StartOptions } from '../delivery/delivery.js';
@@ -13,12 +13,13 @@ import type { StoredWork, WorkCollection } from '../queue/stored-work.js';
 import { dueIn } from '../queue/work-state.js';
 import { WorkWriter } from '../queue/work-writer.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
+import { memberInTurn } from './member-in-turn.js';
 import type { RepeatSchedule, ScheduledRun } from './repeat-schedule.js';
 
 interface Group {
   definition: JobDefinition;
   queue: StoredQueue;
-  workers: JobWorker[];
+  members: JobWorker[];
   turn: number;
   stopRepeating: () => Promise<void>;
 }
@@ -76,7 +77,7 @@ export class InProcessJobs extends JobTransport {
 
   async work(definition: JobDefinition, worker: JobWorker): Promise<Delivery> {
     const group = this.groups.get(definition.name) ?? this.createGroup(definition);
-    group.workers.push(worker);
+    group.members.push(worker);
     return {
       queue: { name: definition.name, depth: () => group.queue.depth() },
       start: async (options) => {
@@ -84,11 +85,10 @@ export class InProcessJobs extends JobTransport {
         if (definition.everyMs) await this.startRepeating(group, options);
       },
       stop: async () => {
-        group.workers.splice(group.workers.indexOf(worker), 1);
-        if (group.workers.length > 0) return;
+        group.members.splice(group.members.indexOf(worker), 1);
+        if (group.members.length > 0) return;
         this.groups.delete(definition.name);
-        await group.stopRepeating();
-        await group.queue.stop(STOP_TIMEOUT_MS);
+        await Promise.all([group.queue.stop(STOP_TIMEOUT_MS), group.stopRepeating()]);
       },
     };
   }
@@ -115,7 +115,7 @@ export class InProcessJobs extends JobTransport {
     };
     const group: Group = {
       definition,
-      workers: [],
+      members: [],
       turn: 0,
       stopRepeating: async () => {},
       queue: new StoredQueue(definition.name, this.writer, definition, handler, this.logger),
@@ -125,14 +125,8 @@ export class InProcessJobs extends JobTransport {
   }
 
   private async run(definition: JobDefinition, job: JobToRun): Promise<void> {
-    const group = this.groups.get(definition.name);
-    const worker = group?.workers[group.turn++ % group.workers.length];
-    // It stopped while the run was being stored: that is no failed attempt.
-    if (!worker)
-      throw new AppError(platformErrors.unavailable, {
-        cause: new Error(`the worker of ${definition.name} has stopped`),
-      });
-    await worker(job);
+    const { name } = definition;
+    await memberInTurn(this.groups.get(name), name)(job);
   }
 
   private async startRepeating(group: Group, options: StartOptions = {}): Promise<void> {

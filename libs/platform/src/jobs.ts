@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import type { JobDefinition, JobInput, JobPayload } from '@vale/contracts/define';
 
-export { backoffMs } from './delivery/attempts.js';
-export { StopRetrying } from './delivery/attempts.js';
+export { backoffMs, StopRetrying } from './delivery/attempts.js';
 
 export interface EnqueueOptions {
   /** Milliseconds before the first attempt. */

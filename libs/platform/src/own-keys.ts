@@ -6,7 +6,7 @@ import { decrypt, derivedKey, encrypt } from './sealing.js';
 /** Publicly known, and the same for all demos, so that a demo can read what an earlier release encrypted. */
 export const DEMO_KEY = 'vale-demo-secret-key-do-not-use-in-production';
 
-/** Everybody knows it too. */
+/** Publicly known, too. */
 export const DEMO_PERSONAL_DATA_KEY = 'vale-demo-personal-data-key-do-not-use-in-production';
 const PUBLIC_KEYS: readonly string[] = [DEMO_KEY, DEMO_PERSONAL_DATA_KEY];
 
@@ -59,7 +59,7 @@ export const formerFirstKeys = (description: string) =>
 const isWeak = (key: string) => new Set(key).size < MIN_CHARACTERS || /^(.{1,16})\1+$/s.test(key);
 const isPublic = (key: string) => PUBLIC_KEYS.includes(key.trim());
 
-/** Secret, so a valid signature proves that this shop signed. Other keys only decrypt. */
+/** Secret, so a valid signature is this shop's own. Other keys only decrypt. */
 export function isTrustedKey(key: string): boolean {
   return key.length >= MIN_LENGTH && !isWeak(key) && !isPublic(key);
 }

@@ -8,9 +8,8 @@ export { inOrderOf } from './store/in-order-of.js';
 export { byCodePoints } from './store/text-order.js';
 export { StoreAge } from './store/store-age.js';
 export { storedSchema, type Stored } from './store/stored-schema.js';
-export { insertMissing, refusedOnlyDuplicates } from './store/duplicate-key.js';
 export { nativeCollection } from './store/native-collection.js';
-export { isDuplicateKey } from './store/duplicate-key.js';
+export { insertMissing, isDuplicateKey, refusedOnlyDuplicates } from './store/duplicate-key.js';
 export { dropIndexes } from './store/drop-indexes.js';
 
 /**

@@ -51,9 +51,9 @@ export async function refuseNewerForms(connection: Connection, mode?: StartMode)
 }
 
 /**
- * Called after the migrations: records the form of each collection, and refuses to continue if documents
- * have another form. @param forms from before the migrations @param options.created collections that are
- * known to be empty: all, if no earlier run left anything
+ * Called after the migrations: records the form of each collection, and refuses to continue if documents have another form.
+ * @param forms from before the migrations
+ * @param options.created collections that are known to be empty: all, if no earlier run left anything
  */
 export async function recordForms(
   connection: Connection,

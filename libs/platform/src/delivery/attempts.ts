@@ -27,8 +27,8 @@ export const LONGEST_PAUSE_MS = 30_000;
 /** An attempt that its infrastructure has failed for longer than this counts as failed: it may never succeed. */
 const LONGEST_OUTAGE_MS = 86_400_000;
 /**
- * A process that ends in a run (a kill, no memory left) may have been ended by that run, or by anything else, so it is no
- * attempt that failed. What has seen this many ends is not run any more: about five minutes of Kubernetes' restarts.
+ * A process that ends during a run (a kill, no memory left) may have been ended by that run or by anything else, so the run
+ * is no failed attempt. After this many, the work does not run again: about five minutes of Kubernetes' restarts.
  */
 export const MOST_CRASHES = 6;
 
@@ -51,7 +51,7 @@ interface AttemptContext {
  * A failure of the infrastructure does not end the attempt: it keeps its place, so that its queue takes no more work than
  * can run, and runs again until the store is back.
  *
- * After `MOST_CRASHES` it is not run: what ends its process each time must not do so for ever.
+ * After `MOST_CRASHES` it does not run: work that ends its process each time must not do so for ever.
  */
 export async function runAttempt(
   context: AttemptContext,

@@ -4,7 +4,7 @@ import type { QueueDepth, StartOptions } from '../delivery/delivery.js';
 import { InFlight } from '../delivery/in-flight.js';
 import type { Logger } from '../logging.js';
 import { isDuplicateKey } from '../store/duplicate-key.js';
-import { type QueueHandler, type QueuePolicy, countWork, type StoredWork } from './stored-work.js';
+import { countWork, type QueueHandler, type QueuePolicy, type StoredWork } from './stored-work.js';
 import { keep, storedPart, type Kept, type ReadyWork } from './ready-work.js';
 import { afterRun, restartDelays, storeAfterRun, storeRun } from './work-state.js';
 import type { WorkWriter } from './work-writer.js';
@@ -121,7 +121,7 @@ export class StoredQueue {
     return kept.done;
   }
 
-  /** Then its first run is stored with it: a crash is counted, and may be near. */
+  /** True if the work starts immediately: its first run is then stored with it, so that a crash is counted. */
   private beginsAtOnce({ runAt }: StoredWork): boolean {
     const isNext = this.inFlight.count + this.ready.length + this.inserting < this.policy.concurrency;
     return this.started && isNext && runAt <= steadyClock.nowMs();

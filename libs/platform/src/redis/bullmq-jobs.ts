@@ -27,10 +27,10 @@ export interface BullmqTimings {
 /** `runAttempt` decides when it was the last, as in the other drivers; BullMQ must not give up before it. */
 const NEVER_GIVE_UP = 1_000_000;
 
-/** Jobs over BullMQ: one queue per job definition. */
 /** Delayed jobs to check for failed ones: the next ones, which include retries. */
 const SAMPLED = 100;
 
+/** Jobs over BullMQ: one queue per job definition. */
 export class BullmqJobs extends JobTransport {
   private readonly queues = new Map<string, Queue<JobBody>>();
   private readonly schedules: Schedules;

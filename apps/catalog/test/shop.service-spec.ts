@@ -151,7 +151,7 @@ describe('the test of order bumps', () => {
   const listed = async (category: 'jogos' | 'viagens') =>
     (await catalog.request(catalogMessages.listOrderBumps, { category })).bumpTest;
 
-  it('is started by an administrator, and again with each other share', async () => {
+  it('starts when an administrator switches it on, and again when the share changes', async () => {
     await catalog.start();
     expect(await listed('jogos')).toBeUndefined();
     await change(0, { bumpTest: true });
@@ -172,7 +172,7 @@ describe('the test of order bumps', () => {
     expect(await listed('jogos')).toBeUndefined();
   });
 
-  it('has the orders of products that a bump is on offer with', async () => {
+  it('is part of the offers of products that have a bump', async () => {
     await catalog.start();
     await change(0, { bumpTest: true });
     const bump = { categoria: 'jogos', titulo: 'Seguro', descricao: 'Um ano', preco: 9.9 };

@@ -3,7 +3,7 @@ import type { WithdrawnDemo } from '../shop/shop.js';
 
 export const DEMO_RECORD_MODEL = 'DemoRecord';
 
-/** One document: whether the demo's data is complete, and what a live start removed of it. */
+/** One document: whether the demo's data is complete, and what a live start removed from it. */
 export interface DemoRecordDocument {
   _id: 'demo';
   state: 'started' | 'done';

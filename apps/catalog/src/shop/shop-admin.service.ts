@@ -54,7 +54,11 @@ export class ShopAdminService {
     const startsTest = fields.includes('bumpTest') || fields.includes('bumpHoldoutPercent');
     const bumpTestStartedAt = startsTest ? changedAt : (current.stored?.bumpTestStartedAt ?? null);
     const record = {
-      ...{ settings: after, consentVersion, legalChangedAt, bumpTestStartedAt, changedAt },
+      settings: after,
+      consentVersion,
+      legalChangedAt,
+      bumpTestStartedAt,
+      changedAt,
       changedBy: accountId,
       demo: this.shop.isDemo,
     };

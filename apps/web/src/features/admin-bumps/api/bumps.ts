@@ -1,11 +1,11 @@
 import { catalogAdminRoutes, catalogRoutes, type AdminBump, type BumpDraft } from '@vale/contracts/catalog';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { routeQuery, invalidateRoutes } from '../../../shared/http/route-query.js';
-import type { BumpFilter } from '../model/bump-filter.js';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
-import { useToggle } from '../../../shared/ui/admin/use-toggle.js';
 import type { ImportRows } from '../../../shared/ui/admin/import-dialog.js';
+import { useToggle } from '../../../shared/ui/admin/use-toggle.js';
+import type { BumpFilter } from '../model/bump-filter.js';
 
 export function useBumps(filter: BumpFilter, cursor: string | undefined) {
   return useQuery({

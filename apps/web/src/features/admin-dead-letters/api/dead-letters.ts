@@ -1,7 +1,7 @@
 import { platformRoutes, type DeadLetter } from '@vale/contracts/platform';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { routeQuery, invalidateRoutes } from '../../../shared/http/route-query.js';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 /** Milliseconds between two readings while the page is visible. */

@@ -1,11 +1,11 @@
+import { discordRoutes, type Template, type TemplateDraft } from '@vale/contracts/discord';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { discordRoutes, type TemplateDraft, type Template } from '@vale/contracts/discord';
-import { routeQuery, invalidateRoutes } from '../../../shared/http/route-query.js';
 import { callRoute, errorSentence } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
-import type { TemplateSource } from '../model/use-creator.js';
 import type { ImportRows } from '../../../shared/ui/admin/import-dialog.js';
 import { oldTemplate } from '../model/old-template.js';
+import type { TemplateSource } from '../model/use-creator.js';
 
 export function useTemplates() {
   return useQuery(routeQuery(discordRoutes.listTemplates, {}));

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query';
-import { discordRoutes, type WebhookChange, type NewPost } from '@vale/contracts/discord';
-import { catalogRoutes } from '@vale/contracts/catalog';
-import { routeQuery, invalidateRoutes } from '../../../shared/http/route-query.js';
+import { discordRoutes, type WebhookChange } from '@vale/contracts/discord';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 export function useWebhook() {
@@ -17,21 +16,20 @@ export function useChangeWebhook() {
   });
 }
 
-export function useCreatePost() {
+/** Null removes the private webhook. */
+export function useChangeAlertWebhook() {
   const client = useQueryClient();
   return useAction({
-    mutationFn: (body: NewPost) => callRoute(discordRoutes.createPost, { body }),
-    // Refreshes after a refusal too, because it changes what the settings show.
-    onSettled: () => invalidateRoutes(client, discordRoutes.getWebhook),
+    mutationFn: (url: string | null) => callRoute(discordRoutes.changeAlertWebhook, { body: { url } }),
+    onSuccess: () => invalidateRoutes(client, discordRoutes.getWebhook),
   });
 }
 
-const MOST_OFFERED = 50;
-
-/** The newest active products with these words, for the account selector. */
-export function useFoundProducts(q: string) {
-  return useQuery({
-    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, state: 'active', limit: MOST_OFFERED } }),
-    placeholderData: keepPreviousData,
+export function useTestAlertWebhook() {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: () => callRoute(discordRoutes.testAlertWebhook, {}),
+    // Refreshes after a refusal too: Discord may not know the webhook any more.
+    onSettled: () => invalidateRoutes(client, discordRoutes.getWebhook),
   });
 }

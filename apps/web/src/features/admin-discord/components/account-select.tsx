@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useFoundProducts } from '../api/webhook.js';
+import { useFoundProducts } from '../api/post.js';
 
 interface AccountSelectProps {
   chosen: Product | null;

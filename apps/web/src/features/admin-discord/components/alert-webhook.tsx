@@ -5,11 +5,11 @@ import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
-import { useChangeAlertWebhook, useTestAlertWebhook } from '../api/change-alert-webhook.js';
+import { useChangeAlertWebhook, useTestAlertWebhook } from '../api/webhook.js';
 import { discordTexts } from '../model/discord-texts.js';
 import { postFailure } from '../model/post-failure.js';
 
-/** Where the shop's owner is told what needs a person. */
+/** Sets the private webhook to which the owner's alerts go, and says whether anybody gets them. */
 export function AlertWebhook({ alerts, message }: { alerts: AlertsView; message: Message }) {
   const change = useChangeAlertWebhook();
   const test = useTestAlertWebhook();

@@ -3,7 +3,7 @@ import { discordErrors, WEBHOOK_URL_INVALID } from '@vale/contracts/discord';
 import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { discordTexts } from './discord-texts.js';
 
-/** Sentences that say all by themselves. */
+/** Their sentences need no introduction. */
 const PLAIN: readonly ErrorDefinition[] = [
   discordErrors.webhookMissing,
   discordErrors.postedProductUnknown,

@@ -2,7 +2,7 @@ import type { NewPost } from '@vale/contracts/discord';
 import { useRef } from 'react';
 import { hasCode, networkError } from '../../../shared/http/call-route.js';
 import { LONG_MESSAGE_MS, type Message } from '../../../shared/ui/admin/use-message.js';
-import { useCreatePost } from '../api/webhook.js';
+import { useCreatePost } from '../api/post.js';
 import { discordTexts } from './discord-texts.js';
 import { postFailure } from './post-failure.js';
 import { randomId } from '../../../shared/random-id.js';

@@ -1,12 +1,12 @@
 import {
-  productEditingRoutes,
   catalogRoutes,
+  productEditingRoutes,
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { routeQuery, invalidateRoutes } from '../../../shared/http/route-query.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 /** Always fetched, and not refetched during the edit, which is compared with it. */

@@ -1,18 +1,18 @@
 import {
   checkoutAdminRoutes,
   checkoutRoutes,
-  stockAdminRoutes,
   evidenceRoutes,
+  stockAdminRoutes,
   type OrderDetail,
 } from '@vale/contracts/checkout';
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { AppError, type RouteRequest } from '@vale/contracts/define';
-import { useState } from 'react';
 import { notificationRoutes } from '@vale/contracts/notification';
-import { routeQuery, invalidateRoutes } from '../../../shared/http/route-query.js';
-import { useAction } from '../../../shared/http/use-action.js';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { randomId } from '../../../shared/random-id.js';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
 import { downloadText } from '../../../shared/ui/admin/text-files.js';
 
 /** Milliseconds between two readings while the page is visible. */

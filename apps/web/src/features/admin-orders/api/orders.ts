@@ -1,7 +1,7 @@
-import { checkoutRoutes, checkoutAdminRoutes, type AdminOrder } from '@vale/contracts/checkout';
+import { checkoutAdminRoutes, checkoutRoutes, type AdminOrder } from '@vale/contracts/checkout';
 import type { Page } from '@vale/contracts/define';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { search, searchQuery, routeQuery } from '../../../shared/http/route-query.js';
+import { routeQuery, search, searchQuery } from '../../../shared/http/route-query.js';
 import { queryOf, type OrderFilter } from '../model/order-filter.js';
 
 /** Milliseconds between two readings while the page is visible. */

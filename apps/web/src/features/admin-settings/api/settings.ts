@@ -4,9 +4,9 @@ import {
   type LegalPageName,
   type StoreSettings,
 } from '@vale/contracts/catalog';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { figuresRoutes } from '@vale/contracts/figures';
 import { notificationRoutes } from '@vale/contracts/notification';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';

@@ -4,7 +4,7 @@ import { callRoute, hasCode } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { randomId } from '../../../shared/random-id.js';
 
-/** The delivery behind the link of an e-mail. Kept in the memory of the page alone, by no cache. */
+/** The delivery behind the link of an e-mail. Only the page's memory holds it, no cache. */
 export function useOpenDelivery(token: string) {
   return useAction({
     mutationFn: (cpfEnd: string) => callRoute(checkoutRoutes.openDelivery, { body: { token, cpfEnd } }),
@@ -42,7 +42,7 @@ export interface OpenLink {
   cpfEnd: string;
 }
 
-/** Succeeds as well where the order has a review: nothing is left to do then. */
+/** Succeeds too if the order already has a review, because nothing is left to do. */
 export function useReviewOrder(transactionId: string, link?: OpenLink) {
   return useAction({
     mutationFn: async (review: Review): Promise<void> => {

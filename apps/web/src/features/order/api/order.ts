@@ -1,9 +1,9 @@
 import { checkoutRoutes, followedUntil, isFinalStatus, type OrderView } from '@vale/contracts/checkout';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { routeQuery, invalidateRoutes } from '../../../shared/http/route-query.js';
-import { serverNow } from '../../../shared/time/server-clock.js';
 import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
+import { serverNow } from '../../../shared/time/server-clock.js';
 
 /** Milliseconds between two requests for an order that is under way. */
 const POLL_MS = 10_000;

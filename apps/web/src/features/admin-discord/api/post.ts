@@ -1,0 +1,25 @@
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { discordRoutes, type NewPost } from '@vale/contracts/discord';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callRoute } from '../../../shared/http/call-route.js';
+import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { useAction } from '../../../shared/http/use-action.js';
+
+const MOST_OFFERED = 50;
+
+/** The newest active products with these words, for the account selector. */
+export function useFoundProducts(q: string) {
+  return useQuery({
+    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, state: 'active', limit: MOST_OFFERED } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCreatePost() {
+  const client = useQueryClient();
+  return useAction({
+    mutationFn: (body: NewPost) => callRoute(discordRoutes.createPost, { body }),
+    // Refreshes after a refusal too, because it changes what the settings show.
+    onSettled: () => invalidateRoutes(client, discordRoutes.getWebhook),
+  });
+}

@@ -21,6 +21,7 @@ import { FilterBar, FilterSelect, SearchField } from '../../shared/ui/admin/filt
 import { CardList } from '../../shared/ui/admin/card-list.js';
 import { ImportButton } from '../../shared/ui/admin/import-button.js';
 import { ListPage } from '../../shared/ui/admin/list-page.js';
+import { counted } from '../../shared/ui/admin/numbers.js';
 import { OrderSelect, PartlyOrdered } from '../../shared/ui/admin/order-select.js';
 import { oneOf, useListParams } from '../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
@@ -63,10 +64,7 @@ export default function TestimonialsScreen() {
       {message.banner}
       {pending > 0 && state !== 'pending' ? (
         <div className="mb-4">
-          <Notice
-            tone="warn"
-            title={pending === 1 ? '1 avaliação aguarda' : `${pending} avaliações aguardam`}
-          >
+          <Notice tone="warn" title={counted(pending, 'avaliação aguarda', 'avaliações aguardam')}>
             <button type="button" className="link" onClick={() => params.set({ situacao: 'pending' })}>
               Ver o que aguarda aprovação
             </button>

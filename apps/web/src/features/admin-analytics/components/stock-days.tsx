@@ -1,5 +1,6 @@
 import { numberText } from '@vale/contracts/money';
 import { PACE_DAYS } from '@vale/contracts/tracking';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { useStockPace } from '../api/read-reports.js';
 
@@ -50,5 +51,5 @@ export function StockDays() {
 function leftText(free: number, days: number): string {
   if (free === 0) return 'esgotado';
   if (days < 1) return `${Math.max(1, Math.round(days * 24))} h`;
-  return Math.round(days) === 1 ? '1 dia' : `${numberText(days)} dias`;
+  return counted(Math.round(days), 'dia', 'dias');
 }

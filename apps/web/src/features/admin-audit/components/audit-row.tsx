@@ -6,6 +6,7 @@ import { shortId } from '../../../shared/ui/admin/account-names.js';
 import { DifferenceList } from '../../../shared/ui/admin/difference-list.js';
 import { differencesOf } from '../../../shared/ui/admin/differences.js';
 import { actionText, TARGET_TEXTS } from '../model/audit-texts.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 
 interface AuditRowProps {
   record: AuditRecord;
@@ -60,7 +61,7 @@ export function AuditRow({ record, me, nameOf, onWho, onTarget }: AuditRowProps)
             onClick={() => setOpen(!open)}
           >
             <ChevronDown size={16} aria-hidden className={open ? 'rotate-180' : ''} />
-            {open ? 'Esconder a diferença' : differenceText(differences.length)}
+            {open ? 'Esconder a diferença' : `Ver ${counted(differences.length, 'campo', 'campos')}`}
           </button>
           <div id={details} hidden={!open} className="mt-2 border-t border-line pt-3">
             {open ? <DifferenceList differences={differences} /> : null}
@@ -69,8 +70,4 @@ export function AuditRow({ record, me, nameOf, onWho, onTarget }: AuditRowProps)
       ) : null}
     </li>
   );
-}
-
-function differenceText(count: number): string {
-  return count === 1 ? 'Ver 1 campo' : `Ver ${count} campos`;
 }

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryState, DestinationView } from '@vale/contracts/tracking';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 
 export const STATE_TEXTS: Record<DeliveryState, string> = {
   pending: 'Na fila',
@@ -42,7 +43,5 @@ export function statusOf({ isActive, isReadable, stopped }: DestinationView): St
 }
 
 export function queueText({ pending, failed }: DestinationView): string {
-  const waiting = pending === 1 ? '1 espera' : `${pending.toLocaleString('pt-BR')} esperam`;
-  const lost = failed === 1 ? '1 falhou' : `${failed.toLocaleString('pt-BR')} falharam`;
-  return `${waiting}, ${lost}`;
+  return `${counted(pending, 'espera', 'esperam')}, ${counted(failed, 'falhou', 'falharam')}`;
 }

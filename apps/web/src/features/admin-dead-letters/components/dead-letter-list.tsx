@@ -5,6 +5,7 @@ import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
 import { ListPage } from '../../../shared/ui/admin/list-page.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 import { oneOf, useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { PlainState } from '../../../shared/ui/states.js';
@@ -116,9 +117,7 @@ function columnsOf(
       cell: ({ failedAt, attempts }) => (
         <span className="grid whitespace-nowrap tabular-nums @max-3xl:text-right">
           {dateTimeText(Date.parse(failedAt))}
-          <span className="text-micro text-muted">
-            {attempts === 1 ? '1 tentativa' : `${attempts} tentativas`}
-          </span>
+          <span className="text-micro text-muted">{counted(attempts, 'tentativa', 'tentativas')}</span>
         </span>
       ),
     },

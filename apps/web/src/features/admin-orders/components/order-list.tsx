@@ -5,6 +5,7 @@ import { useGo, Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { AdminList, type Column } from '../../../shared/ui/admin/admin-list.js';
 import { ListPage } from '../../../shared/ui/admin/list-page.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 import { OrderStateText } from '../../../shared/ui/admin/order-state.js';
 import { PlainState } from '../../../shared/ui/states.js';
 import { useOrders } from '../api/orders.js';
@@ -108,7 +109,7 @@ function Rows({ items, loaded, scope }: RowsProps) {
       <p role="status" className={held > 0 ? 'mb-3' : ''}>
         {held > 0 ? (
           <button type="button" className="chip" onClick={show}>
-            {held === 1 ? '1 pedido novo' : `${held} pedidos novos`}: mostrar
+            {counted(held, 'pedido novo', 'pedidos novos')}: mostrar
           </button>
         ) : null}
       </p>

@@ -2,6 +2,7 @@ import type { OrderDetail } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { CHARGE_STATE_TEXTS, REFUND_BY_TEXTS, REFUND_STATE_TEXTS } from '../model/order-texts.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 
 type Payment = OrderDetail['payments'][number];
 type Refund = Payment['refunds'][number];
@@ -28,7 +29,7 @@ export function OrderPayments({ order: { payments, charges } }: { order: OrderDe
       {charges.length > 0 ? (
         <details className="mt-4">
           <summary className="cursor-pointer font-semibold">
-            {charges.length === 1 ? '1 cobrança' : `${charges.length} cobranças`} no provedor
+            {counted(charges.length, 'cobrança', 'cobranças')} no provedor
           </summary>
           <ul className="mt-2 grid gap-2 text-small">
             {charges.map((charge) => (

@@ -4,6 +4,7 @@ import { errorSentence } from '../../../shared/http/call-route.js';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
 import { useOrderMails } from '../api/order.js';
 import { timelineOf } from '../model/order-timeline.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 
 /** Lines that are shown before “Mostrar tudo”. */
 const SHORT = 30;
@@ -37,7 +38,8 @@ export function OrderTimeline({ order, ownId }: { order: OrderDetail; ownId: str
       {lines.length > SHORT ? (
         <details className="mt-3">
           <summary className="cursor-pointer font-semibold">
-            Mostrar mais {recordsText(lines.length - SHORT)}
+            Mostrar mais{' '}
+            {counted(lines.length - SHORT, 'registro, o mais antigo', 'registros, os mais antigos')}
           </summary>
           <ol className="mt-3 grid gap-3">
             {lines.slice(SHORT).map((line) => (
@@ -48,10 +50,6 @@ export function OrderTimeline({ order, ownId }: { order: OrderDetail; ownId: str
       ) : null}
     </section>
   );
-}
-
-function recordsText(count: number): string {
-  return count === 1 ? '1 registro, o mais antigo' : `${count} registros, os mais antigos`;
 }
 
 interface TimelineItemProps {

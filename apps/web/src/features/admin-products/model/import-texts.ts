@@ -1,5 +1,6 @@
 import type { ImportedRow, ProductImport } from '@vale/contracts/catalog';
 import { productTexts } from './product-texts.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 
 const FIELDS: Record<string, string> = {
   ...{ preco: 'preço', expiraEm: 'expira em', badge: 'selo', features: 'características', banner: 'imagem' },
@@ -45,12 +46,8 @@ export const importTexts = {
   failed: 'Não foi possível ler o arquivo.',
   start: (count: number) => `Importar ${productTexts.accounts(count)}`,
   progress: (done: number, all: number) => `${done.toLocaleString('pt-BR')} de ${productTexts.accounts(all)}`,
-  done: (count: number) =>
-    count === 1
-      ? '1 conta importada com sucesso!'
-      : `${count.toLocaleString('pt-BR')} contas importadas com sucesso!`,
-  failedRows: (count: number) =>
-    count === 1 ? '1 não foi importada.' : `${count.toLocaleString('pt-BR')} não foram importadas.`,
+  done: (count: number) => `${counted(count, 'conta importada', 'contas importadas')} com sucesso!`,
+  failedRows: (count: number) => counted(count, 'não foi importada.', 'não foram importadas.'),
   nothing: 'Nenhuma conta para importar.',
   stopped: 'A importação parou',
   counts: ({ counts }: Pick<ProductImport, 'counts'>) =>

@@ -1,4 +1,5 @@
 import { columnName, type CodeRows, type ColumnChoice } from '../model/code-rows.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 
 interface CodeColumnsProps {
   rows: CodeRows;
@@ -21,8 +22,8 @@ export function CodeColumns({ rows, choice, onChoose, onDiscard }: CodeColumnsPr
     <fieldset className="grid gap-2 rounded-control border border-line p-4">
       <legend className="px-1 text-small font-semibold">Colunas do código</legend>
       <p className="text-small text-muted">
-        O arquivo tem {rows.length === 1 ? '1 linha' : `${rows.length.toLocaleString('pt-BR')} linhas`}. Cada
-        linha é um código; com várias colunas, o comprador recebe todas.
+        O arquivo tem {counted(rows.length, 'linha', 'linhas')}. Cada linha é um código; com várias colunas, o
+        comprador recebe todas.
       </p>
       <label className="check">
         <input

@@ -1,4 +1,5 @@
 import type { RepeatedCode, StockCodeState, StockCodeView, WithdrawalReason } from '@vale/contracts/checkout';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 
 export const STATES: readonly (readonly [StockCodeState, string])[] = [
   ['free', 'Livre'],
@@ -44,7 +45,7 @@ export function salesText(left: number | null): string {
 }
 
 export function countText(count: number): string {
-  return count === 1 ? '1 código' : `${count.toLocaleString('pt-BR')} códigos`;
+  return counted(count, 'código', 'códigos');
 }
 
 /** Explains why a code would be refused. The text counts rows from 1. */

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { focusProblem } from '../../../shared/ui/admin/focus.js';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { counted } from '../../../shared/ui/admin/numbers.js';
 import { RefusedChange } from '../../../shared/ui/admin/refused-change.js';
 import { rebased, useSeen } from '../../../shared/ui/admin/use-seen.js';
 import { TextField } from '../../../shared/ui/text-field.js';
@@ -27,7 +28,7 @@ interface TestimonialFormProps {
 
 const STARS = [5, 4, 3, 2, 1].map((stars): [string, string] => [
   String(stars),
-  `${stars} ${stars === 1 ? 'estrela' : 'estrelas'}`,
+  counted(stars, 'estrela', 'estrelas'),
 ]);
 
 export function TestimonialForm({

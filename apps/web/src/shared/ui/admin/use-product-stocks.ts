@@ -1,6 +1,7 @@
 import { stockAdminRoutes } from '@vale/contracts/checkout';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../http/route-query.js';
+import { counted } from './numbers.js';
 
 /** Every stock of one product or order bump, which the panel shows with the stock and before a change of the product. */
 export function useProductStocks(productId: string) {
@@ -12,7 +13,9 @@ export function useProductStocks(productId: string) {
  * including its leading space.
  */
 export function unsoldCodes(count: number, which = ''): string {
-  return count === 1
-    ? `1 código livre${which} não será mais vendido`
-    : `${count.toLocaleString('pt-BR')} códigos livres${which} não serão mais vendidos`;
+  return counted(
+    count,
+    `código livre${which} não será mais vendido`,
+    `códigos livres${which} não serão mais vendidos`,
+  );
 }

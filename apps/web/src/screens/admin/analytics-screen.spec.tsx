@@ -138,7 +138,7 @@ describe('Análise', () => {
     expect(table.getAllByRole('row')).toHaveLength(8);
   });
 
-  it('says of one day what is drawn: its hours', async () => {
+  it('sums up one day by its hours, which are drawn', async () => {
     const user = userEvent.setup();
     const hours = none.hours.map((hour, at) => ({ ...hour, revenue: at === 14 ? 700 : 0 }));
     renderApp('/admin/analytics?periodo=7', anApi({ hours }));
@@ -155,7 +155,7 @@ describe('Análise', () => {
     expect(await screen.findByRole('heading', { name: 'Receita por dia' })).toBeInTheDocument();
   });
 
-  it('names a source as the address does, also where it is empty or the name of a device', async () => {
+  it('names a source as the address does, even if it is empty or the name of a device', async () => {
     const user = userEvent.setup();
     const row = { visits: 2, product: 0, checkout: 0, pix: 0, paid: 0, delivered: 0 };
     const current = ['', 'mobile'].map((source) => ({ ...row, device: 'desktop' as const, source }));
@@ -169,7 +169,7 @@ describe('Análise', () => {
     expect(table.getByRole('rowheader', { name: 'mobile' })).toBeInTheDocument();
   });
 
-  it('asks for the stocks of what was sold, however many others are empty', async () => {
+  it('asks for the stocks of sold products only, even if others are empty', async () => {
     const api = anApi();
     renderApp('/admin/analytics', api);
     expect(await screen.findByText('2 dias')).toBeInTheDocument();
@@ -221,7 +221,7 @@ describe('Análise', () => {
     expect(cohorts.getByRole('row', { name: /nov 2026/ })).toHaveTextContent('nov 20262R$ 90,00');
   });
 
-  it('says what order bumps bring once the interval excludes zero, and warns of arms that were not drawn', async () => {
+  it('says what order bumps bring once the interval excludes zero, and warns if the sizes of the arms differ from the draw', async () => {
     const test = {
       ...{ startedAt: Date.UTC(2026, 10, 1, 12), holdoutPercent: 20, isRatioOdd: false },
       lastDay: '2026-11-25',

@@ -17,7 +17,7 @@ export const useExports = () => useQuery({ ...routeQuery(exportRoutes.listExport
 export const useBumpTest = () => useQuery({ ...routeQuery(reportRoutes.bumps, {}), ...FRESH });
 export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {}), ...FRESH });
 
-/** Most products in one request for their stocks. */
+/** The route takes at most this many. */
 const MOST_PRODUCTS = 50;
 
 /** Units sold in a week, best sellers first, with the stocks and names of these products. */

@@ -5,7 +5,7 @@ import { dayOf, dayText, type BumpReport } from '@vale/contracts/tracking';
 import { Link } from '../../../shared/routing/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useBumpTest } from '../api/read-reports.js';
-import { shareText } from '../model/figures.js';
+import { ratio, shareText } from '../model/figures.js';
 import { liftText } from '../model/lift-text.js';
 import { dayLabel } from '../model/period.js';
 import { BarTable } from './bar-table.js';
@@ -13,7 +13,7 @@ import { Report } from './report-states.js';
 
 const ARM_TEXTS = { offer: 'Com ofertas extras', holdout: 'Sem ofertas extras' } as const;
 
-/** Orders that were offered a bump, beside those of the holdout. */
+/** Compares orders that were offered a bump with those of the holdout. */
 export function BumpTest() {
   return (
     <section className="panel grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="teste-de-ofertas">
@@ -69,15 +69,16 @@ function Figures({ test }: { test: NonNullable<BumpReport['test']> }) {
         empty=""
         rows={BUMP_ARMS.map((arm) => {
           const { orders, paid, revenue } = arms[arm];
+          const perOrder = ratio(revenue, orders);
           return {
             key: arm,
-            size: orders === 0 ? 0 : revenue / orders,
+            size: perOrder ?? 0,
             cells: [
               ARM_TEXTS[arm],
               numberText(orders),
               numberText(paid),
               centavosText(revenue),
-              orders === 0 ? '–' : centavosText(Math.round(revenue / orders)),
+              perOrder === null ? '–' : centavosText(Math.round(perOrder)),
             ],
           };
         })}

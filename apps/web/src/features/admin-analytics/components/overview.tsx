@@ -85,7 +85,7 @@ function RevenueChart({ report }: { report: Report }) {
       <Suspense fallback={<div className="skeleton h-72" />}>
         <TimeChart
           title={byHour ? 'Receita por hora' : 'Receita por dia'}
-          summary={byHour ? hourSummary(report) : summaryOf(report)}
+          summary={byHour ? hourSummary(report) : daySummary(report)}
           points={byHour ? hourPoints(report) : dayPoints(report)}
           text={centavosText}
         />
@@ -107,21 +107,25 @@ function hourPoints({ hours }: Report): ChartPoint[] {
 }
 
 /** `R$ 120,00 em ter, 24 nov. Melhor hora: 14 h.` */
-function hourSummary({ days, hours }: Report): string {
-  const { day, revenue } = days.at(-1)!;
-  const best = Math.max(...hours.map((one) => one.revenue));
-  const bestHour = best > 0 ? ` Melhor hora: ${hours.findIndex((one) => one.revenue === best)} h.` : '';
-  return `${centavosText(revenue)} em ${dayLabel(day)}.${bestHour}`;
+function hourSummary(report: Report): string {
+  const { day, revenue } = report.days.at(-1)!;
+  return `${centavosText(revenue)} em ${dayLabel(day)}.${bestText('Melhor hora', hourPoints(report))}`;
 }
 
-/** `R$ 120,00 em 30 dias, 18,4 % a mais que nos 30 dias anteriores (linha tracejada). Melhor dia: …` */
-function summaryOf({ current, previous, days }: Report): string {
+/** `R$ 120,00 em 30 dias, 18,4 % a mais que no período anterior (linha tracejada). Melhor dia: …` */
+function daySummary(report: Report): string {
+  const { current, previous, days } = report;
   const change = changeOf(current.revenue, previous.revenue);
   const compared =
     change === null
       ? 'sem receita no período anterior para comparar'
       : `${numberText(Math.abs(change) * 100, 1)} % a ${change < 0 ? 'menos' : 'mais'} que no período anterior (linha tracejada)`;
-  const [best] = days.toSorted((one, other) => other.revenue - one.revenue);
-  const bestDay = best && best.revenue > 0 ? ` Melhor dia: ${dayLabel(best.day)}.` : '';
-  return `${centavosText(current.revenue)} em ${days.length} dias, ${compared}.${bestDay}`;
+  const best = bestText('Melhor dia', dayPoints(report));
+  return `${centavosText(current.revenue)} em ${days.length} dias, ${compared}.${best}`;
+}
+
+/** Empty without revenue. */
+function bestText(name: string, points: readonly ChartPoint[]): string {
+  const [best] = points.toSorted((one, other) => other.value - one.value);
+  return best && best.value > 0 ? ` ${name}: ${best.label}.` : '';
 }

@@ -14,10 +14,10 @@ interface TimeChartProps {
 const HEIGHT = 220;
 const MARGIN = { top: 12, right: 12, bottom: 28 };
 const TICKS = 4;
-/** Pixels that a character of a label takes at most. */
+/** Widest character of a label on the left. Pixels. */
 const CHARACTER_WIDTH = 7;
 const LABEL_GAP = 8;
-/** Pixels that a label below takes. */
+/** Room for a label below the chart. Pixels. */
 const LABEL_WIDTH = 84;
 
 /** One line and the period before it, dashed. Read with the arrow keys, or as a table. */
@@ -30,6 +30,7 @@ export default function TimeChart({ title, summary, points, text }: TimeChartPro
     .domain([0, most])
     .nice(TICKS)
     .range([HEIGHT - MARGIN.bottom, MARGIN.top]);
+  // Values are centavos: only a chart without revenue has fractions.
   const ticks = y
     .ticks(TICKS)
     .filter(Number.isInteger)

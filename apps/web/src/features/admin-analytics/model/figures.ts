@@ -11,7 +11,7 @@ export interface Card {
 
 const percent = (share: number) => `${numberText(share * 100, 1)} %`;
 /** Null if there is nothing to divide by. */
-const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+export const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
 /** The first row of Análise. */
 export function cardsOf(current: Figures, previous: Figures): Card[] {
@@ -94,7 +94,7 @@ function payTime(value: number | null, before: number | null): Card {
 
 const NO_COMPARISON = 'sem comparação';
 
-/** Null where there was nothing before. */
+/** Null if there was nothing before. */
 export function changeOf(value: number, before: number): number | null {
   return before === 0 ? null : (value - before) / before;
 }
@@ -167,7 +167,7 @@ const DEVICE_TEXTS: Record<string, string> = {
   tablet: 'Tablet',
 };
 
-/** A source is a text of an address: it may be the name of a device, or empty. */
+/** A source comes from an address, so it may be empty or equal the name of a device. */
 export function groupName(by: 'device' | 'source', name: string): string {
   return by === 'device' ? (DEVICE_TEXTS[name] ?? name) : name || 'sem origem';
 }

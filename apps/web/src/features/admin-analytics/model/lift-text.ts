@@ -3,7 +3,7 @@ import type { BumpReport } from '@vale/contracts/tracking';
 
 type Lift = NonNullable<BumpReport['test']>['lift'];
 
-/** Says what offers bring only where the interval excludes zero. */
+/** Names an effect only if the interval excludes zero. */
 export function liftText(lift: Lift): string {
   if (!lift) return 'Ainda não dá para dizer: há poucos pedidos em um dos grupos.';
   const { value, low, high } = lift;

@@ -1,7 +1,7 @@
 /**
- * A part of the inline script: what a visitor does to a rendered page before React listens to it is done again as soon as
- * it does. A click on a button once, however often it was clicked meanwhile; a field gets what was typed or chosen last.
- * React marks an element with its props when it begins to listen to it.
+ * A part of the inline script: repeats a visitor's input to a rendered page once React listens to it. Several clicks on
+ * a button are repeated as one; a field gets what was typed or chosen last. React marks an element with its props when it
+ * begins to listen to it.
  */
 export const EARLY_INPUT = `
   const early = new Map();
@@ -32,7 +32,7 @@ export const EARLY_INPUT = `
     if (!isEarly(one)) return;
     const { value } = one;
     keep(one, () => {
-      // React takes for no change what its own setter on the element was given last, or what hydration has found.
+      // React ignores a value that equals the last one set through its own setter, or the one that hydration found.
       one.value = '';
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), 'value').set.call(one, value);
       one.dispatchEvent(new Event(one.matches('select') ? 'change' : 'input', { bubbles: true }));

@@ -4,9 +4,10 @@ import { EARLY_INPUT } from './early-input.js';
 const ENTRY = /<script type="module" crossorigin src="(\/[^"]+)"><\/script>/;
 
 /**
- * Loads and runs the app's script after its page and the pictures above the fold are painted: a script that is there at once
- * would come before them, and one that is loaded beside fonts and pictures delays them. The gateway names the scripts of the page's screen by
- * `rel="later"` too; where a page has nothing to paint, it makes them a `modulepreload`. Pages in a background tab are not painted and wait for nothing.
+ * Loads and runs the app's script after the page and its pictures above the fold are painted. Otherwise a script that is
+ * ready early would run before the paint, and one that loads beside fonts and pictures would delay them. The gateway
+ * marks the scripts of the page's screen with `rel="later"` too, or with `modulepreload` if the page has nothing to
+ * paint. Pages in a background tab are not painted, so they do not wait.
  */
 export function paintFirst(): Plugin {
   return {
@@ -26,8 +27,9 @@ export function paintFirst(): Plugin {
 }
 
 /**
- * The gateway allows it by its hash. A script that is gone after a release, or cannot be loaded, would leave a page that
- * looks ready and is not: it is loaded again as by `reloadOnce` of `src/shared/stale-release.ts`, offline once there is a connection.
+ * The gateway allows this script by its hash. A page whose app is gone after a release, or fails to load, would look
+ * ready without being so. It reloads itself as `reloadOnce` of `src/shared/stale-release.ts` does; an offline page waits
+ * for a connection first.
  */
 function runAfterPaint(file: string): string {
   return `<script>{${EARLY_REPLIES}${EARLY_INPUT}${WHEN_PAINTED}
@@ -48,8 +50,8 @@ function runAfterPaint(file: string): string {
 }
 
 /**
- * A part of the inline script: what the gateway names by `rel="early"` (a visitor's own data, which no page holds) is
- * requested before the app's script is there. `src/shared/http/early-replies.ts` takes the replies.
+ * A part of the inline script: requests what the gateway marks with `rel="early"` (the visitor's own data, which no page
+ * contains) before the app's script has loaded. `src/shared/http/early-replies.ts` takes the replies.
  */
 export const EARLY_REPLIES = `
   const replies = (window.earlyReplies = {});
@@ -63,12 +65,14 @@ export const EARLY_REPLIES = `
 /** The longest wait for a picture, in milliseconds. */
 const PICTURE_MS = 1_000;
 
-/** A part of the inline script: calls back when the page and its pictures above the fold are painted. */
+/**
+ * A part of the inline script: calls back when the page and its pictures above the fold are painted. A frame that begins
+ * after the pictures are decoded paints them, so the next frame finds them painted.
+ */
 export const WHEN_PAINTED = `
   const whenPainted = (then) => {
     const pictures = [...document.querySelectorAll('img[fetchpriority=high]')].map((one) => one.decode());
     const late = new Promise((resolve) => setTimeout(resolve, ${PICTURE_MS}));
     const nextFrame = (next) => requestAnimationFrame(() => setTimeout(next));
-    // The frame after the one that paints them has begun.
     Promise.race([Promise.allSettled(pictures), late]).then(() => nextFrame(() => nextFrame(then)));
   };`;

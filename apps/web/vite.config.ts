@@ -17,8 +17,8 @@ import { serverBuild } from './server-build.js';
 const OURS = /[\\/]src[\\/](?:features|shared)[\\/]|[\\/]lucide-react[\\/]/;
 
 /**
- * Kept out of the shared chunk, although five lazy files import each: the checkout and the lists use neither, and the
- * link of a stock notice would load the whole chunk for one icon.
+ * Modules kept out of the shared chunk although enough lazy files import them: the checkout and the lists use neither,
+ * and the link of a stock notice would load the whole chunk for one icon.
  */
 const RARE = /[\\/](?:copy-text\.ts|unlink\.mjs)$/;
 

@@ -4,8 +4,8 @@ import { settled } from './screens.js';
 const HOME_ORDER = ['Viagens', 'Jogos', 'Google Play / Apple Store', 'Lojas Online', 'Transporte'];
 
 test('the home shows a carousel per category, in order, and each leads to its list', async ({ page }) => {
-  // Rendered by the server, unless a busy machine misses the deadline of a page's content. A hydration that finds anything else
-  // logs an error, which fails the test.
+  // The server renders the page, unless a busy machine misses the deadline for its content. A hydration that finds
+  // anything else logs an error, which fails the test.
   await expect(async () => {
     await page.goto('/');
     await settled(page);
@@ -80,18 +80,21 @@ test('cards have the boxes of the specification', async ({ page, isMobile }) => 
   expect(await boxes()).toEqual(new Set(['237x375']));
 });
 
-/** Pixels by which the face value and the tags of each card overlap the mark. `banner.ts` of catalog decides where the mark is drawn. */
+/**
+ * Pixels by which the face value and the tags of each card overlap the mark. `banner.ts` of catalog draws it from 132 to
+ * 280 in a picture that is 400 wide.
+ */
 const OVER_MARK = `[...document.querySelectorAll('.ticket-list')].flatMap((card) => {
   const [art, face] = [card.querySelector('.ticket-art'), card.querySelector('.ticket-face')];
   if (!face) return [];
   const [width, shown] = [art.getBoundingClientRect().width, art.getBoundingClientRect().height];
   const above = (width * 1.5 - shown) * parseFloat(getComputedStyle(art).objectPosition.split(' ')[1]) / 100;
-  const mark = (side) => art.getBoundingClientRect().top - above + (width * side) / 400;
+  const screenY = (drawn) => art.getBoundingClientRect().top - above + (width * drawn) / 400;
   const first = [...face.children].find((child) => child.getClientRects().length > 0);
   const tags = card.querySelector('.ticket-off');
   return [
-    mark(280) - first.getBoundingClientRect().top,
-    ...(tags ? [tags.getBoundingClientRect().bottom - mark(132)] : []),
+    screenY(280) - first.getBoundingClientRect().top,
+    ...(tags ? [tags.getBoundingClientRect().bottom - screenY(132)] : []),
   ];
 })`;
 

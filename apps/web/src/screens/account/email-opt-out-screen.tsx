@@ -11,8 +11,8 @@ import { Notice } from '../../shared/ui/notice.js';
 import { PlainState } from '../../shared/ui/states.js';
 
 /**
- * Opened from an e-mail, on any device and without a login. It waits for a click, because mail scanners open links and run the
- * scripts of their pages.
+ * Opened from an e-mail, on any device and without a login. It waits for a click, because mail scanners open links and run
+ * the scripts of their pages.
  */
 export default function EmailOptOutScreen() {
   const token = useLocation().hash.slice(1);

@@ -51,7 +51,7 @@ describe('checkout: what is bought', () => {
   });
 
   it.each(['offer', 'holdout'] as const)(
-    'offers bumps by the arm of the order form, which a refusal does not change (%s)',
+    'offers bumps only in their arm, and keeps the order form after a refusal (%s)',
     async (arm) => {
       const user = userEvent.setup();
       const bumpTest = { startedAt: 1, holdoutPercent: 50 };

@@ -198,7 +198,7 @@ describe('an order that ended', () => {
     const next = '01JD3Z9GXQ4Y6T8W0K2M4P6R99';
     let sent: unknown;
     api.on(checkoutRoutes.placeOrder, ({ body, headers }) => {
-      // Another arm of a test of order bumps could refuse its bump.
+      // A new form could be in the arm whose orders may have no bump.
       expect(orderFormOf(headers.get('idempotency-key')!)).toBe(form);
       sent = body;
       return anOrder({ transactionId: next });

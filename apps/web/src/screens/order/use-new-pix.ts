@@ -1,8 +1,8 @@
 import { checkoutErrors, type OrderView } from '@vale/contracts/checkout';
 import { useState } from 'react';
 import { usePlaceOrder } from '../../features/checkout/api/place-order.js';
-import { randomId } from '../../shared/random-id.js';
 import { hasCode } from '../../shared/http/call-route.js';
+import { randomId } from '../../shared/random-id.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { useGo } from '../../shared/routing/link.js';
 import { readLastOrder } from '../../shared/storage/last-order.js';
@@ -13,7 +13,7 @@ import { readLastOrder } from '../../shared/storage/last-order.js';
  */
 export function useNewPix(order: OrderView | undefined) {
   const go = useGo();
-  // The form of the order, so that its arm in a test of order bumps stays the same.
+  // The last order's form, which keeps its arm in a test of order bumps.
   const [form] = useState(() => readLastOrder()?.form ?? randomId());
   const place = usePlaceOrder(form);
   function newPix(): void {

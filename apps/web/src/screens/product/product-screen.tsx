@@ -123,7 +123,7 @@ interface ShownRatingProps {
   rating: ProductView['rating'];
 }
 
-/** The demo's rating, which all products share, or that of the product's buyers with its count. */
+/** The demonstration's rating, which all products share, or that of the product's buyers with its count. */
 function ShownRating({ proof, rating }: ShownRatingProps) {
   if (!proof?.rating) return proof && rating ? <BuyersRating {...rating} /> : null;
   return (

@@ -47,10 +47,15 @@ export function saveChoice(productId: string, choice: Choice): void {
   changeDraft({ choices: { ...readDraft().choices, [productId]: choice } });
 }
 
-/** The product's order form in this tab. Stored with the shopper's first input, so that a reload keeps its arm in a test of order bumps. */
+/** The product's order form in this tab, or a new one, which nothing stores until `keepOrderForm`. */
 export function openOrderForm(productId: string): string {
   const { attempt } = readDraft();
   return attempt?.productId === productId ? orderFormOf(attempt.key) : randomId();
+}
+
+/** Stores the order form at the shopper's input, so that a reload keeps its arm in a test of order bumps. */
+export function keepOrderForm(productId: string, form: string): void {
+  attemptKey(productId, form);
 }
 
 /** The key of the form's unanswered request, or a new one. A request is sent under one key until it is answered. */

@@ -2,7 +2,12 @@ import type { OrderBumpView, ProductView, VariationView } from '@vale/contracts/
 import { orderTotalCentavos } from '@vale/contracts/checkout';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import { useState } from 'react';
-import { attemptKey, readChoice, saveChoice, type Choice } from '../../../shared/storage/checkout-draft.js';
+import {
+  keepOrderForm,
+  readChoice,
+  saveChoice,
+  type Choice,
+} from '../../../shared/storage/checkout-draft.js';
 
 /** Excludes variations sold by a partner. */
 export function offeredVariations(product: ProductView): VariationView[] {
@@ -35,7 +40,7 @@ export function useCart({ product, orderForm, bumps, wanted }: CartOptions) {
     const changed = { ...choice, ...next, wanted };
     setChoice(changed);
     saveChoice(product.id, changed);
-    attemptKey(product.id, orderForm);
+    keepOrderForm(product.id, orderForm);
   }
   return {
     offered,

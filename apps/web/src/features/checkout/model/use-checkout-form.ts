@@ -6,7 +6,7 @@ import { customerSchema, maskCpf, maskPhone, type Customer } from '@vale/contrac
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { attemptKey, changeDraft, readDraft } from '../../../shared/storage/checkout-draft.js';
+import { changeDraft, keepOrderForm, readDraft } from '../../../shared/storage/checkout-draft.js';
 import { checkoutTexts } from './checkout-texts.js';
 
 /** The password is a guest's, for the account that is made on the way. */
@@ -56,7 +56,7 @@ export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFo
         formState: { values: true },
         callback: ({ values: { password: _never, ...customer } }) => {
           changeDraft({ customer });
-          attemptKey(productId, orderForm);
+          keepOrderForm(productId, orderForm);
         },
       }),
     [subscribe, productId, orderForm],

@@ -108,7 +108,7 @@ async function measure(dataDir) {
   await system.close();
 }
 
-/** A start counts the last two days anew, and the day would be written twice if that ended during the export. */
+/** Waits until the start has recounted the last two days; a recount during the export would write the day twice. */
 async function settled(db) {
   while ((await db.collection('dirty').countDocuments({})) > 0) await sleep(100);
 }

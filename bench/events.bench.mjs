@@ -50,7 +50,7 @@ async function measure({ visits, orders, days }, onlyFill) {
   say(
     `${known.figures.totals.visits + known.figures.totals.bots} visits, ${many.orders} orders, ${days} days`,
   );
-  say('every figure is the truth');
+  say('every figure is correct');
   say(`ingestion: ${perSecond(events, collecting.ms)} events/s in ${batches} batches of the generator`);
   say(`processor time: ${((collecting.cpuMs * 1_000) / events).toFixed(0)} µs an event`);
   say(`figures of a day counted in ${(rollingUp.ms / days).toFixed(0)} ms`);

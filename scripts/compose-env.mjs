@@ -26,7 +26,7 @@ for (const name of ['IDENTITY_KEY', 'NOTIFICATION_KEY'])
 if (lines.length > 0) {
   const gap = current === '' || current.endsWith('\n') ? '' : '\n';
   await writeFile(file, `${current}${gap}${lines.join('\n')}\n`, { mode: 0o600 });
-  // One that was there keeps its mode when it is written.
+  // `mode` only applies to a file that does not exist yet.
   await chmod(file, 0o600);
 }
 console.log(

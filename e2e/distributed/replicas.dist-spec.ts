@@ -252,7 +252,7 @@ async function openPage(shopper: SystemClient, transactionId: string) {
   };
 }
 
-/** Retries of hours run at once. */
+/** Makes retries run now that would be due in hours. */
 async function startDelayedJobs(redisUrl: string, name: string): Promise<void> {
   const { hostname: host, port, username, password } = new URL(redisUrl);
   const connection = { host, port: Number(port), username, password };

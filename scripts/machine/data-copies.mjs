@@ -10,7 +10,7 @@ const CLI = join(ROOT, 'libs/embedded-mongo/dist/cli.js');
 const STORE = 'store';
 const FILES = 'files';
 const UNFINISHED = 'incoming';
-/** Like that of a backup of MongoDB, it has `takenAt`; it has no format. */
+/** Has `takenAt` like the summary of a MongoDB backup, but no `format`, by which a restore tells the two apart. */
 const SUMMARY = 'backup.json';
 /** End of the name of the file beside each file that has its content type. */
 const TYPE = '.type';
@@ -20,7 +20,7 @@ const TYPE = '.type';
  * never change under their name. Files that the shop removes meanwhile, of exported days, are made again when asked for.
  */
 export async function backUp(node, dataDir, to) {
-  // Before the instant of the copy: what was given out since then includes all that the copy lacks.
+  // Read before the copy begins, so that everything that the copy lacks happened after it.
   const takenAt = new Date();
   await copyStore(node, 'backup', join(dataDir, STORE), join(to, STORE));
   await copyFiles(dataDir, to);

@@ -154,7 +154,6 @@ async function summaryOf(from) {
   const file = join(from, SUMMARY);
   if (!existsSync(file)) throw new CommandError(`${from} is no backup of a MongoDB: ${SUMMARY} is missing.`);
   const summary = JSON.parse(await readFile(file, 'utf8'));
-  // That of a data folder names no format.
   if (!summary.format)
     throw new CommandError(`${from} is the backup of a DATA_DIR: restore it without MONGODB_URI.`);
   if (summary.format === FORMAT) return summary;

@@ -83,7 +83,7 @@ export const overdueCaseSchema = z.object({
 });
 export type OverdueCase = z.output<typeof overdueCaseSchema>;
 
-/** An open case, as the shop's owner is told of it. No personal data. */
+/** An open case for the alert to the shop's owner. No personal data. */
 export const openedCaseSchema = z.object({
   id: z.string(),
   kind: caseKindSchema,

@@ -38,7 +38,7 @@ const deadSchema = z.nullable(z.object({ status: z.int(), at: z.int() }));
 /** Epoch milliseconds, and why. */
 const failureSchema = z.nullable(z.object({ at: z.int(), reason: z.string() }));
 
-/** Where the shop's owner is told what needs a person. */
+/** The channels that alert the shop's owner to work that needs a person. */
 const alertsViewSchema = z.object({
   /**
    * Address of the private webhook with a masked token. Empty if none is saved, or if the shop's key cannot

@@ -1,6 +1,6 @@
 import { defineErrors } from '../define/error.js';
 
-/** Apart from `identityErrors`: of the login's second step and of the panel. */
+/** Errors of the login's second step and of the panel. */
 export const secondFactorErrors = defineErrors('identity', {
   codeWrong: { status: 422, detail: 'Código incorreto, vencido ou já usado. Digite o que aparece agora.' },
   /** The second step took too long, had too many tries, or was done. */

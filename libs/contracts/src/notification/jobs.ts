@@ -48,19 +48,19 @@ export const notificationJobs = {
     ...mailRetries,
     dedupeKey: ({ digestId }) => digestId,
   }),
-  /** Releases before 2026-12 told the owner of a stopped destination by a mail of its own; some may be owed. */
+  /** Enqueued by releases before 2026-12, which sent a separate mail for each stopped destination; some may wait. */
   sendDestinationStoppedMail: defineJob('notification.send-destination-stopped-mail', {
     payload: z.object({ noticeId: z.string() }),
     ...mailRetries,
     dedupeKey: ({ noticeId }) => noticeId,
   }),
-  /** Tells the shop's owner of all causes of one group. */
+  /** Sends the shop's owner one mail for all causes of a group. */
   sendOwnerAlert: defineJob('notification.send-owner-alert', {
     payload: z.object({ groupId: ulid }),
     ...mailRetries,
     dedupeKey: ({ groupId }) => groupId,
   }),
-  /** Finds what the shop's owner is to be told, and tells what has waited for others long enough. */
+  /** Finds causes of alerts to the shop's owner, and sends those that have waited long enough for others. */
   gatherAlerts: defineJob('notification.gather-alerts', {
     payload: z.object({}),
     everyMs: 60_000,

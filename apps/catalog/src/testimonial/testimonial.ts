@@ -7,7 +7,7 @@ import {
   type TestimonialDraft,
   type TestimonialPatch,
 } from '@vale/contracts/catalog';
-import { domainEvent, type DomainEvent, type MessageParsed } from '@vale/contracts/define';
+import { domainEvent, textHash, type DomainEvent, type MessageParsed } from '@vale/contracts/define';
 
 export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
   _id: string;
@@ -60,16 +60,7 @@ export function after(ids: readonly string[], cursor: string | undefined, seed: 
 
 /** Sortable, and different for different ids: the id itself breaks ties of the hash. */
 function positionOf(id: string, seed: string): string {
-  return `${hash(`${seed}\n${id}`).toString(16).padStart(8, '0')} ${id}`;
-}
-
-/** 32 bits: FNV-1a with a final mix, without which similar ids would stay together. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return (value ^ (value >>> 16)) >>> 0;
+  return `${textHash(`${seed}\n${id}`).toString(16).padStart(8, '0')} ${id}`;
 }
 
 /** One for each order, by its id. `at`: epoch milliseconds. */

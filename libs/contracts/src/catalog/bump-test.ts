@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textHash } from '../define/text-hash.js';
 
 /** A test of the revenue that order bumps bring: order forms of the holdout are offered none. */
 export const bumpTestSchema = z.object({
@@ -27,14 +28,5 @@ export function orderFormOf(idempotencyKey: string): string {
 
 /** Page and checkout compute the same arm: the page hides the offers, and checkout refuses them. */
 export function bumpArmOf(form: string, { startedAt, holdoutPercent }: BumpTest): BumpArm {
-  return hash(`${startedAt}:${form}`) < (holdoutPercent / 100) * 2 ** 32 ? 'holdout' : 'offer';
-}
-
-/** FNV-1a with MurmurHash3's finalizer, which spreads keys that differ in few characters. 32 bits. */
-function hash(text: string): number {
-  let mixed = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x01000193);
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
+  return textHash(`${startedAt}:${form}`) < (holdoutPercent / 100) * 2 ** 32 ? 'holdout' : 'offer';
 }

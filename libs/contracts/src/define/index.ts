@@ -13,5 +13,6 @@ export * from './roles.js';
 export * from './field-message.js';
 export * from './decode-text.js';
 export * from './search-text.js';
+export * from './text-hash.js';
 export * from './trim-blank.js';
 export * from './url.js';

@@ -22,7 +22,7 @@ import { sandboxMount } from '../src/sandbox.mount.js';
 // The machine may be busy with everything else that is tested.
 jest.setTimeout(60_000);
 
-/** Each is a business write, of the callback's inbox, or a clear that other purchases share. The last three are the provider's own. */
+/** Each is a business write, a write of the callback inbox, or a clear that other purchases share. The last three are the provider's. */
 const PURCHASE = [
   'vale_checkout insert orders',
   'vale_checkout findAndModify stock_codes',
@@ -58,7 +58,7 @@ const MARK = 'vale_tracking update dirty';
 const isMailSent = ({ collection, name, body }: StoreCommand): boolean =>
   collection === 'mails' && name === 'findAndModify' && JSON.stringify(body['update']).includes('sentAt');
 
-/** The mail is sent, the callback worked off, the code seen, and the order's events are cleared. */
+/** True once the mail is sent, the callback is processed, the code was seen, and the order's events are cleared. */
 function isComplete(commands: readonly string[]): boolean {
   const count = (command: string) => commands.filter((one) => one === command).length;
   return (

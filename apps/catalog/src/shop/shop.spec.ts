@@ -92,7 +92,7 @@ describe('the test of order bumps', () => {
   const running = (over: Partial<StoreSettings>, startedAt: number | null = 7) =>
     runningBumpTest({ settings: { ...live, ...over }, consentVersion: 1, stored: stored(startedAt) });
 
-  it('is off until the owner starts it, who is proposed a fifth', () => {
+  it('is off until the owner starts it, and holds out a fifth by default', () => {
     expect(running({})).toBeUndefined();
     expect(withStored(live, {}).bumpTest).toBe(false);
     expect(running({ bumpTest: true })).toEqual({ startedAt: 7, holdoutPercent: 20 });

@@ -2,7 +2,7 @@ import type { ServerError } from '../errors.js';
 import { isIndex } from './paths.js';
 import { isDoc, own, type Bson, type Doc } from './values.js';
 
-/** Sorts before null and is no value. */
+/** Stands for an empty array, which sorts before null. */
 export const EMPTY_ARRAY = Symbol('empty array');
 export type KeyValue = Bson | typeof EMPTY_ARRAY;
 
@@ -22,12 +22,12 @@ interface Reader {
   fields: readonly Field[];
   /** True for each field on whose path the document has an array. */
   multikey: boolean[];
-  /** Makes the error for two arrays that are not one in the other, at these paths. */
+  /** Makes the error for paths that lead through two arrays of which neither contains the other. */
   parallel: (paths: string) => ServerError;
 }
 
 /**
- * The values of a document by which an index keeps it and a sort places it: one row for each combination of its arrays' elements.
+ * The values under which an index stores a document and a sort places it: one row for each combination of its arrays' elements.
  * Sets `multikey`.
  */
 export const keyRows = (reader: Reader, doc: Doc): KeyValue[][] =>

@@ -24,8 +24,8 @@ export function compareWithBackup(store: ReadOnlyStore, damaged: DamagedDocument
       const same = found.find(
         ({ id, namespace }) => id === collection.id && namespace === collection.namespace,
       );
-      const said = outcome(store, collection, rids, same && sums(backup, same));
-      if (said !== null) lines.push(`${collection.namespace}: ${said}`);
+      const difference = outcome(store, collection, rids, same && sums(backup, same));
+      if (difference !== null) lines.push(`${collection.namespace}: ${difference}`);
     }
     return lines.length > 0 ? [`${title}:`, ...lines] : [`${title} changes nothing`];
   } finally {

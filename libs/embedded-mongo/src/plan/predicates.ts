@@ -70,7 +70,7 @@ function predicateAt(path: string, out: Predicates): Predicate {
 }
 
 function addCondition(path: string, condition: Bson, out: Predicates): void {
-  // An index has the element at a position, and a filter also finds fields of that name in every element.
+  // An index has only the element at a position, but a filter also matches fields of that name in every element.
   if (splitPath(path).some(isIndex)) {
     out.complete = false;
     return;

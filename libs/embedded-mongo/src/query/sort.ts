@@ -36,7 +36,7 @@ function compareSortValues(left: KeyValue, right: KeyValue): number {
   return compare(left, right);
 }
 
-/** Values to sort by: of the rows that arrays make, the one that comes first. */
+/** Values to sort by: the first, in this order, of the rows that the document's arrays produce. */
 export function sortValues(doc: Doc, fields: SortField[]): KeyValue[] {
   const [first, ...others] = keyRows({ fields, multikey: [], parallel: cannotSort }, doc);
   return others.reduce((best, row) => (compareBySort(row, best, fields) < 0 ? row : best), first!);

@@ -54,7 +54,7 @@ export class StoredQueue {
     await this.refill();
   }
 
-  /** Begins nothing more; resolves when what runs has ended, or after `timeoutMs`. */
+  /** Starts no more work; resolves once running work has ended, or after `timeoutMs`. */
   async stop(timeoutMs: number): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
@@ -142,7 +142,7 @@ export class StoredQueue {
     }
   }
 
-  /** Work that this process does not begin any more. */
+  /** Leaves work that has not started to the next process. */
   private async returnToStore(left: readonly ReadyWork[]): Promise<void> {
     const counted = left.filter((work) => work.counted).map(({ _id }) => _id);
     if (counted.length > 0)

@@ -54,7 +54,7 @@ export class DiscordDouble {
   readonly requests: DiscordRequest[] = [];
   /** Answers of the next requests that are within the limits, one each. */
   readonly failures: Failure[] = [];
-  /** Bytes of floods. */
+  /** Bytes that `floods` has sent. */
   flooded = 0;
   private readonly webhooks = new Map<string, Webhook>();
   private readonly limits = new RateLimits();

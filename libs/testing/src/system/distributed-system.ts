@@ -95,7 +95,7 @@ export class DistributedSystem implements TestSystem {
     return this.backends.redis!;
   }
 
-  /** With the user of the app. */
+  /** Address of Redis with the app's own user. */
   redisUrl(app: string): string {
     return this.backends.redisUrl(app);
   }

@@ -8,7 +8,7 @@ interface ReviewedOrder {
   transactionId: string;
 }
 
-/** A review of the buyer, which the administrator publishes. */
+/** Submits a review by the buyer, and publishes it as the administrator. */
 export async function reviewOrder({ admin, buyer, transactionId }: ReviewedOrder): Promise<void> {
   const body = { rating: 5, comment: 'Chegou na hora e funcionou.' };
   await buyer.http.call(checkoutRoutes.reviewOrder, { params: { transactionId }, body });

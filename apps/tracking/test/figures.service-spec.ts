@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
 import { counterMessages, dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
+import { countedStore } from '@vale/testing/counted-store';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -189,6 +190,31 @@ it('a new campaign takes one of the places of its day, however many visitors bri
     .find({ purgeAt: { $exists: true } })
     .toArray();
   expect(places).toMatchObject([{ count: 1 }]);
+});
+
+it('the first visitors of a day who come at once cost one command for its salt', async () => {
+  const store = await countedStore();
+  try {
+    await service.restart({ MONGODB_URI: store.uri });
+    store.clear();
+    const visitors = Array.from({ length: 20 }, (_, at) => at);
+    await Promise.all(
+      visitors.map((at) => {
+        const event = { id: at.toString(16).padStart(32, '0'), name: 'PageView', at: now(), page: 'home' };
+        const client = { ip: `203.0.113.${at}`, userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
+        return service.request(
+          trackingMessages.collectEvents,
+          { sentAt: now(), events: [event] },
+          { client },
+        );
+      }),
+    );
+    const ofSalts = store.ofRequests.filter((command) => command.endsWith(' salts'));
+    expect(ofSalts).toEqual(['vale_tracking findAndModify salts']);
+  } finally {
+    await service.stop();
+    await store.close();
+  }
 });
 
 it('a shop that goes live counts nothing of its demonstration, and all since, also when it is killed on the way', async () => {

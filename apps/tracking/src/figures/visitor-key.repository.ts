@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { DAY_MS, dayOf } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { SALT_MODEL, WITHDRAWAL_MODEL, type SaltDocument, type WithdrawalDocument } from './event.schema.js';
 import { acceptedUntil } from './visit.js';
@@ -16,7 +16,7 @@ const WITHDRAWN_MS = 90 * DAY_MS;
 /** One random salt a day, the same in every replica. Once it is deleted, nobody can link a hash to an address. */
 @Injectable()
 export class VisitorKeyRepository {
-  private readonly known = new Map<number, string>();
+  private readonly known = new Map<number, Promise<string>>();
 
   constructor(
     @InjectModel(SALT_MODEL) private readonly salts: Model<SaltDocument>,
@@ -51,21 +51,24 @@ export class VisitorKeyRepository {
     return createHmac('sha256', salt).update(`${ip} ${userAgent}`).digest().subarray(0, KEY_BYTES);
   }
 
-  private async saltOf(day: number): Promise<string> {
+  /** The first visitors of a day, who may come at once, share one command. */
+  private saltOf(day: number): Promise<string> {
     this.forgetOld();
     let salt = this.known.get(day);
-    if (salt === undefined) this.known.set(day, (salt = await this.stored(day)));
+    if (!salt) {
+      this.known.set(day, (salt = this.addOrFind(day)));
+      salt.catch(() => this.known.delete(day));
+    }
     return salt;
   }
 
-  private async stored(day: number): Promise<string> {
-    const purgeAt = new Date(acceptedUntil(day));
-    try {
-      await this.salts.create({ _id: day, salt: this.ids.token(), purgeAt });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-    const { salt } = await this.salts.findById(day).orFail().lean<SaltDocument>();
+  /** One command, because the store deletes expired salts by its own clock: a second one might not find the salt. */
+  private async addOrFind(day: number): Promise<string> {
+    const fresh = { salt: this.ids.token(), purgeAt: new Date(acceptedUntil(day)) };
+    const { salt } = await this.salts
+      .findOneAndUpdate({ _id: day }, { $setOnInsert: fresh }, { upsert: true, returnDocument: 'after' })
+      .orFail()
+      .lean<SaltDocument>();
     return salt;
   }
 

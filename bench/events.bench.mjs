@@ -1,14 +1,15 @@
 // A shop with many visits: `npm run bench:events -- --visits 1000000 --orders 20000`. See README.md.
 import '../scripts/machine/require-node.mjs';
 import { deepStrictEqual } from 'node:assert';
-import { realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../scripts/machine/build.mjs';
-import { main, say } from '../scripts/machine/command.mjs';
+import { main, say, seconds } from '../scripts/machine/command.mjs';
+import { backUp } from '../scripts/machine/data-copies.mjs';
 import { keepRunning } from '../scripts/machine/keep-running.mjs';
 import { runtimeNode } from '../scripts/machine/node.mjs';
 import { ROOT } from '../scripts/machine/paths.mjs';
@@ -56,10 +57,21 @@ async function measure({ visits, orders, days }, onlyFill) {
   say(`figures of a day counted in ${(rollingUp.ms / days).toFixed(0)} ms`);
   say(`on disk with indexes: ${((sizeOf(storeFile) - empty) / events).toFixed(0)} bytes an event`);
   try {
+    await measureBackup(many.service.dataDir);
     if (!onlyFill) await measureShop(many.service.dataDir);
   } finally {
     await many.service.close();
   }
+}
+
+async function measureBackup(dataDir) {
+  const to = ownFolder('bench-backup-');
+  const startedAt = performance.now();
+  await backUp(runtimeNode(), dataDir, to);
+  const time = seconds(startedAt);
+  const files = readdirSync(to, { recursive: true }).map((name) => sizeOf(join(to, name)));
+  const bytes = files.reduce((sum, size) => sum + size, 0);
+  say(`backup: ${mb(bytes / 1e6)} in ${time}`);
 }
 
 function perSecond(count, ms) {

@@ -4,19 +4,24 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { CaseKind, CaseState, InboxCase, OpenedCase, OverdueCase } from '@vale/contracts/checkout';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import { isDuplicateKey } from '@vale/platform/store';
-import type { Model } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import { INBOX_MODEL, type InboxDocument } from './inbox.schema.js';
 import { DEADLINES_MS, type FoundCase } from './order-cases.js';
 
 /** Time until a fix must have its effect: refunds are sent immediately and retried for minutes. */
 const FIXED_WITHIN_MS = 3_600_000;
 
-interface ListQuery {
-  state: CaseState;
-  kind?: CaseKind | undefined;
+interface PageQuery {
   cursor?: string | undefined;
   limit: number;
 }
+
+interface ListQuery extends PageQuery {
+  state: CaseState;
+  kind?: CaseKind | undefined;
+}
+
+type TimeField = 'deadline' | 'openedAt';
 
 type Ending = Pick<InboxCase, 'endedAt' | 'resolution'> & { state: 'closed' | 'resolved' };
 
@@ -53,14 +58,8 @@ export class InboxRepository {
   }
 
   /** Ordered by deadline. */
-  async list({ state, kind, cursor, limit }: ListQuery): Promise<Page<InboxCase>> {
-    const after = cursor === undefined ? {} : afterCursor('deadline', cursor);
-    const found = await this.cases
-      .find({ state, ...(kind && { kind }), ...after })
-      .sort({ deadline: 1, _id: 1 })
-      .limit(limit + 1)
-      .lean<InboxDocument[]>();
-    const { items, nextCursor } = pageFrom(found, limit, ({ deadline, _id }) => `${deadline}.${_id}`);
+  async list({ state, kind, ...page }: ListQuery): Promise<Page<InboxCase>> {
+    const { items, nextCursor } = await this.page('deadline', { state, ...(kind && { kind }) }, page);
     return { items: items.map(toCase), nextCursor };
   }
 
@@ -87,12 +86,7 @@ export class InboxRepository {
     after,
     cursor,
     limit,
-  }: {
-    digestId?: string | undefined;
-    after: string;
-    cursor?: string | undefined;
-    limit: number;
-  }): Promise<Page<OverdueCase>> {
+  }: PageQuery & { digestId?: string | undefined; after: string }): Promise<Page<OverdueCase>> {
     const [last = '', ...rest] = cursor?.split('.') ?? [];
     const behind = { $or: [{ digestId: { $gt: last } }, { digestId: last, _id: { $gt: rest.join('.') } }] };
     const found = await this.cases
@@ -108,24 +102,10 @@ export class InboxRepository {
   }
 
   /** Open cases that were opened at `since` or later, oldest first. */
-  async listOpened({
-    since,
-    cursor,
-    limit,
-  }: {
-    since: number;
-    cursor?: string | undefined;
-    limit: number;
-  }): Promise<Page<OpenedCase>> {
-    const after = cursor === undefined ? {} : afterCursor('openedAt', cursor);
-    const found = await this.cases
-      .find({ state: 'open', openedAt: { $gte: since }, ...after })
-      .sort({ openedAt: 1, _id: 1 })
-      .limit(limit + 1)
-      .lean<InboxDocument[]>();
-    const page = pageFrom(found, limit, ({ openedAt, _id }) => `${openedAt}.${_id}`);
-    const items = page.items.map(({ _id, kind, openedAt }) => ({ id: _id, kind, openedAt }));
-    return { items, nextCursor: page.nextCursor };
+  async listOpened({ since, ...page }: PageQuery & { since: number }): Promise<Page<OpenedCase>> {
+    const filter = { state: 'open' as const, openedAt: { $gte: since } };
+    const { items, nextCursor } = await this.page('openedAt', filter, page);
+    return { items: items.map(({ _id, kind, openedAt }) => ({ id: _id, kind, openedAt })), nextCursor };
   }
 
   async countOpen(kind: CaseKind): Promise<number> {
@@ -143,6 +123,19 @@ export class InboxRepository {
       // A concurrent run found the same case.
       if (!isDuplicateKey(error)) throw error;
     }
+  }
+
+  private async page(
+    by: TimeField,
+    filter: QueryFilter<InboxDocument>,
+    { cursor, limit }: PageQuery,
+  ): Promise<Page<InboxDocument>> {
+    const found = await this.cases
+      .find({ ...filter, ...(cursor !== undefined && afterCursor(by, cursor)) })
+      .sort({ [by]: 1, _id: 1 })
+      .limit(limit + 1)
+      .lean<InboxDocument[]>();
+    return pageFrom(found, limit, (one) => `${one[by]}.${one._id}`);
   }
 }
 
@@ -162,7 +155,7 @@ export function subjectOf({ id, kind }: Pick<InboxCase, 'id' | 'kind'>): string 
   return id.slice(kind.length + 1);
 }
 
-function afterCursor(field: 'deadline' | 'openedAt', cursor: string): object {
+function afterCursor(field: TimeField, cursor: string): object {
   const [time, ...rest] = cursor.split('.');
   const at = Number(time);
   if (!Number.isSafeInteger(at)) return {};

@@ -4,7 +4,7 @@ import type { SettledPage, SettledPayment, UnreadPayment } from './payment-provi
 import { ProviderError, readable } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';
 import { plainWord, refundStateReader, statusReader, type ProviderStatuses } from './provider-status.js';
-import { centavosOf, fieldOf, instantOf, listOf, referenceOf, textOf } from './provider-values.js';
+import { centavosOf, fieldOf, instantOf, listOf, referenceOf, textOf, totalOf } from './provider-values.js';
 import { splitEntries } from './settled-entries.js';
 
 /**
@@ -42,7 +42,7 @@ export function snapshotOfCob(cob: unknown): ChargeSnapshot {
   const listed = listOf(fieldOf(cob, 'pix'));
   const payments = listed.map(readablePix).filter((payment) => payment !== null);
   const asked = askedCentavosOf(cob);
-  const paid = sumOf(payments.map(({ centavos }) => centavos));
+  const paid = totalOf(payments.map(({ centavos }) => centavos));
   const snapshot = {
     providerStatus,
     askedCentavos: asked,
@@ -81,11 +81,6 @@ function statusOfPayments(
 
 function isDisputed({ refunds }: SettledPayment): boolean {
   return refunds.some(({ byBank, state }) => byBank === true && state === 'pending');
-}
-
-/** Returns null if any sum is unreadable. */
-function sumOf(sums: readonly (number | null)[]): number | null {
-  return sums.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
 }
 
 /** Reads a `Pix` of `/cob`, `/pix` or a callback. */

@@ -85,7 +85,12 @@ export function wholeCentavosOf(value: unknown): number | null {
   return typeof value === 'number' && isSum(value) ? value : null;
 }
 
-/** The id of a charge that is our reference, as we write it; another system's as it is. */
+/** Null if any of the sums is unreadable. */
+export function totalOf(sums: readonly (number | null)[]): number | null {
+  return sums.reduce((total, one) => (total === null || one === null ? null : total + one), 0);
+}
+
+/** Our reference in our own spelling; the id of another system unchanged. */
 export function referenceOf(value: unknown): string | null {
   const text = textOf(value);
   return isOurReference(text) ? text!.trim().toUpperCase() : text;

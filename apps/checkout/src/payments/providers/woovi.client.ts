@@ -16,7 +16,7 @@ import type {
 import { listUnder, providerApi, type ProviderCall } from './provider-api.client.js';
 import { ProviderError, ProviderRefusal, readable, unlessNotFound } from './provider-errors.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
-import { fieldOf, isOurReference, listOf, textOf, wholeCentavosOf } from './provider-values.js';
+import { fieldOf, isOurReference, listOf, textOf, totalOf, wholeCentavosOf } from './provider-values.js';
 import { splitEntries } from './settled-entries.js';
 import {
   disputedOf,
@@ -172,30 +172,36 @@ async function read(call: ProviderCall, id: string, signal: AbortSignal): Promis
   // status decides.
   if (sent.payments.length === 0)
     return unread ? { ...snapshot, ...unread, status: 'unknown', amountCentavos: null } : snapshot;
-  const back = (await refundsOf(call, id, signal).catch(unlessNoAccess)) ?? [];
-  const asked = back.map((one) => readable(() => readRefund(one))).filter((one) => one !== null);
-  const listedBack = asked.map((refund) => ({ ...refund, ofCharge: true as const }));
-  const claimed: PaymentSnapshot[] = [];
-  for (const [at, payment] of sent.payments.entries()) {
-    const disputes = await disputesOf(call, payment, signal);
-    claimed.push({ ...payment, refunds: [...(at === 0 ? listedBack : []), ...disputes] });
-  }
-  // Refunds name no payment. The order may know theirs, this is the first guess.
-  const payments = withPlacedRefunds(claimed, []).map((payment) => ({
-    ...payment,
-    // The sum is unknown as long as one of the refunds is unreadable.
-    centavos: asked.length < back.length ? null : payment.centavos,
-  }));
+  const payments = await withReturns(call, id, sent.payments, signal);
   const refunds = payments.flatMap((payment) => payment.refunds);
-  const paid = payments.reduce<number | null>(
-    (sum, { centavos }) => (sum === null || centavos === null ? null : sum + centavos),
-    0,
-  );
+  const paid = totalOf(payments.map(({ centavos }) => centavos));
   const returned = refunds.reduce((sum, { state, centavos }) => sum + (state === 'done' ? centavos : 0), 0);
   const isReturned = paid !== null && paid > 0 && returned >= paid;
   const isDisputed = refunds.some(({ byBank, state }) => byBank && state === 'pending');
   const status = isReturned ? 'refunded' : isDisputed ? 'disputed' : 'paid';
   return { ...snapshot, ...unread, status, payments, amountCentavos: paid, paidAt: payments[0]!.paidAt };
+}
+
+/** Refunds name no payment: the order may know theirs, and this is the first guess. */
+async function withReturns(
+  call: ProviderCall,
+  id: string,
+  payments: readonly PaymentSnapshot[],
+  signal: AbortSignal,
+): Promise<PaymentSnapshot[]> {
+  const listed = (await refundsOf(call, id, signal).catch(unlessNoAccess)) ?? [];
+  const refunds = listed.map((one) => readable(() => readRefund(one))).filter((one) => one !== null);
+  const ofCharge = refunds.map((refund) => ({ ...refund, ofCharge: true as const }));
+  const claimed: PaymentSnapshot[] = [];
+  for (const [at, payment] of payments.entries()) {
+    const disputes = await disputesOf(call, payment, signal);
+    claimed.push({ ...payment, refunds: [...(at === 0 ? ofCharge : []), ...disputes] });
+  }
+  return withPlacedRefunds(claimed, []).map((payment) => ({
+    ...payment,
+    // The sum is unknown as long as one of the refunds is unreadable.
+    centavos: refunds.length < listed.length ? null : payment.centavos,
+  }));
 }
 
 /**

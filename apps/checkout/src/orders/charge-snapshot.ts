@@ -81,9 +81,9 @@ export interface RefundSnapshot {
   byBank?: true;
   /** Id of its transfer, if the provider reports one (API Pix: `rtrId`). */
   returnId?: string;
-  /** The provider lists it with its charge and not with a payment, so where it stands here is a guess. */
+  /** The provider lists it only with the charge, so its payment here is a guess. */
   ofCharge?: true;
-  /** The provider says no sum of it: it is about what the payment has left. */
+  /** The provider gives no sum: the claim is for what the payment has left. */
   ofRest?: true;
 }
 

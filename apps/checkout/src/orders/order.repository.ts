@@ -193,7 +193,7 @@ export class OrderRepository {
     return this.many({ state }, { _id: 1 }, limit);
   }
 
-  /** The newest first, of one state or all. */
+  /** Newest first, in one state or in all. */
   async listNewest(limit: number, state?: OrderState): Promise<Order[]> {
     return this.many(state ? { state } : {}, { _id: -1 }, limit);
   }

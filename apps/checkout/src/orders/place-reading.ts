@@ -58,7 +58,7 @@ function withReading(
   return [...others, { chargeId, problem, word, at: now }];
 }
 
-/** More went back than was paid, although the charge is paid: the sum is in another unit, or of something else. */
+/** More was returned than paid, although the charge is paid: the sum has another unit or another meaning. */
 export function hasUnreadableReturn(
   { totalCentavos }: Pick<Order, 'totalCentavos'>,
   { status, amountCentavos, returnedCentavos }: ChargeSnapshot,

@@ -12,7 +12,7 @@ const ofCharge = (id: string, centavos: number): RefundSnapshot => ({
   ...{ id, centavos, state: 'done', at: NOW, ofCharge: true },
 });
 
-/** The charge was paid twice. Its refunds stand where the client guesses them. */
+/** Reads a charge that was paid twice, with its refunds at the payments that the client guesses. */
 function read(
   order: Order,
   first: readonly RefundSnapshot[],
@@ -54,7 +54,7 @@ describe('refunds that are listed with their charge', () => {
     expect(keptCentavos(both.payments)).toBe(4_600);
   });
 
-  it('go with the refund that the shop asked for, beside which another one has no room', () => {
+  it('stay with the refund that the shop requested, which leaves no room for another one', () => {
     const payments = [aPayment({ id: 'E1' }), aPayment({ id: 'E2' })];
     const asked = { id: 'R', centavos: 5_000, at: NOW, by: 'provider', state: 'pending' } as const;
     const begun = recordRefund(anOrder({ payments, state: 'delivered' }), 'E2', asked, NOW);
@@ -62,7 +62,7 @@ describe('refunds that are listed with their charge', () => {
     expect(refundsOf(after)).toEqual([[['A', 900]], [['R', 5_000]]]);
   });
 
-  it('go with a refund that a person sends by hand, and are one with it', () => {
+  it('are the refund that a person sends by hand, if that has their sum', () => {
     const payments = [aPayment({ id: 'E1' }), aPayment({ id: 'E2' })];
     const asked = { id: 'R', centavos: 5_000, at: NOW, by: 'hand', state: 'pending' } as const;
     const begun = recordRefund(anOrder({ payments, state: 'delivered' }), 'E2', asked, NOW);
@@ -116,7 +116,7 @@ describe('refunds that are listed with their charge', () => {
         const booked = order.payments.flatMap(({ refunds }) => refunds.map(({ id }) => id));
         expect(booked.toSorted()).toEqual(all.map((_sum, at) => `R${at}`));
         expect(receivedCentavos(order.payments)).toBe(10_000);
-        // Four of at most a quarter each may leave no payment with room for the last one.
+        // Three refunds may leave no payment with room for the fourth one.
         if (
           order.payments.every(({ refunds }) => refunds.reduce((sum, one) => sum + one.centavos, 0) <= 5_000)
         )

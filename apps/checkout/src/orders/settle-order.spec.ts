@@ -51,7 +51,7 @@ describe('a sum that went back', () => {
   });
 
   it.each(['paid', 'disputed'] as const)(
-    'of a charge that is %s, and that is more than was paid, is no refund: a person finds out',
+    'is left to a person if it is more than was paid and the charge is %s',
     (status) => {
       const said = { returnedCentavos: 100_000, isMoneyClaimed: true };
       const unreadable = read(order, snapshot(status, said));
@@ -187,7 +187,7 @@ describe('a payment', () => {
 });
 
 it.each([50, 500_000])(
-  'a sum of %i is the price of 5000 in the other unit, and is no sum',
+  'a sum of %i is the price of 5000 in another unit, and is unreadable',
   (amountCentavos) => {
     const order = read(anOrder(), snapshot('paid', { amountCentavos }));
     expect(order.payments).toMatchObject([{ centavos: null }]);
@@ -426,7 +426,7 @@ describe('a refund', () => {
     expect(recordRefund(begun, 'charge-1', { ...refund, state: 'failed' }, NOW).state).toBe('overpaid');
   });
 
-  it('stays with its payment where the provider lists it at another one of the charge', () => {
+  it('stays with its payment although the provider lists it with another one of the charge', () => {
     const payments = [aPayment({ id: 'E1' }), aPayment({ id: 'E2' })];
     const asked = { ...refund, centavos: 5_000, by: 'provider' as const, state: 'pending' as const };
     const begun = recordRefund(anOrder({ payments, state: 'delivered' }), 'E1', asked, NOW);

@@ -223,7 +223,7 @@ function withWordOnReturns(
     if (payment.refunds.some(isOpenClaim)) return payment;
     const isUndecided = payment.dispute === 'open' || payment.disputeSaid;
     if (!isPaid({ status }) || !isUndecided) return payment;
-    // Its claim is through, while another payment of the charge is kept.
+    // Its own claim succeeded, while the shop keeps another payment of the charge.
     const isLost = keptOf(payment) === 0 && payment.refunds.some(isDoneClaim);
     return withDispute(payment, isLost ? 'lost' : 'won');
   });

@@ -166,7 +166,7 @@ export class PaymentGatewayService implements OnModuleDestroy {
       return await this.aboutRefund(methodId, (provider, signal) => provider.refund?.(refund, signal));
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
-      // Some providers make a refund that they refuse. One that refuses to be read shows none.
+      // Some providers refuse a refund and make it all the same. A refused lookup shows none.
       const shown = this.findRefund(methodId, refund).catch((again: unknown) => {
         if (!(again instanceof ProviderRefusal)) throw again;
       });

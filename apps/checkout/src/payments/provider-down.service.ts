@@ -5,7 +5,7 @@ import { methodsDown } from './provider-down.js';
 
 const NEWEST = 100;
 
-/** Providers that make no PIX, as the attempts of stored orders show in every process. */
+/** Finds providers that make no PIX. Every process finds the same ones, because stored orders show it. */
 @Injectable()
 export class ProviderDownService {
   constructor(

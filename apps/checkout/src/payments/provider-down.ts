@@ -1,15 +1,15 @@
 import type { Order } from '../orders/order.js';
 
-/** Attempts at one order's charge without a reply after which its provider counts as down. Fewer are a hiccup. */
+/** A provider counts as down after this many attempts without a reply at one order's charge. */
 const UNANSWERED_ATTEMPTS = 3;
-/** Buyers in a row whose charges are refused after which the reason is not theirs: the shop's keys, for example. */
+/** After this many refused buyers in a row, the reason is not the buyers but, for example, the shop's keys. */
 const REFUSED_BUYERS = 3;
-/** Without a new order that shows it, a provider counts as down for this long. Milliseconds. */
+/** How long a provider counts as down without another order that fails. Milliseconds. */
 const RECENT_MS = 3_600_000;
 
 type Tried = Pick<Order, 'accountId' | 'methodId' | 'createdAt' | 'attempts'>;
 
-/** Methods that made no charge since they failed, by the shop's newest orders. */
+/** Methods that failed and have made no charge since, judged by the shop's newest orders. */
 export function methodsDown(newest: readonly Tried[], now: number): Set<string> {
   const recent = newest.filter((order) => lastTriedAt(order) >= now - RECENT_MS);
   const methods = Map.groupBy(recent, ({ methodId }) => methodId);

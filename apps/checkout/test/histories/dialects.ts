@@ -208,7 +208,7 @@ export const woovi: Dialect = {
   tell: ({ id }) => ({ event: 'OPENPIX:CHARGE_COMPLETED', charge: { correlationID: id } }),
 };
 
-/** Those of all payments of the charge, without saying of which, and the newest first. */
+/** Refunds of all payments of the charge, newest first. They do not name their payment. */
 function wooviRefunds({ payments }: BankCharge) {
   return payments
     .flatMap(({ refunds }) => refunds.filter(({ natureza }) => natureza === 'ORIGINAL'))

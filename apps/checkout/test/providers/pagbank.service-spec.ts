@@ -72,7 +72,7 @@ describe('a charge at PagBank', () => {
     });
   });
 
-  it('that was paid twice has both sums, and each goes back from the payment that has it', async () => {
+  it('has both sums if it was paid twice, and each goes back from the payment that has it', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);
     double.payAgain(id);

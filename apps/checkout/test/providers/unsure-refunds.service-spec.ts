@@ -103,7 +103,7 @@ describe('a refund at a provider that has no key against doubles', () => {
     expect([asked(), double.refunds]).toEqual([2, 1]);
   });
 
-  it('that was made is not asked for again when its list could not be read after that', async () => {
+  it('is not requested again if it was made and its list could not be read after that', async () => {
     double.faults = ['ok', 'busy'];
     await refund();
     await waitUntil(() => double.requests.some(({ path }) => path.endsWith('/refunds')) || undefined);

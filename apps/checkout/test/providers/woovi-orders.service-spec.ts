@@ -3,6 +3,7 @@ import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
+import { settingsOf } from './selling-contract.js';
 import { WooviDouble } from './woovi-double.js';
 
 // The machine may be busy with everything else that is tested.
@@ -15,10 +16,7 @@ beforeEach(async () => {
   double = await new WooviDouble().listen();
   checkout = await CheckoutEnvironment.open();
   double.now = checkout.clock.nowMs();
-  await checkout.start({
-    ...{ PAYMENT_PROVIDER: 'woovi', PAYMENT_PUBLIC_TOKEN: '', PAYMENT_API_URL: double.account.apiEndpoint },
-    PAYMENT_PRIVATE_TOKEN: double.account.values['privateToken']!,
-  });
+  await checkout.start(settingsOf('woovi', double));
   checkout.sells('card');
   await checkout.addCodes('card', ['CODE-1']);
 });

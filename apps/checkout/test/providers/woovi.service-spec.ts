@@ -66,7 +66,7 @@ describe('a charge at Woovi', () => {
     expect((await provider.listSettled!(returned, 0, inTime())).payments).toMatchObject([{ providerId: id }]);
   });
 
-  it('whose payment is listed without an id claims money that a person has to place', async () => {
+  it('claims money that a person has to place if its payment is listed without an id', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);
     double.hidesIds = true;
@@ -75,7 +75,7 @@ describe('a charge at Woovi', () => {
     });
   });
 
-  it('that was paid twice has each refund and each dispute at one payment', async () => {
+  it('has each refund and each dispute at one payment if it was paid twice', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);
     double.payAgain(id, DOUBLE_NOW + 1_000);

@@ -35,6 +35,6 @@ export const inboxSchema = new Schema<InboxDocument>(
 inboxSchema.index({ state: 1, deadline: 1, _id: 1 });
 // The cases of an e-mail, and of the latest ones. Sparse: most end before their deadline.
 inboxSchema.index({ digestId: 1, _id: 1 }, { sparse: true });
-// The cases that were opened lately.
+// Open cases by their opening, for alerts.
 inboxSchema.index({ state: 1, openedAt: 1, _id: 1 });
 inboxSchema.index({ state: 1, kind: 1, deadline: 1, _id: 1 });

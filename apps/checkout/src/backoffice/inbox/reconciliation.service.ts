@@ -32,7 +32,7 @@ const STATES: readonly OrderState[] = [
 ];
 
 const PAGE = 100;
-/** Their reason can come again with the same evidence: one that an admin dismissed ends with its reason, like open ones. */
+/** Their reason can return with the same evidence, so a dismissed case closes with its reason, as open ones do. */
 const RECURRING: readonly CaseKind[] = ['stock-low', 'code-repeated', 'charge-unusable', 'provider-down'];
 
 /** More than a hold lasts that is not settled. Milliseconds. */
@@ -98,7 +98,7 @@ export class ReconciliationService {
     }
   }
 
-  /** Each case that was not found again is looked at by itself: this run may not have come to it. */
+  /** Checks each case that was not found again, because this run may not have reached its reason. */
   private async closeGone(
     which: { state: CaseState; kind?: CaseKind },
     found: ReadonlySet<string>,

@@ -16,7 +16,7 @@ export class DemoStockService implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.runtime.VALE_DEMO) return;
-    // The same codes from each process, so that two that start at once fill the stock once.
+    // Every process derives the same codes, so two that start at once fill the stock only once.
     await this.stock.seed(demoStock, ({ productId, variation, codes }) =>
       Array.from({ length: codes }, (_, at) => demoCode(digest(`${productId}\n${variation}\n${at}`))),
     );

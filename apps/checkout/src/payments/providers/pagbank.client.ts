@@ -159,7 +159,7 @@ function snapshotOf(order: unknown): ChargeSnapshot {
     return { ...base, status: 'open', providerStatus: 'WAITING', amountCentavos: asked, paidAt: null };
   const providerStatus = textOf(fieldOf(charge, 'status')) ?? '';
   const { paid, refunded } = sumsOfOrder(order);
-  const status = wordOf(statusOf(providerStatus), paid, refunded);
+  const status = wordOf(chargeStatusOf(charge), paid, refunded);
   const paidAt = instantOf(fieldOf(charge, 'paid_at'), TIME_ZONE);
   return {
     ...{ ...base, status, providerStatus, paidAt },
@@ -169,18 +169,18 @@ function snapshotOf(order: unknown): ChargeSnapshot {
   };
 }
 
-/** The one that was paid, where an order has several; one that is disputed says more. */
+/** The paid charge of an order, or the disputed one if there is any. */
 function paidChargeOf(order: unknown): unknown {
   const charges = listOf(fieldOf(order, 'charges'));
-  const disputed = charges.find((charge) => meaningOf(charge) === 'disputed');
+  const disputed = charges.find((charge) => chargeStatusOf(charge) === 'disputed');
   return disputed ?? charges.find((charge) => sumsOf(charge).paid > 0) ?? charges.at(-1);
 }
 
-function meaningOf(charge: unknown): ChargeSnapshot['status'] {
+function chargeStatusOf(charge: unknown): ChargeSnapshot['status'] {
   return statusOf(textOf(fieldOf(charge, 'status')) ?? '');
 }
 
-/** The one that the sum of a refund is left of. */
+/** The charge that still has the sum of a refund. */
 function refundableChargeOf(order: unknown, centavos: number): unknown {
   const fits = (charge: unknown) => {
     const { paid, refunded } = sumsOf(charge);
@@ -202,7 +202,7 @@ function sumsOfOrder(order: unknown): { paid: number; refunded: number } {
 function sumsOf(charge: unknown): { paid: number; refunded: number } {
   const amount = fieldOf(charge, 'amount');
   const summary = fieldOf(amount, 'summary');
-  const whole = meaningOf(charge) === 'paid' ? wholeCentavosOf(fieldOf(amount, 'value')) : null;
+  const whole = chargeStatusOf(charge) === 'paid' ? wholeCentavosOf(fieldOf(amount, 'value')) : null;
   return {
     paid: wholeCentavosOf(fieldOf(summary, 'paid')) ?? whole ?? 0,
     refunded: wholeCentavosOf(fieldOf(summary, 'refunded')) ?? 0,

@@ -77,7 +77,7 @@ export function beforehand<T>(call: Promise<T>): Promise<T> {
   });
 }
 
-/** Marks the failure of a call that comes after the request that matters: that one was sent, and its outcome is unknown. */
+/** Marks the failure of a call that comes after the request that matters: the outcome of that one is unknown. */
 export function afterwards<T>(call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
     if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;
@@ -85,7 +85,7 @@ export function afterwards<T>(call: Promise<T>): Promise<T> {
   });
 }
 
-/** Null where this part of a reply cannot be read: it must not block the others. */
+/** Null if this part of a reply is unreadable, so that it does not block the others. */
 export function readable<T>(read: () => T): T | null {
   try {
     return read();

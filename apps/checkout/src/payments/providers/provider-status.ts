@@ -18,8 +18,8 @@ export function statusReader(statuses: ProviderStatuses): (providerStatus: strin
 }
 
 /**
- * Reads the `status` of refunds or disputes like `statusReader`. An unknown word ends nothing, and is read
- * again.
+ * Reads the `status` of refunds or disputes like `statusReader`. An unknown status counts as pending, so it is
+ * read again.
  */
 export function refundStateReader(
   ends: Readonly<Record<'done' | 'failed', readonly string[]>>,

@@ -130,7 +130,7 @@ describe('a list of what was paid', () => {
   it.each<[PaymentDriver, (entries: object[]) => object]>([
     ['mercado-pago', (results) => ({ results, paging: { total: 3 } })],
     ['asaas', (data) => ({ data, hasMore: false })],
-  ])('of %s has a payment without an id for a person, and the others', async (driver, listOf) => {
+  ])('keeps a payment without an id for a person, and has the others (%s)', async (driver, listOf) => {
     const paid = { ...sale, id: 8, status: driver === 'asaas' ? 'RECEIVED' : 'approved' };
     const reply = ok(listOf([{ ...paid, id: null }, foreign, paid]));
     const provider = replying(driver, { '/search': reply, '/payments': reply });
@@ -149,7 +149,7 @@ describe('a list of what was paid', () => {
         pix: [{ endToEndId: wooviPayment(1).endToEndId, txid: ID.toLowerCase(), valor: '50.00' }],
       },
     ],
-  ])('of %s names a charge in another case: it is the shop’s', async (driver, list) => {
+  ])('has the shop’s charge although it is named in another case (%s)', async (driver, list) => {
     const provider = replying(driver, { '/transaction': ok(list), '/pix': ok(list) });
     expect((await provider.listSettled!(WINDOW, 0, inTime())).payments).toMatchObject([{ providerId: ID }]);
   });
@@ -172,7 +172,7 @@ describe.each<PaymentDriver>(['mercado-pago', 'asaas', 'efi', 'pagbank', 'woovi'
     ['no content', { status: 204, json: undefined }],
     ['a list where an object is due', { status: 200, json: [{}] }],
     ['a text', { status: 200, json: 'approved' }],
-  ])('replies with %s: nothing is taken for an answer', async (_case, reply) => {
+  ])('replies with %s: it counts as unreadable', async (_case, reply) => {
     const provider = replying(driver, { '': reply });
     const refund = { id: 'R1', providerId: ID, endToEndId: 'E1', centavos: 100, reason: 'x' };
     const calls = [

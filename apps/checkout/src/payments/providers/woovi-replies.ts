@@ -66,8 +66,8 @@ export function isPayment(transaction: unknown): boolean {
 }
 
 /**
- * The payments of a charge, the earliest first, and how many more have no usable id. Pages may repeat a payment, and a list
- * that was not filtered has those of other charges.
+ * The payments of a charge, the earliest first, and the number of payments without a usable id. A list may repeat a payment,
+ * and an unfiltered one contains those of other charges.
  */
 export function paymentsIn(
   transactions: readonly unknown[],
@@ -119,7 +119,7 @@ export function disputedOf(dispute: unknown): DisputedPayment[] {
   return [{ endToEndId, refunds: readDispute(dispute, endToEndId) }];
 }
 
-/** A dispute (MED) mostly has no sum: it is about what did not go back yet, see `withPlacedRefunds`. */
+/** A dispute (MED) mostly has no sum: it claims what has not been returned yet, see `withPlacedRefunds`. */
 export function readDispute(dispute: unknown, endToEndId: string): RefundSnapshot[] {
   if (textOf(fieldOf(dispute, 'status')) === null) return [];
   const value = wholeCentavosOf(fieldOf(dispute, 'value'));

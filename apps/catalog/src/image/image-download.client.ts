@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { imageErrors, MAX_UPLOAD_BYTES } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { isPublicAddress, PRIVATE_ADDRESS, publicLookup } from '@vale/platform/public-address';
+import { readBounded } from '@vale/platform/read-bounded';
 import { abortedAfter } from '@vale/platform/time-limit';
 
 /** Covers the whole download, redirects included. Milliseconds. */
@@ -28,9 +29,13 @@ export async function download(address: string, open: Open): Promise<Buffer> {
   try {
     return await abortedAfter(TIMEOUT_MS, async (signal) => {
       const reply = await follow(address, open, signal);
-      if (reply.statusCode === 200) return await readBounded(reply);
-      reply.destroy();
-      throw new AppError(imageErrors.imageNotFetched);
+      if (reply.statusCode !== 200) {
+        reply.destroy();
+        throw new AppError(imageErrors.imageNotFetched);
+      }
+      const content = await readBounded(reply, MAX_UPLOAD_BYTES);
+      if (!content) throw new AppError(platformErrors.tooLarge);
+      return content;
     });
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -75,16 +80,4 @@ function openPublic(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url, options, resolve).on('error', reject).end();
   });
-}
-
-async function readBounded(reply: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of reply as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    // Leaving the loop destroys the connection.
-    if (size > MAX_UPLOAD_BYTES) throw new AppError(platformErrors.tooLarge);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

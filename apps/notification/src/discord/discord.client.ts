@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Embed } from '@vale/contracts/discord';
 import { InjectConfig } from '@vale/platform/config';
+import { readBounded } from '@vale/platform/read-bounded';
 import { abortedAfter } from '@vale/platform/time-limit';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import type { Answer } from './post-queue.js';
@@ -83,16 +84,9 @@ async function answerOf(response: Response): Promise<Answer> {
 
 /** Empty if it is not JSON, too long, or breaks off. */
 async function bodyOf({ body }: Response): Promise<ReplyBody> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   try {
-    for await (const chunk of body ?? []) {
-      size += chunk.length;
-      // Leaving the loop closes the connection.
-      if (size > MOST_BYTES) return {};
-      chunks.push(chunk);
-    }
-    return (JSON.parse(Buffer.concat(chunks).toString('utf8')) ?? {}) as ReplyBody;
+    const content = body && (await readBounded(body, MOST_BYTES));
+    return content ? ((JSON.parse(content.toString('utf8')) ?? {}) as ReplyBody) : {};
   } catch {
     return {};
   }

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { isPublicHost, PRIVATE_ADDRESS, privateAddress, publicLookup } from '@vale/platform/public-address';
+import { readBounded } from '@vale/platform/read-bounded';
 import type { HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 
@@ -103,14 +104,9 @@ function bodyOf({ body }: HttpRequest): { content: string; type: string; length:
 }
 
 async function readReply(reply: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of reply as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > MAX_REPLY_BYTES) throw new ProviderError('invalid-reply', 'the reply is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const content = await readBounded(reply, MAX_REPLY_BYTES);
+  if (!content) throw new ProviderError('invalid-reply', 'the reply is too large');
+  return content.toString('utf8');
 }
 
 function parseJson(content: string): unknown {

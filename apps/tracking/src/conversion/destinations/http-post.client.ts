@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { publicLookup } from '@vale/platform/public-address';
+import { readBounded } from '@vale/platform/read-bounded';
 import { abortedAfter } from '@vale/platform/time-limit';
 import { trackingConfig, type TrackingConfig } from '../../tracking.config.js';
 
@@ -12,7 +13,7 @@ const MOST_BYTES = 64_000;
 export interface HttpReply {
   /** 0: no reply. */
   status: number;
-  /** Undefined if it is not JSON. */
+  /** Undefined if it is not JSON, or too long. */
   body: unknown;
   retryAfter: string | undefined;
 }
@@ -26,10 +27,10 @@ export class HttpPostClient {
     try {
       return await abortedAfter(TIMEOUT_MS, async (signal) => {
         const reply = await this.open(new URL(address), JSON.stringify(body), headers, signal);
-        const text = await readBounded(reply);
+        const content = await readBounded(reply, MOST_BYTES);
         return {
           status: reply.statusCode ?? 0,
-          body: parsed(text),
+          body: content ? parsed(content.toString('utf8')) : undefined,
           retryAfter: reply.headers['retry-after'],
         };
       });
@@ -59,18 +60,6 @@ export class HttpPostClient {
       request.on('error', reject).end(body);
     });
   }
-}
-
-async function readBounded(reply: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of reply as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    // Leaving the loop destroys the connection.
-    if (size > MOST_BYTES) break;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parsed(text: string): unknown {

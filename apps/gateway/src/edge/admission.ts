@@ -17,6 +17,7 @@ import {
   type Schema,
 } from '@vale/contracts/define';
 import { checkoutErrors } from '@vale/contracts/checkout';
+import { ACCESS_TOKEN } from '@vale/contracts/identity';
 import { clientAddress } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -24,7 +25,6 @@ import { deadlineIn } from '@vale/platform/context';
 import { safeParse } from '@vale/platform/parse';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { newTraceparent, readTraceparent } from '@vale/platform/tracing';
-import { ACCESS_TOKEN } from '@vale/contracts/identity';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { trustsPeer, type PeerTrust } from '../http/server-options.js';
 import { assertMayCall, KnownSessions, type KnownSession } from '../session/known-sessions.js';

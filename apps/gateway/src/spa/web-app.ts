@@ -73,8 +73,8 @@ export class WebApp {
   private async handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const address = request.url.split('?')[0]!;
     const path = decoded(address);
-    const made = this.files.at(path);
-    if (made) return this.sendMade(address, made, request, reply);
+    const file = this.files.at(path);
+    if (file) return this.sendGenerated(address, file, request, reply);
     if (isPublicFile(path)) return reply.sendFile(path.slice(1));
     if (looksLikeFile(path) || !acceptsHtml(request)) throw new AppError(platformErrors.notFound);
     const repaired = repairedAddress(request.url);
@@ -82,7 +82,7 @@ export class WebApp {
     return this.sendPage(request, reply);
   }
 
-  private async sendMade(
+  private async sendGenerated(
     address: string,
     { life, make }: GeneratedFile,
     request: FastifyRequest,

@@ -4,9 +4,9 @@ import { notificationJobs } from '@vale/contracts/notification';
 import { InjectConfig } from '@vale/platform/config';
 import { Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import escapeHtml from 'escape-html';
 import { AlertWebhookService } from '../discord/alert-webhook.service.js';
 import { MailSenderService } from '../mail/mail-sender.service.js';
+import { plainMail } from '../mail/mail-document.js';
 import type { MailContent } from '../mail/mail.js';
 import { OwedMailService } from '../mail/owed-mail.service.js';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
@@ -50,13 +50,7 @@ export class AlertChannelsService {
     const to = this.config.ALERT_EMAIL;
     const alert = to && (await this.textOf(groupId));
     if (!alert) return null;
-    const { title, lines } = alert;
-    return {
-      to,
-      subject: title,
-      text: `${lines.join('\n')}\n`,
-      html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
-    };
+    return { ...plainMail(alert.title, alert.lines), to };
   }
 
   /** Null if all causes ended meanwhile. */

@@ -1,5 +1,5 @@
 import type { OverdueCase } from '@vale/contracts/checkout';
-import escapeHtml from 'escape-html';
+import { momentText, plainMail } from '../mail/mail-document.js';
 import type { MailContent } from '../mail/mail.js';
 import { CASE_TITLES } from './case-titles.js';
 
@@ -16,19 +16,10 @@ export function overdueCasesMail(cases: readonly OverdueCase[]): MailContent {
     ...(cases.length > named.length ? [`… e mais ${cases.length - named.length}.`] : []),
     'Este aviso é enviado uma vez por caso.',
   ];
-  return {
-    subject: `${count} fora do prazo na caixa de entrada`,
-    text: `${lines.join('\n')}\n`,
-    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
-  };
+  return plainMail(`${count} fora do prazo na caixa de entrada`, lines);
 }
-
-const DEADLINE = new Intl.DateTimeFormat('pt-BR', {
-  ...{ timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit' },
-});
 
 function lineOf({ kind, transactionId, deadline }: OverdueCase): string {
   const order = transactionId === null ? '' : `, pedido ${transactionId}`;
-  return `- ${CASE_TITLES[kind]}${order}, prazo ${DEADLINE.format(deadline).replace(', ', ' às ')}`;
+  return `- ${CASE_TITLES[kind]}${order}, prazo ${momentText(deadline).replace(', ', ' às ')}`;
 }

@@ -1,7 +1,6 @@
 import type { UndeliveredOrder } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
-import escapeHtml from 'escape-html';
-import { oneLine } from '../mail/mail-document.js';
+import { oneLine, plainMail } from '../mail/mail-document.js';
 import type { MailContent, MailKind } from '../mail/mail.js';
 
 const MINUTE_MS = 60_000;
@@ -37,9 +36,5 @@ export function undeliveredMail(kind: UndeliveredKind, order: UndeliveredOrder):
     `Valor: ${centavosText(order.totalCentavos)}`,
     ...(REASONS[order.state] ? [REASONS[order.state]!] : []),
   ];
-  return {
-    subject: `Pedido pago há mais de ${minutes} minutos sem entrega: ${product}`,
-    text: `${lines.join('\n')}\n`,
-    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
-  };
+  return plainMail(`Pedido pago há mais de ${minutes} minutos sem entrega: ${product}`, lines);
 }

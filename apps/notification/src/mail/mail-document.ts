@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html';
+import type { MailContent } from './mail.js';
 
 interface MailDocument {
   /** Plain text, as are the next two. */
@@ -22,6 +23,11 @@ export function mailDocument({ title, heading = title, shopName, body }: MailDoc
     smallPrint(escapeHtml(shopName)),
     '</div></body></html>',
   ].join('');
+}
+
+/** A mail to the shop's owner: one paragraph per line. */
+export function plainMail(subject: string, lines: readonly string[]): MailContent {
+  return { subject, text: `${lines.join('\n')}\n`, html: lines.map(paragraph).join('\n') };
 }
 
 export function paragraph(text: string): string {

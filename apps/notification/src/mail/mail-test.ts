@@ -1,5 +1,5 @@
-import escapeHtml from 'escape-html';
 import type { MailFault } from './mail-transport.js';
+import { plainMail } from './mail-document.js';
 import type { MailContent } from './mail.js';
 
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
@@ -31,9 +31,5 @@ export function testMail(now: number): MailContent {
     'Se ele chegou, os e-mails com os códigos das compras também chegam. Confira se não caiu na caixa de spam.',
     `Enviado em ${MOMENT.format(now)} (horário de Brasília).`,
   ];
-  return {
-    subject: 'E-mail de teste da loja',
-    text: `${lines.join('\n')}\n`,
-    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
-  };
+  return plainMail('E-mail de teste da loja', lines);
 }

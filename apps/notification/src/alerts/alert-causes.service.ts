@@ -20,8 +20,8 @@ const AGAIN_AFTER_MS = 3_600_000;
 /** Longer than an event or a case can come again. Milliseconds. */
 const KEPT_MS = 30 * DAY_MS;
 const PAGE = 100;
-const OF_CASES = 'case.';
-const OF_DEAD_LETTERS = 'dead-letters.';
+const CASE_PREFIX = 'case.';
+const DEAD_LETTERS_PREFIX = 'dead-letters.';
 
 /** Finds what the shop's owner is to be told, and records each cause once. */
 @Injectable()
@@ -58,12 +58,12 @@ export class AlertCausesService {
   /** A case that ended before it was told is not told. One that comes again is told an hour after the last time. */
   async findCases(): Promise<void> {
     const open = (await this.openCases()).map(({ id, kind, openedAt }) => ({
-      ...{ _id: `${OF_CASES}${id}.${openedAt}`, kind, about: '' },
+      ...{ _id: `${CASE_PREFIX}${id}.${openedAt}`, kind, about: '' },
       ...this.waiting(),
     }));
     const known = new Set(open.map(({ _id }) => _id));
     const ended = (await this.causes.listWaiting()).filter(
-      ({ _id, groupId }) => _id.startsWith(OF_CASES) && groupId === undefined && !known.has(_id),
+      ({ _id, groupId }) => _id.startsWith(CASE_PREFIX) && groupId === undefined && !known.has(_id),
     );
     await this.causes.delete(ended.map(({ _id }) => _id));
     const since = new Date(this.clock.nowMs() - AGAIN_AFTER_MS + KEPT_MS);
@@ -76,10 +76,10 @@ export class AlertCausesService {
    * does not cause the next one.
    */
   async findDeadLetters(): Promise<void> {
-    const known = await this.causes.listWithPrefix(OF_DEAD_LETTERS);
+    const known = await this.causes.listWithPrefix(DEAD_LETTERS_PREFIX);
     const names = await this.failedNames(new Set(known.map(({ about }) => about)));
     const found = [...names].map((name): AlertCause => ({
-      ...{ _id: `${OF_DEAD_LETTERS}${name}`, kind: 'dead-letters', about: name },
+      ...{ _id: `${DEAD_LETTERS_PREFIX}${name}`, kind: 'dead-letters', about: name },
       waitingSince: this.clock.nowMs(),
     }));
     await this.causes.insertMissing(found);

@@ -74,14 +74,10 @@ export class AlertWebhookService {
   /** @throws notification.webhook-missing, notification.webhook-dead, and what a refused post throws */
   async test(context: CallContext): Promise<{ state: 'sent' | 'queued' }> {
     requireAdmin(context);
-    const { alertWebhookId } = await this.settings.get();
-    const webhook = await this.saved.find(alertWebhookId);
-    if (!webhook) throw new AppError(discordErrors.webhookMissing);
-    if (webhook.dead)
-      throw new AppError(discordErrors.webhookDead, { params: { status: webhook.dead.status } });
+    const webhookId = await this.saved.requireUsable((await this.settings.get()).alertWebhookId);
     const post = { id: `test-${this.ids.ulid()}`, embed: this.embedOf(TEST) };
-    await this.sender.add(alertWebhookId!, post);
-    return this.sender.replyTo(alertWebhookId!, post.id);
+    await this.sender.add(webhookId, post);
+    return this.sender.replyTo(webhookId, post.id);
   }
 
   /** Null if there is none, or Discord does not know it any more. */

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '@vale/contracts/define';
+import { discordErrors } from '@vale/contracts/discord';
 import type { WebhookRecord } from './post-queue.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { WebhookSealService } from './webhook-seal.service.js';
@@ -30,6 +32,15 @@ export class SavedWebhookService {
     const record = id === null ? null : await this.webhooks.find(id);
     const url = record && this.seal.open(record.sealedUrl, record._id);
     return record && url !== null ? { url, dead: record.dead, lastFailure: record.lastFailure } : null;
+  }
+
+  /** @throws notification.webhook-missing, notification.webhook-dead */
+  async requireUsable(id: string | null): Promise<string> {
+    const webhook = await this.find(id);
+    if (id === null || !webhook) throw new AppError(discordErrors.webhookMissing);
+    if (webhook.dead)
+      throw new AppError(discordErrors.webhookDead, { params: { status: webhook.dead.status } });
+    return id;
   }
 }
 

@@ -95,12 +95,8 @@ export class WebhookService {
   async targetOf({ url, evenInactive }: Pick<NewPost, 'url' | 'evenInactive'>): Promise<string> {
     if (url !== undefined) return this.saved.save(url);
     const { webhookId, isActive } = await this.settings.get();
-    const webhook = await this.saved.find(webhookId);
-    if (webhookId === null || !webhook || !(isActive || evenInactive))
-      throw new AppError(discordErrors.webhookMissing);
-    if (webhook.dead)
-      throw new AppError(discordErrors.webhookDead, { params: { status: webhook.dead.status } });
-    return webhookId;
+    if (!isActive && !evenInactive) throw new AppError(discordErrors.webhookMissing);
+    return this.saved.requireUsable(webhookId);
   }
 
   /** Null if the webhook is inactive or dead. */

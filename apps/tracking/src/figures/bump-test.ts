@@ -86,8 +86,8 @@ export function liftOf(
   const orders = offer.orders + holdout.orders;
   // The holdout may not have met the rare, expensive orders yet, so no arm has less variance than both have together.
   const shared = (offer.orders * varianceOf(offer) + holdout.orders * varianceOf(holdout)) / orders;
-  const ofMean = (arm: Outcomes) => Math.max(varianceOf(arm), shared) / arm.orders;
-  const variance = orders * (ofMean(offer) + ofMean(holdout));
+  const varianceOfMean = (arm: Outcomes) => Math.max(varianceOf(arm), shared) / arm.orders;
+  const variance = orders * (varianceOfMean(offer) + varianceOfMean(holdout));
   const level = -2 * Math.log(ERROR_LEVEL);
   const rho2 = (level + Math.log(level) + 1) / TUNED_TO_ORDERS;
   const grown = orders * rho2 + 1;
@@ -102,7 +102,7 @@ function varianceOf({ orders, revenue, squares }: Outcomes): number {
   return Math.max(0, squares / orders - (revenue / orders) ** 2);
 }
 
-/** Sample-ratio check. Also odd where the offer itself keeps buyers from placing an order. */
+/** Sample-ratio check. The ratio is also odd if the offer itself keeps buyers from placing an order. */
 export function isRatioOdd(offer: number, holdout: number, share: number): boolean {
   const expected = (offer + holdout) * share;
   if (expected === 0) return false;

@@ -43,7 +43,7 @@ export class RollupRepository {
     return rollHour(found.map(({ _id, visits }) => ({ ..._id, visits })));
   }
 
-  /** Deletes the counted hours up to this one. Returns the days that were counted from them. */
+  /** Deletes the counted hours up to this one. Returns all counted days, which have to be counted again. */
   async removeHours(last: number): Promise<number[]> {
     const days = await idsOf(nativeCollection<DayDocument>(this.days));
     await nativeCollection<HourDocument>(this.hours).deleteMany({ _id: { $lte: last } });

@@ -37,13 +37,13 @@ export class SaleRepository {
     await this.counters.updateOne({ _id: IMPORTED }, { $set: { count: 1 } }, { upsert: true });
   }
 
-  /** Skips a shop that has orders: those of a demonstration show by themselves what they are. */
+  /** Does nothing if there are orders, because each order of a demonstration is marked as simulated. */
   async markDemo(): Promise<void> {
     if ((await this.sales.exists({ _id: { $gt: '' } })) !== null) return;
     await this.counters.updateOne({ _id: DEMO }, { $set: { count: 0 } }, { upsert: true });
   }
 
-  /** Returns when the demonstration ended, the same time in each call; null where there was none. */
+  /** Returns when the demonstration ended, the same time in each call; null if there was none. */
   async endDemo(now: number): Promise<number | null> {
     // Earlier releases set no mark.
     if (await this.sales.exists({ simulated: true }))

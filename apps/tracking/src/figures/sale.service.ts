@@ -37,7 +37,7 @@ export class SaleService {
 
   private async put(facts: SaleFacts): Promise<number[]> {
     const { transactionId, attribution, visitorId, marketingConsent, simulated, ...sale } = facts;
-    // Outside the demonstration simulated money is none.
+    // Simulated payments count only in a demonstration.
     if (simulated && !this.runtime.VALE_DEMO) return [];
     const consent = consentCode(marketingConsent);
     const hasVisitor = consent === CONSENT.accepted && visitorId !== undefined;

@@ -16,6 +16,7 @@ import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
 jest.setTimeout(120_000);
 
 const LIVE = { VALE_DEMO: 'false', PERSONAL_DATA_KEY: randomBytes(32).toString('base64url') };
+const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
 
 let service: TrackingEnvironment;
 
@@ -102,7 +103,7 @@ it('rejects what is wrong or too old with the reason, keeps the rest, and stores
         { ...event, id: 'd'.repeat(32), product: '' },
       ],
     },
-    { client: { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' } },
+    { client },
   );
   expect(reply).toEqual({ accepted: 1, rejected: 4 });
   const rejected = await service.collection('rejected_events').find({}).toArray();
@@ -122,7 +123,6 @@ it('rejects what is wrong or too old with the reason, keeps the rest, and stores
 it('forgets which visits were those of a buyer whose data is erased, and how they came', async () => {
   const visitorId = 'f'.repeat(32);
   const campaign = { utm_source: 'fb', utm_campaign: 'natal' };
-  const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
   const event = { id: 'a'.repeat(32), name: 'PageView', at: now() - 60_000, page: 'home' };
   const batch = { sentAt: now(), marketingConsent: true, visitorId, campaign, events: [event] };
   await service.request(trackingMessages.collectEvents, batch, { client });
@@ -153,7 +153,6 @@ it('forgets which visits were those of a buyer whose data is erased, and how the
 });
 
 it('campaigns and products that visitors invent do not push those of orders into "outras"', async () => {
-  const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
   const visit = async (id: string, utm_source: string, product: string) => {
     const event = { id: id.repeat(32), name: 'PageView', at: now(), page: 'home', product };
     const batch = { sentAt: now(), campaign: { utm_source }, events: [event] };
@@ -218,7 +217,6 @@ it('the first visitors of a day who come at once cost one command for its salt',
 });
 
 it('a shop that goes live counts nothing of its demonstration, and all since, also when it is killed on the way', async () => {
-  const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
   const visit = (id: string) => {
     const events = [{ id: id.repeat(32), name: 'PageView', at: now(), page: 'home' }];
     return service.request(trackingMessages.collectEvents, { sentAt: now(), events }, { client });

@@ -53,6 +53,15 @@ describe('a callback', () => {
     await checkout.becomes('ana', id, 'disputed');
   });
 
+  it('may name its order in another case', async () => {
+    const { id, charge } = await delivered();
+    charge.status = 'chargeback';
+    const reads = checkout.provider.reads;
+    await checkout.callBack(id, { externalReference: id.toLowerCase() });
+    await checkout.becomes('ana', id, 'disputed');
+    expect(checkout.provider.reads).toBe(reads + 1);
+  });
+
   it('survives a crash once it was answered', async () => {
     const { id, charge } = await delivered();
     charge.status = 'chargeback';

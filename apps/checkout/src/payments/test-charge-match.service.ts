@@ -84,6 +84,6 @@ export class TestChargeMatchService {
 
 /** API Pix's id of a charge is our own reference. */
 function unknownIn(names: readonly string[], { id }: TestCharge): string[] {
-  const others = names.filter((name) => name !== id && !isEndToEndId(name));
+  const others = names.filter((name) => !isSameReference(name, id) && !isEndToEndId(name));
   return others.length === 0 ? [id] : others.slice(0, MOST_UNKNOWN);
 }

@@ -12,6 +12,13 @@ describe('a callback’s body', () => {
     expect(namesIn({ pix: [{ endToEndId }, { endToEndId: 'another form' }] })).toEqual([endToEndId]);
   });
 
+  it('names our reference in our spelling too, whatever its case', () => {
+    const id = '01JD0000000000000000000ABC';
+    expect(namesIn({ txid: id })).toEqual([id]);
+    expect(namesIn({ txid: id.toLowerCase() })).toEqual([id.toLowerCase(), id]);
+    expect(namesIn({ id: 'other-Charge' })).toEqual(['other-Charge']);
+  });
+
   it.each([null, undefined, 'text', 5, [], { status: 'paid' }, { id: '' }, { id: true }])(
     'may be anything: %p',
     (body) => {

@@ -1,4 +1,5 @@
 import { isEndToEndId } from '../../orders/payment-id.js';
+import { referenceOf } from '../providers/provider-values.js';
 
 /** Fields under which providers name the charge, or repeat our reference; lower case, without underscores. */
 const FIELDS = new Set([
@@ -19,7 +20,10 @@ const MAX_NAMES = 20;
 const MAX_NAME_LENGTH = 200;
 const MAX_STATUS_LENGTH = 60;
 
-/** Everything in a callback that may name a charge, an order or a payment. Of the rest of its body only `statusIn` is used. */
+/**
+ * Everything in a callback that may name a charge, an order or a payment. Our references are added in our own spelling too. Of
+ * the rest of its body only `statusIn` is used.
+ */
 export function namesIn(body: unknown): string[] {
   const found = new Set<string>();
   let values = 0;
@@ -28,7 +32,8 @@ export function namesIn(body: unknown): string[] {
     for (const [key, inner] of Object.entries(value)) {
       if (++values > MAX_VALUES || found.size >= MAX_NAMES) return;
       if (typeof inner === 'object') walk(inner, depth + 1);
-      else if (isNameIn(key.replaceAll('_', '').toLowerCase(), inner)) found.add(String(inner));
+      else if (isNameIn(key.replaceAll('_', '').toLowerCase(), inner))
+        found.add(String(inner)).add(referenceOf(inner) ?? String(inner));
     }
   };
   walk(body, 0);

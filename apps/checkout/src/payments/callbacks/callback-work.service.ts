@@ -3,6 +3,7 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { OrderStoreService } from '../../orders/order-store.service.js';
 import type { Order } from '../../orders/order.js';
+import { isSameReference } from '../../orders/charge-snapshot.js';
 import { isEndToEndId } from '../../orders/payment-id.js';
 import { hasReturnOrDispute } from '../../orders/payment.js';
 import { isReturnOrDispute } from '../providers/payment-providers.client.js';
@@ -120,5 +121,7 @@ export class CallbackWorkService {
 function unknownChargesIn(names: readonly string[], { transactionId, charges }: Order): string[] {
   if (!names.includes(transactionId)) return [];
   if (charges.some(({ providerId }) => providerId !== null && names.includes(providerId))) return [];
-  return names.filter((name) => name !== transactionId && !isEndToEndId(name)).slice(0, MAX_UNKNOWN);
+  return names
+    .filter((name) => !isSameReference(name, transactionId) && !isEndToEndId(name))
+    .slice(0, MAX_UNKNOWN);
 }

@@ -200,12 +200,9 @@ it('the first visitors of a day who come at once cost one command for its salt',
     await Promise.all(
       visitors.map((at) => {
         const event = { id: at.toString(16).padStart(32, '0'), name: 'PageView', at: now(), page: 'home' };
-        const client = { ip: `203.0.113.${at}`, userAgent: 'Mozilla/5.0 (X11) Chrome/140' };
-        return service.request(
-          trackingMessages.collectEvents,
-          { sentAt: now(), events: [event] },
-          { client },
-        );
+        const batch = { sentAt: now(), events: [event] };
+        const context = { client: { ...client, ip: `203.0.113.${at}` } };
+        return service.request(trackingMessages.collectEvents, batch, context);
       }),
     );
     const ofSalts = store.ofRequests.filter((command) => command.endsWith(' salts'));

@@ -16,6 +16,7 @@ const VERSION = '13.5.0';
 const HOME = join(CACHE, 'lighthouse');
 const INSTALL_MS = 300_000;
 const RUN_MS = 120_000;
+const ATTEMPTS = 5;
 const RUNS = Number(process.env.RUNS ?? 5);
 const run = promisify(execFile);
 
@@ -26,14 +27,14 @@ const value =
     report.audits[audit].numericValue / unit;
 /** Lighthouse's figures with their goals. SEO counts on listed pages only. */
 const FIGURES = [
-  { name: 'performance', of: score('performance'), least: 97 },
+  { name: 'performance', of: score('performance'), least: 99 },
   { name: 'accessibility', of: score('accessibility'), least: 100 },
   { name: 'best practices', of: score('best-practices'), least: 100 },
   { name: 'SEO', of: score('seo'), least: 100, listedOnly: true },
   { name: 'FCP s', of: value('first-contentful-paint', 1_000), digits: 2 },
   { name: 'LCP s', of: value('largest-contentful-paint', 1_000), digits: 2, most: 1.8 },
-  { name: 'TBT ms', of: value('total-blocking-time'), most: 100 },
-  { name: 'CLS', of: value('cumulative-layout-shift'), digits: 3, most: 0.02 },
+  { name: 'TBT ms', of: value('total-blocking-time'), most: 70 },
+  { name: 'CLS', of: value('cumulative-layout-shift'), digits: 3, most: 0.01 },
   { name: 'KiB', of: value('total-byte-weight', 1_024) },
 ];
 
@@ -63,13 +64,15 @@ await main(async () => {
   }
 });
 
-const pagesOf = ({ varied, pending }) => [
-  { name: 'home', path: '/', listed: true },
-  { name: 'category', path: '/jogos', listed: true },
-  { name: 'product', path: `/product/jogos/${varied}`, listed: true },
-  { name: 'checkout', path: `/checkout/jogos/${varied}`, signedIn: true },
-  { name: 'order', path: `/pedido/${pending.transactionId}`, signedIn: true },
-];
+function pagesOf({ varied, pending }) {
+  return [
+    { name: 'home', path: '/', listed: true },
+    { name: 'category', path: '/jogos', listed: true },
+    { name: 'product', path: `/product/jogos/${varied}`, listed: true },
+    { name: 'checkout', path: `/checkout/jogos/${varied}`, signedIn: true },
+    { name: 'order', path: `/pedido/${pending.transactionId}`, signedIn: true },
+  ];
+}
 
 async function sessionCookie({ url, shopper }) {
   const { PASSWORD } = await import('@vale/testing/system/system-client');
@@ -103,14 +106,23 @@ async function audit(url, cookie) {
   mkdirSync(folder);
   const [output, headers] = ['report.json', 'headers.json'].map((file) => join(folder, file));
   writeFileSync(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));
+  // Lighthouse splits its flags at spaces, so half of one would be opened as another page.
+  const flags = CHROMIUM_ARGS.filter((flag) => !flag.includes(' '));
   const args = [
     ...[join(HOME, 'node_modules/lighthouse/cli/index.js'), url, '--quiet', '--output=json'],
     ...[`--output-path=${output}`, `--extra-headers=${headers}`],
     ...['--only-categories=performance,accessibility,best-practices,seo'],
-    `--chrome-flags=--headless ${CHROMIUM_ARGS.join(' ')}`,
+    `--chrome-flags=--headless ${flags.join(' ')}`,
   ];
   const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH, NODE_OPTIONS: '' };
-  await run(runtimeNode(), args, { cwd: ROOT, env, timeout: RUN_MS });
+  for (let attempt = 1; ; attempt++)
+    try {
+      await run(runtimeNode(), args, { cwd: ROOT, env, timeout: RUN_MS });
+      break;
+    } catch (error) {
+      // Chromium loses the start of the trace now and then.
+      if (attempt === ATTEMPTS || !error.stderr?.includes('NO_NAVSTART')) throw error;
+    }
   const report = JSON.parse(readFileSync(output, 'utf8'));
   if (report.runtimeError) throw new CommandError(`${url}: ${report.runtimeError.message}`);
   return report;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -200,5 +200,16 @@ describe('npm start prints one line for what is wrong', () => {
       expect(messagesOf(result)).toEqual([expect.stringContaining('npm was not found')]);
       expect(result.code).toBe(1);
     });
+  });
+});
+
+describe('package-lock.json', () => {
+  it('has a hash for each package of the registry, also for those of other platforms', async () => {
+    const { packages } = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'));
+    const without = Object.entries(packages).filter(
+      ([path, { link, inBundle, integrity }]) =>
+        path.includes('node_modules/') && !link && !inBundle && !integrity,
+    );
+    expect(without.map(([path]) => path)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
+import { ProductSalesService } from '../src/product/product-sales.service.js';
 import { CatalogEnvironment } from './catalog-environment.js';
 
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
@@ -88,6 +89,17 @@ it('orders by sales, each order counted once, and by discount', async () => {
     (await catalog.allCards({ ordem }, 2)).map(({ title }) => title);
   expect(await titles('mais-vendidos')).toEqual(['Nada', 'Pouco', 'Muito']);
   expect(await titles('maior-desconto')).toEqual(['Muito', 'Pouco', 'Nada']);
+  // Counted together: an order that comes again, new ones, and one of a product that is gone.
+  const sales = catalog.get(ProductSalesService);
+  const together = [
+    [ids.get('Nada')!, 'T1'],
+    [ids.get('Nada')!, 'T4'],
+    [ids.get('Nada')!, 'T4'],
+    [ids.get('Muito')!, 'T5'],
+    ['gone', 'T6'],
+  ] as const;
+  await Promise.all(together.map(([productId, order]) => sales.count(paid(productId, order).data)));
+  expect(await counts()).toEqual([1, 1, 3]);
 });
 
 it('counts of each value what the list has with it, in every category of the demonstration', async () => {
@@ -155,7 +167,7 @@ function paid(productId: string, transactionId: string) {
         createdAt: 1,
         attribution: {},
         marketingConsent: null,
-        state: 'paid',
+        state: 'paid' as const,
         paidAt: 1,
         paidCentavos: 100,
       },

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Schema } from 'mongoose';
 import type { QueryFilter } from 'mongoose';
-import { insertOne, updateOne } from '../src/store/document-writes.js';
+import { insertMany, insertOne, updateOne } from '../src/store/document-writes.js';
 import { MongoStore } from '../src/store/store-driver.js';
 import { storedSchema } from '../src/store/stored-schema.js';
 import type { Stored } from '../src/store/stored-schema.js';
@@ -44,6 +44,29 @@ describe.each([{ plain: true }, { plain: false }])('a document of a schema with 
       version: 0,
       outbox: [],
     });
+  });
+
+  it('is stored with others, except where its id is taken', async () => {
+    const connection = await store.connect('vale_probe');
+    const author = { type: Schema.Types.Mixed };
+    const notes = connection.model<Note>('Note', storedSchema<Note>({ text: String, author }, { plain }));
+    await insertOne(notes, { _id: '2', text: 'first', author: { name: 'Ana' } }, []);
+    const entries = ['1', '2', '3'].map((_id) => ({
+      document: { _id, text: undefined, author: { name: 'Bia', phone: undefined } },
+      outbox: [],
+    }));
+    expect(await insertMany(notes, entries)).toEqual(new Set(['2']));
+    const stored = { author: { name: 'Bia' }, schemaVersion: 1, version: 0, outbox: [] };
+    expect(
+      await notes
+        .find({ _id: { $ne: '2' } })
+        .sort({ _id: 1 })
+        .lean(),
+    ).toStrictEqual([
+      { _id: '1', ...stored },
+      { _id: '3', ...stored },
+    ]);
+    expect(await notes.findOne({ _id: '2' }).lean()).toMatchObject({ text: 'first' });
   });
 
   it('is changed without what is undefined, also within its fields', async () => {

@@ -7,6 +7,11 @@ import type { Model } from 'mongoose';
 import type { NewProduct, ProductChange, ProductRecord } from './product.js';
 import { AS_DOCUMENT, PRODUCT_MODEL, type ProductDocument, type StoredProduct } from './product.schema.js';
 
+export interface ProductSale {
+  productId: string;
+  transactionId: string;
+}
+
 /** Events come again within hours, and a best-seller has few hundred orders in them. */
 const REMEMBERED_SALES = 200;
 
@@ -102,17 +107,35 @@ export class ProductRepository {
   }
 
   /**
-   * Counts each order once, among the product's latest orders. An administrator's change never conflicts with
+   * Counts each order once, among its product's latest orders. An administrator's change never conflicts with
    * it.
    */
-  async countSale(_id: string, transactionId: string): Promise<void> {
-    await nativeCollection<StoredProduct>(this.products).updateOne(
-      { _id, 'sales.orders': { $ne: transactionId } },
-      {
-        $inc: { 'sales.count': 1 },
-        $push: { 'sales.orders': { $each: [transactionId], $slice: -REMEMBERED_SALES } },
-      },
+  async countSales(sales: readonly ProductSale[]): Promise<void> {
+    const counts = [...Map.groupBy(sales, ({ productId }) => productId)].map(([productId, some]) => ({
+      productId,
+      orders: [...new Set(some.map(({ transactionId }) => transactionId))],
+    }));
+    if ((await this.addOrders(counts)) === counts.length || counts.length === sales.length) return;
+    // A product is gone, or has counted some of its orders before.
+    await this.addOrders(
+      sales.map(({ productId, transactionId }) => ({ productId, orders: [transactionId] })),
     );
+  }
+
+  /** Leaves out products that have one of the orders. Returns the number of the others. */
+  private async addOrders(counts: readonly { productId: string; orders: string[] }[]): Promise<number> {
+    const { matchedCount } = await nativeCollection<StoredProduct>(this.products).bulkWrite(
+      counts.map(({ productId, orders }) => ({
+        updateOne: {
+          filter: { _id: productId, 'sales.orders': { $nin: orders } },
+          update: {
+            $inc: { 'sales.count': orders.length },
+            $push: { 'sales.orders': { $each: orders, $slice: -REMEMBERED_SALES } },
+          },
+        },
+      })),
+    );
+    return matchedCount;
   }
 
   /** Frees the product's name immediately. Throws `platform.conflict` if the product has changed. */

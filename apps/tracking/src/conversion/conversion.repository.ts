@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import { Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { ConversionRecord } from './conversion.js';
 import { CONVERSION_MODEL, type ConversionDocument } from './conversion.schema.js';
@@ -12,15 +12,12 @@ export class ConversionRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** False when the order has one of this name already. */
-  async insert(conversion: ConversionRecord): Promise<boolean> {
-    try {
-      await this.outbox.insert(this.conversions, conversion);
-      return true;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return false;
-    }
+  /** Returns the ids of those whose order has one of this name already. */
+  async insertAll(conversions: readonly ConversionRecord[]): Promise<string[]> {
+    return this.outbox.insertAll(
+      this.conversions,
+      conversions.map((document) => ({ document, events: [] })),
+    );
   }
 
   /** Clears it in all conversions of an order. */

@@ -2,14 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
+import { Gathered } from '@vale/platform/gathered';
 import { Ids } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
 import { ConversionRepository } from './conversion.repository.js';
-import { purchaseOf } from './conversion.js';
+import { purchaseOf, type ConversionRecord } from './conversion.js';
+
+/** `most`: as many as a consumer handles at once. */
+const GATHERED = { ms: 50, most: 16 };
 
 /** The shop's own record of purchases. */
 @Injectable()
 export class ConversionService {
+  private readonly gathered = new Gathered<ConversionRecord>(GATHERED, (all) => this.insertAll(all));
+
   constructor(
     private readonly conversions: ConversionRepository,
     private readonly ids: Ids,
@@ -20,13 +26,18 @@ export class ConversionService {
   @On(checkoutEvents.orderPaid, { durable: 'tracking-record-purchase-when-order-paid' })
   async recordPurchase(paid: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
     if (paid.paidCentavos < paid.totalCentavos) return;
-    const isNew = await this.conversions.insert({ _id: this.ids.ulid(), ...purchaseOf(paid) });
-    if (isNew) this.logger.info('purchase recorded', { transactionId: paid.transactionId });
+    await this.gathered.add({ _id: this.ids.ulid(), ...purchaseOf(paid) });
   }
 
   /** Takes out of the records of an order how its buyer came. Safe to repeat. */
   @On(checkoutEvents.orderAnonymised, { durable: 'tracking-anonymise-conversions-when-order-anonymised' })
   async anonymise({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
     await this.conversions.clearAttribution(transactionId);
+  }
+
+  private async insertAll(all: readonly ConversionRecord[]): Promise<void> {
+    const known = new Set(await this.conversions.insertAll(all));
+    for (const { _id, transactionId } of all)
+      if (!known.has(_id)) this.logger.info('purchase recorded', { transactionId });
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { nativeCollection } from '@vale/platform/store';
@@ -15,29 +14,17 @@ export type SeenMark = Mark & Pick<DirtyDocument, 'revision'>;
 
 /** Parts of one run. */
 const AT_ONCE = 200;
-/** Marks within this time share a command: a paid order is delivered at once. Milliseconds. */
-const GATHERED_MS = 50;
 
 @Injectable()
 export class DirtyRepository {
-  private gathered = new Set<string>();
-  private marking: Promise<void> | undefined;
-
   constructor(@InjectModel(DIRTY_MODEL) private readonly dirty: Model<DirtyDocument>) {}
 
   /** Call it after the change is stored. An earlier mark may be counted before the change. */
   async mark(marks: readonly Mark[]): Promise<void> {
     if (marks.length === 0) return;
-    for (const { kind, at } of marks) this.gathered.add(`${kind}:${at}`);
-    await (this.marking ??= sleep(GATHERED_MS).then(() => this.write()));
-  }
-
-  private async write(): Promise<void> {
-    const ids = [...this.gathered];
-    this.gathered = new Set();
-    this.marking = undefined;
+    const ids = new Set(marks.map(({ kind, at }) => `${kind}:${at}`));
     await nativeCollection<DirtyDocument>(this.dirty).bulkWrite(
-      ids.map((_id) => ({
+      [...ids].map((_id) => ({
         updateOne: { filter: { _id }, update: { $inc: { revision: 1 } }, upsert: true },
       })),
       { ordered: false },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { RecentlyUsed } from '@vale/platform/recently-used';
-import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { COUNTER_MODEL, type CounterDocument } from './dictionary.schema.js';
 import { SALE_MODEL, type SaleDocument } from './sale.schema.js';
@@ -13,7 +13,7 @@ const IMPORTED = 'sales-imported';
 const DEMO = 'demo';
 
 /** Holds the key of the buyer's browser as bytes. */
-type NewSale = Omit<SaleDocument, 'daysBefore' | 'visitor'> & { visitor?: Buffer };
+export type NewSale = Omit<SaleDocument, 'daysBefore' | 'visitor'> & { visitor?: Buffer };
 
 type Summary = Pick<SaleDocument, 'version' | 'days' | 'daysBefore' | 'visitor'>;
 /** Enough for orders that change again within minutes. */
@@ -58,42 +58,44 @@ export class SaleRepository {
   }
 
   /**
-   * Keeps the newest version. Returns the days whose figures have changed, also when the same version comes again: its
-   * process may have died before it told.
+   * Keeps the newest version of each order; `sales` has one version of an order at most. Returns the days whose figures have changed,
+   * also when the same version comes again: its process may have died before it told.
    */
-  async put({ visitor, ...facts }: NewSale): Promise<number[]> {
-    const sale = { ...facts, ...(visitor && { visitor: new mongo.Binary(visitor) }) };
-    const { _id, version, days } = sale;
-    // If another process has written a newer version, the write fails and costs one more read.
-    let known = await this.lastKnown(_id, version);
+  async putAll(sales: readonly NewSale[]): Promise<number[]> {
+    const ids = sales.map(({ _id }) => _id);
+    let known = new Map(ids.map((id) => [id, this.written.get(id)]));
     for (;;) {
-      if (known && known.version >= version)
-        return known.version === version ? [...known.days, ...known.daysBefore] : [];
-      const next = { ...sale, daysBefore: known?.days ?? [] };
-      if (await this.replace(next, known?.version)) {
-        this.written.set(_id, summaryOf(next));
-        return [...new Set([...days, ...(known?.days ?? [])])];
+      const newer = sales
+        .filter(({ _id, version }) => version > (known.get(_id)?.version ?? -1))
+        .map((sale) => documentOf(sale, known.get(sale._id)?.days));
+      if (await this.replaceAll(newer, known)) {
+        for (const sale of newer) {
+          known.set(sale._id, summaryOf(sale));
+          this.written.set(sale._id, summaryOf(sale));
+        }
+        return sales.flatMap(({ _id, version }) => {
+          const stored = known.get(_id)!;
+          return stored.version === version ? [...stored.days, ...stored.daysBefore] : [];
+        });
       }
-      known = await this.find(_id);
+      // Another process, or this one before its start, has written one of them.
+      known = await this.findAll(ids);
     }
   }
 
   /** The visitor of an older version of the sale. */
   async visitorBefore(_id: string, version: number): Promise<Buffer | undefined> {
-    const known = await this.lastKnown(_id, version);
+    if (version === 0) return undefined;
+    const known = this.written.get(_id) ?? (await this.findAll([_id])).get(_id);
     return known?.visitor && known.version < version ? Buffer.from(known.visitor.buffer) : undefined;
   }
 
-  /** Reads nothing if this process has written the sale, or for the first version of an order. */
-  private async lastKnown(_id: string, version: number): Promise<Summary | null> {
-    const known = this.written.get(_id);
-    if (known !== undefined || version === 0) return known ?? null;
-    return this.find(_id);
-  }
-
-  private async find(_id: string): Promise<Summary | null> {
+  private async findAll(ids: readonly string[]): Promise<Map<string, Summary | undefined>> {
     const projection = { version: 1, days: 1, daysBefore: 1, visitor: 1 };
-    return nativeCollection<SaleDocument>(this.sales).findOne<Summary>({ _id }, { projection });
+    const found = await nativeCollection<SaleDocument>(this.sales)
+      .find<Summary & { _id: string }>({ _id: { $in: [...ids] } }, { projection })
+      .toArray();
+    return new Map(found.map((summary) => [summary._id, summary]));
   }
 
   async listOfDay(day: number): Promise<SaleDocument[]> {
@@ -117,21 +119,31 @@ export class SaleRepository {
     this.written.clear();
   }
 
-  /** False when another version is stored by now. */
-  private async replace(sale: SaleDocument, seen: number | undefined): Promise<boolean> {
-    const sales = nativeCollection<SaleDocument>(this.sales);
-    if (seen !== undefined) {
-      const { matchedCount } = await sales.replaceOne({ _id: sale._id, version: seen }, sale);
-      return matchedCount === 1;
-    }
+  /** False when another version of one of them is stored by now. */
+  private async replaceAll(
+    sales: readonly SaleDocument[],
+    known: ReadonlyMap<string, Summary | undefined>,
+  ): Promise<boolean> {
+    if (sales.length === 0) return true;
+    const replacements = sales.map((sale) => {
+      const version = known.get(sale._id)?.version ?? { $exists: false };
+      const filter = { _id: sale._id, version };
+      return { replaceOne: { filter, replacement: sale, upsert: !known.get(sale._id) } };
+    });
     try {
-      await sales.insertOne(sale);
-      return true;
+      const written = await nativeCollection<SaleDocument>(this.sales).bulkWrite(replacements, {
+        ordered: false,
+      });
+      return written.matchedCount + written.upsertedCount === sales.length;
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      if (!refusedOnlyDuplicates(error)) throw error;
       return false;
     }
   }
+}
+
+function documentOf({ visitor, ...facts }: NewSale, daysBefore: number[] = []): SaleDocument {
+  return { ...facts, ...(visitor && { visitor: new mongo.Binary(visitor) }), daysBefore };
 }
 
 function summaryOf({ version, days, daysBefore, visitor }: SaleDocument): Summary {

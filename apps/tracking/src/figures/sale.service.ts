@@ -3,17 +3,23 @@ import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
+import { Gathered } from '@vale/platform/gathered';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { DictionaryRepository } from './dictionary.repository.js';
 import { VisitorErasureService } from './visitor-erasure.service.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
 import { CONSENT, consentCode } from './visit.js';
 import { DirtyRepository } from './dirty.repository.js';
-import { SaleRepository } from './sale.repository.js';
+import { SaleRepository, type NewSale } from './sale.repository.js';
 import { daysOfSale } from './sale.js';
+
+/** An order is placed and charged, or paid and delivered, within a few ms. `most`: as many as a consumer handles at once. */
+const GATHERED = { ms: 50, most: 16 };
 
 @Injectable()
 export class SaleService {
+  private readonly gathered = new Gathered<SaleFacts>(GATHERED, (all) => this.recordAll(all));
+
   constructor(
     private readonly sales: SaleRepository,
     private readonly dictionary: DictionaryRepository,
@@ -26,30 +32,54 @@ export class SaleService {
   /** Safe to repeat, and in any order: each event has the whole sale, and the newest version stays. */
   @On(checkoutEvents.saleChanged, { durable: 'tracking-record-sale-when-sale-changed' })
   async record(facts: EventData<typeof checkoutEvents.saleChanged>): Promise<void> {
-    await this.recordAll([facts]);
+    await this.gathered.add(facts);
   }
 
   async recordAll(all: readonly SaleFacts[]): Promise<void> {
     const days = new Set<number>();
-    for (const facts of all) for (const day of await this.put(facts)) days.add(day);
+    for (const sales of inPasses(all.filter((facts) => this.isCounted(facts))))
+      for (const day of await this.putAll(sales)) days.add(day);
     await this.dirty.mark([...days].map((at) => ({ kind: 'day', at })));
   }
 
-  private async put(facts: SaleFacts): Promise<number[]> {
+  /** Simulated payments count only in a demonstration. */
+  private isCounted({ simulated }: SaleFacts): boolean {
+    return !simulated || this.runtime.VALE_DEMO;
+  }
+
+  private async putAll(all: readonly SaleFacts[]): Promise<number[]> {
+    for (const facts of all) if (mayBeErased(facts)) await this.erasure.eraseFormer(facts);
+    return this.sales.putAll(await Promise.all(all.map((facts) => this.saleOf(facts))));
+  }
+
+  private async saleOf(facts: SaleFacts): Promise<NewSale> {
     const { transactionId, attribution, visitorId, marketingConsent, simulated, ...sale } = facts;
-    // Simulated payments count only in a demonstration.
-    if (simulated && !this.runtime.VALE_DEMO) return [];
     const consent = consentCode(marketingConsent);
     const hasVisitor = consent === CONSENT.accepted && visitorId !== undefined;
-    // Only erasure takes the visitor out of an order.
-    if (!hasVisitor) await this.erasure.eraseFormer(facts);
-    return this.sales.put({
+    return {
       ...sale,
       _id: transactionId,
       campaign: await this.dictionary.campaignId(attribution, consent, 'orders'),
       ...(hasVisitor && { visitor: this.keys.own(visitorId) }),
       days: daysOfSale(facts),
       ...(simulated && { simulated: true }),
-    });
+    };
   }
+}
+
+/** Erasure makes an order one of a buyer who refused. */
+function mayBeErased({ marketingConsent }: SaleFacts): boolean {
+  return consentCode(marketingConsent) === CONSENT.refused;
+}
+
+/** The newest version of each order; those of a buyer who may be erased one after another, because the version before has the visitor. */
+function inPasses(all: readonly SaleFacts[]): SaleFacts[][] {
+  const passes: SaleFacts[][] = [];
+  for (const versions of Map.groupBy(all, ({ transactionId }) => transactionId).values()) {
+    const sorted = versions.toSorted((one, other) => one.version - other.version);
+    const newest = sorted.slice(-1);
+    const put = mayBeErased(newest[0]!) ? sorted : newest;
+    put.forEach((facts, at) => (passes[at] ??= []).push(facts));
+  }
+  return passes;
 }

@@ -17,17 +17,12 @@ export async function insertOne<T extends Stored>(
   document: NewDocument<T>,
   outbox: readonly EventEnvelope[],
 ): Promise<T> {
-  const defaults = plainDefaults(model.schema);
-  if (!defaults) {
+  const written = plainDocument(model, document);
+  if (!written) {
     const saved = await model.create({ ...document, outbox } as never);
     return withoutOutbox<T>((saved as unknown as { toObject(): T }).toObject());
   }
-  const given = Object.entries({ ...defaults, ...document }).filter(([, value]) => value !== undefined);
-  const written = Object.fromEntries(given) as unknown as T;
-  assertFields(model.schema, Object.keys(written));
-  const stored = { ...written, outbox } as unknown as OptionalUnlessRequiredId<T>;
-  // The driver would write them as null.
-  await nativeCollection<T>(model).insertOne(stored, { ignoreUndefined: true });
+  await nativeCollection<T>(model).insertOne(toInsert(written, outbox), WITHOUT_UNDEFINED);
   return written;
 }
 
@@ -36,15 +31,42 @@ export async function insertMany<T extends Stored>(
   model: Model<T>,
   entries: readonly { document: NewDocument<T>; outbox: readonly EventEnvelope[] }[],
 ): Promise<Set<string>> {
-  const documents = entries.map(({ document, outbox }) => ({ ...document, outbox }));
+  const plain = entries.flatMap(({ document, outbox }) => {
+    const written = plainDocument(model, document);
+    return written ? [toInsert(written, outbox)] : [];
+  });
   try {
-    await model.insertMany(documents as never, { ordered: false, throwOnValidationError: true });
+    if (plain.length > 0)
+      await nativeCollection<T>(model).insertMany(plain, { ...WITHOUT_UNDEFINED, ordered: false });
+    else {
+      const documents = entries.map(({ document, outbox }) => ({ ...document, outbox }));
+      await model.insertMany(documents as never, { ordered: false, throwOnValidationError: true });
+    }
     return new Set();
   } catch (error) {
     if (!refusedOnlyDuplicates(error)) throw error;
     const { writeErrors = [] } = error as { writeErrors?: { index: number } | { index: number }[] };
-    return new Set([writeErrors].flat().map(({ index }) => documents[index]!._id));
+    return new Set([writeErrors].flat().map(({ index }) => entries[index]!.document._id));
   }
+}
+
+/** The document with its defaults, where the schema is `plain`. */
+function plainDocument<T extends Stored>(model: Model<T>, document: NewDocument<T>): T | undefined {
+  const defaults = plainDefaults(model.schema);
+  if (!defaults) return undefined;
+  const given = Object.entries({ ...defaults, ...document }).filter(([, value]) => value !== undefined);
+  assertFields(
+    model.schema,
+    given.map(([name]) => name),
+  );
+  return Object.fromEntries(given) as unknown as T;
+}
+
+/** The driver would write undefined fields as null. */
+const WITHOUT_UNDEFINED = { ignoreUndefined: true } as const;
+
+function toInsert<T>(document: T, outbox: readonly EventEnvelope[]): OptionalUnlessRequiredId<T> {
+  return { ...document, outbox } as unknown as OptionalUnlessRequiredId<T>;
 }
 
 /** Changes one document. Returns it as it is then, without its outbox; `null` when none matches. */

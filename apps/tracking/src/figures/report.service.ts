@@ -14,7 +14,16 @@ import { DictionaryRepository } from './dictionary.repository.js';
 import type { CampaignCell } from './campaign-rollup.js';
 import { mergeFunnel } from './rollup.js';
 import { RollupRepository } from './rollup.repository.js';
-import { before, campaignRow, daysOf, monthsAndDays, overviewOf, topCampaigns, type Days } from './report.js';
+import {
+  before,
+  campaignRow,
+  daysOf,
+  monthsAndDays,
+  OVERVIEW_PARTS,
+  overviewOf,
+  topCampaigns,
+  type Days,
+} from './report.js';
 
 type Counters = MessageReply<typeof counterMessages.getCounters>;
 /** Pages ask for the counters every few seconds, and summing reads all days. Milliseconds. */
@@ -33,7 +42,7 @@ export class ReportService {
 
   async overview(period: Period): Promise<MessageReply<typeof reportMessages.overview>> {
     const days = daysOf(period);
-    return overviewOf(days, await this.rollups.listDays(before(days).first, days.last));
+    return overviewOf(days, await this.rollups.listDays(before(days).first, days.last, OVERVIEW_PARTS));
   }
 
   async funnel(period: Period): Promise<MessageReply<typeof reportMessages.funnel>> {
@@ -73,7 +82,7 @@ export class ReportService {
 
   async pace(): Promise<MessageReply<typeof reportMessages.pace>> {
     const today = dayOf(this.clock.nowMs());
-    const days = await this.rollups.listDays(today - PACE_DAYS, today - 1);
+    const days = await this.rollups.listDays(today - PACE_DAYS, today - 1, ['sold']);
     const sold = new Map<string, { productId: string; variation: string; units: number }>();
     for (const one of days.flatMap((day) => day.sold)) {
       const key = JSON.stringify([one.productId, one.variation]);
@@ -88,7 +97,7 @@ export class ReportService {
   }
 
   private async funnelOf({ first, last }: Days) {
-    const days = await this.rollups.listDays(first, last);
+    const days = await this.rollups.listDays(first, last, ['funnel']);
     return mergeFunnel(days.flatMap(({ funnel }) => funnel));
   }
 

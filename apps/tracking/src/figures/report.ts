@@ -14,7 +14,9 @@ import { mergeCampaigns, type CampaignCell } from './campaign-rollup.js';
 import type { DayRollup } from './rollup.js';
 import { firstDayOf, lastDayOf, monthOf } from './month.js';
 
-type NumberedDay = DayRollup & { _id: number };
+export const OVERVIEW_PARTS = ['totals', 'hours', 'payTimes', 'products'] as const;
+type OverviewDay = Pick<DayRollup, (typeof OVERVIEW_PARTS)[number]>;
+type NumberedDay = OverviewDay & { _id: number };
 
 export interface Days {
   first: number;

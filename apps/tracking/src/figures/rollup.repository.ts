@@ -20,6 +20,9 @@ import {
   type HourDocument,
 } from './rollup.schema.js';
 
+/** Requests of shoppers are answered between two batches: a day with thousands of campaigns takes some ms to decode. */
+const DAYS_AT_ONCE = 4;
+
 @Injectable()
 export class RollupRepository {
   constructor(
@@ -115,9 +118,13 @@ export class RollupRepository {
     return (await found.toArray()).map(({ _id, bumpTests }) => ({ day: _id, cells: bumpTests ?? [] }));
   }
 
-  /** Sorted by day; includes the last one. */
-  listDays(first: number, last: number): Promise<DayDocument[]> {
-    return range(nativeCollection<DayDocument>(this.days), first, last);
+  /** Reads only these parts of the days, which may be large. Sorted by day; includes the last one. */
+  listDays<Part extends keyof DayRollup>(
+    first: number,
+    last: number,
+    parts: readonly Part[],
+  ): Promise<Pick<DayDocument, '_id' | Part>[]> {
+    return range(nativeCollection<DayDocument>(this.days), first, last, parts);
   }
 
   listCampaignDays(first: number, last: number): Promise<CampaignDocument[]> {
@@ -126,6 +133,11 @@ export class RollupRepository {
 
   listCampaignMonths(first: number, last: number): Promise<CampaignDocument[]> {
     return range(nativeCollection<CampaignDocument>(this.campaignMonths), first, last);
+  }
+
+  async hasCampaignMonth(_id: number): Promise<boolean> {
+    const months = nativeCollection<CampaignDocument>(this.campaignMonths);
+    return (await months.findOne({ _id }, { projection: { _id: 1 } })) !== null;
   }
 }
 
@@ -140,7 +152,15 @@ async function put(collection: unknown, document: { _id: number }): Promise<void
   await (collection as Numbered).replaceOne({ _id: document._id }, document, { upsert: true });
 }
 
-async function range<T>(collection: unknown, first: number, last: number): Promise<T[]> {
-  const found = (collection as Numbered).find({ _id: { $gte: first, $lte: last } }).sort({ _id: 1 });
+async function range<T>(
+  collection: unknown,
+  first: number,
+  last: number,
+  parts: readonly string[] = [],
+): Promise<T[]> {
+  const projection = Object.fromEntries(parts.map((part) => [part, 1]));
+  const found = (collection as Numbered)
+    .find({ _id: { $gte: first, $lte: last } }, { projection, batchSize: DAYS_AT_ONCE })
+    .sort({ _id: 1 });
   return (await found.toArray()) as unknown as T[];
 }

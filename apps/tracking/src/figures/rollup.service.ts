@@ -82,14 +82,10 @@ export class RollupService implements OnApplicationBootstrap {
   private async countMonths(months: ReadonlySet<number>): Promise<void> {
     const current = monthOf(dayOf(this.clock.nowMs()));
     for (const month of new Set([...months, current - 1])) {
-      if (month >= current || (!months.has(month) && (await this.isCounted(month)))) continue;
+      if (month >= current || (!months.has(month) && (await this.rollups.hasCampaignMonth(month)))) continue;
       const days = await this.rollups.listCampaignDays(firstDayOf(month), lastDayOf(month));
       const cells = days.flatMap((day) => day.cells);
       await this.rollups.putCampaignMonth(month, mergeCampaigns(cells, MOST_CAMPAIGNS));
     }
-  }
-
-  private async isCounted(month: number): Promise<boolean> {
-    return (await this.rollups.listCampaignMonths(month, month)).length > 0;
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { SecurityLog } from '@vale/platform/logging/security-log';
 import { Admission } from './edge/admission.js';
 import { EdgeInterceptor } from './edge/edge.interceptor.js';
 import { ForwardedRoutes } from './edge/forwarded-routes.js';
@@ -64,6 +65,7 @@ import { ShopReader } from './shop/shop-reader.js';
     OpenStreams,
     PublicReplies,
     DirectReplies,
+    SecurityLog,
     KnownSessions,
     SessionCookie,
     DeviceCookie,

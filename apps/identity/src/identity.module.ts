@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SecurityLog } from '@vale/platform/logging/security-log';
 import { storeFeature } from '@vale/platform/store';
 import { AccessTokenController } from './access-token/access-token.controller.js';
 import { AccessTokenRepository } from './access-token/access-token.repository.js';
@@ -89,6 +90,7 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     ConfirmationService,
     ConfirmationTokenService,
     ConfirmationThrottleService,
+    SecurityLog,
     SessionRepository,
     SessionEndService,
     SessionService,

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, isOfPanel, STEP_UP_MS, type RouteDefinition } from '@vale/contracts/define';
 import type { ProofKind, Role } from '@vale/contracts/identity';
+import type { Bus } from '@vale/platform/bus';
+import type { SecurityLog } from '@vale/platform/logging/security-log';
 import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { ManualClock } from '@vale/testing/manual-clock';
 import type { GatewayConfig } from '../gateway.config.js';
-import type { KnownSession, KnownSessions } from '../session/known-sessions.js';
+import { KnownSessions, type KnownSession } from '../session/known-sessions.js';
 import type { SessionCookie } from '../session/session-cookie.js';
 import { Admission } from './admission.js';
 import { contractRoutes, routeName } from './contract-routes.js';
@@ -16,10 +18,13 @@ let session: KnownSession;
 /** The session after another replica changed it; it is found once the cached one is dropped. */
 let later: KnownSession | undefined;
 
-const sessions = {
+const security = { refused: () => undefined } as unknown as SecurityLog;
+const sessions = Object.assign(new KnownSessions({} as Bus, clock, security), {
   find: async () => session,
-  forgetToken: () => (session = later ?? session),
-} as unknown as KnownSessions;
+  forgetToken: () => {
+    session = later ?? session;
+  },
+});
 const admission = new Admission(
   { take: async () => undefined } as unknown as RouteLimits,
   sessions,

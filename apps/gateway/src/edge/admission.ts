@@ -7,7 +7,6 @@ import {
   fieldMessage,
   platformErrors,
   STEP_UP_MS,
-  requirePermission,
   type Actor,
   type CallContext,
   type FieldProblem,
@@ -27,7 +26,7 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { newTraceparent, readTraceparent } from '@vale/platform/tracing';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { trustsPeer, type PeerTrust } from '../http/server-options.js';
-import { assertMayCall, KnownSessions, type KnownSession } from '../session/known-sessions.js';
+import { KnownSessions, type KnownSession } from '../session/known-sessions.js';
 import { SessionCookie } from '../session/session-cookie.js';
 import { isCrossSite } from './cross-site.js';
 import { RouteLimits } from './route-limits.js';
@@ -109,7 +108,7 @@ export class Admission {
     if (accessToken !== undefined) return { actor: await this.actorOf(accessToken, route.access, request) };
     const session = token === undefined ? null : await this.sessions.find(token);
     if (!session) throw new AppError(platformErrors.unauthenticated);
-    assertMayCall(session, route.access);
+    this.sessions.assertMayCall(session, route.access, request.ip);
     if (route.stepUp && session.actor.role === 'admin') return this.proven(token!, session);
     return { token, actor: session.actor };
   }
@@ -118,7 +117,7 @@ export class Admission {
   private async actorOf(token: string, permission: Permission, request: FastifyRequest): Promise<Actor> {
     const actor = await this.sessions.findAccessToken(token);
     if (!actor) await this.limits.takeUnknownToken(request);
-    return requirePermission(actor ? { actor } : {}, permission);
+    return this.sessions.assertMayCall(actor ? { actor } : {}, permission, request.ip);
   }
 
   private async proven(token: string, known: KnownSession): Promise<Sender> {

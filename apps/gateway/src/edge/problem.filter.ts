@@ -4,15 +4,10 @@ import { platformErrors } from '@vale/contracts/define';
 import { runInContext } from '@vale/platform/context';
 import { toAppError } from '@vale/platform/errors';
 import { Logger } from '@vale/platform/logging';
-import { logEachMinute } from '@vale/platform/logging/log-each-minute';
+import { RefusalLog } from '@vale/platform/logging/refusal-log';
 import { needsProblemPage, PROBLEM_PAGE_POLICY, problemPage } from './problem-page.js';
 
-const ANYBODYS = [
-  platformErrors.notFound,
-  platformErrors.methodNotAllowed,
-  platformErrors.forbidden,
-  platformErrors.tooManyRequests,
-];
+const ANYBODYS = [platformErrors.notFound, platformErrors.methodNotAllowed, platformErrors.forbidden];
 
 /**
  * Errors become RFC 9457 `application/problem+json`, or a page for a navigation. Unexpected errors are logged and not
@@ -20,15 +15,10 @@ const ANYBODYS = [
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  /** Logs these once a minute, because anybody can cause them at will. */
-  private readonly seldom: ReadonlyMap<string, (context: { route: string }) => void>;
+  private readonly refusals: RefusalLog;
 
   constructor(private readonly logger: Logger) {
-    this.seldom = new Map(
-      ANYBODYS.map(
-        ({ code }) => [code, logEachMinute(logger.info.bind(logger), `refused: ${code}`)] as const,
-      ),
-    );
+    this.refusals = new RefusalLog(logger, ANYBODYS);
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -38,11 +28,8 @@ export class ProblemFilter implements ExceptionFilter {
     // Logs the pattern, because addresses contain ids and searches.
     const route = `${request.method} ${request.routeOptions.url ?? '(none)'}`;
     runInContext({ requestId: request.id }, () => {
-      const seldom = this.seldom.get(error.code);
-      if (seldom) seldom({ route });
-      else if (error.is(platformErrors.unexpected))
-        this.logger.error('request failed', { route, error: thrown });
-      else this.logger[error.definition.log](`refused: ${error.code}`, { route });
+      if (error.is(platformErrors.unexpected)) this.logger.error('request failed', { route, error: thrown });
+      else this.refusals.write(error, { route });
     });
     // The reply has begun, so only the connection can be ended.
     if (reply.sent) return;

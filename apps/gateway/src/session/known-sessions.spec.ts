@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import type { SecurityLog } from '@vale/platform/logging/security-log';
 import { KnownSessions, type KnownSession } from './known-sessions.js';
 
 class MovedClock extends Clock {
@@ -24,6 +25,7 @@ describe('KnownSessions', () => {
   let requested: string[];
   let reply: (token: string) => Promise<KnownSession | null>;
   let sessions: KnownSessions;
+  let denials: object[];
 
   beforeEach(() => {
     clock = new MovedClock();
@@ -35,7 +37,9 @@ describe('KnownSessions', () => {
         return reply(token);
       },
     } as unknown as Bus;
-    sessions = new KnownSessions(bus, clock);
+    denials = [];
+    const security = { refused: (subject: object) => denials.push(subject) } as unknown as SecurityLog;
+    sessions = new KnownSessions(bus, clock, security);
   });
 
   it('uses a reply for 30 s, also that the token is unknown', async () => {
@@ -89,5 +93,33 @@ describe('KnownSessions', () => {
     await sessions.find('good10000');
     await sessions.find('good0');
     expect(requested).toEqual(['good0']);
+  });
+
+  describe('denied access', () => {
+    const open = (accountId: string) => {
+      const { actor, user } = session('key');
+      const call = () =>
+        sessions.assertMayCall({ actor: { ...actor, accountId }, user }, 'admin', '203.0.113.1');
+      expect(call).toThrow('ACESSO NEGADO');
+    };
+
+    it('is logged with the account, once a minute for each', () => {
+      for (let times = 0; times < 50; times++) open('a');
+      open('b');
+      expect(denials).toEqual([
+        { event: 'access', accountId: 'a', ip: '203.0.113.1' },
+        { event: 'access', accountId: 'b', ip: '203.0.113.1' },
+      ]);
+      clock.ms += 60_000;
+      open('a');
+      expect(denials).toHaveLength(3);
+    });
+
+    it('of a visitor, who is nobody, and allowed access are not', () => {
+      const { actor, user } = session('key');
+      expect(() => sessions.assertMayCall({}, 'admin', '203.0.113.1')).toThrow('Faça login');
+      expect(sessions.assertMayCall({ actor, user }, 'user', '203.0.113.1')).toBe(actor);
+      expect(denials).toEqual([]);
+    });
   });
 });

@@ -15,19 +15,34 @@ import {
 } from '@vale/contracts/identity';
 import { Bus, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
+import { SecurityLog } from '@vale/platform/logging/security-log';
+import { RecentlyUsed } from '@vale/platform/recently-used';
 import { CallerCache } from './caller-cache.js';
 
 export type KnownSession = NonNullable<MessageReply<typeof identityMessages.getSession>>;
+
+/** A session, or an access token, which has no user; nothing if the caller has neither. */
+interface Caller {
+  actor?: Actor;
+  user?: KnownSession['user'];
+}
+
+/** An account that opens forbidden pages is logged once a minute. */
+const DENIAL_LOGGED_MS = 60_000;
+const MOST_DENIED = 1_000;
 
 /** Caches identity's reply for a cookie or access token for 30 s, and drops it when either is revoked. */
 @Injectable()
 export class KnownSessions {
   private readonly sessions: CallerCache<KnownSession>;
   private readonly accessTokens: CallerCache<{ actor: Actor }>;
+  /** When the denial of an account was last logged. */
+  private readonly denied = new RecentlyUsed<number>(MOST_DENIED);
 
   constructor(
     private readonly bus: Bus,
-    clock: Clock,
+    private readonly clock: Clock,
+    private readonly security: SecurityLog,
   ) {
     this.sessions = new CallerCache(clock, (token) =>
       this.bus.request(identityMessages.getSession, { token }),
@@ -47,6 +62,29 @@ export class KnownSessions {
     return (await this.accessTokens.find(token))?.actor ?? null;
   }
 
+  /**
+   * Logs whom it refuses. `ip` is the caller's address.
+   * @throws platform.unauthenticated, platform.forbidden, identity.second-factor-required
+   */
+  assertMayCall({ actor, user }: Caller, permission: Permission, ip: string): Actor {
+    try {
+      const allowed = requirePermission(actor ? { actor } : {}, permission);
+      if (permission !== 'user' && user?.mustEnrol)
+        throw new AppError(secondFactorErrors.secondFactorRequired);
+      return allowed;
+    } catch (error) {
+      if (actor) this.logDenial(actor.accountId, ip, error);
+      throw error;
+    }
+  }
+
+  private logDenial(accountId: string, ip: string, error: unknown): void {
+    const now = this.clock.nowMs();
+    if (Math.abs(now - (this.denied.get(accountId) ?? -Infinity)) < DENIAL_LOGGED_MS) return;
+    this.denied.set(accountId, now);
+    this.security.refused({ event: 'access', accountId, ip }, error);
+  }
+
   forgetToken(token: string): void {
     this.sessions.forgetToken(token);
   }
@@ -64,10 +102,4 @@ export class KnownSessions {
   forgetAccount({ accountId }: EventData<typeof identityEvents.emailConfirmed>): void {
     this.sessions.forget((actor) => actor.accountId === accountId);
   }
-}
-
-/** @throws platform.forbidden, identity.second-factor-required */
-export function assertMayCall({ actor, user }: KnownSession, permission: Permission): void {
-  requirePermission({ actor }, permission);
-  if (permission !== 'user' && user.mustEnrol) throw new AppError(secondFactorErrors.secondFactorRequired);
 }

@@ -17,8 +17,9 @@ import {
 } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
+import { SecurityLog } from '@vale/platform/logging/security-log';
 import { ConfirmationThrottleService } from '../confirmation/confirmation-throttle.service.js';
-import { isActive, newAccount, type Account } from './account.js';
+import { isActive, newAccount, proofKindOf, type Account } from './account.js';
 import { recordOf } from './account-record.js';
 import { AccountRepository } from './account.repository.js';
 import type { HashLane } from './hash-queue.js';
@@ -32,6 +33,7 @@ export class AccountService {
     private readonly clock: Clock,
     private readonly ids: Ids,
     private readonly confirmations: ConfirmationThrottleService,
+    private readonly security: SecurityLog,
   ) {}
 
   /** @throws identity.email-in-use, identity.common-password, identity.sign-in-busy */
@@ -40,7 +42,9 @@ export class AccountService {
     await this.passwords.check(password, email);
     // Avoids a needless hash. The unique index decides between simultaneous registrations.
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
-    return this.open(credentials, 'customer', await this.confirmations.mayMailAtOnce(email));
+    const account = await this.open(credentials, 'customer', await this.confirmations.mayMailAtOnce(email));
+    this.security.done({ event: 'registration', accountId: account.id });
+    return account;
   }
 
   /** @throws identity.email-in-use */
@@ -66,13 +70,18 @@ export class AccountService {
    * @throws identity.user-not-found, identity.wrong-password, identity.account-inactive, identity.sign-in-busy
    */
   async authenticate(account: Account | null, password: string): Promise<Account> {
-    if (!account) {
-      await this.passwords.matchesNobody(password);
-      throw new AppError(identityErrors.userNotFound);
-    }
-    if (!(await this.isPassword(account, password))) throw new AppError(identityErrors.wrongPassword);
-    if (!isActive(account)) throw new AppError(identityErrors.accountInactive);
+    return this.security.watch({ event: 'login', accountId: account?.id }, async () => {
+      if (!account) {
+        await this.passwords.matchesNobody(password);
+        throw new AppError(identityErrors.userNotFound);
+      }
+      if (!(await this.isPassword(account, password))) throw new AppError(identityErrors.wrongPassword);
+      if (!isActive(account)) throw new AppError(identityErrors.accountInactive);
+      return this.withPresentHash(account, password);
+    });
+  }
 
+  private async withPresentHash(account: Account, password: string): Promise<Account> {
     if (!this.passwords.isOutdated(account.passwordHash)) return account;
     const passwordHash = await this.passwords.hash(password, laneOf(account));
     const isRenewed = await this.accounts.renewHash(account, passwordHash);
@@ -88,6 +97,7 @@ export class AccountService {
   async recordLogin(account: Account): Promise<void> {
     const isRecorded = await this.accounts.recordLogin(account, this.clock.nowMs());
     if (!isRecorded) throw new AppError(identityErrors.wrongPassword);
+    this.security.done({ event: 'login', accountId: account.id }, { by: proofKindOf(account) });
   }
 
   /** The administrator who calls. @throws platform.unauthenticated, platform.forbidden */
@@ -107,8 +117,10 @@ export class AccountService {
     { current, password }: PasswordChange,
     context: CallContext,
   ): Promise<Account> {
-    if (!(await this.isPassword(account, current))) throw new AppError(signInErrors.currentPasswordWrong);
-    return this.replace(account, await this.newPassword(account, password), context);
+    return this.security.watchAll({ event: 'password-change', accountId: account.id }, async () => {
+      if (!(await this.isPassword(account, current))) throw new AppError(signInErrors.currentPasswordWrong);
+      return this.replace(account, await this.newPassword(account, password), context);
+    });
   }
 
   /**
@@ -125,12 +137,15 @@ export class AccountService {
     if (account.role === 'admin')
       events.push(recordOf(this.ownerOf(account), 'change', { before: account, after }));
     await this.accounts.replace(account, after, events);
+    this.security.done({ event: 'password-reset', accountId: account.id });
     return after;
   }
 
   /** Ends the account's sessions. @throws platform.conflict */
   async endSessions(account: Account, context: CallContext): Promise<Account> {
-    return this.replace(account, { sessionsSince: this.clock.nowMs() }, context);
+    const after = await this.replace(account, { sessionsSince: this.clock.nowMs() }, context);
+    this.security.done({ event: 'logout-everywhere', accountId: account.id });
+    return after;
   }
 
   async find(id: string): Promise<Account | null> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext, MessageParsed } from '@vale/contracts/define';
 import type { secondFactorMessages } from '@vale/contracts/identity';
+import { SecurityLog } from '@vale/platform/logging/security-log';
 import { KnownDevices } from '../session/known-devices.service.js';
 import type { OpenedSession } from '../session/session.service.js';
 import { SignInThrottleService } from '../session/sign-in-throttle.service.js';
@@ -18,6 +19,7 @@ export class CompleteSignInService {
     private readonly devices: KnownDevices,
     private readonly codes: CodeCheckService,
     private readonly signIns: SignInService,
+    private readonly security: SecurityLog,
   ) {}
 
   /** @throws identity.sign-in-over, identity.code-wrong, identity.too-many-requests */
@@ -25,7 +27,8 @@ export class CompleteSignInService {
     const begun = await this.pending.take(pending);
     const { account, startedAt } = begun;
     await this.throttle.secondStep(account.id, this.devices.idOf(device, account));
-    await this.codes.use(account, code);
+    const subject = { event: 'second-step', accountId: account.id };
+    await this.security.watch(subject, () => this.codes.use(account, code));
     await this.pending.finish(begun);
     return this.signIns.open(account, startedAt, caller);
   }

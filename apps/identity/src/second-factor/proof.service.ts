@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, platformErrors, requireActor, type CallContext } from '@vale/contracts/define';
 import { ownAccountErrors, type Proof } from '@vale/contracts/identity';
+import { SecurityLog } from '@vale/platform/logging/security-log';
 import { proofKindOf, type Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
 import { SessionService } from '../session/session.service.js';
@@ -15,6 +16,7 @@ export class ProofService {
     private readonly sessions: SessionService,
     private readonly throttle: SignInThrottleService,
     private readonly codes: CodeCheckService,
+    private readonly security: SecurityLog,
   ) {}
 
   /**
@@ -26,7 +28,7 @@ export class ProofService {
     const account = await this.accounts.findActive(accountId);
     if (!account) throw new AppError(platformErrors.unauthenticated);
     await this.throttle.passwordCheck(account.id);
-    await this.check(account, proof);
+    await this.security.watchAll({ event: 'proof', accountId }, () => this.check(account, proof));
     await this.sessions.recordProof(sessionId);
   }
 

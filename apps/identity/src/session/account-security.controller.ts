@@ -3,12 +3,14 @@ import type { CallContext } from '@vale/contracts/define';
 import { accountSecurityMessages, type OwnSession, type PasswordChange } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import { AccountSecurityService } from './account-security.service.js';
+import { SessionEndService } from './session-end.service.js';
 import { SessionService, type OpenedSession } from './session.service.js';
 
 @Controller()
 export class AccountSecurityController {
   constructor(
     private readonly sessions: SessionService,
+    private readonly ends: SessionEndService,
     private readonly account: AccountSecurityService,
   ) {}
 
@@ -19,7 +21,7 @@ export class AccountSecurityController {
 
   @Handles(accountSecurityMessages.endSession)
   async end({ id }: { id: string }, caller: CallContext): Promise<Record<string, never>> {
-    await this.sessions.end(id, caller);
+    await this.ends.end(id, caller);
     return {};
   }
 

@@ -1,25 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { domainEvent } from '@vale/contracts/define';
+import { domainEvent, requireActor, type CallContext } from '@vale/contracts/define';
 import { identityEvents } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
+import { SecurityLog } from '@vale/platform/logging/security-log';
 import { AccountService } from '../account/account.service.js';
 import type { Session } from './session.js';
 import { SessionRepository } from './session.repository.js';
+import { keyOf } from './session.service.js';
 
 /** Keys per event, which keeps it far below the size limit of a message. */
 const KEYS_AT_ONCE = 500;
 
-/**
- * Makes gateways drop an account's sessions at once. The sessions are already invalid, but a gateway caches them for
- * 30 s.
- */
 @Injectable()
 export class SessionEndService {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly accounts: AccountService,
     private readonly clock: Clock,
+    private readonly security: SecurityLog,
   ) {}
+
+  /** Ignores an unknown token, so that signing out may be repeated. */
+  async revoke(token: string): Promise<void> {
+    await this.remove(await this.sessions.find(keyOf(token)));
+  }
+
+  /** Ignores sessions of other accounts. @throws platform.unauthenticated */
+  async end(sessionKey: string, caller: CallContext): Promise<void> {
+    const { accountId } = requireActor(caller);
+    const session = await this.sessions.find(sessionKey);
+    if (session?.accountId === accountId) await this.remove(session);
+  }
 
   /** Sessions that have not expired. */
   async listOpen(accountId: string): Promise<Required<Omit<Session, 'key' | 'accountId' | 'provenAt'>>[]> {
@@ -34,6 +45,9 @@ export class SessionEndService {
     await this.sessions.removeOf(accountId);
   }
 
+  /**
+   * Makes gateways drop the sessions at once. They are already invalid, but a gateway caches them for 30 s.
+   */
   async endAll(accountId: string): Promise<void> {
     const open = await this.sessions.openOf(accountId, this.clock.nowMs());
     const keys = open.map(({ key }) => key);
@@ -41,5 +55,12 @@ export class SessionEndService {
       const sessionKeys = keys.slice(at, at + KEYS_AT_ONCE);
       await this.accounts.publish(accountId, [domainEvent(identityEvents.sessionRevoked, { sessionKeys })]);
     }
+  }
+
+  private async remove(session: Session | null): Promise<void> {
+    if (!session) return;
+    const { key, accountId } = session;
+    await this.sessions.remove(key, [domainEvent(identityEvents.sessionRevoked, { sessionKeys: [key] })]);
+    this.security.done({ event: 'logout', accountId });
   }
 }

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { CallContext, MessageParsed } from '@vale/contracts/define';
 import { identityMessages, type Credentials } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
+import { SessionEndService } from './session-end.service.js';
 import { SessionService, type KnownSession, type OpenedSession } from './session.service.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -9,6 +10,7 @@ import { SignInService } from './sign-in.service.js';
 export class SessionController {
   constructor(
     private readonly sessions: SessionService,
+    private readonly ends: SessionEndService,
     private readonly signIns: SignInService,
   ) {}
 
@@ -32,7 +34,7 @@ export class SessionController {
 
   @Handles(identityMessages.revokeSession)
   async revoke({ token }: { token: string }): Promise<Record<string, never>> {
-    await this.sessions.revoke(token);
+    await this.ends.revoke(token);
     return {};
   }
 }

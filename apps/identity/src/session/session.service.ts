@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  AppError,
-  domainEvent,
-  platformErrors,
-  requireActor,
-  type CallContext,
-} from '@vale/contracts/define';
+import { AppError, platformErrors, requireActor, type CallContext } from '@vale/contracts/define';
 import {
   type CurrentUser,
-  identityEvents,
   identityJobs,
   type identityMessages,
   type OwnSession,
@@ -104,18 +97,6 @@ export class SessionService {
       }));
   }
 
-  /** Ignores sessions of other accounts. @throws platform.unauthenticated */
-  async end(sessionKey: string, caller: CallContext): Promise<void> {
-    const { accountId } = requireActor(caller);
-    const session = await this.sessions.find(sessionKey);
-    if (session?.accountId === accountId) await this.remove(sessionKey);
-  }
-
-  /** Ignores an unknown token, so that signing out may be repeated. */
-  async revoke(token: string): Promise<void> {
-    await this.remove(keyOf(token));
-  }
-
   /** A session is found although the disk is full: only the time of its visit is not kept. */
   private async recordVisit(session: Session): Promise<void> {
     try {
@@ -123,12 +104,6 @@ export class SessionService {
     } catch (error) {
       if (!isStorageFull(error)) throw error;
     }
-  }
-
-  private async remove(sessionKey: string): Promise<void> {
-    await this.sessions.remove(sessionKey, [
-      domainEvent(identityEvents.sessionRevoked, { sessionKeys: [sessionKey] }),
-    ]);
   }
 
   @Processes(identityJobs.purgeSessions)

@@ -4,6 +4,7 @@ import { identityErrors } from '@vale/contracts/identity';
 import { countedNetworks, networkKey } from '@vale/platform/client-address';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits, type Limit } from '@vale/platform/limits';
+import { SecurityLog } from '@vale/platform/logging/security-log';
 import { identityConfig, type IdentityConfig } from '../identity.config.js';
 
 const MINUTE = 60;
@@ -19,6 +20,7 @@ const ALL_ADDRESSES = 10;
 export class SignInThrottleService {
   constructor(
     private readonly limits: Limits,
+    private readonly security: SecurityLog,
     @InjectConfig(identityConfig) private readonly config: IdentityConfig,
   ) {}
 
@@ -67,6 +69,9 @@ export class SignInThrottleService {
 
   private async take(bucket: string, key: string, limit: Limit): Promise<void> {
     const { allowed, retryAfterMs } = await this.limits.take(bucket, key, limit);
-    if (!allowed) throw new AppError(identityErrors.tooManyRequests, { data: { retryAfterMs } });
+    if (allowed) return;
+    const tooMany = new AppError(identityErrors.tooManyRequests, { data: { retryAfterMs } });
+    this.security.refused({ event: 'attempt-limit' }, tooMany);
+    throw tooMany;
   }
 }

@@ -24,6 +24,6 @@ export interface CallContext {
   traceparent?: string;
   /** Epoch milliseconds after which the caller no longer waits for the reply. */
   deadline?: number;
-  /** The visitor's address and agent, for limits, sessions and conversions. Never logged. */
+  /** The visitor's address and agent, for limits, sessions and conversions. The log has its network at most. */
   client?: { ip: string; userAgent: string };
 }

@@ -9,7 +9,7 @@ import { docsPage, DOCS_POLICY, errorsPage } from '../../docs/docs-page.js';
 import { buildOpenApi } from '../../docs/openapi.js';
 import { routesByOwner } from '../../edge/contract-routes.js';
 import { Serves, type RouteCall } from '../../edge/serves.js';
-import { assertMayCall, KnownSessions } from '../../session/known-sessions.js';
+import { KnownSessions } from '../../session/known-sessions.js';
 
 /** Contracts do not change at run time, so each document is created once, at its first request. */
 @Controller()
@@ -22,21 +22,21 @@ export class DocsRoutes {
   ) {}
 
   @Serves(gatewayRoutes.getOpenApi)
-  async getOpenApi({ token }: RouteCall<typeof gatewayRoutes.getOpenApi>) {
-    await this.assertMayRead(token);
+  async getOpenApi(call: RouteCall<typeof gatewayRoutes.getOpenApi>) {
+    await this.assertMayRead(call);
     return this.once('openapi', () => buildOpenApi(routesByOwner, this.runtime.PUBLIC_URL));
   }
 
   @Serves(gatewayRoutes.getAsyncApi)
-  async getAsyncApi({ token }: RouteCall<typeof gatewayRoutes.getAsyncApi>) {
-    await this.assertMayRead(token);
+  async getAsyncApi(call: RouteCall<typeof gatewayRoutes.getAsyncApi>) {
+    await this.assertMayRead(call);
     return this.once('asyncapi', () => buildAsyncApi(eventCatalogue));
   }
 
   @Serves(gatewayRoutes.showDocs)
-  async showDocs({ token, reply }: RouteCall<typeof gatewayRoutes.showDocs>) {
-    await this.assertMayRead(token);
-    reply.header('content-security-policy', DOCS_POLICY);
+  async showDocs(call: RouteCall<typeof gatewayRoutes.showDocs>) {
+    await this.assertMayRead(call);
+    call.reply.header('content-security-policy', DOCS_POLICY);
     return this.once('docs', () => docsPage(routesByOwner));
   }
 
@@ -47,11 +47,11 @@ export class DocsRoutes {
   }
 
   /** Outside demo mode only administrators may read. The error codes, which problems link to, are public. */
-  private async assertMayRead(token: string | undefined): Promise<void> {
+  private async assertMayRead({ token, request }: Pick<RouteCall, 'token' | 'request'>): Promise<void> {
     if (this.runtime.VALE_DEMO) return;
     const session = token === undefined ? null : await this.sessions.find(token);
     if (!session) throw new AppError(platformErrors.unauthenticated);
-    assertMayCall(session, 'admin');
+    this.sessions.assertMayCall(session, 'admin', request.ip);
   }
 
   private once<T>(name: string, make: () => T): T {

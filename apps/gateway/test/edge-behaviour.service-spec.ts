@@ -125,6 +125,8 @@ describe('the edge', () => {
       const [head, body] = (await text(socket)).split('\r\n\r\n');
       expect(head).toContain(`HTTP/1.1 ${status} `);
       expect(head).toContain('content-type: application/problem+json');
+      expect(head).toContain('x-content-type-options: nosniff');
+      expect(head).toContain("content-security-policy: default-src 'none'");
       expect(JSON.parse(body!)).toMatchObject({ status, code });
     });
 
@@ -245,7 +247,7 @@ describe('the edge', () => {
       expect(Object.fromEntries(headers)).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
         'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'no-store',
         'x-ratelimit-limit': '18000',

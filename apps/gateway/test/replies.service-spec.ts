@@ -43,7 +43,7 @@ const titleAt = async (path: string, replica = 0) =>
 const changed = () =>
   gateway.system.bus.emit(catalogEvents.productChanged, { productId: 'p1', title, category: 'jogos' });
 
-const raw = (path: string, headers: Record<string, string>, method = 'GET') =>
+const raw = (path: string, headers: Record<string, string> | string[], method = 'GET') =>
   new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     get(gateway.url() + path, { headers, method }, (response) => {
       const chunks: Buffer[] = [];
@@ -346,6 +346,14 @@ describe('a reply that is ready', () => {
     gateway.system.health.draining = true;
     const { status, headers } = await gateway.fetch('/api/products/p1');
     expect([status, headers.get('connection')]).toEqual([200, 'close']);
+  });
+
+  it('is not sent to a request that names a second host', async () => {
+    const path = '/api/products/p1';
+    const statuses = [await raw(path, {}), await raw(path, {}), await raw(path, ['host', 'localhost'])];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await raw(path, ['host', 'localhost', 'host', 'evil.example'])).status).toBe(400);
+    expect(made()).toBe(1);
   });
 
   it('is for GET alone on a route', async () => {

@@ -243,15 +243,44 @@ describe('limits', () => {
       await from('198.51.100.7', '/api/auth/login', login),
       await from('198.51.100.7', '/api/nothing'),
       await from('198.51.100.7', '/api/auth/login', login),
-      await from('198.51.100.8', '/api/nothing'),
+      await from('198.51.100.7', '/nothing.png'),
+      await from('198.51.100.8', '/nothing.png'),
     ];
-    expect(statuses).toEqual([404, 405, 403, 429, 429, 404]);
+    expect(statuses).toEqual([404, 405, 403, 429, 429, 429, 404]);
     // Each of another /64; 4 times as many for a /56, 16 times for a /48.
     const of56: number[] = [];
     for (let net = 0; net < 13; net++)
       of56.push(await from(`2001:db8:7:1${(16 + net).toString(16)}::1`, '/api/nothing'));
     expect(of56.indexOf(429)).toBe(12);
     expect(await from('2001:db8:7:2f0::1', '/api/nothing')).toBe(404);
+  });
+
+  it('are one line each in the log for what anybody can cause, and denied access names the account', async () => {
+    await gateway.start({ REQUESTS_PER_ADDRESS: '6' });
+    gateway.knowSessions();
+    const origin = 'https://evil.example';
+    const before = gateway.logged.length;
+    for (let times = 0; times < 5; times++) {
+      await gateway.fetch('/api/nothing');
+      await gateway.fetch('/api/store', { method: 'DELETE' });
+      await gateway.post('/api/auth/login', {}, { headers: { origin } });
+      await gateway.fetch('/api/admin/users', { token: CUSTOMER });
+    }
+    const logged = gateway.logged.slice(before);
+    const lines = logged.split('\n').filter((line) => /"refused: |"security event"/.test(line));
+    const messages = lines.map((line) => JSON.parse(line) as { message: string });
+    expect(messages.map(({ message }) => message).toSorted()).toEqual([
+      'refused: platform.forbidden',
+      'refused: platform.method-not-allowed',
+      'refused: platform.not-found',
+      'refused: platform.too-many-requests',
+      'security event',
+    ]);
+    expect(messages.find(({ message }) => message === 'security event')).toMatchObject({
+      ...{ event: 'access', outcome: 'refused', reason: 'platform.forbidden' },
+      ...{ accountId: 'customer-id', network: '127.0.0.0/24' },
+    });
+    expect(logged).not.toContain('exemplo.com');
   });
 
   it.each([

@@ -58,7 +58,11 @@ function isAddress(name: string, address: string | undefined): boolean {
  * address. A proxy in front may have believed a different one.
  */
 export function hostsOf({ rawHeaders, url = '' }: Pick<IncomingMessage, 'rawHeaders' | 'url'>): string[] {
-  const named = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === 'host');
+  const named = rawHeaders.filter((_, at) => at % 2 === 1 && isHost(rawHeaders[at - 1]!));
   const absolute = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
   return absolute === undefined || named.includes(absolute) ? named : [...named, absolute];
+}
+
+function isHost(name: string): boolean {
+  return name.length === 4 && name.toLowerCase() === 'host';
 }

@@ -20,3 +20,8 @@ it('allows a pixel to report by a picture', () => {
     'blob: https://cdn.example https://pixel.example;',
   );
 });
+
+it('lets pages embed no plug-ins, name no other base address, and be framed by nobody', () => {
+  for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    expect(pagePolicy().split('; ')).toContain(rule);
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Sent with replies that are not pages. */
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Replies under /api are data that no other site may embed. */
 export const API_HEADERS = {
@@ -26,7 +26,7 @@ const PAGE_RULES = [
   "connect-src 'self'",
   "manifest-src 'self'",
   "object-src 'none'",
-  "base-uri 'self'",
+  "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
 ];

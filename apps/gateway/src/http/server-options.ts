@@ -68,6 +68,8 @@ function refuseUnreadable(error: Error & { code: string }, socket: Socket): void
       `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
       'content-type: application/problem+json; charset=utf-8',
       'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      ...Object.entries(API_HEADERS).map(([name, value]) => `${name}: ${value}`),
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
       '',

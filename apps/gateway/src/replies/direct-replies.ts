@@ -10,7 +10,7 @@ import { routeName } from '../edge/contract-routes.js';
 import { RouteLimits } from '../edge/route-limits.js';
 import { acceptsHtml } from '../http/accepts-html.js';
 import { acceptedEncoding } from '../http/compression.js';
-import { hostCheck, type HostCheck } from '../http/own-hosts.js';
+import { hostCheck, hostsOf, type HostCheck } from '../http/own-hosts.js';
 import { API_HEADERS, securityHeaders } from '../http/security-headers.js';
 import { requestIdOf, trustsPeer, type PeerTrust } from '../http/server-options.js';
 import { PublicReplies } from './public-replies.js';
@@ -59,7 +59,8 @@ export class DirectReplies {
   private reply(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url, headers } = request;
     if ((method !== 'GET' && method !== 'HEAD') || this.health.draining) return false;
-    if (!this.isOwnHost(headers.host, request.socket.localAddress)) return false;
+    const [host, ...others] = hostsOf(request);
+    if (others.length > 0 || !this.isOwnHost(host, request.socket.localAddress)) return false;
     const found = this.replies.find(url!);
     const content = found && contentFor(found.reply, headers);
     if (!content) return false;

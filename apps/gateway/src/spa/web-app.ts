@@ -1,4 +1,5 @@
-import { posix, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, posix, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -75,11 +76,22 @@ export class WebApp {
     const path = decoded(address);
     const file = this.files.at(path);
     if (file) return this.sendGenerated(address, file, request, reply);
-    if (isPublicFile(path)) return reply.sendFile(path.slice(1));
-    if (looksLikeFile(path) || !acceptsHtml(request)) throw new AppError(platformErrors.notFound);
+    if (isPublicFile(path) && (await this.has(path))) return reply.sendFile(path.slice(1));
+    if (looksLikeFile(path) || !acceptsHtml(request)) {
+      await this.limits.takeRefused(request);
+      throw new AppError(platformErrors.notFound);
+    }
     const repaired = repairedAddress(request.url);
     if (repaired !== null) return reply.header('cache-control', UNHASHED).redirect(repaired, 301);
     return this.sendPage(request, reply);
+  }
+
+  /** `sendFile` would reply 404 itself, which no limit counts. */
+  private async has(path: string): Promise<boolean> {
+    return stat(join(this.folder, path)).then(
+      (found) => found.isFile(),
+      () => false,
+    );
   }
 
   private async sendGenerated(

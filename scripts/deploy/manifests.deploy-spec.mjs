@@ -1,4 +1,5 @@
 // Checks the manifests against the code: settings, secrets, connections, permissions, alerts. Runs on compiled code.
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -285,6 +286,19 @@ describe('the chart', () => {
     expect(Object.keys(values.apps).toSorted()).toEqual(apps.toSorted());
     expect(Object.keys(values.networkPolicies.backends).toSorted()).toEqual(Object.keys(backends).toSorted());
   });
+});
+
+it('every container of the image lets V8 collect garbage before its memory limit ends it', async () => {
+  const files = globSync('k8s/{base,overlays,chart/templates}/**/*.yaml', { cwd: root });
+  const texts = await Promise.all(files.map(read));
+  const count = (text, pattern) => text.match(pattern)?.length ?? 0;
+  const ours = files.map((file, at) => ({
+    file,
+    containers: count(texts[at], /^\s*(?:- )?image: (?:vale|\{\{ include "vale\.image" \. \}\})$/gm),
+    limited: count(texts[at], /--max-old-space-size-percentage=75\b/g),
+  }));
+  expect(ours.filter(({ containers, limited }) => containers !== limited)).toEqual([]);
+  expect(ours.filter(({ containers }) => containers > 0).length).toBeGreaterThan(15);
 });
 
 describe('alerts', () => {

@@ -118,6 +118,7 @@ export function migration({ app }) {
     envFrom: settingsFrom(app),
     env: [
       { name: 'NODE_ENV', value: 'production' },
+      { name: 'NODE_OPTIONS', value: NODE_OPTIONS },
       { name: 'DATA_DIR', value: '/tmp' },
     ],
     resources: { requests: { cpu: '50m', memory: '96Mi' }, limits: { memory: '256Mi' } },

@@ -23,9 +23,9 @@ export const ENROLMENT_LIFE_MS = 30 * 60_000;
 export const STEPS_BESIDE = 1;
 
 export const RECOVERY_CODES = 10;
-/** 80 bits in base32 cannot be guessed, so a fast hash is enough. */
-export const RECOVERY_BYTES = 10;
-const RECOVERY_CODE = /^[A-Z2-7]{16}$/;
+/** 120 bits in base32 cannot be guessed, so a fast hash is enough. Codes of earlier releases have 80 bits. */
+export const RECOVERY_BYTES = 15;
+const RECOVERY_CODE = /^(?:[A-Z2-7]{16}|[A-Z2-7]{24})$/;
 const APP_CODE = /^\d{6}$/;
 
 export function readCode(typed: string): { app: string } | { recovery: string } | null {
@@ -34,7 +34,7 @@ export function readCode(typed: string): { app: string } | { recovery: string } 
   return RECOVERY_CODE.test(code) ? { recovery: code } : null;
 }
 
-/** `ABCD-EFGH-IJKL-MNOP` is easier to copy by hand. */
+/** Groups of four are easier to copy by hand. */
 export function shownRecoveryCode(code: string): string {
   return code.match(/.{4}/g)!.join('-');
 }

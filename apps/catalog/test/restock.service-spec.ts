@@ -86,6 +86,17 @@ describe('a restock request', () => {
     expect(await stored()).toHaveLength(6);
   });
 
+  it('of others for an address that asked before uses up nothing', async () => {
+    const [id, other] = [await soldOut(), await soldOut('Xbox')];
+    for (let times = 0; times < 20; times += 1) await request(id, 'ana@example.com');
+    await request(other, 'ana@example.com');
+    expect(await stored()).toHaveLength(2);
+    // Once the mailbox has had its e-mails, nobody learns what it asked for.
+    for (const nome of ['A', 'B', 'C']) await request(await soldOut(nome), 'ana@example.com');
+    for (const asked of [id, await soldOut('D')])
+      expect(await codeOf(request(asked, 'ana@example.com'))).toBe('platform.too-many-requests');
+  });
+
   it('is confirmed by its e-mail, is kept for 90 days, and is deleted by one click', async () => {
     const id = await soldOut();
     await request(id, 'ana@example.com');

@@ -26,7 +26,7 @@ import { confirmed, newRequest, stands, type RestockRequest } from './restock-re
 type Messages = typeof restockMessages;
 
 const TOKEN_BYTES = 24;
-/** Requests for one mailbox, because anybody may enter any address for every sold-out product. */
+/** E-mails to one mailbox, because anybody may enter any address for every sold-out product. */
 const LIMIT = { points: 5, seconds: 3_600 };
 
 /** Handles requests for an e-mail when a sold-out product is available again. */
@@ -50,22 +50,25 @@ export class RestockService implements OnApplicationBootstrap {
     const product = await this.products.getActive(productId);
     if (!toProductCard(product).soldOut) throw new AppError(restockErrors.restockNotSoldOut);
     const address = email.toLowerCase();
-    // Counts repeated requests too: the reply does not tell whether the address asked before.
-    const { allowed, retryAfterMs } = await this.limits.take(
-      'catalog.restock-to',
-      mailLimitKey(address),
-      LIMIT,
-    );
-    if (!allowed) throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs } });
+    // Before the request is looked up: the reply must not tell whether the address asked before.
+    await this.take(address, 0);
     const now = this.clock.nowMs();
     const known = await this.requests.findOf(productId, address);
     if (known && stands(known, now)) return;
+    await this.take(address, 1);
     if (known) await this.requests.delete(known._id);
     const id = this.ids.ulid();
     const asked = { _id: id, productId, email: address, token: this.ids.token(TOKEN_BYTES) };
     const due = domainEvent(restockEvents.restockMailDue, { requestId: id, kind: 'confirm' });
     const request = { ...newRequest(asked, now), ...(this.runtime.VALE_DEMO && { demo: true as const }) };
     await this.requests.insert(request, [due]);
+  }
+
+  /** Only e-mails count, so that repeated requests use up nobody's limit; `mails` 0 asks whether one is left. */
+  private async take(address: string, mails: 0 | 1): Promise<void> {
+    const taken = await this.limits.take('catalog.restock-to', mailLimitKey(address), LIMIT, mails);
+    if (taken.allowed && (mails > 0 || taken.remaining > 0)) return;
+    throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs: taken.endsInMs } });
   }
 
   /** Throws `catalog.restock-link-unusable`. */

@@ -38,6 +38,8 @@ export function limitsContract(makeEnvironment: MakeEnvironment): void {
       const first = await system.drivers.limits.take('reads', key, limit, 4);
       expect(first).toMatchObject({ allowed: true, remaining: 1 });
       expect(first.endsInMs).toBeGreaterThan(50_000);
+      const read = await replica.drivers.limits.take('reads', key, limit, 0);
+      expect(read).toMatchObject({ allowed: true, remaining: 1 });
       const second = await replica.drivers.limits.take('reads', key, limit, 2);
       expect(second).toMatchObject({ allowed: false, remaining: 0 });
     });

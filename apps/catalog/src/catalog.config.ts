@@ -35,7 +35,7 @@ export const catalogConfig = defineConfig('catalog', {
   ),
   IMAGE_HOSTS: setting(
     imageHostsSchema,
-    'As in the gateway: pictures of other hosts are refused where an administrator writes or imports a product or an order bump.',
+    'Same value as in the gateway: an administrator cannot save or import a product or order bump with a picture of another host.',
   ),
   SHOWCASE_SOLD: setting(
     z._default(integer(), 12_480),

@@ -109,7 +109,7 @@ export class ProductAdminService {
     await this.retried(async () => {
       const product = await this.products.findById(id);
       if (!product) return;
-      // Read the ratings after the product, as for availability: a later decision makes another call.
+      // Read the reviews after the product, as for availability: a later decision makes another call.
       const ratings = await read();
       const { count = 0, sum = 0 } = product.ratings ?? {};
       if (count === ratings.count && sum === ratings.sum) return;

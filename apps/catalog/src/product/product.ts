@@ -38,11 +38,11 @@ export interface Listing {
   card: ProductCard;
 }
 
-/** Counted since the release that counts; what only lists read. */
+/** Sales since the release that introduced the count. Only lists read them. */
 export interface Sold {
   sales?: {
     count: number;
-    /** The last ones, by which an event that comes again is known. */
+    /** Ids of the latest orders, to recognise a repeated event. */
     orders: string[];
   };
 }

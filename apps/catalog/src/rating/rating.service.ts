@@ -5,7 +5,7 @@ import { On } from '@vale/platform/bus';
 import { ProductAdminService } from '../product/product-admin.service.js';
 import { TestimonialService } from '../testimonial/testimonial.service.js';
 
-/** Stores with a product what its buyers' ratings come to, so that reading a product reads nothing else. */
+/** Stores number and stars of a product's reviews with the product, so that lists of products read nothing else. */
 @Injectable()
 export class RatingService {
   constructor(
@@ -13,7 +13,7 @@ export class RatingService {
     private readonly testimonials: TestimonialService,
   ) {}
 
-  /** Counts them all again: safe to repeat, in any order. */
+  /** Counts all reviews of the product again: safe to repeat, in any order. */
   @On(catalogEvents.reviewModerated, { durable: 'catalog-rate-product-when-review-moderated' })
   async update({ productId }: EventData<typeof catalogEvents.reviewModerated>): Promise<void> {
     await this.products.showRatings(productId, () => this.testimonials.ratingsOf(productId));

@@ -6,7 +6,7 @@ import type {
   StoreSettings,
 } from '@vale/contracts/catalog';
 
-/** The settings as they count now, stored or of the environment. */
+/** The effective store settings: stored ones, or those of the environment. */
 export interface Shop {
   settings: StoreSettings;
   consentVersion: number;
@@ -89,8 +89,8 @@ export function firstSettings(
 }
 
 /**
- * Stored settings over the first ones: a field that a release adds has its first value in older documents. Except guest
- * checkout: an upgrade must not change how a running shop sells.
+ * Stored settings over the first ones: a field that a release adds has its first value in older documents. Guest
+ * checkout is the exception, because an upgrade must not change how a running shop sells.
  */
 export function withStored(first: StoreSettings, stored: Partial<StoreSettings>): StoreSettings {
   return {
@@ -158,9 +158,7 @@ export function shopView(
   };
 }
 
-/**
- * The specification's numbers, only in a showcase, which is labelled. The gateway adds those of a live shop.
- */
+/** A showcase, which is labelled, shows the specification's numbers. The gateway adds the measured ones of a live shop. */
 function socialProof({ socialProof: mode }: StoreSettings, showcaseSold: number): SocialProof {
   return mode === 'showcase'
     ? { mode, visitors: VISITORS_START, sold: showcaseSold, customersText: '+3 MIL', rating: 4.9 }

@@ -151,7 +151,7 @@ export class TestimonialRepository {
     return pageFrom(found, limit, writePosition);
   }
 
-  /** Counts visible ratings only. */
+  /** Counts published reviews only. */
   async ratingsOf(productId: string): Promise<{ count: number; sum: number }> {
     const [found] = await this.testimonials.aggregate<{ count: number; sum: number }>([
       { $match: { productId, isActive: true } },

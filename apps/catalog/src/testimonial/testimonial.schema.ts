@@ -40,11 +40,11 @@ testimonialSchema.index({ createdAt: -1, _id: -1 });
 testimonialSchema.index({ rating: 1, createdAt: -1, _id: -1 });
 testimonialSchema.index({ isActive: 1, rating: 1, createdAt: -1, _id: -1 });
 testimonialSchema.index({ isPending: 1, rating: 1, createdAt: -1, _id: -1 });
-// The panel's queue of buyers' ratings.
+// The panel's queue of buyers' reviews.
 testimonialSchema.index({ isPending: 1, createdAt: -1, _id: -1 });
 // The panel's search: those with one of its words, in the order of the list.
 testimonialSchema.index({ searchTokens: 1, createdAt: -1, _id: -1 });
 // Finds demo testimonials at a live start.
 testimonialSchema.index({ demo: 1 }, { sparse: true });
-// The ratings of a product, and its page's list of them.
+// The reviews of a product: their sum, and the list on its page.
 testimonialSchema.index({ productId: 1, isActive: 1, createdAt: -1, _id: -1 });

@@ -62,18 +62,18 @@ export class TestimonialService {
     return { items: items.map(toTestimonial), nextCursor };
   }
 
-  /** Buyers' ratings of a product that are shown: how many, and their stars together. */
+  /** Number of a product's published reviews and the sum of their stars. */
   async ratingsOf(productId: string): Promise<{ count: number; sum: number }> {
     return this.testimonials.ratingsOf(productId);
   }
 
-  /** Buyers' ratings of these orders, shown or not. */
+  /** Buyers' reviews of these orders, shown or not. */
   async listReviewsOf(transactionIds: readonly string[]): Promise<Testimonial[]> {
     const found = await this.testimonials.findByIds(transactionIds.map(reviewId));
     return found.map(toTestimonial);
   }
 
-  /** Removes the name and picture from an order's rating; does nothing if there is none. Safe to repeat. */
+  /** Removes the name and picture from an order's review; does nothing if there is none. Safe to repeat. */
   @On(checkoutEvents.orderAnonymised, { durable: 'catalog-anonymise-review-when-order-anonymised' })
   async anonymise({ transactionId }: EventData<typeof checkoutEvents.orderAnonymised>): Promise<void> {
     const id = reviewId(transactionId);
@@ -87,7 +87,7 @@ export class TestimonialService {
     await this.testimonials.insertMissing(testimonials.map((one) => this.marked(one)));
   }
 
-  /** Removes samples and ratings written in demo mode. Returns their number. */
+  /** Removes samples and reviews written in demo mode. Returns their number. */
   async withdrawDemo(): Promise<number> {
     const found = await this.testimonials.listDemo();
     for (const one of found) {

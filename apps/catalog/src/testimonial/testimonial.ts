@@ -14,11 +14,11 @@ export interface TestimonialRecord extends Omit<Testimonial, 'id'> {
   isActive: boolean;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** Set for a buyer's rating: the product that was bought. */
+  /** Set for a buyer's review: the product that was bought. */
   productId?: string;
   /** Title at the time of purchase. */
   productTitle?: string;
-  /** A buyer's rating that no administrator has decided on; absent of all others. */
+  /** A buyer's review that no administrator has decided on; absent from all others. */
   isPending?: boolean;
   /** Written in demo mode, where nobody pays. */
   demo?: true;
@@ -29,7 +29,7 @@ const BUYERS = 'order-';
 /** Replaces the name of a buyer whose account was deleted. */
 export const ANONYMOUS = 'Cliente';
 
-/** Id of the buyer's rating of this order. */
+/** Id of the buyer's review of this order. */
 export function reviewId(transactionId: string): string {
   return `${BUYERS}${transactionId}`;
 }
@@ -88,12 +88,12 @@ export function newTestimonial(draft: TestimonialDraft, id: string, nowMs: numbe
   return { _id: id, ...draft, sample: false, createdAt: nowMs };
 }
 
-/** The ratings of its product are counted again. */
+/** Makes the rating of the reviewed product be computed again; empty for a testimonial without a product. */
 export function moderated({ productId }: TestimonialRecord): DomainEvent[] {
   return productId ? [domainEvent(catalogEvents.reviewModerated, { productId })] : [];
 }
 
-/** Any change but an answer is a decision on a buyer's rating. */
+/** Any change but an answer is a decision on a buyer's review. */
 export function testimonialChange(
   testimonial: TestimonialRecord,
   { answer, ...patch }: TestimonialPatch,

@@ -52,7 +52,7 @@ export const catalogAdminMessages = {
   listAllTestimonials: defineMessage('catalog.testimonial.list-all', {
     input: adminTestimonialQuery,
     output: z.extend(pageOf(adminTestimonialSchema), {
-      /** Buyers' ratings that wait for a decision. */
+      /** Buyers' reviews that wait for a decision. */
       pending: z.int(),
       isComplete,
     }),

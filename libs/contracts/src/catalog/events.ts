@@ -26,6 +26,6 @@ export const catalogEvents = {
   orderBumpChanged: defineEvent('catalog.order-bump-changed', orderBumpEvent),
   /** Published besides `orderBumpChanged`. */
   orderBumpDeleted: defineEvent('catalog.order-bump-deleted', orderBumpEvent),
-  /** A buyer's rating of the product counts from now on, or no longer. */
+  /** A buyer's review counts for its product from now on, or no longer. No event reports a review that arrived. */
   reviewModerated: defineEvent('catalog.review-moderated', z.object({ productId: z.string() })),
 };

@@ -117,7 +117,7 @@ export const catalogMessages = {
       transactionId: z.string().check(z.maxLength(80)),
       name: z.string().check(z.maxLength(120)),
       category: categorySchema,
-      /** Absent from a release that does not know it: the rating then counts for no product. */
+      /** Absent from a release that does not know it: the review then counts for no product. */
       productId: z.optional(z.string().check(z.maxLength(80))),
       productTitle: z.optional(z.string().check(z.maxLength(200))),
       rating: testimonialSchema.shape.rating,
@@ -126,7 +126,7 @@ export const catalogMessages = {
     }),
     output: z.object({ isNew: z.boolean() }),
   }),
-  /** The buyers' ratings of these orders, shown or not. */
+  /** The buyers' reviews of these orders, shown or not. */
   listReviewsOf: defineMessage('catalog.testimonial.list-of-orders', {
     input: z.object({
       transactionIds: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(100)),

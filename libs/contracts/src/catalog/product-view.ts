@@ -43,12 +43,12 @@ export const productCardSchema = z.object({
   category: categorySchema,
   /** Epoch milliseconds; null never expires. */
   expiraEm: z.nullable(z.int()),
-  /** Nothing of it can be bought now (ESGOTADO). */
+  /** True if neither the product nor a variation can be bought now (ESGOTADO). */
   soldOut: z.boolean(),
   marca: z.optional(z.string()),
   /** Face value in reais of what `price` buys. */
   valorDeFace: z.optional(z.number()),
-  /** Counts the buyers' published ratings; absent if there is none. `average` has one decimal. */
+  /** Average stars and number of the buyers' published reviews; absent if there is none. `average` has one decimal. */
   rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 });
 export type ProductCard = z.output<typeof productCardSchema>;

@@ -77,7 +77,10 @@ const productFields = z.object({
   categoria: categorySchema,
   /** Address of a 2:3 image, ours (`/api/files/…`) or elsewhere. Empty in a draft or change: one is drawn. */
   banner: z.string().check(z.trim(), z.maxLength(2_000), z.regex(/^(https?:\/\/\S+|\/\S*)?$/)),
-  /** Epoch milliseconds; null never expires. Later ones than `LAST_MOMENT` are no dates that can be written. */
+  /**
+   * Time when the product stops being sold, which says nothing about its codes. Epoch milliseconds; null: never.
+   * A date after `LAST_MOMENT` cannot be formatted.
+   */
   expiraEm: z.nullable(z.int().check(z.gte(0), z.lte(LAST_MOMENT))),
   badge: z.string().check(z.maxLength(40)),
   features: z.array(text(200)).check(z.maxLength(40)),

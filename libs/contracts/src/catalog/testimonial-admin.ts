@@ -42,7 +42,7 @@ export type TestimonialPatch = z.output<typeof testimonialPatchSchema>;
 
 export const adminTestimonialSchema = z.extend(testimonialSchema, {
   isActive: z.boolean(),
-  /** A buyer's, which no administrator has shown or hidden yet. */
+  /** A buyer's review that no administrator has shown or hidden yet. */
   isPending: z.boolean(),
   /** Product of a buyer's review; the review counts while it is active. */
   productId: z.nullable(z.string()),

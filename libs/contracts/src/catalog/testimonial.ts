@@ -5,7 +5,7 @@ export const testimonialSchema = z.object({
   name: z.string(),
   rating: z.int().check(z.gte(1), z.lte(5)),
   comment: z.string(),
-  /** The category's label, as in "Cliente {game}". */
+  /** The category's label, as in "Cliente {game}"; the name is that of the old shop's field. */
   game: z.string(),
   /** ISO date. */
   date: z.string(),
@@ -15,7 +15,7 @@ export const testimonialSchema = z.object({
   verified: z.optional(z.boolean()),
   /** Address of the buyer's re-encoded picture on this shop. */
   picture: z.optional(z.string()),
-  /** The shop's. */
+  /** The shop's public answer. */
   answer: z.optional(z.string()),
 });
 export type Testimonial = z.output<typeof testimonialSchema>;

@@ -8,7 +8,7 @@ export const catalogFiguresSchema = z.object({
    * without codes.
    */
   hasManualProduct: z.boolean(),
-  /** Average of the ratings that are shown and that buyers gave, of the newest 500; null without any. */
+  /** Average stars of the newest 500 published testimonials, without samples; null if there is none. */
   rating: z.nullable(z.number()),
 });
 

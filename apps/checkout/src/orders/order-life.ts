@@ -16,7 +16,7 @@ interface LifeRow {
 /** Money that was there and may leave or come back: any of these can follow another. */
 const RETURNS: readonly OrderState[] = ['refunding', 'refunded', 'disputed'];
 
-/** The life of an order. The states follow from `stateOf`; that they follow each other as this table says is tested. */
+/** The life of an order. `stateOf` derives the state; tests check that states follow each other as in this table. */
 export const LIFE: Record<OrderState, LifeRow> = {
   created: { to: ['pending', 'failed', 'cancelled'], codes: 'held' },
   pending: { to: ['paid', 'underpaid', 'overpaid', 'expired', 'failed', 'cancelled'], codes: 'held' },
@@ -113,7 +113,7 @@ function asItArrived(payment: Payment): Payment {
   return { ...payment, refunds: [], dispute: null };
 }
 
-/** Ended without money. Returns the order itself where money has come, also of an illegible sum, or it has ended. */
+/** Closes an order that got no money. Returns it unchanged if money came, even of an unreadable sum, or if it has ended. */
 export function close(order: Order, as: ClosedState, at: number, note = ''): Order {
   if (!awaitsPayment(order)) return order;
   return advance({ ...order, closedAs: as }, at, note);

@@ -35,7 +35,7 @@ export class OrderStoreService {
     private readonly orders: OrderRepository,
     private readonly clock: Clock,
     private readonly replies: ProviderReplyService,
-    /** Opens their buyers. */
+    /** Encrypts and decrypts the buyers of orders. */
     readonly customers: CustomerSealService,
     private readonly logger: Logger,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
@@ -137,7 +137,7 @@ export class OrderStoreService {
     await this.planAhead();
   }
 
-  /** The reconciliation finds those that are under way; of the others, only deadlines are planned further than `LONGEST_WAIT_MS`. */
+  /** Reschedules orders that are due later than any step but a deadline is planned. The reconciliation finds those under way. */
   private async planAhead(): Promise<void> {
     for (let planned = AHEAD_AT_ONCE; planned > 0;) {
       const latest = this.clock.nowMs() + LONGEST_WAIT_MS + CLOCKS_DIFFER_MS;

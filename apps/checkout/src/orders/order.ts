@@ -57,7 +57,7 @@ export interface Order {
   attempts: ChargeAttempt[];
   /** Every charge that a provider is known to have made for it. */
   charges: Charge[];
-  /** Everything that arrived for it, by payment; sorted by id. */
+  /** All money that arrived for it, by payment; sorted by id. */
   payments: Payment[];
   /** Readings that claim money which could not be placed; absent if there are none. */
   unplaced?: UnplacedReading[];
@@ -229,12 +229,12 @@ export function awaitsDelivery(order: Order): boolean {
   return order.state === 'paid' || (order.state === 'late_paid' && isPaidExactly(order));
 }
 
-/** A person may deliver it: its manual lines wait, or the delivery by itself has not come. */
+/** A person may deliver it: its manual lines wait, or the automatic delivery has not happened. */
 export function canDeliverByHand(order: Order): boolean {
   return (order.state === 'delivering' && !isBuyerGone(order)) || awaitsDelivery(order);
 }
 
-/** Delivered, and its money is the shop's: the delivery may be sent again. */
+/** Delivered, and neither refunded nor disputed: the delivery e-mail may be sent again. */
 export function canSendAgain(order: Pick<Order, 'state' | 'deliveredAt'>): boolean {
   return order.deliveredAt !== null && showsCodes(order);
 }

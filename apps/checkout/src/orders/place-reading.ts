@@ -36,7 +36,7 @@ export function withUnplaced(order: Order, readings: readonly Reading[], now: nu
   return unplaced.length === 0 ? rest : { ...rest, unplaced };
 }
 
-/** A person has decided about them. */
+/** Marks the order's unplaced claims of money as decided by a person. */
 export function withDecided(order: Order): Order {
   if (undecided(order).length === 0) return order;
   return { ...order, unplaced: order.unplaced!.map((one) => ({ ...one, decided: true })) };

@@ -85,7 +85,7 @@ function withoutUnreadableAmounts(snapshot: ChargeSnapshot, order: Order): Charg
   };
 }
 
-/** A refund that failed at the provider, or another payment of the charge: a person finds out. */
+/** Marks the payment for a person: its refund failed at the provider, or the charge was paid once more. */
 function withPaidAgain(order: Order, providerId: string): Order {
   const payments = mapped(order.payments, (payment) => {
     const isIts = payment.chargeId === providerId && isSaidRefunded(payment) && keptOf(payment) === 0;
@@ -162,7 +162,7 @@ function withOnePayment(
 ): Payment[] {
   const seen = isPaid({ status }) ? mergeChargePayment(payments, providerId, amountCentavos) : payments;
   const known = seen.find(({ id }) => id === providerId);
-  // The sum of what went back can be the first that is read of it.
+  // The refunded sum can be the first readable sum of this payment.
   const isLearnt = status === 'refunded' && known?.centavos === null;
   const isListed = payments.some(({ id, chargeId }) => chargeId === providerId && id !== providerId);
   if (isListed || (!isPaid({ status }) && !isLearnt)) return payments;
@@ -175,7 +175,7 @@ function withOnePayment(
     paidAt: paidAt ?? now,
     refunds: [],
   };
-  // A provider that does not say when it was paid says so each time.
+  // Without a time from the provider, `paidAt` is the time of the first reading.
   return withPayment(seen, known && paidAt === null ? { ...report, paidAt: known.paidAt } : report);
 }
 
@@ -255,7 +255,7 @@ export function decideDispute(order: Order, outcome: 'won' | 'lost', now: number
   return advance({ ...order, payments }, now, 'dispute');
 }
 
-/** The same list when nothing in it changes. */
+/** Returns the same list if nothing changes. */
 function mapped(payments: Payment[], change: (payment: Payment) => Payment): Payment[] {
   const changed = payments.map(change);
   return changed.some((payment, at) => payment !== payments[at]) ? changed : payments;

@@ -23,7 +23,7 @@ type NewFields =
 interface DerivedFields {
   /** Read by replicas of the previous release, which know one charge and one payment. */
   charge: EarlierCharge | null;
-  /** The same, and for queries by the time of payment. */
+  /** For the previous release too, and for queries by the time of payment. */
   payment: { paidAt: number; paidCentavos: number } | null;
   /** Unique over all orders, see `keysOf`; absent if there is none. */
   chargeKeys?: string[];

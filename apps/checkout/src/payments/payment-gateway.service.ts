@@ -51,7 +51,7 @@ const KEPT_BY_REFUNDS = 0.5;
 /** HTTP statuses that mean that the provider does not accept the shop, whoever the buyer is. */
 const KEYS_REFUSED: ReadonlySet<number> = new Set([401, 403]);
 
-/** Creates and reads charges at the provider of an order's payment method. */
+/** Creates and reads charges at the provider of an order's payment method. Unrelated to the app `gateway`. */
 @Injectable()
 export class PaymentGatewayService implements OnModuleDestroy {
   private readonly connections: ProviderConnections;

@@ -35,8 +35,8 @@ export interface Placement {
 }
 
 /**
- * Decides whether and for how much this is sold, and returns the order with its event. Throws the contract's errors:
- * expired by now, sold elsewhere, variation missing or unknown, bump unknown, nothing to pay, total changed.
+ * Decides whether the request is accepted and for how much, and returns the order with its events. Throws the contract's
+ * errors: expired by now, sold elsewhere, variation missing or unknown, bump unknown, nothing to pay, total changed.
  */
 export function placeOrder(placement: Placement): { order: Order; events: DomainEvent[] } {
   const { request, offer, method, now } = placement;

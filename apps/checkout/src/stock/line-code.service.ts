@@ -40,7 +40,7 @@ export class LineCodeService {
     return this.codes.ordersOfBatch(batch, before, limit);
   }
 
-  /** See the repository's. */
+  /** See `LineCodeRepository.holdersAfter`. */
   async holdersAfter(after: string, limit: number): Promise<Map<string, TakenByOrder[]>> {
     return this.codes.holdersAfter(after, limit);
   }

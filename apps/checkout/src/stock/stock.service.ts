@@ -49,7 +49,7 @@ export class StockService {
       if (position > 0) await this.release(orderId);
       return false;
     }
-    // A shared text may be another one when the order is paid.
+    // Shared texts are not remembered, because an admin may replace them before the order is paid.
     const isShared = taken.some(({ shared }) => shared !== undefined);
     if (taken.length === lines.length && !isShared) this.held.set(orderId, taken);
     return true;
@@ -62,7 +62,7 @@ export class StockService {
     this.levels.publishSoon(await this.codes.release(orderId, held));
   }
 
-  /** Orders that hold codes for longer than was said when they took them; the longest first, once each. */
+  /** Orders that hold codes beyond `heldUntil`; the longest first, once each. */
   async overdueHolders(now: number, limit: number): Promise<string[]> {
     return this.codes.overdueHolders(now, limit);
   }

@@ -28,7 +28,10 @@ const stockLevel = z.object({
 
 export const checkoutEvents = {
   orderPlaced: defineEvent('checkout.order-placed', sale),
-  /** A payment arrived; `state` says whether it was in time and of the right amount. */
+  /**
+   * A readable sum arrived, which may be late, too little or too much: see `state`. Published again if the order
+   * can be delivered only later.
+   */
   orderPaid: defineEvent(
     'checkout.order-paid',
     z.extend(sale, { state: orderStateSchema, paidAt: z.int(), paidCentavos: z.int() }),

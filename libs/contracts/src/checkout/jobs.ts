@@ -80,7 +80,7 @@ export const checkoutJobs = {
     timeoutMs: 240_000,
     concurrency: 1,
   }),
-  /** The same for the codes of all orders. */
+  /** Like `reconcile`, for the codes of all orders. */
   reconcileAll: defineJob('checkout.reconcile-all', {
     payload: z.object({}),
     everyMs: 86_400_000,

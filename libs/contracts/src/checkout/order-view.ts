@@ -10,12 +10,12 @@ const orderMoneySchema = z.object({
   received: z.number(),
   /** Unpaid part of the total; 0 once enough was paid. */
   missing: z.number(),
-  /** Paid beyond the total, neither back nor on its way. */
+  /** Paid beyond the total, neither returned nor being returned. */
   excess: z.number(),
-  /** Back at the payer's, and when the last of it was (epoch milliseconds). */
+  /** Returned to the payer, and when the last part of it was (epoch milliseconds). */
   returned: z.number(),
   returnedAt: z.nullable(z.int()),
-  /** When it goes back if nothing changes before. Epoch milliseconds. */
+  /** When the excess is refunded unless something changes before. Epoch milliseconds. */
   refundAt: z.nullable(z.int()),
 });
 export type OrderMoney = z.output<typeof orderMoneySchema>;

@@ -76,7 +76,7 @@ export const stockAdminMessages = {
     input: z.extend(pageQuery, {
       /** All of its stocks on one page. */
       productId: z.optional(productId),
-      /** The same of several, separated by commas. */
+      /** Ids of several products, separated by commas: all of their stocks on one page. */
       productIds: z.optional(z.string().check(z.minLength(1), z.maxLength(MOST_PRODUCTS * 81))),
       /** Only stocks with at most this many free codes. */
       maxFree: z.optional(z.coerce.number().check(z.int(), z.gte(0))),

@@ -6,7 +6,7 @@ import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
 import { PaymentMethodService } from '../payment-method.service.js';
 import { CallbackInboxService } from './callback-inbox.service.js';
 
-/** Lets in who knows the address of a payment method, and not more of it than the shop can work off. */
+/** Checks the secret in a payment method's callback address, and limits its callbacks to what the shop can process. */
 @Injectable()
 export class CallbackEntryService {
   constructor(

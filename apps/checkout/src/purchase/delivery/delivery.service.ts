@@ -124,8 +124,8 @@ export class DeliveryService {
   }
 
   /**
-   * A paid order holds its codes until it is delivered, unless it was accepted before they were held, or they were taken from
-   * it. It then continues as a late one, which waits for a code or for its refund.
+   * A paid order without codes was accepted before they were held, or they were taken from it. It continues as a late one,
+   * which waits for a code or for its refund.
    */
   private async reportMissing(order: Order): Promise<void> {
     const { transactionId, state } = order;

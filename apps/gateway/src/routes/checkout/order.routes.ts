@@ -16,7 +16,7 @@ export class OrderRoutes {
   async placeOrder(call: RouteCall<typeof checkoutRoutes.placeOrder>) {
     const { body, idempotencyKey } = call;
     const { order } = await this.bus.request(checkoutMessages.placeOrder, { ...body, idempotencyKey });
-    // Accepted, but the charge is still being created. The page polls for it.
+    // The charge is still being created. The page follows the order until its PIX is there.
     if (order.status === 'pending' && order.pixCode === null) call.status = 202;
     return order;
   }

@@ -15,9 +15,9 @@ import { AlertRepository } from './alert.repository.js';
 const DAY_MS = 24 * 3_600_000;
 /** Older cases were told, or came while this service was away too long. Milliseconds. */
 const OLDEST_MS = DAY_MS;
-/** A case that ends and comes again, as at a provider that fails now and then, is not told more often. Milliseconds. */
+/** Shortest time between two alerts about a case that ends and is opened again. Milliseconds. */
 const AGAIN_AFTER_MS = 3_600_000;
-/** Longer than an event or a case can come again. Milliseconds. */
+/** Exceeds the time within which an event can be repeated or a case opened again. Milliseconds. */
 const KEPT_MS = 30 * DAY_MS;
 const PAGE = 100;
 const CASE_PREFIX = 'case.';
@@ -35,7 +35,7 @@ export class AlertCausesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Without a channel only the panel shows it. */
+  /** Does nothing without a channel; the panel shows the stop in any case. */
   @On(trackingEvents.destinationStopped, {
     durable: 'notification-send-stopped-mail-when-destination-stopped',
   })

@@ -23,7 +23,7 @@ export class DeadWebhookService {
     @InjectConfig(notificationConfig) private readonly config: NotificationConfig,
   ) {}
 
-  /** Without `ALERT_EMAIL` only the panel shows it. */
+  /** Sends nothing without `ALERT_EMAIL`; the panel shows the failure in any case. */
   async request({ _id, dead }: WebhookRecord): Promise<void> {
     if (this.config.ALERT_EMAIL && dead) await this.owed.request(`${_id}.${dead.at}`, 'webhook-dead');
   }

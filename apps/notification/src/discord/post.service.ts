@@ -29,7 +29,7 @@ export class PostService {
     requireAdmin(context);
     const product = await this.content.productOf(post.productId);
     if (!product) throw new AppError(discordErrors.postedProductUnknown);
-    // Before a URL of its own is saved.
+    // Check the embed before `targetOf` saves the post's own URL.
     this.content.embedOf(post.template, product);
     const webhookId = await this.webhooks.targetOf(post);
     await this.queue(webhookId, post.postId, post.template, product);

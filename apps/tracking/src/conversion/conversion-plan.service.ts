@@ -35,7 +35,7 @@ export class ConversionPlanService {
       await this.forgetClientAfterLast(sale.transactionId);
   }
 
-  /** After an outcome: an order that is not paid may still need them. */
+  /** Called after an outcome. An unpaid order keeps address and agent, because a purchase may follow. */
   async forgetClientOfPaid(transactionId: string): Promise<void> {
     const all = await this.deliveries.listOf(transactionId);
     if (all.some(({ event }) => event === 'purchase')) await this.forgetClientAfterLast(transactionId, all);

@@ -13,7 +13,7 @@ import type { Outcome } from './conversion-destination.js';
 import { CLAIM_MS, conversionOf, turnOf, type DeliveryRecord } from './delivery.js';
 import { DeliveryOutcomeService } from './delivery-outcome.service.js';
 
-/** An event looks again then whether those before it have ended. */
+/** Delay after which an event checks again whether the events before it have ended. */
 const WAIT_FOR_TURN = { forMs: 20_000, reason: 'espera o evento anterior do pedido', wasSent: false };
 /** Requests of one event that a destination may answer with a pause, before each is an attempt of its job. */
 const MOST_PAUSES = 100;

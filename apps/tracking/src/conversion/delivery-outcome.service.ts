@@ -72,14 +72,14 @@ export class DeliveryOutcomeService {
     await this.plan.forgetClientOfPaid(transactionId);
   }
 
-  /** Waits until its destination takes conversions again. */
+  /** Keeps the event until its destination accepts conversions again. */
   async hold({ _id }: DeliveryRecord): Promise<void> {
     await this.deliveries.release(_id, {
       ...{ reason: 'o destino está parado', dueAt: null, wasSent: false },
     });
   }
 
-  /** The sweep enqueues it then. */
+  /** Leaves the next attempt to the sweep, which enqueues it after `forMs`. */
   async postpone(
     { _id }: DeliveryRecord,
     { forMs, reason, wasSent }: { forMs: number; reason: string; wasSent: boolean },
@@ -88,7 +88,7 @@ export class DeliveryOutcomeService {
     await this.deliveries.release(_id, { reason, notBefore: dueAt, dueAt, wasSent });
   }
 
-  /** Its job repeats it by itself. */
+  /** Leaves the next attempt to the job itself; the sweep enqueues the event if the job is lost. */
   async expectAttempt({ _id }: DeliveryRecord, forMs: number, reason: string): Promise<void> {
     await this.deliveries.release(_id, { reason, dueAt: this.clock.nowMs() + forMs, wasSent: true });
   }

@@ -18,7 +18,7 @@ export interface Refund {
   returnId?: string;
   /** The provider's reason for its refusal. */
   message?: string;
-  /** A person, or a later refund, has settled what follows from its end. */
+  /** A person decided about it, or a later refund replaced it: it needs no more attention. */
   decided?: true;
   /** The provider's own id of a refund that a person made on its page. */
   listedAs?: string;
@@ -39,7 +39,7 @@ export const REFUND_OVERDUE_MS = 6 * 3_600_000;
 
 const STATES: readonly Refund['state'][] = ['pending', 'failed', 'done'];
 
-/** True if the provider lists the known refund so: under our id, or under the one that it was listed by before. */
+/** True if both are one refund: the provider lists it by our id, or by the id that it used before. */
 export function isSameRefund(
   { id, listedAs = id }: Pick<Refund, 'id' | 'listedAs'>,
   listed: Pick<Refund, 'id'>,
@@ -47,7 +47,7 @@ export function isSameRefund(
   return isSameReference(listed.id, id) || isSameReference(listed.id, listedAs);
 }
 
-/** A refund by its id: it ends once, and a later sighting of its beginning changes nothing. */
+/** Adds what was read of a refund, matched by its id. A refund that has ended does not become pending again. */
 export function withRefund(known: Refund[], refund: Refund): Refund[] {
   const made = known.find((one) => isSameRefund(one, refund));
   if (made?.state === 'pending' && !isSameReference(refund.id, made.id) && refund.state === 'failed') {
@@ -62,7 +62,7 @@ export function withRefund(known: Refund[], refund: Refund): Refund[] {
   return withoutNeedlessReplacements(known.map((one) => (one === same ? merged : one)));
 }
 
-/** Returns the known refund if the sighting is not news. */
+/** Returns the known refund itself if the sighting adds nothing. */
 function mergeRefunds(known: Refund, sighting: Refund): Refund {
   const isLater = rankOf(sighting) > rankOf(known);
   const centavos = sumOf(known, sighting);
@@ -170,8 +170,8 @@ export function byId(a: { id: string }, b: { id: string }): number {
 }
 
 /**
- * Providers that only say the sum that went back: when it covers an overdue refund that a person has yet to send by hand, the
- * overdue one may have succeeded, and the replacement becomes disputed.
+ * For providers that report only the returned sum. If the sum covers an overdue refund that a person is to send again, the
+ * overdue one counts as done, and the replacement may be needless.
  */
 export function withLateSuccess(known: Refund[], returnedCentavos: number, now: number): Refund[] {
   const waiting = known.filter(({ by, state }) => by === 'hand' && state === 'pending');

@@ -45,10 +45,10 @@ const KEPT: Record<ReadCause, { open: number; closed: number }> = {
   asked: { open: 0, closed: 0.75 },
   callback: { open: 0, closed: 0 },
 };
-/** A refund is asked for once, and then read while it is under way. */
+/** Like `KEPT`, for calls about refunds. */
 const KEPT_BY_REFUNDS = 0.5;
 
-/** HTTP statuses that mean that the provider does not accept the shop, whoever the buyer is. */
+/** HTTP statuses by which a provider refuses the shop's credentials, for every buyer. */
 const KEYS_REFUSED: ReadonlySet<number> = new Set([401, 403]);
 
 /** Creates and reads charges at the provider of an order's payment method. Unrelated to the app `gateway`. */

@@ -57,7 +57,7 @@ export class SettledRepository {
     await this.unmatched.updateOne({ _id: id, state: 'open' }, { $set: { state: 'settled-by-hand' } });
   }
 
-  /** Listed once, and of no order then; whatever became of it. */
+  /** True if the payment was ever listed without an order, even if it was matched since. */
   async isRecorded(methodId: string, endToEndId: string): Promise<boolean> {
     return (await this.unmatched.exists({ _id: chargeKey(methodId, endToEndId) })) !== null;
   }

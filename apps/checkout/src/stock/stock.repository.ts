@@ -131,8 +131,8 @@ export class StockRepository {
   }
 
   /**
-   * Gives the order for good what it holds; of that, with `ids`, only these. `assignedFor` is the order's version. Returns
-   * how many codes this call assigned.
+   * Assigns the codes that the order holds, or only `ids` among them. `assignedFor` is the order's version. Returns the
+   * number of codes that this call assigned.
    */
   async assign(
     orderId: string,

@@ -24,7 +24,7 @@ export interface StockCodeDocument extends SealedCode {
   printForm?: number;
   /** The id of the code that has its present fingerprint: it was in stock twice before that was found. */
   repeatOf?: string;
-  /** The supplier's delivery that it came with, and what it cost. */
+  /** Name of the batch in which the supplier sent it, and its cost. */
   batch?: string;
   costCentavos?: number;
   /** Set for a withdrawn code only. */

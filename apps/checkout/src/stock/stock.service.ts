@@ -72,8 +72,8 @@ export class StockService {
   }
 
   /**
-   * Gives the order its codes for good; true when every line has one now. Safe to repeat. When another process has
-   * released what this one held, the first call gives none. `version`: of the order that is to be delivered.
+   * Assigns the order's codes; true when every line has one now. Safe to repeat. The first call assigns none if another
+   * process has released what this one held. `version` is the order's.
    */
   async assign(orderId: string, lines: readonly StockLine[], version = 0): Promise<boolean> {
     if (lines.length === 0) return true;

@@ -109,7 +109,7 @@ export interface SettledPage {
   nextPage: number | null;
 }
 
-/** Money that is listed, and cannot be told from other money. */
+/** A listed payment without a readable id, so it cannot be told from others. */
 export type UnreadPayment = Pick<SettledPayment, 'providerId' | 'centavos' | 'paidAt' | 'entry'>;
 
 export type DisputedPayment = Pick<PaymentSnapshot, 'endToEndId' | 'refunds'>;

@@ -13,7 +13,7 @@ import { AlertChannelsService } from './alert-channels.service.js';
 import { AlertRepository } from './alert.repository.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** Older cases were told, or came while this service was away too long. Milliseconds. */
+/** Oldest case to report: older ones were reported, or opened while this service was down. Milliseconds. */
 const OLDEST_MS = DAY_MS;
 /** Shortest time between two alerts about a case that ends and is opened again. Milliseconds. */
 const AGAIN_AFTER_MS = 3_600_000;
@@ -55,7 +55,7 @@ export class AlertCausesService {
     });
   }
 
-  /** A case that ended before it was told is not told. One that comes again is told an hour after the last time. */
+  /** Forgets cases that ended before they were reported. A case opened again waits for `AGAIN_AFTER_MS`. */
   async findCases(): Promise<void> {
     const open = (await this.openCases()).map(({ id, kind, openedAt }) => ({
       ...{ _id: `${CASE_PREFIX}${id}.${openedAt}`, kind, about: '' },

@@ -30,8 +30,8 @@ export class AlertChannelsService {
   }
 
   /**
-   * False while the owner is not told for certain: Discord has not answered, or its webhook is gone and no e-mail is set.
-   * Safe to repeat: each channel has the message once per group.
+   * False while the owner may not have been reached: Discord has not answered, or its webhook is gone and no e-mail is set.
+   * Safe to repeat: each channel gets one message per group.
    */
   async tell(groupId: string): Promise<boolean> {
     const byMail = this.config.ALERT_EMAIL !== undefined;
@@ -53,7 +53,7 @@ export class AlertChannelsService {
     return { ...plainMail(alert.title, alert.lines), to };
   }
 
-  /** Null if all causes ended meanwhile. */
+  /** Null if all causes have ended. */
   private async textOf(groupId: string): Promise<AlertText | null> {
     const causes = await this.causes.listOfGroup(groupId);
     return causes.length > 0 ? alertText(causes, this.runtime.PUBLIC_URL) : null;

@@ -28,7 +28,7 @@ export interface PostResult {
   reason?: string;
 }
 
-/** A webhook's waiting posts and what is known of its limits. All times are epoch milliseconds. */
+/** A webhook with its waiting posts and the state of its limits. All times are epoch milliseconds. */
 export interface WebhookRecord {
   _id: string;
   /** Encrypted, because anybody who has the URL can post. */

@@ -12,6 +12,7 @@ import { anEmptyApi, renderApp } from '../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for them.
 import './account/profile-screen.js';
 import './catalog/category-screen.js';
+import './catalog/search-screen.js';
 import './testimonials/testimonials-screen.js';
 
 type PageOf<Item> = (query: Record<string, string>) => Promise<{ items: Item[]; nextCursor: string | null }>;
@@ -101,4 +102,17 @@ it('a list whose first page waits for a connection says so, instead of loading f
     </PagedList>,
   );
   expect(screen.getByRole('status')).toHaveTextContent('Sem internet para abrir esta parte');
+});
+
+it('a page without items is not called an empty list while another follows', async () => {
+  const user = userEvent.setup();
+  const api = anEmptyApi().on(catalogRoutes.listProducts, ({ query }) =>
+    query['cursor']
+      ? { items: [aCard({ title: 'Raro' })], nextCursor: null }
+      : { items: [], nextCursor: 'c2' },
+  );
+  renderApp('/busca?q=raro', api);
+  await user.click(await screen.findByRole('button', { name: 'Carregar mais' }));
+  expect(await screen.findByRole('link', { name: /^Raro/ })).toBeInTheDocument();
+  expect(screen.queryByText(/^Nada encontrado/)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
@@ -42,14 +42,23 @@ describe('category page', () => {
   it('says that a category is empty, and reloads', async () => {
     const user = userEvent.setup();
     const api = anEmptyApi();
-    renderApp('/jogos', api);
+    const { container } = renderApp('/jogos', api);
     expect(
       await screen.findByText('Nenhuma conta disponível nesta categoria no momento.'),
     ).toBeInTheDocument();
     expect(screen.getByText('Novas contas serão adicionadas em breve!')).toBeInTheDocument();
-    api.on(catalogRoutes.listProducts, () => ({ items: [aCard({ title: 'Novidade' })], nextCursor: null }));
+    expect(screen.queryByText('0 produtos')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Ordenar por' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Filtros' })).toBeNull();
+    const others = within(screen.getByRole('main')).getAllByRole('link', { name: /^(Viagens|Transporte)$/ });
+    expect(others.map((link) => link.getAttribute('href'))).toEqual(['/viagens', '/transporte']);
+    expect(await axe(container)).toHaveNoViolations();
+    api
+      .on(catalogRoutes.listProducts, () => ({ items: [aCard({ title: 'Novidade' })], nextCursor: null }))
+      .on(catalogRoutes.countFacets, () => ({ total: 1, isComplete: true, facets: [], nextExpiry: null }));
     await user.click(screen.getByRole('button', { name: /Recarregar/ }));
     expect(await screen.findByRole('link', { name: /^Novidade/ })).toBeInTheDocument();
+    expect(await screen.findByText('1 produto')).toBeInTheDocument();
   });
 
   it('never calls a failed load empty', async () => {

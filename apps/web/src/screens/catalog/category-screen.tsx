@@ -39,7 +39,7 @@ export default function CategoryScreen({ category }: { category: CategorySlug })
           scope={scope}
           filter={filter}
           onFilter={setFilter}
-          empty={(reload) => <EmptyCategory onReload={reload} />}
+          empty={(reload) => <EmptyCategory category={category} onReload={reload} />}
         />
       </div>
     </div>

@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogRoutes, categoryLabel, HOME_CATEGORIES, type ShopView } from '@vale/contracts/catalog';
+import {
+  catalogRoutes,
+  categoryLabel,
+  HOME_CATEGORIES,
+  type ProductCard,
+  type ShopView,
+} from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aCard, aShop, aTestimonial } from '../../testing/builders.js';
@@ -64,6 +70,21 @@ describe('home', () => {
     const chips = within(screen.getByRole('navigation', { name: 'Categorias da loja' }));
     expect(chips.getAllByRole('link')).toHaveLength(HOME_CATEGORIES.length);
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('leaves sold-out products out of rows, hero and carousels while others exist', async () => {
+    const soldOut = [1, 2].map((id) => aCard({ id: `s${id}`, title: 'Esgotado', soldOut: true }));
+    const list = (items: ProductCard[]) =>
+      anEmptyApi().on(catalogRoutes.listProducts, () => ({ items, nextCursor: null }));
+    const mixed = renderApp('/', list([soldOut[0]!, aCard({ title: 'Livre' }), soldOut[1]!]));
+    await screen.findByRole('region', { name: 'Transporte' });
+    // The hero, two rows and the carousels have it once each.
+    expect(screen.getAllByRole('link', { name: /^Livre/ })).toHaveLength(1 + 2 + HOME_CATEGORIES.length);
+    expect(screen.queryByRole('link', { name: /^Esgotado/ })).toBeNull();
+    mixed.unmount();
+    renderApp('/', list(soldOut));
+    const games = within(await screen.findByRole('region', { name: 'Jogos' }));
+    expect(games.getAllByRole('link', { name: /^Esgotado.*ESGOTADO$/ })).toHaveLength(2);
   });
 
   it('hides a category that has nothing to sell, title included', async () => {

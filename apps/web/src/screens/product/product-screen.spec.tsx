@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { catalogErrors, catalogRoutes, type ProductView } from '@vale/contracts/catalog';
+import { catalogErrors, catalogRoutes, type ProductCard, type ProductView } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityRoutes } from '@vale/contracts/identity';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -71,7 +71,7 @@ describe('product page', () => {
       },
     };
     const api = anEmptyApi(aUser())
-      .on(catalogRoutes.getProduct, () => aProduct({ rating: { average: 4.8, count: 12 } }))
+      .on(catalogRoutes.getProduct, () => aProduct({ rating: { average: 4.8, count: 1_012 } }))
       .on(catalogRoutes.getShop, () => aShop({ socialProof: live }))
       .on(catalogRoutes.listProductReviews, () => ({ items: [review], nextCursor: null }));
     const { container } = renderApp('/product/viagens/p1', api);
@@ -79,7 +79,7 @@ describe('product page', () => {
     expect(await within(reviews).findByText('Compra verificada')).toBeInTheDocument();
     expect(within(reviews).getByRole('img', { name: 'Foto enviada por Ana S.' })).toBeInTheDocument();
     expect(within(reviews).getByText('Obrigado!')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: '12 avaliações' })).toHaveAttribute('href', '#avaliacoes');
+    expect(screen.getByRole('link', { name: '1.012 avaliações' })).toHaveAttribute('href', '#avaliacoes');
     expect(await axe(container)).toHaveNoViolations();
   });
 
@@ -333,6 +333,21 @@ describe('product page', () => {
     await user.click(seen.getByRole('button', { name: 'Limpar' }));
     expect(screen.queryByRole('region', { name: 'Vistos por você' })).toBeNull();
     expect(localStorage.getItem('vale_seen')).toBeNull();
+  });
+
+  it('relates sold-out products only where nothing else can be bought', async () => {
+    const soldOut = aCard({ id: 'p2', title: 'Esgotado', soldOut: true });
+    const related = async (items: ProductCard[]) => {
+      const { api, unmount } = openProduct(aProduct());
+      api.on(catalogRoutes.listProducts, () => ({ items, nextCursor: null }));
+      const region = within(await screen.findByRole('region', { name: 'Você também pode gostar' }));
+      const links = (await region.findAllByRole('link')).map((link) => link.getAttribute('href'));
+      unmount();
+      return links;
+    };
+    const free = aCard({ id: 'p3', title: 'Livre' });
+    expect(await related([aCard(), soldOut, free])).toEqual(['/product/viagens/p3']);
+    expect(await related([aCard(), soldOut])).toEqual(['/product/viagens/p2']);
   });
 
   it('says when the related products did not load, and loads them again', async () => {

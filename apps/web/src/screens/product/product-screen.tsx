@@ -5,6 +5,7 @@ import {
   type ProductView,
   type SocialProof,
 } from '@vale/contracts/catalog';
+import { numberText } from '@vale/contracts/money';
 import { ArrowLeft, Zap } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { FaqList } from '../../features/faq/components/faq-list.js';
@@ -143,7 +144,7 @@ function BuyersRating({ average, count }: NonNullable<ProductView['rating']>) {
     <div className="flex flex-wrap items-center gap-x-2 text-small">
       <Rating value={average} />
       <a href={`#${REVIEWS_ID}`} className="link whitespace-nowrap">
-        {count} {count === 1 ? 'avaliação' : 'avaliações'}
+        {numberText(count)} {count === 1 ? 'avaliação' : 'avaliações'}
       </a>
     </div>
   );

@@ -20,7 +20,7 @@ export function PagedList<Item>({ list, loading, empty, moreClassName, children 
   if (list.isPending) return list.fetchStatus === 'paused' ? <OfflineState /> : loading;
   if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const items = list.data.pages.flatMap((page) => page.items);
-  if (items.length === 0 && empty) return empty;
+  if (items.length === 0 && !list.hasNextPage && empty) return empty;
   return (
     <>
       {children(items)}

@@ -1,4 +1,5 @@
 import { chosenKeys, FACETS, type ProductFacets, type ProductFilter } from '@vale/contracts/catalog';
+import { numberText } from '@vale/contracts/money';
 import { LoadingText } from '../../../shared/ui/states.js';
 import { toggled } from '../model/list-filter.js';
 
@@ -31,7 +32,7 @@ export function FacetList({ facets, filter, onFilter, className = '' }: FacetLis
                 />
                 <span className="min-w-0 grow">{label}</span>
                 <span className="text-small text-muted tabular-nums">
-                  {count}
+                  {numberText(count)}
                   <span className="visually-hidden"> {count === 1 ? 'produto' : 'produtos'}</span>
                 </span>
               </label>

@@ -1,4 +1,9 @@
-import { categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
+import {
+  canonicalCategory,
+  categoryLabel,
+  MENU_CATEGORIES,
+  type CategorySlug,
+} from '@vale/contracts/catalog';
 import { PackageOpen, RotateCw, SearchX, SlidersHorizontal } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -6,7 +11,12 @@ import { PlainState } from '../../../shared/ui/states.js';
 import { useSuggestions } from '../api/suggest-products.js';
 import { TicketCard } from './ticket-card.js';
 
-export function EmptyCategory({ onReload }: { onReload: () => void }) {
+interface EmptyCategoryProps {
+  category: CategorySlug;
+  onReload: () => void;
+}
+
+export function EmptyCategory({ category, onReload }: EmptyCategoryProps) {
   return (
     <PlainState
       icon={<PackageOpen size={28} aria-hidden />}
@@ -18,7 +28,22 @@ export function EmptyCategory({ onReload }: { onReload: () => void }) {
       }
     >
       Novas contas serão adicionadas em breve!
+      <CategoryLinks except={canonicalCategory(category)} />
     </PlainState>
+  );
+}
+
+function CategoryLinks({ except }: { except?: CategorySlug }) {
+  return (
+    <ul className="mt-5 flex flex-wrap justify-center gap-2">
+      {MENU_CATEGORIES.filter((slug) => slug !== except).map((slug) => (
+        <li key={slug}>
+          <Link to={addresses.category(slug)} className="chip">
+            {categoryLabel(slug)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -49,15 +74,7 @@ export function NothingFound({ q }: { q: string }) {
     <>
       <PlainState icon={<SearchX size={28} aria-hidden />} title={`Nada encontrado para “${q}”`}>
         Confira como está escrito, ou procure por categoria.
-        <ul className="mt-5 flex flex-wrap justify-center gap-2">
-          {MENU_CATEGORIES.map((slug) => (
-            <li key={slug}>
-              <Link to={addresses.category(slug)} className="chip">
-                {categoryLabel(slug)}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <CategoryLinks />
       </PlainState>
       {similar.length > 0 ? (
         <section aria-labelledby="parecidos" className="pt-4">

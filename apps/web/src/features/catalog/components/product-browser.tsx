@@ -1,5 +1,6 @@
 import { countChosen, cleared } from '../model/list-filter.js';
-import { useFacets, type ListScope } from '../api/products.js';
+import { amountIn } from '../model/search-amount.js';
+import { useFacets, useProductList, type ListScope } from '../api/products.js';
 import type { ReactNode } from 'react';
 import { FacetList, LoadingFacets, type FilterProps } from './facet-list.js';
 import { NothingMatches } from './list-states.js';
@@ -8,13 +9,20 @@ import { ProductGrid } from './product-grid.js';
 
 interface ProductBrowserProps extends FilterProps {
   scope: ListScope;
-  /** Shown when there are no products even without filters. */
+  /** Shown instead of the list and its filters when there are no products even without filters. */
   empty: (reload: () => void) => ReactNode;
 }
 
 /** A list with its order and filters: in a column if there is room, otherwise in a dialog. */
 export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps) {
   const { filter, onFilter } = choice;
+  const list = useProductList(scope, filter);
+  const facets = useFacets(scope, filter);
+  if (countChosen(filter) === 0 && hasNothing(list))
+    return empty(() => {
+      void list.refetch();
+      void facets.refetch();
+    });
   // The gap leaves room for four, from 1533 px five, columns of 237 px.
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-[28.75px] lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -22,19 +30,18 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
       <div>
         <ListToolbar scope={scope} {...choice} />
         <ProductGrid
-          scope={scope}
-          filter={filter}
-          empty={(reload) =>
-            countChosen(filter) > 0 ? (
-              <NothingMatches onClear={() => onFilter(cleared(filter))} />
-            ) : (
-              empty(reload)
-            )
-          }
+          list={list}
+          amount={'q' in scope ? amountIn(scope.q) : undefined}
+          empty={<NothingMatches onClear={() => onFilter(cleared(filter))} />}
         />
       </div>
     </div>
   );
+}
+
+function hasNothing({ data, isPlaceholderData, hasNextPage }: ReturnType<typeof useProductList>): boolean {
+  if (!data || isPlaceholderData || hasNextPage) return false;
+  return data.pages.every(({ items }) => items.length === 0);
 }
 
 function FilterColumn({ scope, filter, onFilter }: FilterProps & { scope: ListScope }) {

@@ -1,32 +1,24 @@
-import type { ProductFilter } from '@vale/contracts/catalog';
 import type { ReactNode } from 'react';
 import { PagedList } from '../../../shared/ui/paged-list.js';
 import { LoadingText } from '../../../shared/ui/states.js';
-import { useProductList, type ListScope } from '../api/products.js';
-import { amountIn } from '../model/search-amount.js';
+import type { useProductList } from '../api/products.js';
 import { TicketCard } from './ticket-card.js';
 
 /** Cards that a wide screen shows without scrolling. */
 const ABOVE_FOLD = 6;
 
 interface ProductGridProps {
-  scope: ListScope;
-  filter: ProductFilter;
+  list: ReturnType<typeof useProductList>;
+  /** Face value searched for, in reais. */
+  amount: number | undefined;
   /** Shown instead of an empty list. */
-  empty: (reload: () => void) => ReactNode;
+  empty: ReactNode;
 }
 
 /** The products of a category or search. */
-export function ProductGrid({ scope, filter, empty }: ProductGridProps) {
-  const list = useProductList(scope, filter);
-  const amount = 'q' in scope ? amountIn(scope.q) : undefined;
+export function ProductGrid({ list, amount, empty }: ProductGridProps) {
   return (
-    <PagedList
-      list={list}
-      loading={<GridSkeleton />}
-      empty={empty(() => void list.refetch())}
-      moreClassName="mt-8 text-center"
-    >
+    <PagedList list={list} loading={<GridSkeleton />} empty={empty} moreClassName="mt-8 text-center">
       {(products) => (
         <ul className="card-columns" aria-busy={list.isPlaceholderData || undefined}>
           {products.map((product, index) => (

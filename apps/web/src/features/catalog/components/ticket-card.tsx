@@ -78,12 +78,12 @@ export function TicketCard({ product, box, eager = false, amount }: TicketCardPr
         ) : null}
       </span>
       {product.rating ? (
-        <span className="ticket-rating">
+        <span className={`ticket-rating ${saving && isSold ? '' : 'ticket-rating-end'}`}>
           <span className="visually-hidden">, nota </span>
           <Star size={12} className="fill-warn text-warn" aria-hidden />
           {numberText(product.rating.average, 1)}
-          <span className="font-normal text-muted">
-            ({product.rating.count}
+          <span className="ticket-rating-count font-normal text-muted">
+            ({numberText(product.rating.count)}
             <span className="visually-hidden"> avaliações</span>)
           </span>
         </span>

@@ -31,7 +31,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   const offer = cart.needsVariation ? product : { priceText: priceText(total) };
   if (!folded) {
     return (
-      <section className="panel grid gap-5" aria-labelledby="resumo">
+      <section className="panel grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="resumo">
         <h2 id="resumo" className="text-h3">
           {checkoutTexts.summary}
         </h2>
@@ -55,7 +55,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         </span>
         <ChevronDown size={20} aria-hidden className="shrink-0 transition-transform group-open:rotate-180" />
       </summary>
-      <div className="grid gap-5 p-4 pt-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 pt-2">
         <Details {...props} />
       </div>
     </details>

@@ -6,6 +6,7 @@ import { categoryColor } from '../../../shared/ui/category-color.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
 import { orderTexts } from '../model/order-texts.js';
+import { withWholePrices } from './order-heading.js';
 import { StatusPill } from './status-pill.js';
 
 export function OrderDetails({ order }: { order: OrderView }) {
@@ -25,12 +26,12 @@ export function OrderDetails({ order }: { order: OrderView }) {
           <ul className="mt-1 text-small text-muted">
             {order.variations.map(({ name, price }) => (
               <li key={name}>
-                {name} · {priceText(price)}
+                {name} · {withWholePrices(priceText(price))}
               </li>
             ))}
             {order.orderBump ? (
               <li>
-                {order.orderBump.title} · {priceText(order.orderBump.price)}
+                {order.orderBump.title} · {withWholePrices(priceText(order.orderBump.price))}
               </li>
             ) : null}
           </ul>

@@ -21,7 +21,11 @@ export function OrderHeading({ order, page, headingRef }: OrderHeadingProps) {
         </span>
       ) : null}
       <h1 ref={headingRef} tabIndex={-1} className={`outline-none ${approved ? 'text-ok' : ''}`}>
-        {page.headline}
+        {page.headline.split(/(R\$ \S+)/).map((part, at) => (
+          <span key={at} className={at % 2 ? 'whitespace-nowrap' : ''}>
+            {part}
+          </span>
+        ))}
       </h1>
       {page.sentence ? (
         <p className="max-w-lg text-lead text-muted">{withWholePrices(page.sentence)}</p>
@@ -32,7 +36,7 @@ export function OrderHeading({ order, page, headingRef }: OrderHeadingProps) {
   );
 }
 
-/** A sentence in whose prices no line can break. */
+/** A text in whose prices no line can break. */
 export function withWholePrices(text: string): string {
   return text.replace(/R\$ (?=\d)/g, 'R$\u00a0');
 }

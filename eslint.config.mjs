@@ -50,6 +50,13 @@ const constructors = {
   selector: `MethodDefinition[kind="constructor"] > FunctionExpression[params.length>${MAX_DEPENDENCIES}]`,
   message: `At most ${MAX_DEPENDENCIES} dependencies: a seventh means two jobs.`,
 };
+/** Sentences of the specification keep its spelling. */
+const EMAIL =
+  '/^(?!Email é obrigatório$|Email inválido$|Este email já está em uso$)[^]*(\\bEmail|\\semails?\\b|\\bemails?\\s)/';
+const spelling = {
+  selector: `Literal[value=${EMAIL}], JSXText[value=${EMAIL}], TemplateElement[value.raw=${EMAIL}]`,
+  message: 'Texts say “e-mail”.',
+};
 const silentTests = [
   {
     selector:
@@ -89,7 +96,7 @@ export default tseslint.config(
       'no-restricted-imports': ['error', CLASSIC_ZOD],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'max-lines': ['error', 300],
-      'no-restricted-syntax': ['error', constructors],
+      'no-restricted-syntax': ['error', constructors, spelling],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
@@ -151,7 +158,7 @@ export default tseslint.config(
     name: `code in layers: ${name}`,
     files,
     ignores: SPECS,
-    rules: { 'no-restricted-syntax': ['error', constructors, ...syntax] },
+    rules: { 'no-restricted-syntax': ['error', constructors, spelling, ...syntax] },
   })),
   {
     name: 'promises: an error of one that nothing awaits is lost',

@@ -82,17 +82,19 @@ function withImports(bundle: Rolldown.OutputBundle, files: string[]): Set<string
 }
 
 function assets(bundle: Rolldown.OutputBundle): Measured[] {
-  return Object.values(bundle).flatMap((part) => {
-    if (part.type !== 'asset') return [];
-    if (part.fileName.endsWith('.css')) {
-      return [
-        { name: part.fileName, bytes: gzipSync(part.source, { level: 9 }).length, budget: BUDGETS.css },
-      ];
-    }
-    // fonts are compressed already
-    if (part.fileName.endsWith('.woff2')) {
-      return [{ name: part.fileName, bytes: part.source.length, budget: BUDGETS.font }];
-    }
-    return [];
-  });
+  const files = Object.values(bundle).filter((part) => part.type === 'asset');
+  const named = (end: string) => files.filter(({ fileName }) => fileName.endsWith(end));
+  const styles = named('.css').map(({ fileName, source }) => ({
+    name: fileName,
+    bytes: gzipSync(source, { level: 9 }).length,
+    budget: BUDGETS.css,
+  }));
+  // Fonts are compressed already.
+  const fonts = named('.woff2').map(({ fileName, source }) => ({
+    name: fileName,
+    bytes: source.length,
+    budget: BUDGETS.font,
+  }));
+  const inAll = fonts.reduce((sum, { bytes }) => sum + bytes, 0);
+  return [...styles, ...fonts, { name: 'all fonts', bytes: inAll, budget: BUDGETS.fonts }];
 }

@@ -7,9 +7,17 @@ export const SHOP_PICTURE = '/share/shop.png';
 const PRODUCT_PICTURE = /^\/share\/product\/([^/]+)\.png$/;
 
 /** Contains a version, because chats keep a link's picture for weeks. */
-export function productPictureAddress({ id, title, priceText, image }: ProductView): string {
+export function productPictureAddress({
+  id,
+  title,
+  category,
+  priceText,
+  startingPrice,
+  valorDeFace,
+  image,
+}: ProductView): string {
   const version = createHash('sha256')
-    .update(JSON.stringify([title, priceText, image]))
+    .update(JSON.stringify([title, category, priceText, startingPrice, valorDeFace, image]))
     .digest('hex')
     .slice(0, 8);
   return `/share/product/${encodeURIComponent(id)}.png?v=${version}`;

@@ -11,8 +11,6 @@ import { ADMIN } from './tracking-environment.js';
 // A start takes a quarter of a second on an idle machine and seconds on a busy one.
 jest.setTimeout(30_000);
 
-const WAIT = { forMs: 5_000 };
-
 let service: ServiceEnvironment;
 let store: MonitoredStore | undefined;
 
@@ -49,7 +47,7 @@ const publish = (data: EventData<typeof checkoutEvents.orderPaid>) =>
 const list = (query: object = {}, actor: Actor | null = ADMIN) =>
   service.request(trackingMessages.listConversions, query, { ...(actor && { actor }) });
 const recorded = async (count: number) =>
-  waitUntil(async () => (await list({ limit: 100 })).items.length === count, WAIT);
+  waitUntil(async () => (await list({ limit: 100 })).items.length === count);
 
 it('the conversion of an order whose buyer’s account is deleted does not say how they came', async () => {
   await publish(paid('t1'));
@@ -59,7 +57,7 @@ it('the conversion of an order whose buyer’s account is deleted does not say h
   const found = await waitUntil(async () => {
     const { items } = await list();
     return items.some(({ attribution }) => Object.keys(attribution).length === 0) ? items : undefined;
-  }, WAIT);
+  });
   const sources = found.map(({ transactionId, attribution }) => [transactionId, attribution]);
   expect(new Map(sources as [string, object][])).toEqual(
     new Map([

@@ -14,7 +14,7 @@ describe('Asaas', () => {
 describe('a charge at Asaas', () => {
   let double: AsaasDouble;
   let provider: PaymentProvider;
-  const inTime = () => AbortSignal.timeout(5_000);
+  const inTime = () => AbortSignal.timeout(30_000);
 
   beforeEach(async () => {
     double = await new AsaasDouble().listen();

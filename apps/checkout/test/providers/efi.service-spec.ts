@@ -11,7 +11,7 @@ describe('Efí', () => {
   it('calls back at the shop’s own address, which shows no certificate of Efí', async () => {
     const double = await new EfiDouble().listen();
     const url = 'https://loja.example/api/payments/m1/secret/webhook';
-    await connectOnce('efi', double.account).registerCallback!(url, AbortSignal.timeout(5_000));
+    await connectOnce('efi', double.account).registerCallback!(url, AbortSignal.timeout(30_000));
     expect(double.webhook).toEqual({ url: `${url}?ignorar=`, skipsMtls: true });
     await double.close();
   });

@@ -14,7 +14,7 @@ describe('Mercado Pago', () => {
 describe('a charge at Mercado Pago', () => {
   let double: MercadoPagoDouble;
   let provider: PaymentProvider;
-  const inTime = () => AbortSignal.timeout(5_000);
+  const inTime = () => AbortSignal.timeout(30_000);
 
   beforeEach(async () => {
     double = await new MercadoPagoDouble().listen();

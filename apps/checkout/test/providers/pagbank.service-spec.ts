@@ -21,7 +21,7 @@ describe('PagBank', () => {
 describe('a charge at PagBank', () => {
   let double: PagBankDouble;
   let provider: PaymentProvider;
-  const inTime = () => AbortSignal.timeout(5_000);
+  const inTime = () => AbortSignal.timeout(30_000);
 
   beforeEach(async () => {
     double = await new PagBankDouble().listen();

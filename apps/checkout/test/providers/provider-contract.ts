@@ -37,7 +37,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
   });
   afterEach(() => double.close());
 
-  const inTime = () => AbortSignal.timeout(10_000);
+  const inTime = () => AbortSignal.timeout(30_000);
   const create = (change: Partial<NewCharge> = {}) => provider.createCharge(aCharge(change), inTime());
   const read = (id: string) => provider.readCharge(id, inTime());
   const refundOf = (providerId: string, change: Partial<NewRefund> = {}): NewRefund => ({

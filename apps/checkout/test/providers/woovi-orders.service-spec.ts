@@ -42,7 +42,7 @@ describe('an AppID without access to', () => {
       double.forbidden.add(part);
       await checkout.becomes('ana', await paid(), 'completed');
       const provider = connectOnce('woovi', double.account);
-      await expect(provider.checkHealth(AbortSignal.timeout(5_000))).rejects.toMatchObject({ status: 403 });
+      await expect(provider.checkHealth(AbortSignal.timeout(30_000))).rejects.toMatchObject({ status: 403 });
     },
   );
 });

@@ -24,7 +24,7 @@ describe('Woovi', () => {
 describe('a charge at Woovi', () => {
   let double: WooviDouble;
   let provider: PaymentProvider;
-  const inTime = () => AbortSignal.timeout(5_000);
+  const inTime = () => AbortSignal.timeout(30_000);
 
   beforeEach(async () => {
     double = await new WooviDouble().listen();

@@ -1,8 +1,26 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A port that was free a moment ago, for a process that keeps it over restarts. */
+/** Processes that take ports at the same time have different parts of them, unless their ids have the same remainder. */
+const PARTS = 16;
+
+const given = new Set<number>();
+
+/**
+ * A port that was free a moment ago, for a process that keeps it over restarts. The system draws at random, also what it gave a
+ * moment ago and nobody listens on yet, so this process is given no port twice.
+ */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = await drawnPort();
+    // Linux gives odd ports only.
+    if (given.has(port) || (port >> 1) % PARTS !== process.pid % PARTS) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+async function drawnPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,4 +1,6 @@
 import { startApps } from '@vale/platform/app';
+import { DeadLetters } from '@vale/platform/dead-letters';
+import { waitUntil } from '../wait-until.js';
 import { Notes, probeApp, watcherApp } from './probe-apps.js';
 import { QUICK_EVENTS } from './contract-environment.js';
 import { probeEvents, probeJobs } from './probe-contracts.js';
@@ -32,6 +34,8 @@ const commands: Record<string, () => Promise<unknown>> = {
     return Promise.all(values.map((value) => notes.save(mark, `${mark}-${value}`)));
   },
   run: async () => {},
+  outlive: () =>
+    waitUntil(async () => (await system.get('probe', DeadLetters).list()).items[0], { forMs: 30_000 }),
 };
 
 await commands[command]?.();

@@ -13,7 +13,7 @@ rerunOnRuntimeNode();
 const node = {
   // Projects do not inherit it from the workspace.
   cacheDirectory: '<rootDir>/.cache/jest',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/jest/node-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   resolver: '<rootDir>/scripts/jest/resolver.cjs',
   transform: { '^.+\\.ts$': ['@swc/jest'] },

@@ -26,7 +26,12 @@ export default {
       playwright: { config: 'e2e/playwright.config.ts', entry: 'e2e/browser/*.spec.ts' },
     },
     scripts: {
-      entry: ['*.{mjs,cjs}', 'deploy/{generate,verify}.mjs', '**/*.{spec,deploy-spec}.mjs'],
+      entry: [
+        '*.{mjs,cjs}',
+        'deploy/{generate,verify}.mjs',
+        'jest/in-given-order.mjs',
+        '**/*.{spec,deploy-spec}.mjs',
+      ],
       project: ['**/*.{mjs,cjs}'],
     },
     'apps/web': {

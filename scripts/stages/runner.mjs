@@ -12,7 +12,7 @@ const reasonsIn = (output) => [
 ];
 
 /**
- * Runs the build first, then the lanes `checks` and `tests` side by side, then what needs the machine alone.
+ * Runs the build first, then the lanes side by side, then what needs the machine alone.
  * @param {import('./stages.mjs').Stage[]} stages
  * @param {(stage: object) => {node: string, filters: string[]}} contextOf
  * @returns {Promise<{stage: object, ok: boolean, counts: object}[]>} in the order in which they ended
@@ -31,7 +31,7 @@ export async function runStages(stages, contextOf) {
   };
   await inOrder(stages.filter(isBuild));
   await Promise.all(
-    ['checks', 'tests'].map((lane) => inOrder(stages.filter((stage) => stage.lane === lane))),
+    ['code', 'service', 'servers'].map((lane) => inOrder(stages.filter((stage) => stage.lane === lane))),
   );
   await inOrder(stages.filter(({ lane }) => lane === 'alone'));
   return results;

@@ -3,7 +3,7 @@ import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../machine/build.mjs';
 import { CommandError } from '../machine/command.mjs';
-import { CACHE, NODE_MODULES } from '../machine/paths.mjs';
+import { CACHE, NODE_MODULES, ROOT } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import {
   addCounts,
@@ -22,7 +22,8 @@ import { together } from './together.mjs';
  * @property {string} what one line for the reader
  * @property {(context: {node: string, filters: string[]}) => Promise<{ok: boolean, output: string, counts: object}>} perform
  *   `filters` go to the test runner
- * @property {'checks' | 'tests' | 'alone'} lane stages of a lane run one after the other, the first two lanes side by side
+ * @property {'code' | 'service' | 'servers' | 'alone'} lane stages of a lane run one after the other, the first three lanes side
+ *   by side: the service stage takes as long as those that look at code alone, and what needs servers mostly waits for them
  * @property {true | string[]} [quick] part of `npm test`: all of it, or what these filters choose
  * @property {boolean} [needsBuild]
  */
@@ -30,6 +31,7 @@ import { together } from './together.mjs';
 /** A hanging test or server must not block CI. */
 const LIMIT_MS = 20 * 60_000;
 const CORES = availableParallelism();
+const IN_GIVEN_ORDER = join(ROOT, 'scripts/jest/in-given-order.mjs');
 
 async function tool(node, script, args, env) {
   const { code, output } = await run(node, [script, ...args], {
@@ -43,7 +45,7 @@ async function tool(node, script, args, env) {
 const checks = (name, what, ...programs) => ({
   name,
   what,
-  lane: 'checks',
+  lane: 'code',
   quick: true,
   async perform({ node }) {
     const results = [];
@@ -64,7 +66,9 @@ const jest = (name, what, { workers = CORES, contexts, ...rest }) => ({
   async perform({ node, filters }) {
     const report = freshReport(`${name}.json`);
     const files =
-      contexts && filters.length === 0 ? ['--runTestsByPath', ...together(name, contexts)] : filters;
+      contexts && filters.length === 0
+        ? ['--runTestsByPath', ...together(name, contexts), '--testSequencer', IN_GIVEN_ORDER]
+        : filters;
     const runJest = (args, maxWorkers = workers) =>
       inMemory((env) =>
         tool(
@@ -87,10 +91,10 @@ const jest = (name, what, { workers = CORES, contexts, ...rest }) => ({
 });
 
 /** A program of scripts/ that ends with a line of its counts. */
-const program = (name, what, script) => ({
+const program = (name, what, script, lane = 'alone') => ({
   name,
   what,
-  lane: 'alone',
+  lane,
   needsBuild: true,
   async perform({ node, filters }) {
     const { code, output } = await run(
@@ -165,7 +169,7 @@ export const stages = [
     ...['--cache-location', join(CACHE, 'prettier.json'), '.'],
   ]),
   jest('unit', 'pure code, and classes with fakes at the edge', {
-    lane: 'tests',
+    lane: 'code',
     quick: true,
     contexts: {
       patterns: ['{apps,libs,eslint}/**/*.spec.ts', '{scripts,bench}/**/*.spec.mjs'],
@@ -174,18 +178,25 @@ export const stages = [
   }),
   // Screens leave timers and loaded modules behind, so a context has few of them.
   jest('web', 'the SPA in jsdom', {
-    lane: 'tests',
+    lane: 'code',
     quick: true,
     contexts: { patterns: ['apps/web/src/**/*.spec.{ts,tsx}'], bytes: 40_000 },
   }),
   // The contract suites of libs/testing mostly wait, for timers and processes: side by side they end sooner.
   jest('service', 'one service alone, and the contract suites of the drivers of one process', {
-    lane: 'tests',
+    lane: 'service',
     quick: true,
     contexts: { patterns: ['{apps,libs}/**/*.service-spec.ts'], alone: 'libs/testing/' },
   }),
-  jest('deploy', 'manifests against the code', { lane: 'tests', needsBuild: true }),
-  jest('servers', 'the drivers’ contract suites on NATS and Redis', { lane: 'checks' }),
+  jest('deploy', 'manifests against the code', { lane: 'service', needsBuild: true }),
+  program(
+    'manifests',
+    'manifests under kustomize, promtool and a Kubernetes control plane',
+    'deploy/verify.mjs',
+    'servers',
+  ),
+  jest('servers', 'the drivers’ contract suites on NATS and Redis', { lane: 'servers' }),
+  program('ferretdb', 'contract and purchase suites on FerretDB', 'test-ferretdb.mjs', 'servers'),
   // One file more than cores, because several wait most of the time for polls and starting processes.
   jest('system', 'the whole system, over HTTP', {
     ...{ lane: 'alone', needsBuild: true, workers: CORES + 1 },
@@ -211,11 +222,6 @@ export const stages = [
       };
     },
   },
-  program(
-    'manifests',
-    'manifests under kustomize, promtool and a Kubernetes control plane',
-    'deploy/verify.mjs',
-  ),
   program('image', 'the Dockerfile, built and started by buildah', 'deploy/verify-image.sh'),
   program(
     'distributed',
@@ -223,7 +229,6 @@ export const stages = [
     'test-distributed.mjs',
   ),
   program('examples', 'examples/ as their readers run them, with packages of their own', 'test-examples.mjs'),
-  program('ferretdb', 'contract and purchase suites on FerretDB', 'test-ferretdb.mjs'),
   program('faults', 'purchases while everything fails in turn', 'test-faults.mjs'),
 ];
 

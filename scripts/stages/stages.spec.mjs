@@ -16,13 +16,13 @@ describe('the stages', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const stage = (result, more = {}) => ({
-    ...{ name: 'spec-of-stages', what: 'a stage', lane: 'tests' },
+    ...{ name: 'spec-of-stages', what: 'a stage', lane: 'service' },
     perform: async () => ({ ok: true, output: '', counts: PASSED, ...result }),
     ...more,
   });
   const run = (...stages) => runStages(stages, () => ({ node: 'node', filters: [] }));
 
-  it('give the build first, then checks and tests side by side, then what needs the machine alone', async () => {
+  it('give the build first, then the lanes side by side, then what needs the machine alone', async () => {
     const order = [];
     let release;
     const both = new Promise((resolve) => (release = resolve));
@@ -36,7 +36,7 @@ describe('the stages', () => {
       },
     });
     const build = { ...named('build'), name: 'build' };
-    await run(named('alone', 'alone'), named('test', 'tests'), named('check', 'checks', undefined), build);
+    await run(named('alone', 'alone'), named('test', 'service'), named('check', 'code', undefined), build);
     await both;
     expect(order).toEqual(['build', 'check', 'test', 'alone']);
   });

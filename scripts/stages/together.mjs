@@ -20,7 +20,7 @@ const LONGEST_TIMEOUT_MS = 120_000;
  * hooks stay its own.
  * @param {{patterns: string[], except?: string, alone?: string, bytes?: number}} options globs of the specs, the start of paths
  *   left out, the start of paths that keep a context each, and the most source bytes of a context
- * @returns {string[]} the files for Jest to run
+ * @returns {string[]} the files for Jest to run, the longest first: specs that are alone wait or start processes
  */
 export function together(stage, { patterns, except, alone, bytes = BYTES_OF_A_CONTEXT }) {
   const exclude = (path) => /(^|\/)(node_modules|dist)$/.test(path);
@@ -40,13 +40,14 @@ export function together(stage, { patterns, except, alone, bytes = BYTES_OF_A_CO
     }
   }
   const written = [...byProject].flatMap(([project, specs]) =>
-    inGroups(specs, bytes).map((group, at) => {
+    inGroups(specs, bytes).map(({ paths: group, size }, at) => {
       const file = join(TOGETHER, `${stage}-${project}-${at + 1}.mjs`);
       writeFileSync(file, sourceOf(group));
-      return file;
+      return { file, size };
     }),
   );
-  return [...written, ...single.map((path) => join(ROOT, path))];
+  const largestFirst = written.toSorted((one, other) => other.size - one.size).map(({ file }) => file);
+  return [...single.map((path) => join(ROOT, path)), ...largestFirst];
 }
 
 /** Groups of about the same size: a spec's bytes are the only measure of its time in a fresh clone. */
@@ -58,7 +59,7 @@ function inGroups(specs, bytes) {
     smallest.size += size;
     smallest.paths.push(path);
   }
-  return groups.map(({ paths }) => paths);
+  return groups;
 }
 
 const sourceOf = (paths) => `import { describe, jest } from '@jest/globals';

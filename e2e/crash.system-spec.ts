@@ -12,7 +12,7 @@ describe('a system that is killed', () => {
   }, 120_000);
   afterAll(() => killed?.stop(), 60_000);
 
-  it('while an order is pending, which is paid meanwhile: approved and delivered once', async () => {
+  it('approves and delivers once the order that was pending, and paid meanwhile', async () => {
     const productId = await productWith(killed.admin, 2);
     const shopper = await clientsOf(killed.system).shopper();
     const { transactionId } = await shopper.placeOrder({ productId });

@@ -73,7 +73,7 @@ it('no command of a service has the CPF or phone of a buyer, whatever was search
   for (const clear of [cpf, maskCpf(cpf), phone, maskPhone(phone)]) expect(sent).not.toContain(clear);
 });
 
-it('and the test would see one that is not', async () => {
+it('the test would see one that is not', async () => {
   store.commands.splice(0);
   const client = await new MongoClient(store.uri).connect();
   const orders = client.db('vale_checkout').collection('orders');

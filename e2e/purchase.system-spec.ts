@@ -171,14 +171,14 @@ describe('a purchase, over HTTP', () => {
     expect(await walkRoutes(callers, things)).toEqual({ sent: everyCall, wrong: [] });
   });
 
-  it('by a guest is refused with 401', async () => {
+  it('is refused with 401 for a guest', async () => {
     const product = await simpleProduct(1);
     const guest = clientsOf(system).visitor();
     const wish = { productId: product.id, customer: aCustomer() };
     await expect(guest.placeOrder(wish)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('at another price than the shopper saw is refused with the new total', async () => {
+  it('is refused with the new total when the shopper saw another price', async () => {
     const product = await simpleProduct(1);
     await expect(shopper.placeOrder({ productId: product.id, expectedTotal: 1 })).rejects.toMatchObject({
       status: 409,
@@ -192,7 +192,7 @@ describe('a purchase, over HTTP', () => {
     ['name', 'A', 'Nome deve ter pelo menos 2 caracteres'],
     ['email', 'ana@', 'Email inválido'],
     ['phone', '119876543', 'Telefone inválido'],
-  ])('with %s "%s" is refused: %s', async (field, value, message) => {
+  ])('is refused for %s "%s": %s', async (field, value, message) => {
     const product = await simpleProduct(1);
     const customer = { ...aCustomer(), [field]: value };
     await expect(shopper.placeOrder({ productId: product.id, customer })).rejects.toMatchObject({
@@ -209,7 +209,7 @@ describe('a purchase, over HTTP', () => {
     });
   });
 
-  it('of what is sold out, expired or inactive is refused before any charge', async () => {
+  it('is refused before any charge for a product that is sold out, expired or inactive', async () => {
     const { sandbox } = clientsOf(system);
     const before = await sandbox.stats();
     const soldOut = await simpleProduct(0);
@@ -228,7 +228,7 @@ describe('a purchase, over HTTP', () => {
     expect((await sandbox.stats()).requests['creations']).toBe(before.requests['creations']);
   });
 
-  it('that the shopper refuses to pay fails, and the code is free again', async () => {
+  it('fails when the shopper refuses to pay, and the code is free again', async () => {
     const { transactionId, sandboxUrl, productId } = await pendingOrder();
     await SandboxClient.refuse(sandboxUrl);
     await shopper.reaching(transactionId, ['failed']);

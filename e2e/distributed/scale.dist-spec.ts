@@ -10,7 +10,7 @@ if (missing) process.stdout.write(`${missing}\n`);
 
 (missing ? describe.skip : describe)('checkout', () => {
   // The ratio depends on the machine, so it is printed and not asserted.
-  it('in four processes shares the orders, at least 10 % in each', async () => {
+  it('shares the orders among four processes, at least 10 % in each', async () => {
     const { onePerSecond, fourPerSecond, ratio, shares } = await measureScale(WINDOW_MS);
     printResults('Scaling, 300 ms of provider latency, 8 orders at once per process', {
       'orders/s, one process': onePerSecond.toFixed(1),

@@ -46,12 +46,12 @@ describe('the start', () => {
   };
   const start = (env: Record<string, string>) => () => assertSafeToStart([checkoutConfig], env);
 
-  it('outside the demo takes a provider with TLS', () => {
+  it('accepts a provider with TLS outside the demo', () => {
     expect(start(LIVE)).not.toThrow();
   });
 
   it.each(['PAYMENT_API_URL', 'PAYMENT_TOKEN_URL', 'PAYMENT_CALLBACK_URL'])(
-    'outside the demo refuses an http %s',
+    'refuses an http %s outside the demo',
     (variable) => {
       const env = { ...LIVE, [variable]: 'http://psp.example' };
       expect(start(env)).toThrow(`- ${variable} has no TLS: use https, or add psp.example to PRIVATE_HOSTS`);
@@ -59,19 +59,19 @@ describe('the start', () => {
     },
   );
 
-  it('outside the demo refuses an http PUBLIC_URL, under which providers call back', () => {
+  it('refuses an http PUBLIC_URL outside the demo, because providers call it', () => {
     expect(start({ ...LIVE, PUBLIC_URL: 'http://loja.example' })).toThrow(
       '- PUBLIC_URL has no TLS: use https',
     );
   });
 
-  it('outside the demo refuses the key that every sandbox once had', () => {
+  it('refuses the key of every sandbox outside the demo', () => {
     expect(start({ ...LIVE, PAYMENT_PRIVATE_TOKEN: 'vale-sandbox-key' })).toThrow(
       "- PAYMENT_PRIVATE_TOKEN is the sandbox's, which is public",
     );
   });
 
-  it('outside the demo refuses a SECRET_KEY that is missing, the demo’s, or weak', () => {
+  it('refuses a SECRET_KEY that is missing, the demo’s or weak outside the demo', () => {
     expect(start({ ...LIVE, SECRET_KEY: '' })).toThrow('- SECRET_KEY is missing');
     expect(start({ ...LIVE, SECRET_KEY: DEMO_KEY })).toThrow("- SECRET_KEY is the demo's, which is public");
     const weak = { SECRET_KEY: 'k'.repeat(64) };
@@ -79,7 +79,7 @@ describe('the start', () => {
     expect(start(weak)).not.toThrow();
   });
 
-  it('outside the demo refuses a key of personal data that is missing, weak, or SECRET_KEY', () => {
+  it('refuses a key of personal data that is missing, weak or SECRET_KEY outside the demo', () => {
     const { PERSONAL_DATA_KEY: _key, ...without } = LIVE;
     expect(start(without)).toThrow('- PERSONAL_DATA_KEY is missing');
     expect(start({ ...LIVE, PERSONAL_DATA_KEY: DEMO_PERSONAL_DATA_KEY })).toThrow(
@@ -97,7 +97,7 @@ describe('the start', () => {
     expect(start({})).not.toThrow();
   });
 
-  it('outside the demo refuses the master key in use by the rule of all keys, and not the others', () => {
+  it('applies the rule of all keys outside the demo to the master key in use alone', () => {
     const named = (secret: string) => ({ ...LIVE, MASTER_KEYS: `a:${secret},b:${'k'.repeat(64)}` });
     const current = (secret: string) => ({ ...named(secret), MASTER_KEY_ID: 'a' });
     expect(start(current(DEMO_KEY))).toThrow("- MASTER_KEYS is the demo's, which is public");

@@ -88,7 +88,7 @@ describe('a dispute at a provider that lists payments', () => {
     expect(await readAgain()).toBe(state);
   });
 
-  it('whose claim is not listed any more is open until a person says how it ended', async () => {
+  it('stays open when its claim is no longer listed, until a person says how it ended', async () => {
     const [gone] = claims.splice(0);
     expect(await readAgain()).toBe('disputed');
     await read();
@@ -97,7 +97,7 @@ describe('a dispute at a provider that lists payments', () => {
     expect(await readAgain()).toBe('delivered');
   });
 
-  it('that was recorded as won does not hide a new one', async () => {
+  it('does not hide a new one after it was recorded as won', async () => {
     const { order } = await decide(id, 'won');
     expect(order).toMatchObject({ state: 'delivered', permitted: { dispute: false } });
     claim('M2');

@@ -231,7 +231,7 @@ describe('a provider that misbehaves', () => {
   );
 
   it.each(['error', 'lost', 'silence', 'nonsense'] as const)(
-    'once (%s) gets a second request, and the buyer sees the valid code only',
+    'gets a second request after one fault (%s), and the buyer sees only the valid code',
     async (how) => {
       checkout.provider.nextCreations = [how];
       const placed = await checkout.place('ana');

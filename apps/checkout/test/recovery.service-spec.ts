@@ -102,7 +102,7 @@ describe('a crash on the way to the PIX, with every job lost', () => {
     await isDelivered(transactionId);
   });
 
-  it('before the order was written leaves nothing', async () => {
+  it('leaves nothing before the order was written', async () => {
     store.crashBefore(insertsOrder);
     await checkout.place('ana').catch(() => undefined);
     await restartAfterCrash(MINUTE_MS);
@@ -186,7 +186,7 @@ describe('a crash on the way to the delivery, with every job and event lost', ()
 });
 
 describe('a crash at the end of an order', () => {
-  it('before its codes were released frees them', async () => {
+  it('frees the codes that were not released yet', async () => {
     const { transactionId } = await checkout.place('ana');
     await waitUntil(async () => (await checkout.order('ana', transactionId)).pixCode);
     const crash = store.crashBefore(releasesCodes);

@@ -99,7 +99,7 @@ describe('a callback with the end-to-end id alone', () => {
     expect(await callbacks()).toMatchObject([{ names: [pix.endToEndId] }]);
   });
 
-  it('about a payment that no order has yet waits until the list has brought it to one', async () => {
+  it('waits until the list has matched its payment to an order', async () => {
     const { transactionId: id } = await checkout.place('ana');
     const { endToEndId } = bank.pay(id, checkout.clock.nowMs());
     await callBack(endToEndId);

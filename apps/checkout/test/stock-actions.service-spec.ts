@@ -161,7 +161,7 @@ describe('a withdrawal', () => {
     expect((await actions()).map(({ kind }) => kind)).toEqual(['reinstate', 'withdraw', 'add', 'add']);
   });
 
-  it('of codes that were given out is not undone with that of the whole stock', async () => {
+  it('is not undone for codes that were given out when the whole stock is reinstated', async () => {
     await add({ productId: 'card', codes: ['A', 'B'] });
     await withdraw({ codes: ['A'] }, 'given-out');
     await withdraw({ productId: 'card' }, 'voided');

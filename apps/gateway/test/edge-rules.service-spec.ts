@@ -94,7 +94,7 @@ describe('wrong input', () => {
   const withInput = contractRoutes.filter((route) => route.params ?? route.query ?? route.body);
 
   it.each(named(withInput))(
-    'to %s is refused with the contract’s code and Portuguese sentences',
+    'is refused at %s with the contract’s code and Portuguese sentences',
     async (_name, route) => {
       const requests = wrongRequests(route);
       expect(requests.length).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe('wrong input', () => {
   const withJson = contractRoutes.filter(readsJson);
 
   it.each(named(withJson))(
-    'to %s that is not JSON gets platform.malformed, of another media type 415',
+    'gets platform.malformed at %s when it is not JSON, and 415 for another media type',
     async (_name, route) => {
       for (const body of ['{"a":', '{"__proto__": {"admin": true}}']) {
         const { status, problem } = await send(route, pathOf(route), { token: ADMIN, body });
@@ -139,7 +139,7 @@ describe('wrong input', () => {
   );
 
   it.each(named(contractRoutes.filter((route) => route.body)))(
-    'to %s above its size gets platform.too-large',
+    'gets platform.too-large at %s above its size',
     async (_name, route) => {
       const body = JSON.stringify({ filling: 'x'.repeat(route.maxBytes) });
       const { status, problem } = await send(route, pathOf(route), { token: ADMIN, body });

@@ -130,7 +130,7 @@ describe('public reads', () => {
     expect(made()).toBe(1);
   });
 
-  it('that wait for one that was begun before have their own time', async () => {
+  it('have their own time while they wait for an earlier one', async () => {
     await gateway.close();
     await gateway.start({ REPLY_CACHE_MEGABYTES: '8', REQUEST_TIMEOUT_MS: '3000' });
     gateway.services.replyTo(catalogMessages.getProduct, () => gateway.services.silence());

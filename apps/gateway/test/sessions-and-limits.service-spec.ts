@@ -204,7 +204,7 @@ describe('limits', () => {
     expect((await gateway.post('/api/auth/login', {})).status).toBe(422);
   });
 
-  it('of logins from one address leave a browser its login that has the cookie of a known one', async () => {
+  it('do not keep a known browser from logging in when its address has too many logins', async () => {
     await gateway.start({ ROUTE_LIMIT_FACTOR: '1', REQUESTS_PER_ADDRESS: '2' });
     const login = async (headers: Record<string, string> = {}) =>
       (await gateway.post('/api/auth/login', {}, { headers })).status;
@@ -217,7 +217,7 @@ describe('limits', () => {
     expect(await login({ cookie: 'vale_device=x' })).toBe(429);
   });
 
-  it('of codes from one address leave the owner’s browser its own', async () => {
+  it('leave the owner’s browser its own codes when its address has too many', async () => {
     await gateway.start({ ROUTE_LIMIT_FACTOR: '1' });
     const known = { cookie: 'vale_device=d1.0123456789012345678901.1700000000000.signature' };
     for (const path of ['/api/auth/login/code', '/api/account/proof']) {
@@ -286,7 +286,7 @@ describe('limits', () => {
   it.each([
     ['one address', '198.51.100.7', '198.51.100.7', '198.51.100.8'],
     ['one /64', '2001:db8:7:10::1', '2001:db8:7:10:ffff::2', '2001:db8:7:20::1'],
-  ])('of events refuse the batches of %s that are too many, and no other', async (_what, ip, same, other) => {
+  ])('refuse only the batches of %s that are too many', async (_what, ip, same, other) => {
     await gateway.start({ ROUTE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' });
     gateway.services.replyTo(trackingMessages.collectEvents, ({ events }) => ({
       accepted: events.length,
@@ -319,7 +319,7 @@ describe('limits', () => {
   });
 
   it.each(['0', '8'])(
-    'of one address end its pages and what is made for them, with %s MB of ready ones',
+    'end the pages of one address and the work for them, with %s MB of ready ones',
     async (megabytes) => {
       await gateway.start({ PAGES_PER_ADDRESS: '3', TRUST_PROXY: '1', REPLY_CACHE_MEGABYTES: megabytes });
       gateway.services.replyTo(catalogMessages.getShop, () => aShop());
@@ -343,7 +343,7 @@ describe('limits', () => {
     },
   );
 
-  it('of pages are told to a person as a page, as a failure is, and to a script as a problem', async () => {
+  it('reply with a page to a person, as failures do, and with a problem to a script', async () => {
     await gateway.start({ PAGES_PER_ADDRESS: '1', ROUTE_LIMIT_FACTOR: '1', REQUESTS_PER_ADDRESS: '1' });
     gateway.services.replyTo(catalogMessages.getShop, () => aShop());
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
@@ -377,7 +377,7 @@ describe('limits', () => {
     expect(failed.text).toContain('<p>Erro desconhecido. Tente novamente</p>');
   });
 
-  it('of shoppers do not count a provider’s callbacks, which may come from one address', async () => {
+  it('do not count a provider’s callbacks, which may come from one address', async () => {
     await gateway.start({ REQUESTS_PER_ADDRESS: '1' });
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
     gateway.services.replyTo(checkoutMessages.notifyPayment, () => ({}));

@@ -272,7 +272,7 @@ describe('the administrator', () => {
     expect((await signIn({ email: 'dona@loja.com', password: 'bem guardada 7' })).user.role).toBe('admin');
   });
 
-  it('of the demo gets the configured password when the shop goes live under the same address', async () => {
+  it('gets the configured password when the demo goes live under the same address', async () => {
     const own = { ...ADMIN, email: LIVE.ADMIN_EMAIL };
     await start({ ADMIN_EMAIL: own.email });
     const { token } = await signIn(own);

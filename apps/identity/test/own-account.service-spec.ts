@@ -107,7 +107,7 @@ describe('the owner of an account', () => {
     expect(events.of(identityEvents.accountDeleted)).toEqual([]);
   });
 
-  it('who is the administrator, keeps it', async () => {
+  it('keeps it as the administrator', async () => {
     const [own] = await service.collection('accounts').find({ role: 'admin' }).toArray();
     const actor: Actor = { accountId: own!._id, sessionId: 's', email: 'x', role: 'admin' };
     expect(await codeOf(close(actor))).toBe(ownAccountErrors.administratorAccount.code);

@@ -151,7 +151,7 @@ describe('a code', () => {
     await complete(await pendingOf(), codeAt(secret, 1));
   });
 
-  it('for recovery stands in for the phone, each once; new ones end the former', async () => {
+  it('replaces the phone once if it is a recovery code; new ones end the former', async () => {
     const { token, recoveryCodes } = await enrolled();
     const [first, second] = recoveryCodes as [string, string];
     await complete(await pendingOf(), first.toLowerCase().replaceAll('-', ' '));
@@ -176,7 +176,7 @@ describe('a code', () => {
     expect(await codeOf(complete(await pendingOf(), recoveryCodes[0]!))).toBe('identity.code-wrong');
   });
 
-  it('of eight at once opens one session', async () => {
+  it('opens one session when it is sent eight times at once', async () => {
     const { secret } = await enrolled();
     const pending = await Promise.all(Array.from({ length: 8 }, () => pendingOf()));
     const code = codeAt(secret);

@@ -45,21 +45,21 @@ beforeEach(() => {
 afterEach(() => service.close());
 
 describe('tries at the administrator’s password', () => {
-  it('of one address end after ten, and keep nobody out elsewhere', async () => {
+  it('end after ten from one address, and keep nobody out elsewhere', async () => {
     await start();
     expect(wrong(await guess('203.0.113.1', 20))).toBe(10);
     await expect(signIn('203.0.113.1')).rejects.toMatchObject(tooMany);
     expect((await signIn(HOME)).user.role).toBe('admin');
   });
 
-  it('of one IPv6 network count as those of one address', async () => {
+  it('count one IPv6 network as one address', async () => {
     await start();
     const tries: string[] = [];
     for (let subnet = 0; subnet < 20; subnet += 1) tries.push(...(await guess(`2001:db8:0:${subnet}::1`, 1)));
     expect(wrong(tries)).toBe(10);
   });
 
-  it('of 40 addresses end after 100, and leave the owner’s own browser its login, from any address', async () => {
+  it('end after 100 from 40 addresses, and leave the owner’s browser its login from any address', async () => {
     await start();
     const { device } = await signIn(HOME);
     const tries: string[] = [];
@@ -71,7 +71,7 @@ describe('tries at the administrator’s password', () => {
     expect((await signIn('203.0.113.1', device)).user.role).toBe('admin');
   });
 
-  it('on a known browser are limited by themselves', async () => {
+  it('are limited separately on a known browser', async () => {
     await start();
     const { device } = await signIn(HOME);
     expect(wrong(await guess(HOME, 20, device))).toBe(10);

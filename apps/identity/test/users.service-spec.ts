@@ -93,7 +93,7 @@ describe('an account that the administrator opens', () => {
 });
 
 describe('a change of an account', () => {
-  it('to inativo ends its sessions at the gateways too and refuses its login, until it is ativo again', async () => {
+  it('ends its sessions at the gateways too and refuses its login while it is inativo', async () => {
     const user = await create();
     const { token } = await signIn();
     service.clock.advance(1_000);
@@ -106,7 +106,7 @@ describe('a change of an account', () => {
     expect((await signIn()).user.email).toBe(ANA.email);
   });
 
-  it('of the password ends its sessions, and the old one is refused', async () => {
+  it('ends its sessions with a new password, and the old one is refused', async () => {
     const user = await create();
     const { token } = await signIn();
     service.clock.advance(1_000);
@@ -131,14 +131,14 @@ describe('a change of an account', () => {
     expect(JSON.stringify(records)).not.toMatch(/Ana|ana@|argon2|longa/i);
   });
 
-  it('of the e-mail asks to confirm it', async () => {
+  it('asks to confirm a new e-mail address', async () => {
     const user = await create();
     expect(await change(user, { email: 'ana.nova@exemplo.com' })).toMatchObject({ emailConfirmed: false });
     await waitUntil(() => events.of(identityEvents.confirmationRequested).length === 2);
     await signIn('ana.nova@exemplo.com');
   });
 
-  it('of the password and the e-mail stays, whatever began before it', async () => {
+  it('keeps a new password and e-mail address, whatever began before it', async () => {
     const user = await create();
     const accounts = service.get(AccountRepository);
     const before = (await accounts.findById(user.id))!;
@@ -159,7 +159,7 @@ describe('a change of an account', () => {
     expect(await names({ q: 'ana' })).toEqual(['Ana S.']);
   });
 
-  it('of one’s own account neither disables nor deletes it, nor moves the administrator’s address', async () => {
+  it('neither disables nor deletes one’s own account, nor moves the administrator’s address', async () => {
     const own = await ownAccount();
     const { ownAccount: refused, administratorEmail } = identityAdminErrors;
     expect(await codeOf(change(own, { status: 'inativo' }))).toBe(refused.code);

@@ -354,7 +354,7 @@ describe('the private webhook', () => {
     });
   });
 
-  it('that Discord deleted, where no address is set, has told nothing: the next one does, once', async () => {
+  it('tells nothing once Discord deleted it and no address is set: the next one does, once', async () => {
     await notification.restart(NO_MAIL);
     notification.discord.deleteWebhook(hook);
     opened('stock-low');
@@ -374,7 +374,7 @@ describe('the private webhook', () => {
     expect(notification.discord.postsOf(late.id)).toEqual([]);
   });
 
-  it('that Discord deleted is told to the owner as such, and sends nothing more', async () => {
+  it('is reported to the owner once Discord deleted it, and sends nothing more', async () => {
     notification.discord.deleteWebhook(hook);
     opened('stock-low');
     await minutesPass();

@@ -100,7 +100,7 @@ describe('the reminder of an unpaid PIX', () => {
   });
 });
 
-it('who opts out of stock notices gets none for earlier requests', async () => {
+it('an opt-out of stock notices covers earlier requests', async () => {
   await notification.publishRestockMailDue(REQUEST, 'confirm');
   await waitUntil(() => inbox.taken.length === 1);
   await optOut();

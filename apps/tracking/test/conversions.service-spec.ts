@@ -166,7 +166,7 @@ describe('a destination that fails', () => {
     await shop.settled(['meta purchase sent']);
   });
 
-  it('that broke off after it accepted gets the same id again', async () => {
+  it('gets the same id again when it broke off after it accepted', async () => {
     await shop.save('meta');
     shop.double.answers.meta = [{ status: 200, breaks: true }];
     await shop.sell();

@@ -72,7 +72,7 @@ describe('the check of a store', () => {
     expect(lines.join()).toContain('the index code is not that of the documents');
   });
 
-  it('and every read refuse a damaged document and a damaged entry, with what to do', async () => {
+  it('refuses a damaged document and a damaged entry, as every read does, with what to do', async () => {
     change(DAMAGED_CODE);
     change('UPDATE i3 SET rid = 4 WHERE rid = 3');
     const engine = engineCommands(folder, () => undefined);

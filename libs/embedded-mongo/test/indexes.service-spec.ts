@@ -171,7 +171,7 @@ describe('indexes', () => {
     });
   });
 
-  it('on two fields refuse parallel arrays, in every write and when they are built', async () => {
+  it('refuse parallel arrays in two fields, in every write and when they are built', async () => {
     const refusal = { code: 171, message: expect.stringContaining('cannot index parallel arrays') };
     await items.createIndex({ a: 1, b: 1 });
     await items.createIndex({ 'list.x': 1, 'list.y': 1 });
@@ -294,7 +294,7 @@ describe('indexes', () => {
     expect(scans).toEqual([]);
   });
 
-  it('and collections outlive a restart', async () => {
+  it('outlive a restart, as collections do', async () => {
     await items.createIndex({ a: 1 }, { unique: true });
     await items.insertOne({ a: 1, list: [1] });
     const { dataDir } = open;

@@ -138,7 +138,7 @@ describe('a limit', () => {
     expect(found.map(({ doc }) => doc['name'])).toEqual(names);
   });
 
-  it('that is not given leaves nothing out', () => {
+  it('leaves nothing out when it is not given', () => {
     expect(select({ filter: { kind: 1 }, expected: 10 }).ids).toEqual(numbers(COUNT / 2, (i) => 2 * i + 1));
     expect(select({ filter: { tags: { $in: ['a', 'b'] } } }).ids).toEqual(numbers(COUNT, (i) => i));
   });

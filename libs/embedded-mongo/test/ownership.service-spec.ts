@@ -66,7 +66,7 @@ describe('a data directory', () => {
     expect(stored.filter((bytes) => bytes.includes('secret-'))).toEqual([]);
   });
 
-  it('with a path too long for a socket is served from the folder for temporary files', async () => {
+  it('is served from the folder for temporary files when its path is too long for a socket', async () => {
     const long = join(dataDir, 'x'.repeat(100));
     const { store, db, close } = await openStore({ dataDir: long });
     expect(decodeURIComponent(store.uri('shop'))).toContain(tmpdir());
@@ -134,7 +134,7 @@ describe('a data directory', () => {
       },
     ],
   ])(
-    'whose file %s is no new store: it is refused with what to do, and left as it is',
+    'is refused, and left as it is, with what to do when its file %s is no new store',
     async (_title, damage) => {
       await (await openStore({ dataDir })).close();
       const file = join(dataDir, 'store.db');
@@ -168,7 +168,7 @@ describe('a data directory', () => {
     );
   });
 
-  it('with a foreign SQLite file is refused', async () => {
+  it('is refused with a foreign SQLite file', async () => {
     mkdirSync(dataDir, { recursive: true });
     const foreign = new DatabaseSync(join(dataDir, 'store.db'));
     foreign.exec('CREATE TABLE notes (text TEXT)');

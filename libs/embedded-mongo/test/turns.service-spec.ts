@@ -84,7 +84,7 @@ describe('a long read', () => {
     expect(counts.map(({ n }) => n)).toEqual([1, 2, 3].map(() => (COUNT / 10_000) * Math.ceil(9_999 / 7)));
   });
 
-  it('that counts a collection counts what is written meanwhile once, and keeps the count exact', async () => {
+  it('counts documents written meanwhile once, and keeps the count of the collection exact', async () => {
     const counting = engine.run({ count: 'items' });
     const ids = (from: number): Document[] => Array.from({ length: 50 }, (_unused, i) => ({ _id: from + i }));
     await engine.run({ insert: 'items' }, ids(-100));
@@ -123,7 +123,7 @@ describe('a long read', () => {
     expect(await byAll).toMatchObject({ ok: 0, code: 175 });
   });
 
-  it('of a cursor ends when the cursor is closed meanwhile, and is not read twice at once', async () => {
+  it('ends when its cursor is closed meanwhile, and is not read twice at once', async () => {
     const open = async (): Promise<bigint> =>
       (await engine.run({ find: 'items', filter: { n: { $gte: 0 }, g: { $lt: 9 } }, batchSize: 1 })).cursor
         .id;

@@ -139,7 +139,7 @@ describe('updates', () => {
     expect([same.matchedCount, same.modifiedCount]).toEqual([1, 0]);
   });
 
-  it('of many do each once, even where the change moves them along the index that finds them', async () => {
+  it('change each of many documents once, even where the change moves them along the index that finds them', async () => {
     await items.createIndex({ n: 1 });
     await items.insertMany(Array.from({ length: 50 }, (_unused, n) => ({ n })));
     const { modifiedCount } = await items.updateMany({ n: { $gte: 0 } }, { $inc: { n: 100 } });
@@ -203,7 +203,7 @@ describe('updates', () => {
     expect(claimed).toHaveLength(20);
   });
 
-  it('in bulk go on or stop at an error as ordered or not, and report which failed', async () => {
+  it('stop at an error in an ordered bulk, go on in an unordered one, and report which failed', async () => {
     await items.createIndex({ u: 1 }, { unique: true, sparse: true });
     await items.insertOne({ u: 1 });
     const writes = [

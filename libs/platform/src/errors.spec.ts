@@ -15,7 +15,7 @@ describe('toAppError', () => {
     expect(error.cause).toBe(thrown);
   });
 
-  it('what the store refuses stays unexpected', () => {
+  it('keeps refusals of the store unexpected', () => {
     expect(toAppError(new MongoServerError({ message: 'bad query' })).code).toBe('platform.unexpected');
   });
 

@@ -28,7 +28,7 @@ describe('a key of its own', () => {
   });
 
   it.each(['k'.repeat(64), DEMO_KEY])(
-    'that was %p once only opens, and the start says what to do',
+    'only opens if it was %p once, and the start says what to do',
     (former) => {
       const listed = { ...live(ONE), OTHER_MAIL_KEYS: `${TWO}, ${former}` };
       expect(start(listed)).not.toThrow();
@@ -50,7 +50,7 @@ describe('a key of its own', () => {
   });
 
   it.each(['k'.repeat(64), '0123456789abcdef'.repeat(4), '12121212 12121212 12121212 12121212'])(
-    'that is weak, as %p, is refused outside the demo alone',
+    'is refused outside the demo alone if it is weak, as %p',
     (key) => {
       expect(start(live(key))).toThrow('- MAIL_KEY is weak: make one with `openssl rand -hex 32`');
       expect(start({ MAIL_KEY: key })).not.toThrow();

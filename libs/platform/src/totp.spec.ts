@@ -12,7 +12,7 @@ describe('TOTP', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('of the RFC at %d s ends in the six digits of %s', (seconds, eightDigits) => {
+  ])('ends, for the RFC at %d s, in the six digits of %s', (seconds, eightDigits) => {
     expect(totpCode(SECRET, totpStep(seconds * 1_000))).toBe(eightDigits.slice(-6));
   });
 

@@ -48,7 +48,7 @@ describe('events of one process', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('that an earlier process published and this one publishes again are consumed, whenever the consumer starts', async () => {
+  it('are consumed when this process publishes them again for an earlier one, whenever the consumer starts', async () => {
     const received: string[] = [];
     const consumer = {
       name: 'consumer-handle-it',
@@ -199,7 +199,7 @@ describe('events of one process', () => {
     return { events, writes };
   }
 
-  it('that their publisher keeps are not stored for consumers that succeed at once', async () => {
+  it('are not stored for consumers that succeed at once if their publisher keeps them', async () => {
     let handled = 0;
     const { events, writes } = await consuming(async () => void (handled += 1));
     await events.publishKept(envelope);
@@ -207,7 +207,7 @@ describe('events of one process', () => {
     expect(writes).toEqual([]);
   });
 
-  it('that their publisher keeps are stored for a consumer that fails, before the publisher may forget them', async () => {
+  it('are stored for a consumer that fails before the publisher that keeps them may forget them', async () => {
     let failures = 0;
     const { events } = await consuming(async () => {
       failures += 1;
@@ -217,7 +217,7 @@ describe('events of one process', () => {
     expect(await collection.find().toArray()).toMatchObject([{ attempts: 1, queue: 'one-handle-it' }]);
   });
 
-  it('that are published at once are stored in a few writes, for all their consumers, and cleared together', async () => {
+  it('are stored in a few writes for all consumers when published at once, and cleared together', async () => {
     let handled = 0;
     const { events, writes } = await consuming(async () => void (handled += 1));
     const ids = Array.from({ length: 12 }, (_, number) => `event-${number}`);

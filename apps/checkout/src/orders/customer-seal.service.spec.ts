@@ -110,7 +110,7 @@ describe('the digest of a request', () => {
   });
 });
 
-it('what other keys made lies between and around what the known ones made', () => {
+it('values of unknown keys lie between and around those of known keys', () => {
   const isBeside = (mac: string, known: string[]) =>
     rangesBeside(known).some(({ from, to }) => mac >= from && mac < to);
   expect(isBeside('0a.x', ['5b'])).toBe(true);

@@ -42,7 +42,7 @@ describe('a sum that went back', () => {
   const returned = (from: Order, returnedCentavos: number) =>
     read(from, snapshot('paid', { returnedCentavos }));
 
-  it('beyond the refunds that are known is a refund that somebody made on the provider’s page', () => {
+  it('counts as a refund on the provider’s page as far as it exceeds the known refunds', () => {
     const [payment] = returned(order, 1_500).payments;
     expect(payment!.refunds).toMatchObject([{ centavos: 1_500, state: 'done' }]);
     expect(keptCentavos([payment!])).toBe(3_500);
@@ -80,7 +80,7 @@ describe('a payment', () => {
     ['expired', 5_000, 'late_paid'],
     ['failed', 5_000, 'late_paid'],
     ['cancelled', 1, 'late_paid'],
-  ])('of an order that is %s, %i centavos, makes it %s', (state, amountCentavos, expected) => {
+  ])('to an order that is %s, %i centavos, makes it %s', (state, amountCentavos, expected) => {
     const settled = read(anOrder({ state }), snapshot('paid', { amountCentavos }));
     expect(settled.state).toBe(expected);
     expect(paidOf(settled)).toEqual({ paidAt: NOW + 5, paidCentavos: amountCentavos });

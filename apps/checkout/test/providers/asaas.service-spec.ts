@@ -34,7 +34,7 @@ describe('a charge at Asaas', () => {
     expect(made[0]!.body).toMatchObject({ notificationDisabled: true });
   });
 
-  it('of which the code comes a moment later is no refusal, and is the same charge then', async () => {
+  it('is not refused when its code comes a moment later, and stays the same charge', async () => {
     double.hidesCodes = true;
     await expect(create()).rejects.toMatchObject({ name: 'ProviderError' });
     double.hidesCodes = false;
@@ -50,7 +50,7 @@ describe('a charge at Asaas', () => {
     expect(made!.body).toMatchObject({ dueDate: '2027-03-01' });
   });
 
-  it('that is overdue can still be paid, and one that is confirmed is paid', async () => {
+  it('can be paid when overdue, and is paid when confirmed', async () => {
     const id = await create();
     double.say(id, 'OVERDUE');
     expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'open' });
@@ -66,7 +66,7 @@ describe('a charge at Asaas', () => {
     });
   });
 
-  it('whose refund waits for a person in Asaas’s panel is under way', async () => {
+  it('is being refunded while the refund waits for a person in Asaas’s panel', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);
     double.refunding = 'pending';
@@ -78,7 +78,7 @@ describe('a charge at Asaas', () => {
     expect(await provider.findRefund!(refund, inTime())).toMatchObject({ state: 'failed' });
   });
 
-  it('whose refund comes back without our id in its description is found', async () => {
+  it('is found when its refund lacks our id in the description', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);
     double.echoes = false;

@@ -27,7 +27,7 @@ describe('a charge at Mercado Pago', () => {
   const become = (id: string, status: string, status_detail: string) =>
     Object.assign(double.payments.get(Number(id))!, { status, status_detail });
 
-  it('that ran out is expired, and not cancelled', async () => {
+  it('is expired, not cancelled, when its time has passed', async () => {
     const id = await created();
     become(id, 'cancelled', 'expired');
     expect(await read(id)).toMatchObject({ status: 'expired', providerStatus: 'cancelled' });
@@ -45,14 +45,14 @@ describe('a charge at Mercado Pago', () => {
     expect(await read(id)).toMatchObject({ status: expected, isMoneyClaimed: true });
   });
 
-  it('whose word nobody knows claims its money by the time of its approval', async () => {
+  it('claims its money by the time of its approval when its status word is unknown', async () => {
     const id = await created();
     double.pay(id, DOUBLE_NOW);
     double.say(id, 'liquidado');
     expect(await read(id)).toMatchObject({ status: 'unknown', isMoneyClaimed: true });
   });
 
-  it('of a buyer with one name has no last name', async () => {
+  it('has no last name for a buyer with one name', async () => {
     const { customer } = aCharge();
     await provider.createCharge(aCharge({ customer: { ...customer, name: 'Ana' } }), inTime());
     const { payer } = double.requests.at(-1)!.body as { payer: object };
@@ -79,7 +79,7 @@ describe('a charge at Mercado Pago', () => {
     expect(await provider.findRefund!(second, inTime())).toMatchObject({ state: 'failed' });
   });
 
-  it('of another system on the account is not in the shop’s list', async () => {
+  it('is left out of the shop’s list when another system made it', async () => {
     const other = await provider.createCharge(aCharge({ reference: 'PEDIDO-77' }), inTime());
     double.pay(other.providerId, DOUBLE_NOW);
     const window = { since: DOUBLE_NOW - 1, until: DOUBLE_NOW + 1 };

@@ -39,7 +39,7 @@ describe('a charge at PagBank', () => {
     expect(double.requests.at(-1)!.body).toMatchObject({ notification_urls: [] });
   });
 
-  it('whose refund is asked for a moment after it was paid is asked for again', async () => {
+  it('is refunded by a second request when the first came a moment after the payment', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);
     double.isFresh = true;
@@ -63,7 +63,7 @@ describe('a charge at PagBank', () => {
     expect(await provider.findRefund!(second, inTime())).toMatchObject({ state: 'done' });
   });
 
-  it('of which a part went back is paid, and its whole sum is known', async () => {
+  it('is paid, with its whole sum known, after a partial refund', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);
     double.returnByHand(id, 990);
@@ -88,7 +88,7 @@ describe('a charge at PagBank', () => {
     expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'refunded' });
   });
 
-  it('that was paid and is called cancelled, and of which nothing went back, is unclear', async () => {
+  it('is unclear when it was paid and is called cancelled without a refund', async () => {
     const id = await create();
     double.pay(id, DOUBLE_NOW);
     double.say(id, 'CANCELED');
@@ -97,7 +97,7 @@ describe('a charge at PagBank', () => {
     });
   });
 
-  it('that is declined before it was paid is refused', async () => {
+  it('is refused when it is declined before payment', async () => {
     const id = await create();
     double.say(id, 'DECLINED');
     expect(await provider.readCharge(id, inTime())).toMatchObject({

@@ -73,7 +73,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
 
     const { minimumCentavos } = capabilities;
     it.each([1, 99, 100, 1_999, 12_345_678].filter((sum) => sum >= (minimumCentavos ?? 1)))(
-      'of %i centavos is of these, in the unit of the API',
+      'has %i centavos in the unit of the API',
       async (amountCentavos) => {
         const { providerId, askedCentavos } = await create({ amountCentavos });
         expect(askedCentavos).toBe(amountCentavos);
@@ -82,7 +82,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
       },
     );
 
-    it('of the smallest sum is taken, and of less is refused', async () => {
+    it('is accepted for the smallest sum and refused for less', async () => {
       if (minimumCentavos === undefined) return;
       expect(await create({ amountCentavos: minimumCentavos })).toMatchObject({
         askedCentavos: minimumCentavos,
@@ -91,7 +91,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
       expect(await failureOf(less)).toBeInstanceOf(ProviderRefusal);
     });
 
-    it('of which the reply was lost is one charge when its creation is repeated', async () => {
+    it('stays one charge when its creation is repeated after a lost reply', async () => {
       double.failing = { creation: 'lost' };
       expect(await failureOf(create())).toMatchObject({ name: 'ProviderError' });
       if (capabilities.idempotentCreation) await create({ now: NOW + MINUTE });
@@ -103,12 +103,12 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
       expect(parseBrCode(found[0]!.snapshot.pixCode ?? '')).toMatchObject({ ok: true });
     });
 
-    it('that nobody made is not found', async () => {
+    it('is not found if nobody created it', async () => {
       expect(await failureOf(read('01JD0000000000000000000404'))).toBeInstanceOf(ProviderRefusal);
       expect((await provider.findCharges?.('01JD0000000000000000000404', inTime())) ?? []).toEqual([]);
     });
 
-    it('that was paid has its time, sum and reference', async () => {
+    it('has its time, sum and reference once it is paid', async () => {
       const { providerId } = await create();
       double.pay(providerId, NOW + MINUTE);
       const snapshot = await read(providerId);
@@ -118,7 +118,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
       expect([NOW + MINUTE, null]).toContain(snapshot.paidAt);
     });
 
-    it('with a word that nobody knows has no status, and its money is claimed once it came', async () => {
+    it('has no status for an unknown word, and its money is claimed once it came', async () => {
       const { providerId } = await create();
       double.say(providerId, 'EM_ANALISE_ESPECIAL');
       expect(await read(providerId)).toMatchObject({
@@ -127,7 +127,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
       });
     });
 
-    it('that is cancelled cannot be paid any more, and a paid one is not cancelled', async () => {
+    it('cannot be paid once cancelled, nor cancelled once paid', async () => {
       if (!provider.cancelCharge) return;
       const { providerId } = await create();
       await provider.cancelCharge(providerId, inTime());
@@ -161,7 +161,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
       expect([401, 403]).toContain((failure as ProviderRefusal).status);
     });
 
-    it('of a provider that is busy, or behind a proxy, is asked again later', async () => {
+    it('is checked again later when the provider is busy or behind a proxy', async () => {
       const { providerId } = await create();
       for (const fault of ['busy', 'page', 'lost'] as const) {
         double.faults = [fault, fault, fault];
@@ -174,7 +174,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
 
   if (capabilities.refund)
     describe('a refund', () => {
-      it('of a part goes back, and is found', async () => {
+      it('returns a part, and is found', async () => {
         const { providerId, endToEndId } = await paid();
         const refund = refundOf(providerId, { endToEndId });
         expect(await provider.findRefund!(refund, inTime())).toBeUndefined();
@@ -203,14 +203,14 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
         expect([double.refundRequests, double.refunds]).toEqual([1, made]);
       });
 
-      it('that the provider is too busy to look at was not made', async () => {
+      it('was not made when the provider is too busy to look at it', async () => {
         const { providerId, endToEndId } = await paid();
         double.failing = { refund: 'busy' };
         const failure = await failureOf(provider.refund!(refundOf(providerId, { endToEndId }), inTime()));
         expect(wasNotMade(failure)).toBe(true);
       });
 
-      it('and another one of the same sum are two', async () => {
+      it('is another refund than a second one of the same sum', async () => {
         const { providerId, endToEndId } = await paid();
         for (const id of ['REFUND0001', 'REFUND0002'])
           await provider.refund!(refundOf(providerId, { endToEndId, id }), inTime());
@@ -218,7 +218,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
         expect(returnedOf(await read(providerId))).toBe(2_000);
       });
 
-      it('of everything, in parts, is the end of the charge', async () => {
+      it('ends the charge once its parts return everything', async () => {
         const { providerId, endToEndId } = await paid();
         await provider.refund!(refundOf(providerId, { endToEndId }), inTime());
         const rest = refundOf(providerId, { endToEndId, id: 'REFUND0002', centavos: 3_990 });
@@ -226,14 +226,14 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
         expect(await read(providerId)).toMatchObject({ status: 'refunded' });
       });
 
-      it('of more than is left is refused', async () => {
+      it('is refused for more than is left', async () => {
         const { providerId, endToEndId } = await paid();
         const more = refundOf(providerId, { endToEndId, centavos: 5_000 });
         expect(await failureOf(provider.refund!(more, inTime()))).toBeInstanceOf(ProviderRefusal);
         expect(double.refunds).toBe(0);
       });
 
-      it('that takes its time is under way until it is done', async () => {
+      it('is under way until it is done', async () => {
         const { providerId, endToEndId } = await paid();
         const refund = refundOf(providerId, { endToEndId });
         double.refunding = 'pending';
@@ -247,7 +247,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
         expect(double.refunds).toBe(1);
       });
 
-      it('by hand on the provider’s page is seen', async () => {
+      it('is seen when it was made by hand on the provider’s page', async () => {
         const { providerId } = await paid();
         double.returnByHand(providerId, 1_500);
         expect(returnedOf(await read(providerId))).toBe(1_500);

@@ -56,7 +56,7 @@ describe('a refund at a provider that has no key against doubles', () => {
     return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items.map(({ kind }) => kind);
   };
 
-  it('of which the reply was lost is not asked for again, and is a case when it is not found', async () => {
+  it('is not repeated after a lost reply, and becomes a case when it is not found', async () => {
     double.hidesRefunds = true;
     double.failing = { refund: 'lost' };
     await refund();
@@ -71,7 +71,7 @@ describe('a refund at a provider that has no key against doubles', () => {
     expect(asked()).toBe(1);
   });
 
-  it('that a person replaced, and that went back after all, disputes the replacement', async () => {
+  it('disputes its replacement when it went back after all', async () => {
     double.refunding = 'pending';
     await refund();
     await waitUntil(
@@ -93,7 +93,7 @@ describe('a refund at a provider that has no key against doubles', () => {
     expect(await kinds()).toContain('refund-disputed');
   });
 
-  it('that the provider did not look at, as it was busy, is asked for again', async () => {
+  it('is repeated when the provider was too busy to look at it', async () => {
     double.failing = { refund: 'busy' };
     await refund();
     await waitUntil(async () => {
@@ -114,7 +114,7 @@ describe('a refund at a provider that has no key against doubles', () => {
     expect([asked(), double.refunds]).toEqual([1, 1]);
   });
 
-  it('that was refused is not asked for again when it could not be read after that', async () => {
+  it('is not repeated after a refusal when it cannot be read', async () => {
     double.back = (...refund) => {
       AsaasDouble.prototype.back.apply(double, refund);
       throw new Refused(400, { errors: [{ code: 'invalid_action', description: 'Tente mais tarde' }] });

@@ -50,7 +50,7 @@ describe('a charge at Woovi', () => {
     ]);
   });
 
-  it('and money to the account’s own key are listed, the latter without a charge', async () => {
+  it('is listed beside money to the account’s own key, which has no charge', async () => {
     double.payLoose(DOUBLE_NOW, 700);
     const id = await create();
     double.pay(id, DOUBLE_NOW);
@@ -181,7 +181,7 @@ describe('a dispute at Woovi', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('whose callback got lost is found by the nightly list, once', async () => {
+  it('is found once by the nightly list when its callback was lost', async () => {
     for (const other of ['E1', 'E2', 'E3']) double.disputes.set(other, 'OPENED');
     const { id, paymentId } = await delivered();
     double.disputes.set(paymentId, 'OPENED');

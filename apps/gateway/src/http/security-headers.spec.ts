@@ -10,7 +10,7 @@ it.each([
   ],
   // The page previews pictures of Discord posts, which may be on any host.
   ['cdn.example', '/admin/discord', "img-src 'self' data: blob: https:;"],
-])('with IMAGE_HOSTS %p the pictures of %s are allowed from %s', (hosts, path, expected) => {
+])('IMAGE_HOSTS %p allows the pictures of %s from %s', (hosts, path, expected) => {
   expect(pagePolicy({ images: imageSources(hosts, path) })).toContain(expected);
 });
 

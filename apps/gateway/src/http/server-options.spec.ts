@@ -49,7 +49,7 @@ describe('trustsPeer', () => {
     ['loopback', '::1', true],
     ['uniquelocal', '192.168.7.7', true],
     ['uniquelocal', undefined, false],
-  ])('with TRUST_PROXY=%j, of %p: %p', (setting, address, expected) => {
+  ])('TRUST_PROXY=%j: %p is trusted: %p', (setting, address, expected) => {
     expect(trusts(setting, address)).toBe(expected);
   });
 });
@@ -62,7 +62,7 @@ describe('acceptedEncoding', () => {
     ['gzip;q=0.5', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['deflate', 'identity'],
-  ])('of %p is %s', (header, expected) => {
+  ])('%p is %s', (header, expected) => {
     expect(acceptedEncoding(header)).toBe(expected);
   });
 });

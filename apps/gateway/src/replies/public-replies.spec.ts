@@ -28,7 +28,7 @@ describe('public replies', () => {
     expect(replies.find('/api/products?limit=1&utm_source=y')).toBeUndefined();
   });
 
-  it('of a page are found whatever its query is; a route is another request with another one', async () => {
+  it('are found for a page whatever its query is, and for a route by its query', async () => {
     const reply = await replies.ofPage('/jogos', content('page'));
     expect(replies.find('/jogos?utm_source=x')).toEqual({ reply, route: undefined });
     await read('/api/products');

@@ -27,7 +27,7 @@ describe('a new account', () => {
     });
   });
 
-  it('of an administrator is shown as Administrador, and confirmed', () => {
+  it('is shown as Administrador, and confirmed, for an administrator', () => {
     const admin = newAccount({
       id: 'a2',
       email: 'dona@loja.com',

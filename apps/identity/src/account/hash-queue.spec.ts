@@ -45,7 +45,7 @@ describe('HashQueue', () => {
     expect(begun).toEqual(['login 0', 'login 1', 'login 2']);
   });
 
-  it('of 300 registrations at once keeps as many as it has places, and refuses the others with 429 and a time', async () => {
+  it('keeps as many of 300 registrations at once as it has places, and refuses the others with 429 and a time', async () => {
     sendMany('registration', 300);
     await settle();
     expect(refused).toHaveLength(300 - HASHES_AT_ONCE - HASH_PLACES.registration);

@@ -24,7 +24,7 @@ describe('a browser’s name', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox no Linux'],
     ['curl/8.5.0', ''],
     ['', ''],
-  ])('of %p is %p', (userAgent, name) => {
+  ])('is, for %p, %p', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });

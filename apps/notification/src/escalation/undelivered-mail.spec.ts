@@ -17,7 +17,7 @@ describe('the step of a payment', () => {
     [15 * MINUTE_MS, 'undelivered-15'],
     [30 * MINUTE_MS - 1, 'undelivered-15'],
     [30 * MINUTE_MS, 'undelivered-30'],
-  ])('after %p ms is %p', (age, kind) => {
+  ])('is, after %p ms, %p', (age, kind) => {
     expect(stepAt(7, 7 + age)).toBe(kind);
   });
 });

@@ -11,7 +11,7 @@ it.each([
   ['http://127.0.0.1:6379/', false],
   ['file:///etc/passwd', false],
   ['', false],
-])('with the origin of a shop, %p is allowed: %p', (address, expected) => {
+])('a shop’s origin allows %p: %p', (address, expected) => {
   expect(callbackAddressCheck(['https://loja.example/'])(address)).toBe(expected);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['http://[::1]:3000/hook', true],
   ['http://10.0.0.1/hook', false],
   ['https://loja.example/hook', false],
-])('without one, %p is allowed: %p', (address, expected) => {
+])('no origin allows %p: %p', (address, expected) => {
   expect(callbackAddressCheck([])(address)).toBe(expected);
 });

@@ -32,7 +32,7 @@ describe('a charge', () => {
     [5_000, 'paid'],
     [4_999, 'underpaid'],
     [5_001, 'overpaid'],
-  ])('of R$ 50,00 that gets %d centavos is %s', (centavos, status) => {
+  ])('of R$ 50,00 with %d centavos paid: %s', (centavos, status) => {
     expect(pay(charge(), centavos)).toMatchObject({ status, paidCentavos: centavos, paidAt: 2_000 });
   });
 

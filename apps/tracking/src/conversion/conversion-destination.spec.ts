@@ -63,7 +63,7 @@ it('a pause that would lose the conversion is cut', () => {
   expect(retryAfterMs('Wed, 21 Oct 2099 07:28:00 GMT', NOW)).toBe(6 * 3_600_000);
 });
 
-it('what an admin reads of an answer names nobody', () => {
+it('the answer that an admin reads names nobody', () => {
   expect(harmlessWords('{"email":"a@b.co","phone":"11987654321"}')).not.toMatch(/a@b|11987/);
 });
 

@@ -35,7 +35,7 @@ describe('a period', () => {
     ['2026-11-02', '2026-11-01'],
     ['2025-11-01', '2026-11-26'],
     ['2026-02-31', '2026-03-05'],
-  ])('from %s to %s is refused', (from, to) => {
+  ])('is refused from %s to %s', (from, to) => {
     expect(() => daysOf({ from, to })).toThrow();
   });
 });

@@ -151,7 +151,7 @@ describe('a purchase', () => {
     await waitFor(() => expect(sent('Purchase')).toHaveLength(1));
   });
 
-  it('of last week is reported no more', async () => {
+  it('is no longer reported after a week', async () => {
     jest.useFakeTimers();
     decideConsent(true, 1);
     open(aDeliveredOrder({ paidAt: Date.now() - 7 * 86_400_000 }));

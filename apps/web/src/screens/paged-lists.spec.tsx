@@ -75,7 +75,7 @@ const lists: [name: string, path: string, serve: (api: FakeApi, pages: Pages) =>
 ];
 
 describe('the next page', () => {
-  it.each(lists)('of the %s says that it loads, and that it failed', async (_, path, serve, second) => {
+  it.each(lists)('says for %s that it loads, and that it failed', async (_, path, serve, second) => {
     const user = userEvent.setup();
     const pages = twoPages();
     const api = anEmptyApi(aUser());

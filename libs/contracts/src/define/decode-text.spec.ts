@@ -20,7 +20,7 @@ describe('the content of a file', () => {
     ['a picture', bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')],
     ['an archive', bytes('PK\x03\x04\x14\0')],
     ['bytes with controls', bytes('\xe7\x02\x9f\x11')],
-  ])('of %s is no text', (_what, content) => {
+  ])('is no text for %s', (_what, content) => {
     expect(decodeText(content)).toBeNull();
   });
 });

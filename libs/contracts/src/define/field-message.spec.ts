@@ -22,7 +22,7 @@ describe('fieldMessage', () => {
     [z.url(), 'x', 'Formato inválido'],
     [z.strictObject({}), { a: 1 }, 'Campo desconhecido'],
     [z.int(), 1.5, 'Valor inválido'],
-  ] as const)('of %# is in Portuguese', (schema, value, expected) => {
+  ] as const)('is in Portuguese: %#', (schema, value, expected) => {
     expect(messageOf(schema, value)).toBe(expected);
   });
 

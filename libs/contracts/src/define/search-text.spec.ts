@@ -7,7 +7,7 @@ it.each([
   ['\0', ''],
   ['x'.repeat(300), 'x'.repeat(LONGEST_SEARCH)],
   [`${'x'.repeat(LONGEST_SEARCH - 1)} y`, 'x'.repeat(LONGEST_SEARCH - 1)],
-])('of %j a list is searched for %j, which its contract takes', (text, searched) => {
+])('%j searches a list for %j, which its contract takes', (text, searched) => {
   expect(asSearchText(text)).toBe(searched);
   expect(searchText.parse(searched)).toBe(searched);
 });

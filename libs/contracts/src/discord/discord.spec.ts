@@ -104,7 +104,7 @@ describe('Discord’s limits', () => {
     ['footer', { footerText: 'f'.repeat(2_049) }],
     ['author', { authorName: 'a'.repeat(257) }],
     ['total', { description: 'd'.repeat(4_000), footerText: 'f'.repeat(2_000) }],
-  ])('of %s is named when it is exceeded', (part, template) => {
+  ])('name %s when it is exceeded', (part, template) => {
     expect(embedProblems(build(template)).map((one) => one.part)).toEqual([part]);
   });
 

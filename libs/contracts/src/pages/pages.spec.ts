@@ -17,7 +17,7 @@ describe('pages', () => {
     expect(pageAt('/product/jogos/%')).toEqual({ name: 'product', params: { game: 'jogos', id: '%' } });
   });
 
-  it('of categories are those that exist, legacy names too', () => {
+  it('exist for each category, legacy names too', () => {
     for (const category of CATEGORY_SLUGS) {
       expect(pageAt(`/${category}`)).toEqual({ name: 'category', params: { category } });
     }
@@ -68,7 +68,7 @@ describe('pages', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('that show an account, an order or the panel are not listed', () => {
+  it('are not listed if they show an account, an order or the panel', () => {
     const listed = PAGE_NAMES.filter((name) => pages[name].listed);
     expect(listed).toEqual([
       'home',

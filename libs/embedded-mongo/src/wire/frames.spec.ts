@@ -29,7 +29,7 @@ describe('buffers for replies', () => {
     expect(others.map(String)).toEqual(before);
   });
 
-  it('of large replies are their own', () => {
+  it('are not reused for large replies', () => {
     const frames = new Frames();
     const large = frames.take(1_000_000);
     frames.giveBack(large);

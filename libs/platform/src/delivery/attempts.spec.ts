@@ -16,22 +16,22 @@ const attempt = (number: number, run: () => Promise<unknown>, { stopping = runni
 const failing = () => Promise.reject(new Error('no greeting'));
 
 describe('an attempt', () => {
-  it('that succeeds is done', async () => {
+  it('is done when it succeeds', async () => {
     expect(await attempt(1, async () => 'hello')).toEqual({ kind: 'done' });
   });
 
-  it('that fails is retried after the backoff, and ends as a dead letter at the last', async () => {
+  it('is retried after the backoff when it fails, and ends as a dead letter at the last', async () => {
     expect(await attempt(1, failing)).toMatchObject({ kind: 'retry', delayMs: 100 });
     expect(await attempt(2, failing)).toMatchObject({ kind: 'retry', delayMs: 200 });
     expect(await attempt(3, failing)).toEqual({ kind: 'dead-letter', attempts: 3, error: 'no greeting' });
   });
 
-  it('whose handler throws StopRetrying is a dead letter at once', async () => {
+  it('is a dead letter at once when its handler throws StopRetrying', async () => {
     const outcome = await attempt(1, () => Promise.reject(new StopRetrying(new Error('no such shop'))));
     expect(outcome).toEqual({ kind: 'dead-letter', attempts: 1, error: 'no such shop' });
   });
 
-  it('that takes too long fails', async () => {
+  it('fails when it takes too long', async () => {
     const outcome = await attempt(1, () => new Promise(() => {}));
     expect(outcome).toMatchObject({ kind: 'retry', error: { message: 'did not end within 20 ms' } });
   });
@@ -62,7 +62,7 @@ describe('an attempt', () => {
     expect(runs).toBe(5);
   });
 
-  it('that waits for the store does not count when the process stops', async () => {
+  it('does not count when the process stops while it waits for the store', async () => {
     const stopping = new AbortController();
     const away = new MongoNetworkError('refused');
     const outcome = await attempt(3, () => Promise.reject(away).finally(() => stopping.abort()), {

@@ -70,7 +70,7 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
       await replica.close();
     }, 150_000);
 
-    it('of an event whose store is away uses up no attempts', async () => {
+    it('uses up no attempts of an event while its store is away', async () => {
       const mark = uniqueMark('away');
       await system.bus.emit(probeEvents.happened, { mark, away: { count: 4 }, failures: { count: 1 } });
       await journal.atLeast(1, mark, 'count-done', 60_000);
@@ -78,7 +78,7 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
       expect(await deadLetters()).toEqual([]);
     }, 30_000);
 
-    it('of a job whose store is away uses up no attempts', async () => {
+    it('uses up no attempts of a job while its store is away', async () => {
       const mark = uniqueMark('away-job');
       await system.jobs.enqueue(probeJobs.work, { mark, away: 5, failures: 2 });
       await journal.atLeast(1, mark, 'work-done', 60_000);

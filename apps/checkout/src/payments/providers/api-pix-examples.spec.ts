@@ -224,7 +224,7 @@ describe('a charge’s status, which the Central Bank’s words do not tell', ()
     expect(snapshotOfCob(cob).status).toBe(status);
   });
 
-  it('of several payments counts all of them', () => {
+  it('counts all payments', () => {
     const [first] = cobResponse2.pix;
     const cob = {
       ...cobResponse2,

@@ -82,7 +82,7 @@ describe('a charge', () => {
     ]);
   });
 
-  it('that was paid before its creation was repeated is read instead', async () => {
+  it('is read instead of created again once it is paid', async () => {
     replies[`PUT /cob/${TXID}`] = [{ status: 400, json: { detail: 'não está ATIVA' } }];
     replies[`GET /cob/${TXID}`] = [{ status: 200, json: { ...cob, status: 'CONCLUIDA' } }];
     expect(await connect().createCharge(charge, inTime())).toMatchObject({
@@ -94,7 +94,7 @@ describe('a charge', () => {
   it.each<[string, HttpReply]>([
     ['is not there', notFound],
     ['asks for another sum', { status: 200, json: { ...cob, valor: { original: '50.00' } } }],
-  ])('that is refused and %s is refused in the provider’s words', async (_case, existing) => {
+  ])('is refused in the provider’s words when the reply %s', async (_case, existing) => {
     const violacoes = [{ razao: 'O campo cob.valor.original é zero.', propriedade: 'cob.valor.original' }];
     replies[`PUT /cob/${TXID}`] = [{ status: 400, json: { detail: 'inválida', violacoes } }];
     replies[`GET /cob/${TXID}`] = [existing];
@@ -113,14 +113,14 @@ describe('a charge', () => {
     ['its location with a scheme', { location: `https://${location}` }],
     ['its location in an object', { loc: { id: 789, location, tipoCob: 'cob' } }],
     ['the id of its location', { loc: { id: 789 } }],
-  ])('with %s alone gets a code for exactly its sum', async (_case, reply) => {
+  ])('gets a code for exactly its sum from %s alone', async (_case, reply) => {
     replies[`PUT /cob/${TXID}`] = [{ status: 201, json: { ...withoutCode, ...reply } }];
     replies['GET /loc/789'] = [{ status: 200, json: { id: 789, location, tipoCob: 'cob', txid: TXID } }];
     const { pixCode } = await connect().createCharge(charge, inTime());
     expect(parseBrCode(pixCode)).toMatchObject(paysLocation);
   });
 
-  it('with its location alone has a code too when it is found or read: an order may adopt it', async () => {
+  it('has a code from its location alone when it is found or read: an order may adopt it', async () => {
     replies[`GET /cob/${TXID}`] = [{ status: 200, json: { ...withoutCode, location } }];
     const provider = connect();
     const [found] = await provider.findCharges!(TXID, inTime());
@@ -129,7 +129,7 @@ describe('a charge', () => {
       expect(parseBrCode(pixCode ?? '')).toMatchObject(paysLocation);
   });
 
-  it('whose location is refused is made all the same, without a code', async () => {
+  it('is created without a code when its location is refused', async () => {
     replies[`PUT /cob/${TXID}`] = [{ status: 201, json: { ...withoutCode, loc: { id: 789 } } }];
     replies['GET /loc/789'] = [{ status: 400, json: {} }];
     expect(await connect().createCharge(charge, inTime())).toMatchObject({ providerId: TXID, pixCode: '' });
@@ -142,7 +142,7 @@ describe('a charge', () => {
     ['pix.example.com@elsewhere.example/qr'],
     ['789'],
     [undefined],
-  ])('at a location that no code can say has none: %p', async (unusable) => {
+  ])('has no code for a location that no code can contain: %p', async (unusable) => {
     const reply = { ...withoutCode, location: unusable, loc: { id: '../cob' } };
     replies[`PUT /cob/${TXID}`] = [{ status: 201, json: reply }];
     replies[`GET /cob/${TXID}`] = [{ status: 200, json: reply }];
@@ -151,7 +151,7 @@ describe('a charge', () => {
     expect(calls().map(({ method }) => method)).toEqual(['PUT', 'GET']);
   });
 
-  it('of another txid is unreadable', async () => {
+  it('is unreadable under another txid', async () => {
     replies[`PUT /cob/${TXID}`] = [{ status: 201, json: { ...cob, txid: 'another' } }];
     await expect(connect().createCharge(charge, inTime())).rejects.toMatchObject({ kind: 'invalid-reply' });
   });
@@ -173,7 +173,7 @@ describe('a charge', () => {
   });
 
   it.each(['short', '../cob', 'x'.repeat(36), `${TXID}%2F`])(
-    'with the txid %s is asked for nowhere',
+    'is not requested for the txid %s',
     async (txid) => {
       await expect(connect().readCharge(txid, inTime())).rejects.toMatchObject({ status: 404 });
       expect(sent).toEqual([]);
@@ -199,7 +199,7 @@ describe('a refund', () => {
     expect(calls().filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  it('that is refused says why', async () => {
+  it('gives the reason when it is refused', async () => {
     replies[`PUT ${path}`] = [{ status: 400, json: { detail: 'O prazo para devolução acabou.' } }];
     await expect(connect().refund!(refund, inTime())).rejects.toMatchObject({
       message: 'O prazo para devolução acabou.',
@@ -235,7 +235,7 @@ describe('the token', () => {
     expect(String(asked[0]!.body)).toContain('grant_type=client_credentials');
   });
 
-  it('that the provider has forgotten is made once more', async () => {
+  it('is requested once more when the provider has forgotten it', async () => {
     replies[`GET /cob/${TXID}`] = [
       { status: 401, json: {} },
       { status: 200, json: cob },
@@ -245,7 +245,7 @@ describe('the token', () => {
     expect(calls().map(({ headers }) => headers['authorization'])).toEqual(['Bearer t1', 'Bearer t2']);
   });
 
-  it('that is refused again is a refusal, asked for once more at most', async () => {
+  it('is requested once more at most: a second refusal counts', async () => {
     replies[`GET /cob/${TXID}`] = [{ status: 401, json: {} }];
     await expect(connect().readCharge(TXID, inTime())).rejects.toMatchObject({ status: 401 });
     expect(calls()).toHaveLength(2);

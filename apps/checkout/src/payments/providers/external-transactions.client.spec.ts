@@ -138,7 +138,7 @@ describe('reading a charge', () => {
     });
   });
 
-  it.each(['false', 'no', 0])('with “success”: %p is a claim of money, and no verdict', async (success) => {
+  it.each(['false', 'no', 0])('takes “success”: %p as a claim of money, not as a verdict', async (success) => {
     const { providerId } = await client.createCharge(charge, inTime());
     provider.pay(charge.reference);
     provider.success = success;
@@ -161,7 +161,7 @@ describe('reading a charge', () => {
     });
   });
 
-  it('of a charge that is not there is refused', async () => {
+  it('is refused for an unknown charge', async () => {
     const failure = await failureOf(client.readCharge('../charges', inTime()));
     expect(failure).toBeInstanceOf(ProviderRefusal);
     expect((failure as Error).message).toBe('Transação não encontrada');

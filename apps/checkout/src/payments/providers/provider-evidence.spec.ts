@@ -9,13 +9,13 @@ const snapshot = (externalReference: string | null): ChargeSnapshot => ({
 });
 
 describe('a reply that echoes a reference', () => {
-  it.each([REFERENCE, REFERENCE.toLowerCase(), ` ${REFERENCE} `])('as "%s" is about its charge', (echo) => {
+  it.each([REFERENCE, REFERENCE.toLowerCase(), ` ${REFERENCE} `])('is about its charge in the form "%s"', (echo) => {
     expect(aboutCharge(REFERENCE, echo, snapshot(echo))).toMatchObject({ status: 'paid' });
     const found = { providerId: REFERENCE, snapshot: snapshot(echo) };
     expect(createdCharge(REFERENCE, found)).toMatchObject({ providerId: REFERENCE, pixCode: 'code' });
   });
 
-  it('of another charge is kept as a claim, and makes no charge', () => {
+  it('is kept as a claim for another charge, and makes none', () => {
     const other = '01JD0000000000000000000002';
     expect(aboutCharge(REFERENCE, other, snapshot(other))).toMatchObject({ unplaced: 'other-charge' });
     for (const echo of [other, null])

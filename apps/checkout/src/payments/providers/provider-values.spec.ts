@@ -28,7 +28,7 @@ describe('sums', () => {
     expect(centavosOf(value)).toBe(centavos);
   });
 
-  it('of API Pix keep every centavo', () => {
+  it('keep every centavo in API Pix', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (centavos) => {
         expect(reaisText(centavos)).toMatch(/^\d{1,10}\.\d{2}$/);

@@ -220,7 +220,7 @@ describe('how a visitor came', () => {
     });
   });
 
-  it('of an earlier release is deleted where nobody accepted', () => {
+  it('is deleted when an earlier release stored it without consent', () => {
     localStorage.setItem('vale_utm', 'utm_source=antigo');
     render();
     expect(browserKeeps()).toEqual([]);

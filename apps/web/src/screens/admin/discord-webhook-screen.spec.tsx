@@ -310,7 +310,7 @@ describe('Templates', () => {
     expect(stored.templates).toHaveLength(6);
   });
 
-  it('that somebody else saved meanwhile are compared, and saved over theirs or taken', async () => {
+  it('are compared with those that somebody else saved meanwhile, and replace them or give way', async () => {
     const { user, stored } = openTemplates();
     const dialog = () => within(screen.getByRole('dialog'));
     const saved = () => stored.templates.find(({ id }) => id === 'default-jogos')!;

@@ -79,7 +79,7 @@ describe('the screen of order bumps', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('without any says so, and the first one is made from there', async () => {
+  it('says that there is none, and leads to the first one', async () => {
     const user = userEvent.setup();
     const { container } = open([]);
     expect(await screen.findByRole('heading', { name: 'Nenhum OrderBump configurado' })).toBeInTheDocument();

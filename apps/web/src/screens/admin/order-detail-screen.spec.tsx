@@ -109,7 +109,7 @@ describe('the page of an order', () => {
 });
 
 describe('a refund', () => {
-  it('of a part says what it will do before it is done, and is sent once under its key', async () => {
+  it('says what a partial one will do before it is done, and is sent once under its key', async () => {
     const keys: (string | null)[] = [];
     const order = permitting({ refund: REFUNDABLE });
     const api = apiOf(order)
@@ -184,7 +184,7 @@ describe('a refund', () => {
     await waitFor(() => expect(bodies).toEqual([{ centavos: 1_250, reason: 'código com defeito' }]));
   });
 
-  it('that is refused says so, and another one gets a key of its own', async () => {
+  it('says that it was refused, and another one gets a key of its own', async () => {
     const keys: (string | null)[] = [];
     const api = apiOf(permitting({ refund: { ...REFUNDABLE, excessCentavos: 1_000 } }))
       .on(checkoutAdminRoutes.previewRefund, () => ({
@@ -210,7 +210,7 @@ describe('a refund', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('by hand is confirmed with its end-to-end id, or dropped; a disputed one only dropped', async () => {
+  it('is confirmed by hand with its end-to-end id, or dropped; a disputed one only dropped', async () => {
     const refundsByHand = [{ id: 'r1', centavos: 5_000, disputed: false }];
     const E2E = 'D12345678202611211200abcdefghijk';
     const api = apiOf(permitting({ refundsByHand })).on(checkoutAdminRoutes.confirmRefund, () => ({
@@ -229,7 +229,7 @@ describe('a refund', () => {
 });
 
 describe('a delivery by hand', () => {
-  it('that somebody else made meanwhile says so and keeps what was typed', async () => {
+  it('says that somebody else made it meanwhile, and keeps what was typed', async () => {
     let order = permitting({ deliver: { linesWithoutCode: [0] } }, { lines: [aLine({ code: null })] });
     const api = apiOf(order)
       .on(checkoutAdminRoutes.inspectOrder, () => order)

@@ -219,7 +219,7 @@ describe('the form of a payment method', () => {
     expect(pem).toHaveValue('pasted');
   });
 
-  it('of an edit says that another method is made, and sends no secret that was left alone', async () => {
+  it('says of an edit that another method is made, and sends no secret that was left alone', async () => {
     const user = userEvent.setup();
     const sent: unknown[] = [];
     const api = apiWith(() => [aMethod({ isActive: true })]).on(
@@ -243,7 +243,7 @@ describe('the form of a payment method', () => {
     ]);
   });
 
-  it('of an edit leads back to the list, where the one that was edited is replaced', async () => {
+  it('leads from an edit back to the list, where the edited one is replaced', async () => {
     const user = userEvent.setup();
     const state = { isSaved: false };
     const edited = aMethod({ id: 'm2' });

@@ -237,7 +237,7 @@ describe('a form about what somebody else changed meanwhile', () => {
   };
   const press = async (name: string) => userEvent.setup().click(dialog().getByRole('button', { name }));
 
-  it('of a user keeps what was typed, and has the rest as it is now', async () => {
+  it('keeps what was typed of a user, and shows the rest as it is now', async () => {
     renderApp('/admin/users', api());
     await userEvent.setup().click(await screen.findByRole('button', { name: /^Editar Maria/ }));
     await retype('Nome', 'Maria Souza');
@@ -252,7 +252,7 @@ describe('a form about what somebody else changed meanwhile', () => {
     await waitFor(() => expect(changed).toEqual([{ nome: 'Maria Souza' }]));
   });
 
-  it('of an order bump does so too', async () => {
+  it('does the same for an order bump', async () => {
     renderApp('/admin/orderbump', api());
     await userEvent.setup().click(await screen.findByRole('button', { name: /^Editar/ }));
     await retype('Título', 'Chip 8 GB');
@@ -265,7 +265,7 @@ describe('a form about what somebody else changed meanwhile', () => {
     await waitFor(() => expect(changed).toMatchObject([{ titulo: 'Chip 8 GB', preco: 29.9 }]));
   });
 
-  it('of a testimonial does so too', async () => {
+  it('does the same for a testimonial', async () => {
     renderApp('/admin/testimonials', api());
     await userEvent.setup().click(await screen.findByRole('button', { name: /^Editar/ }));
     await retype('Nome do cliente', 'Beatriz');

@@ -102,7 +102,7 @@ describe('the test charge of a payment method', () => {
   it.each([
     [aCharge({ state: 'expired', pixCode: null }), /ele ainda será reconhecido/],
     [aCharge({ state: 'failed', pixCode: null, problem: 'O provedor não respondeu a tempo.' }), /a tempo/],
-  ])('that was not paid says why, and can be made again: %#', async (charge, text) => {
+  ])('says why it was not paid, and can be made again: %#', async (charge, text) => {
     const user = userEvent.setup();
     renderApp('/admin/payment-methods', aShopWith(charge).api);
     await begin(user);
@@ -111,7 +111,7 @@ describe('the test charge of a payment method', () => {
     expect(dialog().getByLabelText('CPF')).toBeInTheDocument();
   });
 
-  it('that cannot be asked for says so, and keeps what was typed', async () => {
+  it('says when it cannot be requested, and keeps what was typed', async () => {
     const user = userEvent.setup();
     const { api } = aShopWith(aCharge());
     api.on(paymentMethodRoutes.startTestCharge, () => {

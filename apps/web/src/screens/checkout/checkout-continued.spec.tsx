@@ -51,7 +51,7 @@ describe('checkout: a reload', () => {
     expect(shownTotal()).toBe('R$ 150,00');
   });
 
-  it('while sending is followed by the same key, and after the reply by a new one', async () => {
+  it('keeps the key while sending, and takes a new one after the reply', async () => {
     const user = userEvent.setup();
     const page = openCheckout(aProduct());
     const { place, sent } = recordKeys(page);
@@ -68,7 +68,7 @@ describe('checkout: a reload', () => {
     expect(sessionStorage.getItem('vale_checkout')).toBeNull();
   });
 
-  it('and other data leave one open order: the earlier one is cancelled', async () => {
+  it('leaves one open order when the data changed: the earlier one is cancelled', async () => {
     const user = userEvent.setup();
     const page = openCheckout(aProduct());
     const earlier = '01JD3Z9GXQ4Y6T8W0K2M4P6R8A';
@@ -160,7 +160,7 @@ describe('checkout: a guest', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('segredo');
   });
 
-  it('who has an account logs in by the same field; a wrong password loses nothing', async () => {
+  it('logs in by the same field with an account; a wrong password loses nothing', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
     page.api
@@ -184,7 +184,7 @@ describe('checkout: a guest', () => {
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
   });
 
-  it('whose account asks for a code gets the login, which has a field for it', async () => {
+  it('gets the login, which has a field for the code, when the account asks for one', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
     page.api
@@ -225,7 +225,7 @@ describe('checkout: a guest', () => {
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(passwords[0]);
   });
 
-  it('whose address has an account is asked for its password, without a guess at it', async () => {
+  it('is asked for the password when the address has an account, without a guess at it', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
     page.api.on(identityRoutes.register, () => {

@@ -102,7 +102,7 @@ describe('a delivery link', () => {
   it.each([
     ['locked', deliveryErrors.deliveryLinkLocked, 'Link bloqueado'],
     ['too old', deliveryErrors.deliveryLinkUnusable, 'Este link não abre mais'],
-  ])('that is %s says so and leads to the account', async (_how, definition, title) => {
+  ])('says that it is %s and leads to the account', async (_how, definition, title) => {
     const { user, container } = openLink(refuse(new AppError(definition)));
     await enter(user, '0000');
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
@@ -112,7 +112,7 @@ describe('a delivery link', () => {
     expect(await axe(container)).toHaveNoViolations();
   });
 
-  it.each(['', '#conteudo'])('without a token (%p) opens nothing', async (hash) => {
+  it.each(['', '#conteudo'])('opens nothing without a token (%p)', async (hash) => {
     openLink(() => delivery(), hash);
     expect(await screen.findByRole('heading', { name: 'Este link não abre mais' })).toBeInTheDocument();
   });
@@ -164,7 +164,7 @@ describe('a delivery link', () => {
       { status: 'disputed', delivery: { state: 'none', deliveredAt: 1 }, message: '' },
       /O pagamento deste pedido foi contestado\./,
     ],
-  ] as const)('of an order that is %s says so, without codes', async (_what, change, sentence) => {
+  ] as const)('says that the order is %s, without codes', async (_what, change, sentence) => {
     const { user, container } = openLink(() => delivery({ ...change, codes: [] }));
     await enter(user, '4725');
     expect(await screen.findByText(sentence)).toBeInTheDocument();

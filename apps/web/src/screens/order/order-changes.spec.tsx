@@ -51,7 +51,7 @@ describe('an order that can still change', () => {
     expect(api.count(GET)).toBe(after);
   });
 
-  it('that expired is checked at the provider by “Já paguei, verificar”', async () => {
+  it('is checked at the provider by “Já paguei, verificar” when it expired', async () => {
     const user = userEvent.setup();
     const { api } = openOrder(anOrder({ status: 'expired' }));
     api.on(checkoutRoutes.refreshOrder, () => aDeliveredOrder());

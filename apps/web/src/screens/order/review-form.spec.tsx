@@ -91,7 +91,7 @@ describe('a review of a delivered order', () => {
     expect(sent).toEqual([{ rating: 4, comment: 'Chegou em minutos.', picture: 'QUJD' }]);
   });
 
-  it('that was written on another device needs no second one', async () => {
+  it('is not asked for again when it was written on another device', async () => {
     const user = userEvent.setup();
     const { api } = openOrder(aDeliveredOrder());
     api.on(checkoutRoutes.reviewOrder, () => {

@@ -46,7 +46,7 @@ describe('the link of a notice', () => {
     expect(await screen.findByRole('heading', { name: 'Aviso apagado' })).toBeInTheDocument();
   });
 
-  it('that is over, or cut off, says so', async () => {
+  it('says when it is over or cut off', async () => {
     const api = anEmptyApi(null).on(restockRoutes.confirmRestock, () => {
       throw new AppError(restockErrors.restockLinkUnusable);
     });

@@ -46,7 +46,7 @@ function setUp(keyOf?: (row: Row) => string) {
   return { click, sent, end, results };
 }
 
-it('is begun once, however often it is asked for before its end', async () => {
+it('begins once, however often it is asked for before its end', async () => {
   const { click, sent, end } = setUp();
   await click('a', 'a', 'b');
   await click('a');
@@ -57,7 +57,7 @@ it('is begun once, however often it is asked for before its end', async () => {
   expect(sent()).toEqual(['a', 'b']);
 });
 
-it('is begun again after a failure', async () => {
+it('begins again after a failure', async () => {
   const { click, sent, end } = setUp();
   await click('a', 'a');
   await end(0, new Error('refused'));
@@ -66,7 +66,7 @@ it('is begun again after a failure', async () => {
   expect(sent()).toEqual(['a', 'a']);
 });
 
-it('gives who asks again the result of the first', async () => {
+it('gives a repeated call the result of the first', async () => {
   const { click, sent, end, results } = setUp();
   await click('awaited', 'awaited');
   await end(0);
@@ -80,7 +80,7 @@ it('runs for several things at a time where they have keys, for each of them onc
   expect(sent()).toEqual(['a', 'b']);
 });
 
-it('that is of no interest any more keeps no other one waiting', async () => {
+it('keeps no other action waiting after a reset', async () => {
   const { click, sent, end } = setUp();
   await click('a', 'reset', 'b', 'b');
   expect(sent()).toEqual(['a', 'b']);

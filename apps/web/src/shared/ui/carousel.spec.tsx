@@ -42,7 +42,7 @@ describe('carousel', () => {
   it.each([
     [767, 220],
     [768, 300],
-  ])('at %i px a step is %i px', (width, step) => {
+  ])('has at %i px a step of %i px', (width, step) => {
     window.innerWidth = width;
     const { track } = renderCarousel();
     press('Próximo: Viagens');

@@ -73,7 +73,7 @@ describe('the page of an order', () => {
     expect(pages).toMatchSnapshot();
   });
 
-  it('of a payment whose sum is being checked neither asks for money nor cancels', () => {
+  it('neither asks for money nor cancels while the sum of a payment is being checked', () => {
     const page = orderPage(anOrder({ pixCode: null, checkingPayment: true }));
     expect(page.actions).toEqual(['verify']);
     expect(page.steps[0]).toContain('Não pague de novo');
@@ -82,13 +82,13 @@ describe('the page of an order', () => {
   it.each([
     [{ received: 40, missing: 35 }, 'Recebemos R$ 40,00: faltam R$ 35,00. Não pague de novo.'],
     [{ received: 80, missing: 0, excess: 5 }, 'Recebemos R$ 80,00: são R$ 5,00 a mais. Não pague de novo.'],
-  ])('of a late payment of another sum promises no code: %j', (change, first) => {
+  ])('promises no code for a late payment of another sum: %j', (change, first) => {
     const { steps } = orderPage(anOrder({ status: 'late_paid', money: { ...MONEY, ...change } }));
     expect(steps[0]).toBe(first);
     expect(steps.join(' ')).not.toContain('código');
   });
 
-  it('of a status of a newer release leads to the support', () => {
+  it('leads to the support for a status of a newer release', () => {
     const page = orderPage(anOrder({ status: 'frozen' as never }));
     expect(page).toMatchObject({ headline: 'STATUS DESCONHECIDO', actions: ['update'] });
   });

@@ -32,7 +32,7 @@ function List() {
   );
 }
 
-it('of an address that is longer than a search, the list and the field have as much as is one', () => {
+it('the list and the field take as much of a longer address as a search may have', () => {
   render(
     <MemoryRouter initialEntries={[`/?q=a%00na${'x'.repeat(300)}`]}>
       <List />

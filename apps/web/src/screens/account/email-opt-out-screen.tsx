@@ -3,11 +3,11 @@ import { BellOff } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { useEmailOptOut } from '../../features/account/api/opt-out-of-email.js';
 import { LinkDone, LinkUnusable } from '../../features/account/components/link-states.js';
-import { errorSentence, hasCode } from '../../shared/http/call-route.js';
+import { hasCode } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { sharedTexts } from '../../shared/texts.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { ErrorNotice } from '../../shared/ui/notice.js';
 import { PlainState } from '../../shared/ui/states.js';
 
 /**
@@ -42,11 +42,7 @@ export default function EmailOptOutScreen() {
       title="Parar os e-mails?"
       action={
         <>
-          {error ? (
-            <Notice tone="danger" live>
-              {errorSentence(error)}
-            </Notice>
-          ) : null}
+          <ErrorNotice error={error} />
           <button type="button" className="btn btn-main" aria-disabled={isPending} onClick={() => mutate()}>
             {isPending ? 'Parando os e-mails…' : 'Parar os e-mails'}
           </button>

@@ -7,10 +7,10 @@ import { NewTokenForm } from '../../features/admin-access-tokens/components/new-
 import { RevokeToken } from '../../features/admin-access-tokens/components/revoke-token.js';
 import { dateText, dateTimeText } from '../../shared/time/dates.js';
 import { AdminList, type Column } from '../../shared/ui/admin/admin-list.js';
-import { AdminHeading, AdminLoading } from '../../shared/ui/admin/admin-states.js';
+import { AdminHeading, NotLoaded } from '../../shared/ui/admin/admin-states.js';
 import { ShownOnce } from '../../shared/ui/admin/shown-once.js';
 import { useMessage } from '../../shared/ui/admin/use-message.js';
-import { ErrorState, PlainState } from '../../shared/ui/states.js';
+import { PlainState } from '../../shared/ui/states.js';
 
 export default function AccessTokensScreen() {
   const list = useAccessTokens();
@@ -49,10 +49,8 @@ export default function AccessTokensScreen() {
       )}
       {list.data ? (
         <Tokens tokens={list.data.items} onRevoke={setRevoked} />
-      ) : list.error ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <AdminLoading>Carregando os tokens…</AdminLoading>
+        <NotLoaded query={list}>Carregando os tokens…</NotLoaded>
       )}
       <Usage />
       {isCreating ? (

@@ -2,15 +2,15 @@ import { OrderConversions } from '../../features/admin-conversions/components/or
 import { useInspectedOrder } from '../../features/admin-orders/api/order.js';
 import { OrderDetail } from '../../features/admin-orders/components/order-detail.js';
 import { useUser } from '../../features/session/api/get-session.js';
-import { AdminHeading, AdminLoading } from '../../shared/ui/admin/admin-states.js';
+import { AdminHeading, NotLoaded } from '../../shared/ui/admin/admin-states.js';
 import { OrderStateText } from '../../shared/ui/admin/order-state.js';
-import { ErrorState, OfflineState } from '../../shared/ui/states.js';
 import { useAdminParams } from '../../shared/ui/admin/use-admin-page.js';
 
 export default function OrderScreen() {
   const { transactionId = '' } = useAdminParams('order');
   const user = useUser();
-  const { data: order, error, isPending, fetchStatus, refetch } = useInspectedOrder(transactionId);
+  const query = useInspectedOrder(transactionId);
+  const order = query.data;
   if (order)
     return (
       <>
@@ -26,15 +26,7 @@ export default function OrderScreen() {
   return (
     <>
       <AdminHeading title="Pedido" />
-      {isPending ? (
-        fetchStatus === 'paused' ? (
-          <OfflineState />
-        ) : (
-          <AdminLoading>Carregando o pedido…</AdminLoading>
-        )
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
+      <NotLoaded query={query}>Carregando o pedido…</NotLoaded>
     </>
   );
 }

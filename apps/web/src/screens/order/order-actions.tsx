@@ -4,10 +4,9 @@ import { RefreshButton } from '../../features/order/components/refresh-button.js
 import { ResendButton } from '../../features/order/components/resend-button.js';
 import type { OrderAction } from '../../features/order/model/order-page.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
-import { errorSentence } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { ErrorNotice } from '../../shared/ui/notice.js';
 import { useNewPix } from './use-new-pix.js';
 
 interface OrderActionsProps {
@@ -64,9 +63,7 @@ function NewPixButton({ order }: { order: OrderView }) {
       </button>
       {error ? (
         <div className="w-full">
-          <Notice tone="danger" live>
-            {errorSentence(error)}
-          </Notice>
+          <ErrorNotice error={error} />
         </div>
       ) : null}
     </>

@@ -1,4 +1,11 @@
-import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import type { RouteDefinition } from '@vale/contracts/define';
+import {
+  useMutation,
+  useQueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { invalidateRoutes } from './route-query.js';
 import { useSingleRun } from './use-single-run.js';
 
 interface ActionOptions<Data, Variables, Context> extends UseMutationOptions<
@@ -12,14 +19,19 @@ interface ActionOptions<Data, Variables, Context> extends UseMutationOptions<
    * concurrently.
    */
   keyOf?: (variables: Variables) => string;
+  /** Loaded again afterwards, also after a refusal: somebody else may have changed what they show. */
+  refreshes?: readonly RouteDefinition[];
 }
 
 /** `useMutation` that ignores further calls while it runs: a double click sends one request. */
 export function useAction<Data = unknown, Variables = void, Context = unknown>({
   keyOf = () => '',
+  refreshes,
   ...options
 }: ActionOptions<Data, Variables, Context>): UseMutationResult<Data, Error, Variables, Context> {
-  const mutation = useMutation(options);
+  const client = useQueryClient();
+  const refresh = refreshes && { onSettled: () => invalidateRoutes(client, ...refreshes) };
+  const mutation = useMutation({ ...refresh, ...options });
   const single = useSingleRun<Data>();
   const mutateAsync: typeof mutation.mutateAsync = (...args) =>
     single.run(() => mutation.mutateAsync(...args), keyOf(args[0] as Variables));

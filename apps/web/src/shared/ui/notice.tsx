@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { errorSentence } from '../http/call-route.js';
 
 export type Tone = 'danger' | 'ok' | 'warn' | 'info';
 
@@ -32,5 +33,15 @@ export function Notice({ tone, title, children, live = false }: NoticeProps) {
         {children ? <div className="text-fg">{children}</div> : null}
       </div>
     </div>
+  );
+}
+
+/** Says why the last action failed; nothing without an error. */
+export function ErrorNotice({ error }: { error: unknown }) {
+  if (!error) return null;
+  return (
+    <Notice tone="danger" live>
+      {errorSentence(error)}
+    </Notice>
   );
 }

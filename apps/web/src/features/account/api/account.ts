@@ -10,11 +10,10 @@ export function useOwnSessions() {
 }
 
 export function useEndSession() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: (id: string) => callRoute(accountSecurityRoutes.endSession, { params: { id } }),
     keyOf: (id) => id,
-    onSettled: () => invalidateRoutes(client, accountSecurityRoutes.listSessions),
+    refreshes: [accountSecurityRoutes.listSessions],
   });
 }
 

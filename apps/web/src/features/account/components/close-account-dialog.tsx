@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useCloseAccount } from '../api/account.js';
 import { ownDataTexts as texts } from '../model/own-data-texts.js';
@@ -37,11 +36,7 @@ export function CloseAccountDialog({ onClose, onClosed }: CloseAccountDialogProp
             setMissing(false);
           }}
         />
-        {close.error ? (
-          <Notice tone="danger" live>
-            {errorSentence(close.error)}
-          </Notice>
-        ) : null}
+        <ErrorNotice error={close.error} />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="btn btn-danger" disabled={close.isPending}>
             {close.isPending ? texts.working : texts.confirm}

@@ -1,9 +1,8 @@
 import { identityRoutes } from '@vale/contracts/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import type { useRequestConfirmation } from '../api/request-confirmation.js';
 import { confirmationTexts as texts } from '../model/confirmation-texts.js';
 
@@ -36,12 +35,7 @@ export function ConfirmEmailRow({ request }: ConfirmEmailProps) {
 }
 
 export function ConfirmEmailNotice({ request, email }: ConfirmEmailProps & { email: string }) {
-  if (request.error)
-    return (
-      <Notice tone="danger" live>
-        {errorSentence(request.error)}
-      </Notice>
-    );
+  if (request.error) return <ErrorNotice error={request.error} />;
   if (!request.data?.sent) return null;
   return (
     <Notice tone="ok" live>

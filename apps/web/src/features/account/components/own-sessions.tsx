@@ -1,7 +1,6 @@
 import type { OwnSession } from '@vale/contracts/identity';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { dateText, dateTimeText } from '../../../shared/time/dates.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { LoadingText } from '../../../shared/ui/states.js';
 import { useEndSession, useEndSessions, useOwnSessions } from '../api/account.js';
 import { securityTexts as texts } from '../model/security-texts.js';
@@ -18,11 +17,7 @@ export function OwnSessions({ onAllEnded }: OwnSessionsProps) {
   const error = notLoaded ?? end.error ?? endAll.error;
   return (
     <div className="grid gap-4">
-      {error ? (
-        <Notice tone="danger" live>
-          {errorSentence(error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={error} />
       {data ? (
         <ul className="grid gap-4" aria-label={texts.devices}>
           {data.items.map((session) => (

@@ -1,8 +1,7 @@
 import { accountTexts } from '@vale/contracts/identity';
 import { emailSchema } from '@vale/contracts/person';
 import { useForm } from 'react-hook-form';
-import { errorSentence } from '../../../shared/http/call-route.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useRequestReset } from '../api/reset-password.js';
 import { resetTexts as texts } from '../model/reset-texts.js';
@@ -30,11 +29,7 @@ export function RequestResetForm() {
           },
         })}
       />
-      {request.error ? (
-        <Notice tone="danger" live>
-          {errorSentence(request.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={request.error} />
       {request.isSuccess ? (
         <Notice tone="ok" live>
           <span className="wrap-anywhere">{texts.sent(request.variables)}</span>

@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { FormDialog } from '../../../shared/ui/admin/form-dialog.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useCreateAccessToken } from '../api/access-tokens.js';
 
@@ -35,11 +34,7 @@ export function NewTokenForm({ onCreated, onClose }: NewTokenFormProps) {
             setProblem(undefined);
           }}
         />
-        {create.error ? (
-          <Notice tone="danger" live>
-            {errorSentence(create.error)}
-          </Notice>
-        ) : null}
+        <ErrorNotice error={create.error} />
         <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-quiet grow" onClick={onClose}>
             Cancelar

@@ -2,6 +2,7 @@ import { BUMP_ARMS } from '@vale/contracts/catalog';
 import { centavosText, numberText } from '@vale/contracts/money';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { dayOf, dayText, type BumpReport } from '@vale/contracts/tracking';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { Link } from '../../../shared/routing/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useBumpTest } from '../api/read-reports.js';
@@ -16,10 +17,7 @@ const ARM_TEXTS = { offer: 'Com ofertas extras', holdout: 'Sem ofertas extras' }
 /** Compares orders that were offered a bump with those of the holdout. */
 export function BumpTest() {
   return (
-    <section className="panel grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="teste-de-ofertas">
-      <h2 id="teste-de-ofertas" className="text-h3">
-        Teste das ofertas extras
-      </h2>
+    <PanelSection title="Teste das ofertas extras">
       <Report query={useBumpTest()} loading="Carregando o teste…">
         {({ test }) =>
           test ? (
@@ -35,7 +33,7 @@ export function BumpTest() {
           )
         }
       </Report>
-    </section>
+    </PanelSection>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type Period,
 } from '@vale/contracts/tracking';
 import { useState } from 'react';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { useCampaigns } from '../api/read-reports.js';
 import { shareText } from '../model/figures.js';
 import { BarTable } from './bar-table.js';
@@ -23,11 +24,9 @@ export function Campaigns({ period }: { period: Period }) {
   const query = useCampaigns(period);
   const [model, setModel] = useState<AttributionModel>('last');
   return (
-    <section className="panel grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="campanhas">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="campanhas" className="text-h3">
-          Campanhas
-        </h2>
+    <PanelSection
+      title="Campanhas"
+      action={
         <label className="flex items-center gap-2 text-small text-muted">
           Modelo
           <select
@@ -42,7 +41,8 @@ export function Campaigns({ period }: { period: Period }) {
             ))}
           </select>
         </label>
-      </div>
+      }
+    >
       <Report query={query} loading="Carregando as campanhas…">
         {({ rows, total }) => (
           <>
@@ -74,7 +74,7 @@ export function Campaigns({ period }: { period: Period }) {
           </>
         )}
       </Report>
-    </section>
+    </PanelSection>
   );
 }
 

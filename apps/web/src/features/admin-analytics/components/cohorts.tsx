@@ -1,4 +1,5 @@
 import { centavosText, numberText } from '@vale/contracts/money';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { useCohorts } from '../api/read-reports.js';
 import { shareText } from '../model/figures.js';
 import { monthLabel } from '../model/period.js';
@@ -11,16 +12,11 @@ const LATER_MONTHS = 6;
 /** Buyers by the month of their first purchase, and the share of them that came back. */
 export function Cohorts() {
   return (
-    <section className="panel grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="coortes">
-      <div>
-        <h2 id="coortes" className="text-h3">
-          Quem volta a comprar
-        </h2>
-        <p className="text-small text-muted">
-          Compradores pelo mês da primeira compra paga, e quantos deles compraram de novo em cada mês
-          seguinte. Últimos 12 meses, seja qual for o período acima.
-        </p>
-      </div>
+    <PanelSection title="Quem volta a comprar">
+      <p className="text-small text-muted">
+        Compradores pelo mês da primeira compra paga, e quantos deles compraram de novo em cada mês seguinte.
+        Últimos 12 meses, seja qual for o período acima.
+      </p>
       <Report query={useCohorts()} loading="Carregando os compradores…">
         {({ cohorts }) => {
           const later = Math.min(LATER_MONTHS, cohorts.length - 1);
@@ -51,6 +47,6 @@ export function Cohorts() {
           );
         }}
       </Report>
-    </section>
+    </PanelSection>
   );
 }

@@ -1,6 +1,7 @@
 import { numberText } from '@vale/contracts/money';
 import { exportRoutes } from '@vale/contracts/tracking';
 import { useState } from 'react';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { routeAddress } from '../../../shared/http/call-route.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 import { useExports } from '../api/read-reports.js';
@@ -15,10 +16,7 @@ export function ExportedDays() {
   const query = useExports();
   const [showsAll, setShowsAll] = useState(false);
   return (
-    <section className="panel grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="exportacoes">
-      <h2 id="exportacoes" className="text-h3">
-        Eventos por dia
-      </h2>
+    <PanelSection title="Eventos por dia">
       <p className="text-small text-muted">
         Arquivos de cada dia encerrado, sem nome, e-mail, CPF ou telefone: CSV para planilhas, Parquet e
         NDJSON para ferramentas de análise. Um dia é gravado de novo quando algo dele muda.
@@ -72,6 +70,6 @@ export function ExportedDays() {
           )
         }
       </Report>
-    </section>
+    </PanelSection>
   );
 }

@@ -1,6 +1,7 @@
 import { numberText } from '@vale/contracts/money';
 import type { Period } from '@vale/contracts/tracking';
 import { useState } from 'react';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { FilterSelect } from '../../../shared/ui/admin/filter-bar.js';
 import { useFunnel } from '../api/read-reports.js';
 import {
@@ -25,10 +26,7 @@ export function Funnel({ period }: { period: Period }) {
   const query = useFunnel(period);
   const [way, setWay] = useState<'device' | 'source'>('device');
   return (
-    <section className="panel grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="funil">
-      <h2 id="funil" className="text-h3">
-        Da visita à entrega
-      </h2>
+    <PanelSection title="Da visita à entrega">
       <Report query={query} loading="Carregando o funil…">
         {({ current, previous }) => {
           const [now, before] = [sumSteps(current), sumSteps(previous)];
@@ -74,6 +72,6 @@ export function Funnel({ period }: { period: Period }) {
           );
         }}
       </Report>
-    </section>
+    </PanelSection>
   );
 }

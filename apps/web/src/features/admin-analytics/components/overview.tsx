@@ -1,6 +1,7 @@
 import { centavosText, numberText } from '@vale/contracts/money';
 import type { Overview as Report, Period } from '@vale/contracts/tracking';
 import { Suspense, useState } from 'react';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { lazy } from '../../../shared/lazy-screen.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 import { cardsOf, changeOf } from '../model/figures.js';
@@ -32,10 +33,7 @@ export function Overview({ period }: { period: Period }) {
           </dl>
           <Remarks report={report} />
           <RevenueChart report={report} />
-          <section className="panel" aria-labelledby="mais-vendidos">
-            <h2 id="mais-vendidos" className="mb-3 text-h3">
-              Mais vendidos
-            </h2>
+          <PanelSection title="Mais vendidos">
             <BarTable
               caption="Produtos por receita"
               head={['Produto', 'Pedidos', 'Receita']}
@@ -46,7 +44,7 @@ export function Overview({ period }: { period: Period }) {
                 cells: [title, numberText(orders), centavosText(revenue)],
               }))}
             />
-          </section>
+          </PanelSection>
         </>
       )}
     </Shown>

@@ -1,5 +1,6 @@
 import { numberText } from '@vale/contracts/money';
 import { PACE_DAYS } from '@vale/contracts/tracking';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { useStockPace } from '../api/read-reports.js';
@@ -22,10 +23,7 @@ export function StockDays() {
     .toSorted((one, other) => one.days - other.days)
     .slice(0, MOST);
   return (
-    <section className="panel" aria-labelledby="estoque-acaba">
-      <h2 id="estoque-acaba" className="mb-3 text-h3">
-        Estoque acaba em
-      </h2>
+    <PanelSection title="Estoque acaba em">
       {rows.length === 0 ? (
         <p className="text-muted">Nenhum estoque com vendas nos últimos sete dias.</p>
       ) : (
@@ -44,7 +42,7 @@ export function StockDays() {
           ))}
         </ul>
       )}
-    </section>
+    </PanelSection>
   );
 }
 

@@ -16,7 +16,6 @@ export function useBumps(filter: BumpFilter, cursor: string | undefined) {
 
 /** A new bump, or one in the place of `bump` as it was seen. */
 export function useSaveBump() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: ({ bump, draft }: { bump: AdminBump | null; draft: BumpDraft }) =>
       bump
@@ -25,9 +24,7 @@ export function useSaveBump() {
             body: { version: bump.version, change: draft },
           })
         : callRoute(catalogAdminRoutes.createOrderBump, { body: draft }),
-    // Refreshes after a refusal too, because somebody else may have changed the list.
-    onSettled: () =>
-      invalidateRoutes(client, catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps),
+    refreshes: [catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps],
   });
 }
 
@@ -45,13 +42,10 @@ export function useToggleBump() {
 }
 
 export function useDeleteBump() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: ({ id, version }: AdminBump) =>
       callRoute(catalogAdminRoutes.deleteOrderBump, { params: { id }, query: { version } }),
-    // Refreshes after a refusal too, because somebody else may have changed the list.
-    onSettled: () =>
-      invalidateRoutes(client, catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps),
+    refreshes: [catalogAdminRoutes.listAllOrderBumps, catalogRoutes.listOrderBumps],
   });
 }
 

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { destinationRoutes, type DestinationChange } from '@vale/contracts/tracking';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 /** Milliseconds between two readings of what waits. */
@@ -12,11 +12,10 @@ export function useDestinations() {
 }
 
 export function useChangeDestination(name: string) {
-  const client = useQueryClient();
   return useAction({
     mutationFn: (body: Omit<DestinationChange, 'name'>) =>
       callRoute(destinationRoutes.changeDestination, { params: { name }, body }),
-    onSuccess: () => invalidateRoutes(client, destinationRoutes.listDestinations),
+    refreshes: [destinationRoutes.listDestinations],
   });
 }
 
@@ -27,10 +26,9 @@ export function useTestDestination(name: string) {
 }
 
 export function useResendFailed(name: string) {
-  const client = useQueryClient();
   return useAction({
     mutationFn: () => callRoute(destinationRoutes.resendFailed, { params: { name } }),
-    onSettled: () => invalidateRoutes(client, destinationRoutes.listDestinations),
+    refreshes: [destinationRoutes.listDestinations],
   });
 }
 

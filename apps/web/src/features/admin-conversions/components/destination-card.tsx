@@ -1,10 +1,9 @@
 import type { DestinationView } from '@vale/contracts/tracking';
 import { useState } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useResendFailed, useTestDestination } from '../api/destinations.js';
 import { queueText, statusOf } from '../model/conversion-texts.js';
 import { DestinationForm } from './destination-form.js';
@@ -58,11 +57,7 @@ export function DestinationCard({ destination }: { destination: DestinationView 
           </BusyButton>
         ) : null}
       </div>
-      {resend.error ? (
-        <Notice tone="danger" live>
-          {errorSentence(resend.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={resend.error} />
       {isOpen ? <DestinationForm destination={destination} onSaved={() => setOpen(false)} /> : null}
     </li>
   );
@@ -87,11 +82,7 @@ function Test({ destination: { name, label, testNotice } }: { destination: Desti
           {test.data.message}
         </Notice>
       ) : null}
-      {test.error ? (
-        <Notice tone="danger" live>
-          {errorSentence(test.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={test.error} />
     </div>
   );
 }

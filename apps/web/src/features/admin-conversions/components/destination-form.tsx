@@ -1,9 +1,8 @@
 import type { DestinationField, DestinationView } from '@vale/contracts/tracking';
 import { useState, type FormEvent } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { SwitchField } from '../../../shared/ui/admin/fields.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { showToast } from '../../../shared/ui/toasts.js';
 import { useChangeDestination } from '../api/destinations.js';
@@ -63,11 +62,7 @@ export function DestinationForm({ destination, onSaved }: DestinationFormProps) 
         onChange={setActive}
         hint="Só de pedidos a partir de agora, e só de quem aceitou os cookies."
       />
-      {change.error ? (
-        <Notice tone="danger" live>
-          {errorSentence(change.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={change.error} />
       <BusyButton type="submit" className="btn btn-main" isBusy={change.isPending}>
         {change.isPending ? 'Salvando…' : 'Salvar'}
       </BusyButton>

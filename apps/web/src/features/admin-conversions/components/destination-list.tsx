@@ -1,18 +1,11 @@
-import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
+import { NotLoaded } from '../../../shared/ui/admin/admin-states.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { ErrorState, OfflineState } from '../../../shared/ui/states.js';
 import { useDestinations } from '../api/destinations.js';
 import { DestinationCard } from './destination-card.js';
 
 export function DestinationList() {
   const list = useDestinations();
-  if (list.isPending)
-    return list.fetchStatus === 'paused' ? (
-      <OfflineState />
-    ) : (
-      <AdminLoading>Carregando os destinos…</AdminLoading>
-    );
-  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <NotLoaded query={list}>Carregando os destinos…</NotLoaded>;
   const { items, hasKey } = list.data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,7 +1,7 @@
 import { platformRoutes, type DeadLetter } from '@vale/contracts/platform';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 /** Milliseconds between two readings while the page is visible. */
@@ -25,10 +25,9 @@ export function useDeadLetters(filter: DeadLetterFilter, cursor: string | undefi
 
 /** Requeues or discards one. */
 export function useEndDeadLetter(how: 'requeueDeadLetter' | 'discardDeadLetter', onDone: () => void) {
-  const client = useQueryClient();
   return useAction({
     mutationFn: (id: string) => callRoute(platformRoutes[how], { params: { id } }),
     onSuccess: onDone,
-    onSettled: () => invalidateRoutes(client, platformRoutes.listDeadLetters),
+    refreshes: [platformRoutes.listDeadLetters],
   });
 }

@@ -1,8 +1,8 @@
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { discordRoutes, type NewPost } from '@vale/contracts/discord';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 const MOST_OFFERED = 50;
@@ -16,10 +16,9 @@ export function useFoundProducts(q: string) {
 }
 
 export function useCreatePost() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: (body: NewPost) => callRoute(discordRoutes.createPost, { body }),
     // Refreshes after a refusal too, because it changes what the settings show.
-    onSettled: () => invalidateRoutes(client, discordRoutes.getWebhook),
+    refreshes: [discordRoutes.getWebhook],
   });
 }

@@ -13,7 +13,6 @@ export function useTemplates() {
 
 /** Replaces a template as it was seen, or creates a new one. */
 export function useSaveTemplate() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: ({ replaced, draft }: { replaced: TemplateSource | null; draft: TemplateDraft }) =>
       replaced === null
@@ -22,17 +21,15 @@ export function useSaveTemplate() {
             params: { id: replaced.id },
             body: { ...draft, changedAt: replaced.changedAt },
           }),
-    onSettled: () => invalidateRoutes(client, discordRoutes.listTemplates),
+    refreshes: [discordRoutes.listTemplates],
   });
 }
 
 export function useDeleteTemplate() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: ({ id, changedAt }: Template) =>
       callRoute(discordRoutes.deleteTemplate, { params: { id }, query: { changedAt } }),
-    // Refreshes after a refusal too, because somebody else may have changed the list.
-    onSettled: () => invalidateRoutes(client, discordRoutes.listTemplates),
+    refreshes: [discordRoutes.listTemplates],
   });
 }
 

@@ -2,10 +2,9 @@ import type { Product } from '@vale/contracts/catalog';
 import type { Template } from '@vale/contracts/discord';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
+import { NotLoaded } from '../../../shared/ui/admin/admin-states.js';
 import { ConfirmDialog } from '../../../shared/ui/admin/confirm-dialog.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
-import { ErrorState } from '../../../shared/ui/states.js';
 import { useWebhook } from '../api/webhook.js';
 import { useTemplates } from '../api/templates.js';
 import { discordTexts } from '../model/discord-texts.js';
@@ -35,8 +34,7 @@ export function DiscordWebhook() {
     open('criar');
     message.show(discordTexts.applied(template.name));
   };
-  if (webhook.isPending) return <AdminLoading>Carregando o webhook…</AdminLoading>;
-  if (!webhook.data) return <ErrorState error={webhook.error} onRetry={() => void webhook.refetch()} />;
+  if (!webhook.data) return <NotLoaded query={webhook}>Carregando o webhook…</NotLoaded>;
   const chosen = { webhook: webhook.data, product, onChoose: setProduct, message };
   const count = templates.data ? ` (${templates.data.items.length})` : '';
   return (

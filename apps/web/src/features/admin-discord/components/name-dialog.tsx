@@ -2,12 +2,12 @@ import { categoryLabel, MENU_CATEGORIES, type CategorySlug } from '@vale/contrac
 import type { EmbedConfig, Template } from '@vale/contracts/discord';
 import { useState, type FormEvent } from 'react';
 import { platformErrors } from '@vale/contracts/define';
-import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
+import { hasCode } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { ConflictDialog } from '../../../shared/ui/admin/conflict-dialog.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { FormDialog } from '../../../shared/ui/admin/form-dialog.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useTemplates, useSaveTemplate } from '../api/templates.js';
 import { discordTexts } from '../model/discord-texts.js';
@@ -71,11 +71,7 @@ export function NameDialog({ embed, source, onSaved, onTheirs, onClose }: NameDi
           ]}
           onChange={(event) => setCategory(event.target.value as CategorySlug | '')}
         />
-        {save.isError ? (
-          <Notice tone="danger" live>
-            {errorSentence(save.error)}
-          </Notice>
-        ) : null}
+        <ErrorNotice error={save.error} />
         <BusyButton type="submit" className="btn btn-main" isBusy={save.isPending}>
           {save.isPending ? 'Salvando…' : 'Salvar'}
         </BusyButton>

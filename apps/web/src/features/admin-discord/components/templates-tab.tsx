@@ -1,12 +1,12 @@
 import { categoryLabel, type Product } from '@vale/contracts/catalog';
 import { webhookOf, WEBHOOK_URL_INVALID, type Template, type WebhookView } from '@vale/contracts/discord';
 import { useState } from 'react';
-import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
+import { NotLoaded } from '../../../shared/ui/admin/admin-states.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { CardList } from '../../../shared/ui/admin/card-list.js';
 import { ImportButton } from '../../../shared/ui/admin/import-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
-import { ErrorState, PlainState } from '../../../shared/ui/states.js';
+import { PlainState } from '../../../shared/ui/states.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useImportTemplates, useTemplates } from '../api/templates.js';
 import { discordTexts } from '../model/discord-texts.js';
@@ -44,8 +44,7 @@ export function TemplatesTab({ webhook, product, onChoose, onEdit, message }: Te
     const target = isSaved ? { evenInactive: true } : { url: url.trim() };
     post({ productId: product.id, template, ...target }, discordTexts.templatePosted(name));
   };
-  if (list.isPending) return <AdminLoading>Carregando templates…</AdminLoading>;
-  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <NotLoaded query={list}>Carregando templates…</NotLoaded>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 [overflow-wrap:anywhere]">
       <TextField

@@ -4,9 +4,9 @@ import {
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 /** Always fetched, and not refetched during the edit, which is compared with it. */
@@ -29,7 +29,6 @@ type Saved =
   | { kind: 'change'; id: string; change: ProductPatch; version: number };
 
 export function useSaveProduct() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: (saved: Saved) =>
       saved.kind === 'new'
@@ -38,12 +37,6 @@ export function useSaveProduct() {
             params: { id: saved.id },
             body: { ...saved.change, version: saved.version },
           }),
-    onSuccess: () =>
-      invalidateRoutes(
-        client,
-        catalogRoutes.listAllProducts,
-        catalogRoutes.listProducts,
-        catalogRoutes.getProduct,
-      ),
+    refreshes: [catalogRoutes.listAllProducts, catalogRoutes.listProducts, catalogRoutes.getProduct],
   });
 }

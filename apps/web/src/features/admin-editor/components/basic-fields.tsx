@@ -4,7 +4,8 @@ import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { BADGES } from '../model/presets.js';
-import { COLUMNS, FormSection } from './form-section.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
+import { COLUMNS } from './columns.js';
 
 const NONE = ['', 'Escolha…'] as const;
 
@@ -27,7 +28,7 @@ export function BasicFields({ isNew }: { isNew: boolean }) {
     register(name, { onBlur: () => setValue(name, formattedPrice(getValues(name))) });
   const badges = BADGES.includes(getValues('badge')) ? BADGES : [...BADGES, getValues('badge')];
   return (
-    <FormSection title="Produto">
+    <PanelSection title="Produto">
       <TextField label="Título *" error={errors.nome?.message} {...register('nome')} />
       <div className={COLUMNS}>
         <SelectField
@@ -84,6 +85,6 @@ export function BasicFields({ isNew }: { isNew: boolean }) {
       <label className="check self-start">
         <input type="checkbox" {...register('isActive')} /> Ativo na loja
       </label>
-    </FormSection>
+    </PanelSection>
   );
 }

@@ -3,7 +3,8 @@ import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
 import { EXPIRY_HOURS, expiryLabel } from '../model/expiry-field.js';
-import { COLUMNS, FormSection } from './form-section.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
+import { COLUMNS } from './columns.js';
 
 const options = EXPIRY_HOURS.map((hours) => [String(hours), expiryLabel(hours)] as const);
 
@@ -11,19 +12,19 @@ export function ExpiryFields({ isNew }: { isNew: boolean }) {
   const { register, formState, setValue } = useFormContext<EditorValues>();
   if (isNew)
     return (
-      <FormSection title="Expiração">
+      <PanelSection title="Expiração">
         <SelectField
           label="Expira em"
           options={options}
           hint="Contado a partir do momento em que a conta é salva."
           {...register('expiryHours')}
         />
-      </FormSection>
+      </PanelSection>
     );
   const { expiry } = formState.errors;
   const never = () => setValue('expiry', { date: '', time: '' }, { shouldDirty: true, shouldValidate: true });
   return (
-    <FormSection title="Expiração">
+    <PanelSection title="Expiração">
       <div className={COLUMNS}>
         <TextField
           label="Data"
@@ -37,6 +38,6 @@ export function ExpiryFields({ isNew }: { isNew: boolean }) {
       <button type="button" className="btn btn-quiet justify-self-start" onClick={never}>
         Sem expiração
       </button>
-    </FormSection>
+    </PanelSection>
   );
 }

@@ -3,7 +3,8 @@ import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
 import { extraKinds, extrasOf, type ExtraName } from '../model/extras-fields.js';
-import { COLUMNS, FormSection } from './form-section.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
+import { COLUMNS } from './columns.js';
 
 const platforms = [
   ['', 'Nenhuma'],
@@ -19,13 +20,13 @@ export function ExtrasFields() {
   const names = extrasOf(category);
   if (names.length === 0) return null;
   return (
-    <FormSection title="Região, plataforma e detalhes">
+    <PanelSection title="Região, plataforma e detalhes">
       <div className={COLUMNS}>
         {names.map((name) => (
           <ExtraField key={name} name={name} isStore={category === 'app-stores'} />
         ))}
       </div>
-    </FormSection>
+    </PanelSection>
   );
 }
 

@@ -8,7 +8,7 @@ import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
 import { useImageUpload } from '../model/use-image-upload.js';
 import { CropBox } from './crop-box.js';
-import { FormSection } from './form-section.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
@@ -32,7 +32,7 @@ export function ImageField() {
   usePastedImage(send);
   if (upload)
     return (
-      <FormSection title="Imagem">
+      <PanelSection title="Imagem">
         <CropBox
           key={upload.id}
           upload={upload}
@@ -41,10 +41,10 @@ export function ImageField() {
           onCancel={images.cancel}
         />
         <Problem text={images.problem} />
-      </FormSection>
+      </PanelSection>
     );
   return (
-    <FormSection title="Imagem">
+    <PanelSection title="Imagem">
       <div className="flex flex-wrap gap-5">
         <SafeImage
           key={banner}
@@ -104,7 +104,7 @@ export function ImageField() {
           <Problem text={images.problem} />
         </div>
       </div>
-    </FormSection>
+    </PanelSection>
   );
 }
 

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
-import { FormSection } from './form-section.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 
 interface Pack {
   label: string;
@@ -22,7 +22,7 @@ export function TextRows({ name, title, label, packs }: TextRowsProps) {
   const { control, register, formState } = useFormContext<EditorValues>();
   const { fields, append, remove, replace } = useFieldArray({ control, name });
   return (
-    <FormSection
+    <PanelSection
       title={title}
       action={
         <div className="flex flex-wrap gap-2">
@@ -64,6 +64,6 @@ export function TextRows({ name, title, label, packs }: TextRowsProps) {
       <button type="button" className="btn btn-quiet justify-self-start" onClick={() => append({ text: '' })}>
         <Plus size={18} aria-hidden /> Adicionar {label.toLowerCase()}
       </button>
-    </FormSection>
+    </PanelSection>
   );
 }

@@ -6,7 +6,8 @@ import { TextField } from '../../../shared/ui/text-field.js';
 import { EMPTY_VARIATION, isWhole, type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { giftVariations } from '../model/presets.js';
 import { deliveries } from './basic-fields.js';
-import { COLUMNS, FormSection } from './form-section.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
+import { COLUMNS } from './columns.js';
 
 const preset = giftVariations.map(({ name, value, price }) => ({
   ...EMPTY_VARIATION,
@@ -19,7 +20,7 @@ export function VariationRows() {
   /** Appends to the filled rows and replaces empty ones. */
   const addPreset = () => replace([...getValues('variations').filter(isWhole), ...preset]);
   return (
-    <FormSection
+    <PanelSection
       title="Variações"
       action={
         <button type="button" className="chip text-small" onClick={addPreset}>
@@ -40,7 +41,7 @@ export function VariationRows() {
       >
         <Plus size={18} aria-hidden /> Adicionar variação
       </button>
-    </FormSection>
+    </PanelSection>
   );
 }
 

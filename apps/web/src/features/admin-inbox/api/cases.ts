@@ -5,9 +5,9 @@ import {
   type CaseKind,
   type CaseState,
 } from '@vale/contracts/checkout';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 /** Milliseconds between two readings while the page is visible. */
@@ -33,18 +33,10 @@ export function useCases({ state, kind }: CaseFilter, cursor: string | undefined
 
 /** Sent twice, a case does one thing: the server remembers which. */
 export function useResolveCase(id: string, onDone: () => void) {
-  const client = useQueryClient();
   return useAction({
     mutationFn: (body: { fix: CaseFix; reason: string }) =>
       callRoute(checkoutAdminRoutes.resolveCase, { params: { id }, body }),
     onSuccess: onDone,
-    onSettled: () =>
-      invalidateRoutes(
-        client,
-        checkoutAdminRoutes.listInbox,
-        checkoutAdminRoutes.inspectOrder,
-        checkoutAdminRoutes.countWaitingOrders,
-        checkoutRoutes.listAllOrders,
-      ),
+    refreshes: [checkoutAdminRoutes.listInbox, checkoutAdminRoutes.inspectOrder, checkoutAdminRoutes.countWaitingOrders, checkoutRoutes.listAllOrders],
   });
 }

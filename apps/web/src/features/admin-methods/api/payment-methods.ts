@@ -17,12 +17,8 @@ export function usePaymentMethods() {
   return useQuery(routeQuery(routes.listPaymentMethods, {}));
 }
 
-/** Invalidates what depends on a method: the lists and whether the shop can be paid. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () =>
-    invalidateRoutes(client, routes.listPaymentMethods, routes.getPaymentMethod, catalogRoutes.getShop);
-}
+/** The lists of methods, and whether the shop can be paid. */
+const refreshes = [routes.listPaymentMethods, routes.getPaymentMethod, catalogRoutes.getShop];
 
 interface Saved {
   /** The method that is edited; null for a new one. */
@@ -33,7 +29,7 @@ interface Saved {
 
 /** `onSaved`: before the lists are read again, which ends the form of a method that was replaced. */
 export function useSavePaymentMethod(onSaved: (method: PaymentMethodView) => void) {
-  const refresh = useRefresh();
+  const client = useQueryClient();
   return useAction({
     mutationFn: ({ id, body, idempotencyKey }: Saved) =>
       id === null
@@ -41,7 +37,7 @@ export function useSavePaymentMethod(onSaved: (method: PaymentMethodView) => voi
         : callRoute(routes.editPaymentMethod, { params: { id }, body }, { idempotencyKey }),
     onSuccess: (method) => {
       onSaved(method);
-      return refresh();
+      return invalidateRoutes(client, ...refreshes);
     },
   });
 }
@@ -95,10 +91,9 @@ export function useRefundTestCharge(id: string, chargeId: string) {
 
 /** Called when the dialog closes. A test charge also ends by itself, so failures are ignored. */
 export function useCloseTestCharge() {
-  const refresh = useRefresh();
   return useAction({
     mutationFn: (params: { id: string; chargeId: string }) => callRoute(routes.closeTestCharge, { params }),
-    onSettled: refresh,
+    refreshes,
   });
 }
 
@@ -110,13 +105,12 @@ interface Switched {
 }
 
 export function useSwitchPaymentMethod() {
-  const refresh = useRefresh();
   return useAction({
     mutationFn: ({ id, active, reason }: Switched) =>
       callRoute(active ? routes.activatePaymentMethod : routes.deactivatePaymentMethod, {
         params: { id },
         body: { reason },
       }),
-    onSuccess: refresh,
+    refreshes,
   });
 }

@@ -2,12 +2,11 @@ import type { ConnectionTest, PaymentMethodView, PaymentProviderView } from '@va
 import { centavosText } from '@vale/contracts/money';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { useState } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { Link } from '../../../shared/routing/link.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useTestPaymentMethod } from '../api/payment-methods.js';
 import { accountRows, capabilitiesText, stateOf } from '../model/method-texts.js';
 import type { Payer } from '../model/test-payer.js';
@@ -114,12 +113,7 @@ interface TestResultProps {
 
 function TestResult({ isPending, result, error }: TestResultProps) {
   if (isPending) return null;
-  if (error)
-    return (
-      <Notice tone="danger" live>
-        {errorSentence(error)}
-      </Notice>
-    );
+  if (error) return <ErrorNotice error={error} />;
   if (!result) return null;
   return (
     <Notice

@@ -1,8 +1,8 @@
 import { paymentMethodErrors } from '@vale/contracts/checkout';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { Link, useGo } from '../../../shared/routing/link.js';
-import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
-import { ErrorState, OfflineState, PlainState } from '../../../shared/ui/states.js';
+import { NotLoaded } from '../../../shared/ui/admin/admin-states.js';
+import { PlainState } from '../../../shared/ui/states.js';
 import { showToast } from '../../../shared/ui/toasts.js';
 import { usePaymentMethods } from '../api/payment-methods.js';
 import { MethodForm } from './method-form.js';
@@ -11,13 +11,7 @@ import { MethodForm } from './method-form.js';
 export function MethodEditor({ id }: { id: string }) {
   const list = usePaymentMethods();
   const go = useGo();
-  if (list.isPending)
-    return list.fetchStatus === 'paused' ? (
-      <OfflineState />
-    ) : (
-      <AdminLoading>Carregando o método…</AdminLoading>
-    );
-  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <NotLoaded query={list}>Carregando o método…</NotLoaded>;
   const method = list.data.items.find((one) => one.id === id) ?? null;
   const toList = adminAddressOf('paymentMethods');
   if (id !== NEW_METHOD && (!method || method.replacedBy !== null))

@@ -1,11 +1,10 @@
 import type { PaymentField, PaymentMethodView, PaymentProviderView } from '@vale/contracts/checkout';
 import { useRef } from 'react';
 import { get, useForm } from 'react-hook-form';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useCheckPaymentMethod, useSavePaymentMethod } from '../api/payment-methods.js';
 import {
@@ -131,11 +130,7 @@ export function MethodForm({ method, providers, sandboxUrl, onSaved }: MethodFor
         error={errors.reason?.message}
         {...register('reason')}
       />
-      {(save.error ?? check.error) ? (
-        <Notice tone="danger" live>
-          {errorSentence(save.error ?? check.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={save.error ?? check.error} />
       {check.data && !check.data.ok && !isBusy ? (
         <CheckFailed message={check.data.message} onSave={() => void handleSubmit(store)()} />
       ) : null}

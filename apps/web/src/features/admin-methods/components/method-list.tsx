@@ -1,10 +1,10 @@
 import type { PaymentMethodView, PaymentProviderView } from '@vale/contracts/checkout';
 import { CreditCard } from 'lucide-react';
-import { AdminLoading } from '../../../shared/ui/admin/admin-states.js';
+import { NotLoaded } from '../../../shared/ui/admin/admin-states.js';
 import { useListParams } from '../../../shared/ui/admin/use-list-params.js';
 import { useMessage } from '../../../shared/ui/admin/use-message.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { ErrorState, OfflineState, PlainState } from '../../../shared/ui/states.js';
+import { PlainState } from '../../../shared/ui/states.js';
 import { usePaymentMethods } from '../api/payment-methods.js';
 import { providerOf } from '../model/method-form.js';
 import type { Payer } from '../model/test-payer.js';
@@ -13,13 +13,7 @@ import { MethodCard } from './method-card.js';
 /** Every method: the active one first. Those that an edit replaced are shown on demand. */
 export function MethodList({ payer }: { payer: Payer }) {
   const list = usePaymentMethods();
-  if (list.isPending)
-    return list.fetchStatus === 'paused' ? (
-      <OfflineState />
-    ) : (
-      <AdminLoading>Carregando os métodos de pagamento…</AdminLoading>
-    );
-  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <NotLoaded query={list}>Carregando os métodos de pagamento…</NotLoaded>;
   return <Methods {...list.data} payer={payer} />;
 }
 

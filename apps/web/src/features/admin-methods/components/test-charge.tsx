@@ -3,12 +3,11 @@ import { paymentMethodRoutes, type TestChargeView } from '@vale/contracts/checko
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { timeLeftText } from '../../../shared/time/countdown.js';
 import { useNow } from '../../../shared/time/use-now.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { PixCode } from '../../../shared/ui/pix-code.js';
 import { useRefundTestCharge, useTestCharge } from '../api/payment-methods.js';
 
@@ -82,11 +81,7 @@ function Paid({ methodId, charge }: { methodId: string; charge: TestChargeView }
         O dinheiro chegou, e a loja soube dele. {refundText(charge)}
       </Notice>
       {problem ? <Notice tone="warn">{problem}</Notice> : null}
-      {refund.error ? (
-        <Notice tone="danger" live>
-          {errorSentence(refund.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={refund.error} />
       {isLeft ? (
         <BusyButton className="btn btn-quiet" isBusy={refund.isPending} onClick={() => refund.mutate()}>
           {refund.isPending ? 'Devolvendo…' : `Devolver ${centavosText(charge.centavos)}`}

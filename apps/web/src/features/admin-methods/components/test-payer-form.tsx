@@ -1,9 +1,8 @@
 import { maskCpf, maskPhone, type Customer } from '@vale/contracts/person';
 import { useState, type FormEvent } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { focusProblem } from '../../../shared/ui/admin/focus.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { checkedPayer, type Payer, type PayerProblems } from '../model/test-payer.js';
 
@@ -55,11 +54,7 @@ export function TestPayerForm({ method, sum, payer, isPending, error, onSubmit }
           }
         />
       ))}
-      {error ? (
-        <Notice tone="danger" live>
-          {errorSentence(error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={error} />
       <BusyButton type="submit" className="btn btn-main" isBusy={isPending}>
         {isPending ? 'Pedindo ao provedor…' : 'Criar a cobrança'}
       </BusyButton>

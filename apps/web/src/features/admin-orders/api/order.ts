@@ -11,7 +11,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { randomId } from '../../../shared/random-id.js';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { invalidateRoutes, routeQuery } from '../../../shared/http/route-query.js';
+import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { downloadText } from '../../../shared/ui/admin/text-files.js';
 
@@ -50,16 +50,14 @@ export function useOrderAction(onDone: () => void) {
     onError: (error) => {
       if (isRefused(error)) setKey(randomId());
     },
-    onSettled: () =>
-      invalidateRoutes(
-        client,
-        checkoutAdminRoutes.inspectOrder,
-        checkoutAdminRoutes.countWaitingOrders,
-        checkoutAdminRoutes.listInbox,
-        checkoutRoutes.listAllOrders,
-        checkoutRoutes.listStockCodes,
-        stockAdminRoutes.listStocks,
-      ),
+    refreshes: [
+      checkoutAdminRoutes.inspectOrder,
+      checkoutAdminRoutes.countWaitingOrders,
+      checkoutAdminRoutes.listInbox,
+      checkoutRoutes.listAllOrders,
+      checkoutRoutes.listStockCodes,
+      stockAdminRoutes.listStocks,
+    ],
   });
 }
 

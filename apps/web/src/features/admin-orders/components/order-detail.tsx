@@ -3,6 +3,7 @@ import { maskCpf, maskPhone } from '@vale/contracts/person';
 import { centavosText, priceText, toCentavos } from '@vale/contracts/money';
 import { adminAddressOf } from '@vale/contracts/pages';
 import { useNavigate } from 'react-router-dom';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { DetailRow } from '../../../shared/ui/detail-row.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -41,10 +42,7 @@ function Sums({ order }: { order: Order }) {
   const kept = order.payments.reduce((sum, { keptCentavos }) => sum + keptCentavos, 0);
   const back = toCentavos(order.received) - kept;
   return (
-    <section className="panel" aria-labelledby="sums">
-      <h2 id="sums" className="mb-3 text-h3">
-        Valores
-      </h2>
+    <PanelSection title="Valores">
       <dl className="grid gap-1.5 tabular-nums">
         <DetailRow name="Total do pedido">{centavosText(order.totalCentavos)}</DetailRow>
         {order.acceptedCentavos === null ? null : (
@@ -59,7 +57,7 @@ function Sums({ order }: { order: Order }) {
           </DetailRow>
         ) : null}
       </dl>
-    </section>
+    </PanelSection>
   );
 }
 
@@ -68,10 +66,7 @@ function Buyer({ order }: { order: Order }) {
   const navigate = useNavigate();
   const showAll = () => navigate(adminAddressOf('orders'), { state: { q: customer.email } });
   return (
-    <section className="panel" aria-labelledby="buyer">
-      <h2 id="buyer" className="mb-3 text-h3">
-        Comprador
-      </h2>
+    <PanelSection title="Comprador">
       <dl className="grid gap-1.5">
         <DetailRow name="Nome">{customer.name}</DetailRow>
         <DetailRow name="E-mail">
@@ -96,7 +91,7 @@ function Buyer({ order }: { order: Order }) {
             : `Entregue em ${dateTimeText(delivery.deliveredAt)}`}
         </DetailRow>
       </dl>
-    </section>
+    </PanelSection>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { codeNumber } from './given-line-fields.js';
 
 type Line = OrderDetail['lines'][number];
@@ -7,10 +8,7 @@ type Line = OrderDetail['lines'][number];
 /** Shows the items with their held or delivered codes, masked. */
 export function OrderLines({ lines }: { lines: readonly Line[] }) {
   return (
-    <section className="panel" aria-labelledby="lines">
-      <h2 id="lines" className="mb-3 text-h3">
-        Itens
-      </h2>
+    <PanelSection title="Itens">
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.line} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
@@ -20,7 +18,7 @@ export function OrderLines({ lines }: { lines: readonly Line[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PanelSection>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { CHARGE_STATE_TEXTS, REFUND_BY_TEXTS, REFUND_STATE_TEXTS } from '../model/order-texts.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
@@ -16,10 +17,7 @@ const DISPUTES = {
 /** Payments with their refunds, and the charges by which they came. */
 export function OrderPayments({ order: { payments, charges } }: { order: OrderDetail }) {
   return (
-    <section className="panel" aria-labelledby="payments">
-      <h2 id="payments" className="mb-3 text-h3">
-        Pagamentos
-      </h2>
+    <PanelSection title="Pagamentos">
       {payments.length === 0 ? <p className="text-muted">Nada chegou ainda.</p> : null}
       <ul className="grid gap-4">
         {payments.map((payment) => (
@@ -27,7 +25,7 @@ export function OrderPayments({ order: { payments, charges } }: { order: OrderDe
         ))}
       </ul>
       {charges.length > 0 ? (
-        <details className="mt-4">
+        <details>
           <summary className="cursor-pointer font-semibold">
             {counted(charges.length, 'cobrança', 'cobranças')} no provedor
           </summary>
@@ -44,7 +42,7 @@ export function OrderPayments({ order: { payments, charges } }: { order: OrderDe
           </ul>
         </details>
       ) : null}
-    </section>
+    </PanelSection>
   );
 }
 

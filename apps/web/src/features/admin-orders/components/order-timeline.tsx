@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@vale/contracts/checkout';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { useAccountNames } from '../../../shared/ui/admin/account-names.js';
@@ -21,12 +22,9 @@ export function OrderTimeline({ order, ownId }: { order: OrderDetail; ownId: str
   const nameOf = useAccountNames(others);
   const whoIs = (accountId: string) => known.get(accountId) ?? nameOf(accountId);
   return (
-    <section className="panel" aria-labelledby="timeline">
-      <h2 id="timeline" className="mb-3 text-h3">
-        Linha do tempo
-      </h2>
+    <PanelSection title="Linha do tempo">
       {mails.isError ? (
-        <p role="alert" className="mb-3 text-small text-danger">
+        <p role="alert" className="text-small text-danger">
           Os e-mails deste pedido não foram carregados. {errorSentence(mails.error)}
         </p>
       ) : null}
@@ -36,7 +34,7 @@ export function OrderTimeline({ order, ownId }: { order: OrderDetail; ownId: str
         ))}
       </ol>
       {lines.length > SHORT ? (
-        <details className="mt-3">
+        <details>
           <summary className="cursor-pointer font-semibold">
             Mostrar mais{' '}
             {counted(lines.length - SHORT, 'registro, o mais antigo', 'registros, os mais antigos')}
@@ -48,7 +46,7 @@ export function OrderTimeline({ order, ownId }: { order: OrderDetail; ownId: str
           </ol>
         </details>
       ) : null}
-    </section>
+    </PanelSection>
   );
 }
 

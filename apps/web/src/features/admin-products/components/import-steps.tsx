@@ -1,7 +1,6 @@
 import type { ProductImport } from '@vale/contracts/catalog';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { useApplyImport, useProductImport } from '../api/import-products.js';
 import { importTexts, toWrite } from '../model/import-texts.js';
@@ -32,11 +31,7 @@ export function ImportSteps({ id, onRestart, onDone }: ImportStepsProps) {
         </Notice>
       ))}
       <Progress progress={data} />
-      {apply.error ? (
-        <Notice tone="danger" live>
-          {errorSentence(apply.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={apply.error} />
       <Problems progress={data} />
       {isBusy ? null : <ImportRows key={state} id={id} />}
       {state === 'done' ? (

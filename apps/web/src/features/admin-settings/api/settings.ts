@@ -42,9 +42,8 @@ export function usePreviewLegal() {
 
 /** Sent to the signed-in admin. A sent mail completes a setup step. */
 export function useTestMail() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: () => callRoute(notificationRoutes.testMail, {}),
-    onSuccess: () => invalidateRoutes(client, figuresRoutes.mailFigures),
+    refreshes: [figuresRoutes.mailFigures],
   });
 }

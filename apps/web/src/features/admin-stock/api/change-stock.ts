@@ -9,25 +9,18 @@ import {
   type StockSelection,
   type WithdrawalReason,
 } from '@vale/contracts/checkout';
-import { useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
-/** Invalidates everything that shows code counts. */
-function useRefreshStock() {
-  const client = useQueryClient();
-  return () =>
-    invalidateRoutes(
-      client,
-      checkoutRoutes.countStock,
-      checkoutRoutes.listStockCodes,
-      stockAdminRoutes.listStocks,
-      checkoutAdminRoutes.listAudit,
-      catalogRoutes.listAllProducts,
-      catalogRoutes.getProduct,
-    );
-}
+/** Everything that shows code counts. */
+const refreshes = [
+  checkoutRoutes.countStock,
+  checkoutRoutes.listStockCodes,
+  stockAdminRoutes.listStocks,
+  checkoutAdminRoutes.listAudit,
+  catalogRoutes.listAllProducts,
+  catalogRoutes.getProduct,
+];
 
 interface NewCodes extends StockKey {
   codes: readonly string[];
@@ -69,7 +62,6 @@ export function useCheckCodes() {
 
 /** Returns the number of new codes; `onProgress` is called after each part. */
 export function useAddCodes(onProgress: (sent: number) => void) {
-  const refresh = useRefreshStock();
   return useAction({
     mutationFn: async ({ codes, ...rest }: NewCodes) => {
       const replies = await inParts(codes, async (part, start) => {
@@ -83,7 +75,7 @@ export function useAddCodes(onProgress: (sent: number) => void) {
       };
     },
     // Parts before a failed one are already in stock.
-    onSettled: refresh,
+    refreshes,
   });
 }
 
@@ -93,49 +85,44 @@ export type StockChange =
   | { kind: 'move'; selection: StockSelection; to: StockKey; note: string };
 
 export function useChangeCodes() {
-  const refresh = useRefreshStock();
   return useAction({
     mutationFn: ({ kind, ...body }: StockChange) => {
       if (kind === 'withdraw') return callRoute(checkoutRoutes.withdrawStock, { body: body as never });
       if (kind === 'reinstate') return callRoute(checkoutRoutes.reinstateStock, { body: body as never });
       return callRoute(checkoutRoutes.moveStock, { body: body as never });
     },
-    onSuccess: refresh,
+    refreshes,
   });
 }
 
 export function useSetLowLevel(productId: string) {
-  const refresh = useRefreshStock();
   return useAction({
     mutationFn: (body: { variation: string; lowAt: number | null }) =>
       callRoute(stockAdminRoutes.setLowLevel, { params: { productId }, body }),
-    onSuccess: refresh,
+    refreshes,
   });
 }
 
 export function useSetRule(productId: string) {
-  const refresh = useRefreshStock();
   return useAction({
     mutationFn: (ignoreCase: boolean) =>
       callRoute(checkoutRoutes.setStockRule, { params: { productId }, body: { ignoreCase } }),
-    onSuccess: refresh,
+    refreshes,
   });
 }
 
 export function useShareText(productId: string) {
-  const refresh = useRefreshStock();
   return useAction({
     mutationFn: (body: { variation: string; sales: number | null; text?: string }) =>
       callRoute(stockAdminRoutes.shareStock, { params: { productId }, body }),
-    onSuccess: refresh,
+    refreshes,
   });
 }
 
 export function useEndSharing(productId: string) {
-  const refresh = useRefreshStock();
   return useAction({
     mutationFn: (body: { variation: string }) =>
       callRoute(stockAdminRoutes.unshareStock, { params: { productId }, body }),
-    onSuccess: refresh,
+    refreshes,
   });
 }

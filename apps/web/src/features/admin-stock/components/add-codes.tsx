@@ -1,10 +1,9 @@
 import type { RepeatedCode, StockKey } from '@vale/contracts/checkout';
 import { useState } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
 import { counted, readSum } from '../../../shared/ui/admin/numbers.js';
 import { useLeaveGuard } from '../../../shared/ui/admin/leave-guard.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useAddCodes, useCheckCodes } from '../api/change-stock.js';
 import { useStockNames } from '../api/stocks.js';
@@ -115,11 +114,7 @@ function Outcome({ added, error }: { added: Added | undefined; error: Error | nu
           {addedText(added)}
         </Notice>
       ) : null}
-      {error ? (
-        <Notice tone="danger" live>
-          {errorSentence(error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={error} />
     </>
   );
 }

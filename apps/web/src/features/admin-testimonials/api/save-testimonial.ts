@@ -5,7 +5,7 @@ import {
   type TestimonialDraft,
   type TestimonialPatch,
 } from '@vale/contracts/catalog';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
@@ -13,14 +13,12 @@ import { useAction } from '../../../shared/http/use-action.js';
 const { listAllTestimonials, createTestimonial, changeTestimonial, deleteTestimonial, importTestimonials } =
   catalogAdminRoutes;
 
-const refresh = (client: QueryClient) =>
-  invalidateRoutes(client, listAllTestimonials, catalogRoutes.listTestimonials, catalogRoutes.getProduct);
+const refreshes = [listAllTestimonials, catalogRoutes.listTestimonials, catalogRoutes.getProduct];
 
 export function useCreateTestimonial() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: (body: TestimonialDraft) => callRoute(createTestimonial, { body }),
-    onSuccess: () => refresh(client),
+    refreshes,
   });
 }
 
@@ -30,22 +28,19 @@ export interface TestimonialChange {
 }
 
 export function useChangeTestimonial() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: ({ testimonial: { id, version }, change }: TestimonialChange) =>
       callRoute(changeTestimonial, { params: { id }, body: { version, change } }),
     keyOf: ({ testimonial }) => testimonial.id,
-    // Refreshes after a refusal too, because another administrator may have changed the list.
-    onSettled: () => refresh(client),
+    refreshes,
   });
 }
 
 export function useDeleteTestimonial() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: ({ id, version }: AdminTestimonial) =>
       callRoute(deleteTestimonial, { params: { id }, query: { version } }),
-    onSettled: () => refresh(client),
+    refreshes,
   });
 }
 
@@ -53,7 +48,7 @@ export function useImportTestimonials() {
   const client = useQueryClient();
   return async (rows: unknown[], apply: boolean) => {
     const result = await callRoute(importTestimonials, { body: { rows, apply } });
-    if (apply) await refresh(client);
+    if (apply) await invalidateRoutes(client, ...refreshes);
     return result;
   };
 }

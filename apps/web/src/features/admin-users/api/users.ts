@@ -6,9 +6,9 @@ import {
   type UserOrder,
   type UserPatch,
 } from '@vale/contracts/identity';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
-import { invalidateRoutes, searchQuery } from '../../../shared/http/route-query.js';
+import { searchQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
 export interface UserFilter {
@@ -29,28 +29,24 @@ export function useUsers(filter: UserFilter) {
 }
 
 export function useCreateUser() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: (body: UserDraft) => callRoute(routes.createAccount, { body }),
-    onSuccess: () => invalidateRoutes(client, routes.listAccounts),
+    refreshes: [routes.listAccounts],
   });
 }
 
 export function useChangeUser() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: ({ user: { id, revision }, change }: { user: AdminUser; change: UserPatch }) =>
       callRoute(routes.changeAccount, { params: { id }, body: { revision, change } }),
-    onSettled: () => invalidateRoutes(client, routes.listAccounts),
+    refreshes: [routes.listAccounts],
   });
 }
 
 export function useDeleteUser() {
-  const client = useQueryClient();
   return useAction({
     mutationFn: ({ id, revision }: AdminUser) =>
       callRoute(routes.deleteAccount, { params: { id }, query: { revision } }),
-    // Refreshes after a refusal too, because somebody else may have changed the list.
-    onSettled: () => invalidateRoutes(client, routes.listAccounts),
+    refreshes: [routes.listAccounts],
   });
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
 import { Dialog } from '../../../shared/ui/dialog.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { useCancelOrder } from '../api/order.js';
 import { orderTexts as texts } from '../model/order-texts.js';
 
@@ -18,9 +17,7 @@ export function CancelButton({ transactionId }: { transactionId: string }) {
           <p className="mb-5 text-muted">{texts.cancelText}</p>
           {cancel.isError ? (
             <div className="mb-5">
-              <Notice tone="danger" live>
-                {errorSentence(cancel.error)}
-              </Notice>
+              <ErrorNotice error={cancel.error} />
             </div>
           ) : null}
           <div className="flex flex-wrap justify-end gap-3">

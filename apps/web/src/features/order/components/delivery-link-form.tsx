@@ -6,10 +6,10 @@ import {
 } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { useRef, useState, type FormEvent } from 'react';
-import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
+import { hasCode } from '../../../shared/http/call-route.js';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useOpenDelivery } from '../api/delivery.js';
 import { deliveryLinkTexts as texts } from '../model/delivery-link-texts.js';
@@ -60,11 +60,7 @@ export function DeliveryLinkForm({ token, onOpened, onEnded }: DeliveryLinkFormP
         value={digits}
         onChange={({ target }) => setDigits(target.value.replace(/\D/g, ''))}
       />
-      {open.error && !isWrong ? (
-        <Notice tone="danger" live>
-          {errorSentence(open.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={isWrong ? null : open.error} />
       <button type="submit" className="btn btn-main" disabled={open.isPending}>
         {open.isPending ? texts.opening : texts.open}
       </button>

@@ -1,6 +1,5 @@
 import { Mail } from 'lucide-react';
-import { errorSentence } from '../../../shared/http/call-route.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { useResendDelivery } from '../api/delivery.js';
 import { orderTexts as texts } from '../model/order-texts.js';
 
@@ -22,11 +21,7 @@ export function ResendButton({ transactionId }: { transactionId: string }) {
           {texts.resent(resend.data.email)}
         </Notice>
       ) : null}
-      {resend.error ? (
-        <Notice tone="danger" live>
-          {errorSentence(resend.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={resend.error} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { emailSchema } from '@vale/contracts/person';
 import { Bell } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { errorSentence } from '../../../shared/http/call-route.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useRequestRestock } from '../api/restock.js';
 import { restockTexts as texts } from '../model/restock-texts.js';
@@ -49,11 +48,7 @@ export default function RestockForm({ productId, ownEmail }: RestockFormProps) {
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-      {request.error ? (
-        <Notice tone="danger" live>
-          {errorSentence(request.error)}
-        </Notice>
-      ) : null}
+      <ErrorNotice error={request.error} />
       <button type="submit" className="btn btn-main" disabled={request.isPending}>
         {request.isPending ? texts.sending : texts.send}
       </button>

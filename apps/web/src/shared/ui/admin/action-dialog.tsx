@@ -1,10 +1,9 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { errorSentence } from '../../http/call-route.js';
 import { BusyButton } from './busy-button.js';
 import { TextAreaField } from './fields.js';
 import { focusProblem } from './focus.js';
 import { FormDialog } from './form-dialog.js';
-import { Notice } from '../notice.js';
+import { ErrorNotice, Notice } from '../notice.js';
 
 /** The contracts require these limits. */
 const SHORTEST_REASON = 3;
@@ -109,11 +108,7 @@ export function ActionDialog(props: ActionDialogProps) {
             linha do tempo.
           </Notice>
         ) : null}
-        {error ? (
-          <Notice tone="danger" live>
-            {errorSentence(error)}
-          </Notice>
-        ) : null}
+        <ErrorNotice error={error} />
         <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-quiet grow" onClick={onBack ?? onClose}>
             {onBack ? 'Voltar' : 'Cancelar'}

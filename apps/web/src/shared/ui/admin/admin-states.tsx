@@ -1,10 +1,11 @@
 import { NOT_FOUND_TITLE } from '@vale/contracts/pages';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../page-title.js';
 import { addresses } from '../../routing/addresses.js';
 import { Link } from '../../routing/link.js';
-import { LoadingText, PlainState } from '../states.js';
+import { ErrorState, LoadingText, OfflineState, PlainState } from '../states.js';
 
 interface AdminHeadingProps {
   title: string;
@@ -36,6 +37,18 @@ export function AdminLoading({ children }: { children: string }) {
       <div className="skeleton h-64" />
     </div>
   );
+}
+
+interface NotLoadedProps {
+  query: Pick<UseQueryResult, 'isPending' | 'fetchStatus' | 'error' | 'refetch'>;
+  /** Read while it loads. */
+  children: string;
+}
+
+/** A screen without its data: it loads, waits for a connection, or has failed. */
+export function NotLoaded({ query, children }: NotLoadedProps) {
+  if (!query.isPending) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return query.fetchStatus === 'paused' ? <OfflineState /> : <AdminLoading>{children}</AdminLoading>;
 }
 
 /** An address below the panel that leads nowhere. */

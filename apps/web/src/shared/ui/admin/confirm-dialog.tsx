@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { errorSentence } from '../../http/call-route.js';
 import { Dialog } from '../dialog.js';
-import { Notice } from '../notice.js';
+import { ErrorNotice } from '../notice.js';
 import { BusyButton } from './busy-button.js';
 
 interface ConfirmDialogProps {
@@ -34,11 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} isHeld={isHeld} onClose={onClose}>
       <div className="grid gap-5">
         <div>{children}</div>
-        {error ? (
-          <Notice tone="danger" live>
-            {errorSentence(error)}
-          </Notice>
-        ) : null}
+        <ErrorNotice error={error} />
         <div className="flex flex-wrap gap-3">
           <BusyButton
             ref={cancel}

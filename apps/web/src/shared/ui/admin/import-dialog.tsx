@@ -1,9 +1,8 @@
 import type { ImportResult } from '@vale/contracts/catalog';
 import { useState } from 'react';
-import { errorSentence } from '../../http/call-route.js';
 import { useAction } from '../../http/use-action.js';
 import { Dialog } from '../dialog.js';
-import { Notice } from '../notice.js';
+import { ErrorNotice, Notice } from '../notice.js';
 import { BusyButton } from './busy-button.js';
 import { counted } from './numbers.js';
 import { TextAreaField } from './fields.js';
@@ -62,11 +61,7 @@ export function ImportDialog({ noun, initialText, run, onImported, onClose }: Im
             }}
           />
         )}
-        {work.error ? (
-          <Notice tone="danger" live>
-            {errorSentence(work.error)}
-          </Notice>
-        ) : null}
+        <ErrorNotice error={work.error} />
         {result ? <Outcome result={result} noun={noun} /> : null}
         {result?.applied ? (
           <button type="button" className="btn btn-main" onClick={onClose}>

@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react';
 
-interface FormSectionProps {
+interface PanelSectionProps {
   title: string;
   /** Shown beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the form, under a heading. */
-export function FormSection({ title, action, children }: FormSectionProps) {
+/** A part of a screen, under a heading. */
+export function PanelSection({ title, action, children }: PanelSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="panel grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -22,5 +22,3 @@ export function FormSection({ title, action, children }: FormSectionProps) {
     </section>
   );
 }
-
-export const COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4';

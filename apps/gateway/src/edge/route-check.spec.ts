@@ -4,17 +4,13 @@ import { defineRoute } from '@vale/contracts/define';
 import { methodsAt } from './contract-routes.js';
 import { routeProblems } from './route-check.js';
 
-const read = defineRoute({
-  method: 'GET',
-  path: '/api/things/:id',
+const read = defineRoute('GET /api/things/:id', {
   access: 'public',
   summary: 'one thing',
   params: z.object({ id: z.string() }),
   reply: z.object({}),
 });
-const call = defineRoute({
-  method: 'POST',
-  path: '/api/call',
+const call = defineRoute('POST /api/call', {
   alsoAt: ['/api/call/back'],
   access: 'public',
   summary: 'a callback',

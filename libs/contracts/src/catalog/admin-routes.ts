@@ -10,64 +10,48 @@ const IMPORT_BYTES = 400 * 1024;
 const SETTINGS_BYTES = 256 * 1024;
 
 export const catalogAdminRoutes = {
-  listAllOrderBumps: defineRoute({
-    method: 'GET',
-    path: '/api/admin/order-bumps',
+  listAllOrderBumps: defineRoute('GET /api/admin/order-bumps', {
     access: 'admin',
     summary:
       'Order bumps as they are stored, and how many there are; of one category also under its legacy name',
     forwardsTo: catalogAdminMessages.listAllOrderBumps,
   }),
-  createOrderBump: defineRoute({
-    method: 'POST',
-    path: '/api/admin/order-bumps',
+  createOrderBump: defineRoute('POST /api/admin/order-bumps', {
     access: 'admin',
     summary: 'Add an order bump, active from now on',
     forwardsTo: catalogAdminMessages.createOrderBump,
     status: 201,
   }),
-  changeOrderBump: defineRoute({
-    method: 'PATCH',
-    path: '/api/admin/order-bumps/:id',
+  changeOrderBump: defineRoute('PATCH /api/admin/order-bumps/:id', {
     access: 'admin',
     summary: 'Change, activate or deactivate an order bump; an empty picture keeps the former one',
     forwardsTo: catalogAdminMessages.changeOrderBump,
     errors: [catalogAdminErrors.orderBumpNotFound, platformErrors.conflict],
   }),
-  deleteOrderBump: defineRoute({
-    method: 'DELETE',
-    path: '/api/admin/order-bumps/:id',
+  deleteOrderBump: defineRoute('DELETE /api/admin/order-bumps/:id', {
     access: 'admin',
     summary: 'Delete an order bump; orders keep their own copy of what was sold',
     forwardsTo: catalogAdminMessages.deleteOrderBump,
     errors: [catalogAdminErrors.orderBumpNotFound, platformErrors.conflict],
   }),
-  importOrderBumps: defineRoute({
-    method: 'POST',
-    path: '/api/admin/order-bump-imports',
+  importOrderBumps: defineRoute('POST /api/admin/order-bump-imports', {
     access: 'admin',
     summary: 'Import order bumps of an old browser; says what would happen unless `apply` is set',
     forwardsTo: catalogAdminMessages.importOrderBumps,
     maxBytes: IMPORT_BYTES,
   }),
-  listAllTestimonials: defineRoute({
-    method: 'GET',
-    path: '/api/admin/testimonials',
+  listAllTestimonials: defineRoute('GET /api/admin/testimonials', {
     access: 'admin',
     summary: 'Every testimonial and rating, and how many wait for a decision',
     forwardsTo: catalogAdminMessages.listAllTestimonials,
   }),
-  createTestimonial: defineRoute({
-    method: 'POST',
-    path: '/api/admin/testimonials',
+  createTestimonial: defineRoute('POST /api/admin/testimonials', {
     access: 'admin',
     summary: 'Add a testimonial',
     forwardsTo: catalogAdminMessages.createTestimonial,
     status: 201,
   }),
-  changeTestimonial: defineRoute({
-    method: 'PATCH',
-    path: '/api/admin/testimonials/:id',
+  changeTestimonial: defineRoute('PATCH /api/admin/testimonials/:id', {
     access: 'admin',
     summary: 'Change, show or hide a testimonial; the stars of a buyer stay',
     forwardsTo: catalogAdminMessages.changeTestimonial,
@@ -77,32 +61,24 @@ export const catalogAdminRoutes = {
       platformErrors.conflict,
     ],
   }),
-  deleteTestimonial: defineRoute({
-    method: 'DELETE',
-    path: '/api/admin/testimonials/:id',
+  deleteTestimonial: defineRoute('DELETE /api/admin/testimonials/:id', {
     access: 'admin',
     summary: 'Delete a testimonial or rating',
     forwardsTo: catalogAdminMessages.deleteTestimonial,
     errors: [catalogAdminErrors.testimonialNotFound, platformErrors.conflict],
   }),
-  importTestimonials: defineRoute({
-    method: 'POST',
-    path: '/api/admin/testimonial-imports',
+  importTestimonials: defineRoute('POST /api/admin/testimonial-imports', {
     access: 'admin',
     summary: 'Import testimonials of an old browser; says what would happen unless `apply` is set',
     forwardsTo: catalogAdminMessages.importTestimonials,
     maxBytes: IMPORT_BYTES,
   }),
-  getLegalDefaults: defineRoute({
-    method: 'GET',
-    path: '/api/admin/shop/legal-defaults',
+  getLegalDefaults: defineRoute('GET /api/admin/shop/legal-defaults', {
     access: 'admin',
     summary: 'The legal texts that come with the software, with their placeholders',
     forwardsTo: catalogAdminMessages.getLegalDefaults,
   }),
-  previewLegalPage: defineRoute({
-    method: 'POST',
-    path: '/api/admin/shop/legal-preview',
+  previewLegalPage: defineRoute('POST /api/admin/shop/legal-preview', {
     access: 'admin',
     summary: 'A legal page as the settings sent would show it; nothing is stored',
     forwardsTo: catalogAdminMessages.previewLegalPage,
@@ -111,9 +87,7 @@ export const catalogAdminRoutes = {
 };
 
 export const stockNameRoutes = {
-  listStockNames: defineRoute({
-    method: 'GET',
-    path: '/api/admin/stock/names',
+  listStockNames: defineRoute('GET /api/admin/stock/names', {
     access: 'admin',
     summary: 'What the products and order bumps with these ids are called, and the stocks that they have',
     forwardsTo: stockNameMessages.listStockNames,

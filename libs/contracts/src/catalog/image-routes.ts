@@ -13,9 +13,7 @@ const opening = [imageUnreadable, imageTooManyPixels, imageTooSmall];
 const limit = { points: 120, seconds: 600 };
 
 export const imageRoutes = {
-  uploadImage: defineRoute({
-    method: 'POST',
-    path: '/api/admin/images',
+  uploadImage: defineRoute('POST /api/admin/images', {
     access: 'admin',
     summary: 'Send a picture as it is (JPEG, PNG, WebP, AVIF, GIF) to be cropped; kept for an hour',
     body: bytesSchema,
@@ -25,9 +23,7 @@ export const imageRoutes = {
     limit,
     errors: opening,
   }),
-  fetchImage: defineRoute({
-    method: 'POST',
-    path: '/api/admin/images/from-url',
+  fetchImage: defineRoute('POST /api/admin/images/from-url', {
     access: 'admin',
     summary: 'Download a picture from a public https address, to be cropped; kept for an hour',
     forwardsTo: imageMessages.fetchImage,
@@ -40,9 +36,7 @@ export const imageRoutes = {
       platformErrors.tooLarge,
     ],
   }),
-  cropImage: defineRoute({
-    method: 'POST',
-    path: '/api/admin/images/:id/crop',
+  cropImage: defineRoute('POST /api/admin/images/:id/crop', {
     access: 'admin',
     summary: 'Cut a picture at 2:3 and make the sizes that the shop serves',
     params: z.object({ id: z.string().check(z.maxLength(80)) }),

@@ -1,24 +1,14 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../define/job.js';
+import { defineJob, definePeriodicJob } from '../define/job.js';
 
 export const catalogJobs = {
   /** Publishes `product-expired` for products that expired since the last run. */
-  expireProducts: defineJob('catalog.expire-products', {
-    payload: z.object({}),
-    everyMs: 60_000,
-    concurrency: 1,
-  }),
+  expireProducts: definePeriodicJob('catalog.expire-products', { everyMs: 60_000 }),
   /** Publishes `restock-mail-due` for as many waiting requests as there are codes, the first ones first. */
-  tellRestocked: defineJob('catalog.tell-restocked', {
-    payload: z.object({}),
-    everyMs: 60_000,
-    concurrency: 1,
-  }),
+  tellRestocked: definePeriodicJob('catalog.tell-restocked', { everyMs: 60_000 }),
   /** Removes uploaded pictures that nothing has shown for 30 days. */
-  removeUnusedImages: defineJob('catalog.remove-unused-images', {
-    payload: z.object({}),
+  removeUnusedImages: definePeriodicJob('catalog.remove-unused-images', {
     everyMs: 86_400_000,
-    concurrency: 1,
     timeoutMs: 600_000,
   }),
   /** Applies one part of an import and enqueues the next. */

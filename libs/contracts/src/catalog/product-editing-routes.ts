@@ -13,9 +13,7 @@ export const productEditingMessages = {
 };
 
 export const productEditingRoutes = {
-  inspectProduct: defineRoute({
-    method: 'GET',
-    path: '/api/admin/products/:id',
+  inspectProduct: defineRoute('GET /api/admin/products/:id', {
     access: 'admin',
     summary: 'One product as it is stored, with its version',
     forwardsTo: productEditingMessages.inspectProduct,

@@ -85,9 +85,7 @@ export const productImportMessages = {
 const { importUnreadable, importGone } = productImportErrors;
 
 export const productImportRoutes = {
-  checkProductImport: defineRoute({
-    method: 'POST',
-    path: '/api/admin/product-imports',
+  checkProductImport: defineRoute('POST /api/admin/product-imports', {
     access: 'admin',
     summary: 'Send a CSV or JSON file of products as it is; says of each row what applying would do',
     body: bytesSchema,
@@ -97,26 +95,20 @@ export const productImportRoutes = {
     limit: { points: 60, seconds: 600 },
     errors: [importUnreadable, importGone, platformErrors.malformed],
   }),
-  applyProductImport: defineRoute({
-    method: 'POST',
-    path: '/api/admin/product-imports/:id/apply',
+  applyProductImport: defineRoute('POST /api/admin/product-imports/:id/apply', {
     access: 'admin',
     summary: 'Create and change the products of a checked file, in the background',
     forwardsTo: productImportMessages.applyProductImport,
     status: 202,
     errors: [importGone],
   }),
-  getProductImport: defineRoute({
-    method: 'GET',
-    path: '/api/admin/product-imports/:id',
+  getProductImport: defineRoute('GET /api/admin/product-imports/:id', {
     access: 'admin',
     summary: 'How far an import is',
     forwardsTo: productImportMessages.getProductImport,
     errors: [importGone],
   }),
-  listImportRows: defineRoute({
-    method: 'GET',
-    path: '/api/admin/product-imports/:id/rows',
+  listImportRows: defineRoute('GET /api/admin/product-imports/:id/rows', {
     access: 'admin',
     summary: 'What came of each row, in the order of the file',
     forwardsTo: productImportMessages.listImportRows,

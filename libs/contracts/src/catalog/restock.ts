@@ -54,9 +54,7 @@ export const restockEvents = {
 };
 
 export const restockRoutes = {
-  requestRestock: defineRoute({
-    method: 'POST',
-    path: '/api/restock-requests',
+  requestRestock: defineRoute('POST /api/restock-requests', {
     access: 'public',
     summary:
       'Ask for an e-mail when a product that is sold out can be bought again; to be confirmed by e-mail',
@@ -65,18 +63,14 @@ export const restockRoutes = {
     limit: { points: 10, seconds: 600 },
     errors: [catalogErrors.productNotFound, restockErrors.restockNotSoldOut],
   }),
-  confirmRestock: defineRoute({
-    method: 'POST',
-    path: '/api/restock-requests/confirm',
+  confirmRestock: defineRoute('POST /api/restock-requests/confirm', {
     access: 'public',
     summary: 'Confirm the request by the link of its e-mail',
     forwardsTo: restockMessages.confirmRestock,
     limit: { points: 30, seconds: 600 },
     errors: [restockErrors.restockLinkUnusable],
   }),
-  cancelRestock: defineRoute({
-    method: 'POST',
-    path: '/api/restock-requests/cancel',
+  cancelRestock: defineRoute('POST /api/restock-requests/cancel', {
     access: 'public',
     summary: 'Withdraw the request by the link of any of its e-mails',
     forwardsTo: restockMessages.cancelRestock,

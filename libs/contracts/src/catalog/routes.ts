@@ -32,9 +32,7 @@ function nextExpiry(products: readonly { expiraEm: number | null }[], now: numbe
 }
 
 export const catalogRoutes = {
-  getShop: defineRoute({
-    method: 'GET',
-    path: '/api/store',
+  getShop: defineRoute('GET /api/store', {
     access: 'public',
     summary: 'Name, links, texts, counters and whether payment is available',
     reply: shopViewSchema,
@@ -45,75 +43,57 @@ export const catalogRoutes = {
       until: (shop) => (shop.paymentAvailable ? null : 0),
     },
   }),
-  getLegalPage: defineRoute({
-    method: 'GET',
-    path: '/api/store/legal/:page',
+  getLegalPage: defineRoute('GET /api/store/legal/:page', {
     access: 'public',
     summary:
       'Terms, privacy, exchanges and refunds: the shop’s own text, or the one that comes with the software',
     forwardsTo: catalogMessages.getLegalPage,
     cache: { staleOn: [shopChanged], maxAgeMs: LEGAL_MAX_AGE_MS },
   }),
-  inspectShop: defineRoute({
-    method: 'GET',
-    path: '/api/admin/shop',
+  inspectShop: defineRoute('GET /api/admin/shop', {
     access: 'admin',
     summary: 'The store settings with their version, and what a live shop still lacks',
     forwardsTo: catalogMessages.inspectShop,
   }),
-  changeShop: defineRoute({
-    method: 'PUT',
-    path: '/api/admin/shop',
+  changeShop: defineRoute('PUT /api/admin/shop', {
     access: 'admin',
     summary: 'Replace the store settings, made from the version that is named',
     forwardsTo: catalogMessages.changeShop,
     maxBytes: STORE_SETTINGS_BYTES,
     errors: [platformErrors.conflict],
   }),
-  listProducts: defineRoute({
-    method: 'GET',
-    path: '/api/products',
+  listProducts: defineRoute('GET /api/products', {
     access: 'public',
     summary: 'Active products that have not expired, newest first; narrowed and ordered on demand',
     forwardsTo: catalogMessages.listProducts,
     cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ items }, now) => nextExpiry(items, now) },
   }),
-  countFacets: defineRoute({
-    method: 'GET',
-    path: '/api/facets',
+  countFacets: defineRoute('GET /api/facets', {
     access: 'public',
     summary: 'By what a list of products can be narrowed, with the number of products of each value',
     forwardsTo: catalogMessages.countFacets,
     cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ nextExpiry: next }) => next },
   }),
-  suggestProducts: defineRoute({
-    method: 'GET',
-    path: '/api/search',
+  suggestProducts: defineRoute('GET /api/search', {
     access: 'public',
     summary: 'Products that a shopper may mean while typing; one typing error is forgiven',
     forwardsTo: catalogMessages.suggestProducts,
     cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: ({ items }, now) => nextExpiry(items, now) },
   }),
-  getProduct: defineRoute({
-    method: 'GET',
-    path: '/api/products/:id',
+  getProduct: defineRoute('GET /api/products/:id', {
     access: 'public',
     summary: 'One active product, also when it has expired',
     forwardsTo: catalogMessages.getProduct,
     cache: { staleOn, maxAgeMs: PRODUCTS_MAX_AGE_MS, until: (product, now) => nextExpiry([product], now) },
     errors: [catalogErrors.productNotFound],
   }),
-  listProductReviews: defineRoute({
-    method: 'GET',
-    path: '/api/products/:id/reviews',
+  listProductReviews: defineRoute('GET /api/products/:id/reviews', {
     access: 'public',
     summary: 'What buyers of a product say, as far as it is shown; newest first',
     forwardsTo: catalogMessages.listProductReviews,
     cache: { staleOn: [reviewModerated], maxAgeMs: PRODUCTS_MAX_AGE_MS },
   }),
-  listOrderBumps: defineRoute({
-    method: 'GET',
-    path: '/api/order-bumps',
+  listOrderBumps: defineRoute('GET /api/order-bumps', {
     access: 'public',
     summary: 'Active order bumps of a category, legacy names mapped',
     forwardsTo: catalogMessages.listOrderBumps,
@@ -122,32 +102,24 @@ export const catalogRoutes = {
       maxAgeMs: PRODUCTS_MAX_AGE_MS,
     },
   }),
-  listTestimonials: defineRoute({
-    method: 'GET',
-    path: '/api/testimonials',
+  listTestimonials: defineRoute('GET /api/testimonials', {
     access: 'public',
     summary: 'Active testimonials, shuffled by a seed',
     forwardsTo: catalogMessages.listTestimonials,
   }),
-  listAllProducts: defineRoute({
-    method: 'GET',
-    path: '/api/admin/products',
+  listAllProducts: defineRoute('GET /api/admin/products', {
     access: 'admin',
     summary: 'Every product as it is stored, inactive and expired ones too',
     forwardsTo: catalogMessages.listAllProducts,
   }),
-  createProduct: defineRoute({
-    method: 'POST',
-    path: '/api/admin/products',
+  createProduct: defineRoute('POST /api/admin/products', {
     access: 'admin',
     summary: 'Add a product',
     forwardsTo: catalogMessages.createProduct,
     status: 201,
     errors: [catalogErrors.productDuplicate],
   }),
-  changeProduct: defineRoute({
-    method: 'PATCH',
-    path: '/api/admin/products/:id',
+  changeProduct: defineRoute('PATCH /api/admin/products/:id', {
     access: 'admin',
     summary: 'Change some fields of a product, made from the version that is named',
     params: byId,
@@ -156,9 +128,7 @@ export const catalogRoutes = {
     inputOf: ({ params, body: { version, ...change } }) => ({ id: params.id, change, version }),
     errors: [catalogErrors.productNotFound, catalogErrors.productDuplicate, platformErrors.conflict],
   }),
-  deleteProduct: defineRoute({
-    method: 'DELETE',
-    path: '/api/admin/products/:id',
+  deleteProduct: defineRoute('DELETE /api/admin/products/:id', {
     access: 'admin',
     summary: 'Delete a product; orders keep their own copy of what was sold',
     forwardsTo: catalogMessages.deleteProduct,

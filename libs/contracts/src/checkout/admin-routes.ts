@@ -33,35 +33,27 @@ const refundErrors = [
 ];
 
 export const checkoutAdminRoutes = {
-  countWaitingOrders: defineRoute({
-    method: 'GET',
-    path: '/api/admin/order-counts',
+  countWaitingOrders: defineRoute('GET /api/admin/order-counts', {
     access: 'admin',
     summary:
       'How many orders wait for an admin: deliveries by hand, sums that differ, late payments, disputes',
     forwardsTo: checkoutAdminMessages.countWaitingOrders,
   }),
-  inspectOrder: defineRoute({
-    method: 'GET',
-    path: '/api/admin/orders/:transactionId',
+  inspectOrder: defineRoute('GET /api/admin/orders/:transactionId', {
     access: 'admin',
     summary:
       'Everything about an order but its codes: charges, payments, refunds, deliveries, what admins did',
     forwardsTo: checkoutAdminMessages.inspectOrder,
     errors: [checkoutErrors.orderNotFound],
   }),
-  previewRefund: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/:transactionId/refund/preview',
+  previewRefund: defineRoute('POST /api/admin/orders/:transactionId/refund/preview', {
     access: 'admin',
     summary: 'What a refund would do now: of which payments, by whom, what becomes of the codes',
     forwardsTo: checkoutAdminMessages.previewRefund,
     limit,
     errors: [checkoutErrors.orderNotFound, ...refundErrors],
   }),
-  refundOrder: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/:transactionId/refund',
+  refundOrder: defineRoute('POST /api/admin/orders/:transactionId/refund', {
     access: 'admin',
     stepUp: true,
     summary: 'Send money back, whole or in part: by the provider where it can, else by hand',
@@ -72,9 +64,7 @@ export const checkoutAdminRoutes = {
     limit,
     errors: [...keyErrors, ...orderErrors, ...refundErrors],
   }),
-  confirmRefund: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/:transactionId/refunds/:refundId/confirm',
+  confirmRefund: defineRoute('POST /api/admin/orders/:transactionId/refunds/:refundId/confirm', {
     access: 'admin',
     stepUp: true,
     summary: 'A refund was sent by hand, with this end-to-end id',
@@ -82,9 +72,7 @@ export const checkoutAdminRoutes = {
     limit,
     errors: [...orderErrors, checkoutAdminErrors.refundNotByHand],
   }),
-  dropRefund: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/:transactionId/refunds/:refundId/drop',
+  dropRefund: defineRoute('POST /api/admin/orders/:transactionId/refunds/:refundId/drop', {
     access: 'admin',
     stepUp: true,
     summary: 'A refund that was to be sent by hand will not be',
@@ -92,9 +80,7 @@ export const checkoutAdminRoutes = {
     limit,
     errors: [...orderErrors, checkoutAdminErrors.refundNotByHand],
   }),
-  decideDispute: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/:transactionId/dispute',
+  decideDispute: defineRoute('POST /api/admin/orders/:transactionId/dispute', {
     access: 'admin',
     stepUp: true,
     summary: 'Record that the shop won or lost a dispute (MED); a later word of the provider corrects it',
@@ -102,9 +88,7 @@ export const checkoutAdminRoutes = {
     limit,
     errors: [...orderErrors, checkoutAdminErrors.noDispute],
   }),
-  acceptOrder: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/:transactionId/accept',
+  acceptOrder: defineRoute('POST /api/admin/orders/:transactionId/accept', {
     access: 'admin',
     stepUp: true,
     summary: 'Deliver for the sum that arrived; what is over stays owed to the buyer',
@@ -120,9 +104,7 @@ export const checkoutAdminRoutes = {
       checkoutAdminErrors.paymentTaken,
     ],
   }),
-  deliverOrder: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/:transactionId/deliver',
+  deliverOrder: defineRoute('POST /api/admin/orders/:transactionId/deliver', {
     access: 'admin',
     summary: 'Deliver by hand: a text or a code from stock for each line',
     params,
@@ -140,9 +122,7 @@ export const checkoutAdminRoutes = {
       checkoutAdminErrors.lineHasCode,
     ],
   }),
-  resendForAdmin: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/:transactionId/resend',
+  resendForAdmin: defineRoute('POST /api/admin/orders/:transactionId/resend', {
     access: 'admin',
     summary: 'Send the delivery e-mail again',
     params,
@@ -152,35 +132,27 @@ export const checkoutAdminRoutes = {
     limit,
     errors: [...keyErrors, ...orderErrors, deliveryErrors.notDelivered],
   }),
-  cancelForAdmin: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/:transactionId/cancel',
+  cancelForAdmin: defineRoute('POST /api/admin/orders/:transactionId/cancel', {
     access: 'admin',
     summary: 'Cancel an order that was not paid',
     forwardsTo: checkoutAdminMessages.cancelForAdmin,
     limit,
     errors: [...orderErrors, checkoutErrors.notCancellable, checkoutErrors.statusCheckFailed],
   }),
-  noteOrder: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/:transactionId/note',
+  noteOrder: defineRoute('POST /api/admin/orders/:transactionId/note', {
     access: 'admin',
     summary: 'A note for other admins',
     forwardsTo: checkoutAdminMessages.noteOrder,
     limit,
     errors: orderErrors,
   }),
-  listInbox: defineRoute({
-    method: 'GET',
-    path: '/api/admin/inbox',
+  listInbox: defineRoute('GET /api/admin/inbox', {
     access: 'admin',
     summary:
       'What does not add up or waits for a person, with its evidence, its deadline and what can be done',
     forwardsTo: checkoutAdminMessages.listInbox,
   }),
-  resolveCase: defineRoute({
-    method: 'POST',
-    path: '/api/admin/inbox/:id/resolve',
+  resolveCase: defineRoute('POST /api/admin/inbox/:id/resolve', {
     access: 'admin',
     stepUp: true,
     summary: 'Do one of the case’s fixes, or dismiss it',
@@ -195,9 +167,7 @@ export const checkoutAdminRoutes = {
       checkoutAdminErrors.paymentDisputed,
     ],
   }),
-  listAudit: defineRoute({
-    method: 'GET',
-    path: '/api/admin/audit',
+  listAudit: defineRoute('GET /api/admin/audit', {
     access: 'admin',
     summary: 'What admins changed in orders, stock, payment methods and cases, newest first',
     forwardsTo: checkoutAdminMessages.listAudit,

@@ -4,9 +4,7 @@ import { checkoutErrors } from './errors.js';
 import { evidenceFileSchema } from './evidence.js';
 
 export const evidenceRoutes = {
-  downloadEvidence: defineRoute({
-    method: 'GET',
-    path: '/api/admin/orders/:transactionId/evidence',
+  downloadEvidence: defineRoute('GET /api/admin/orders/:transactionId/evidence', {
     access: 'admin',
     stepUp: true,
     summary:

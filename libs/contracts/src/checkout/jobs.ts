@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../define/job.js';
+import { defineJob, definePeriodicJob } from '../define/job.js';
 
 const order = z.object({ transactionId: z.string() });
 const perOrder = ({ transactionId }: { transactionId: string }) => transactionId;
@@ -38,20 +38,13 @@ export const checkoutJobs = {
     concurrency: 4,
   }),
   /** Processes callbacks whose attempt failed, or was lost with its process. */
-  workOffCallbacks: defineJob('checkout.work-off-callbacks', {
-    payload: z.object({}),
+  workOffCallbacks: definePeriodicJob('checkout.work-off-callbacks', {
     everyMs: 5_000,
-    concurrency: 1,
     // One attempt may have to wait for a slow provider.
     timeoutMs: 120_000,
   }),
   /** Looks for money in the lists of providers that have one: everything that was paid since the last run. */
-  listSettled: defineJob('checkout.list-settled', {
-    payload: z.object({}),
-    everyMs: 10_000,
-    concurrency: 1,
-    timeoutMs: 120_000,
-  }),
+  listSettled: definePeriodicJob('checkout.list-settled', { everyMs: 10_000, timeoutMs: 120_000 }),
   /** Assigns the held codes of a paid order. */
   deliverOrder: defineJob('checkout.deliver-order', {
     payload: order,
@@ -67,70 +60,44 @@ export const checkoutJobs = {
     dedupeKey: ({ refundId }) => refundId,
   }),
   /** Enqueues refunds whose job was lost, and checks those that are under way. */
-  resumeRefunds: defineJob('checkout.resume-refunds', {
-    payload: z.object({}),
-    everyMs: 300_000,
-    concurrency: 1,
-  }),
+  resumeRefunds: definePeriodicJob('checkout.resume-refunds', { everyMs: 300_000 }),
   /** Compares money, orders and codes of the last day, and opens and closes the cases of the inbox. */
-  reconcile: defineJob('checkout.reconcile', {
-    payload: z.object({}),
+  reconcile: definePeriodicJob('checkout.reconcile', {
     everyMs: 300_000,
     attempts: 1,
     timeoutMs: 240_000,
-    concurrency: 1,
   }),
   /** Like `reconcile`, for the codes of all orders. */
-  reconcileAll: defineJob('checkout.reconcile-all', {
-    payload: z.object({}),
+  reconcileAll: definePeriodicJob('checkout.reconcile-all', {
     everyMs: 86_400_000,
     attempts: 2,
     timeoutMs: 1_800_000,
-    concurrency: 1,
   }),
   /** Deletes providers' replies of orders that are older than evidence is kept. */
-  forgetEvidence: defineJob('checkout.forget-evidence', {
-    payload: z.object({}),
+  forgetEvidence: definePeriodicJob('checkout.forget-evidence', {
     everyMs: 86_400_000,
     attempts: 2,
     timeoutMs: 1_800_000,
-    concurrency: 1,
   }),
   /**
    * Makes orders anonymous: those of deleted accounts that were not finished then, and those that are older than personal data
    * is kept. Deletes the networks in old records of deliveries.
    */
-  forgetBuyers: defineJob('checkout.forget-buyers', {
-    payload: z.object({}),
+  forgetBuyers: definePeriodicJob('checkout.forget-buyers', {
     everyMs: 86_400_000,
     attempts: 2,
     timeoutMs: 1_800_000,
-    concurrency: 1,
   }),
   /** Expires orders that were not paid in time. */
-  expireOrders: defineJob('checkout.expire-orders', {
-    payload: z.object({}),
-    everyMs: 15_000,
-    concurrency: 1,
-  }),
+  expireOrders: definePeriodicJob('checkout.expire-orders', { everyMs: 15_000 }),
   /** Releases codes that orders hold for longer than their state allows. */
-  releaseCodes: defineJob('checkout.release-codes', {
-    payload: z.object({}),
-    everyMs: 60_000,
-    concurrency: 1,
-  }),
+  releaseCodes: definePeriodicJob('checkout.release-codes', { everyMs: 60_000 }),
   /** Gives codes that earlier releases added fingerprints of the present form. */
-  recomputeFingerprints: defineJob('checkout.recompute-fingerprints', {
-    payload: z.object({}),
+  recomputeFingerprints: definePeriodicJob('checkout.recompute-fingerprints', {
     everyMs: 3_600_000,
     attempts: 1,
     timeoutMs: 1_800_000,
-    concurrency: 1,
   }),
   /** Finds what a crash left undone: orders without a charge or a delivery, codes of closed orders, lost polls. */
-  resumeOrders: defineJob('checkout.resume-orders', {
-    payload: z.object({}),
-    everyMs: 10_000,
-    concurrency: 1,
-  }),
+  resumeOrders: definePeriodicJob('checkout.resume-orders', { everyMs: 10_000 }),
 };

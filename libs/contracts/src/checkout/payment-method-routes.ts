@@ -23,25 +23,19 @@ const chargeErrors = [
 const keyErrors = [checkoutErrors.idempotencyKeyRequired, checkoutErrors.idempotencyKeyReused];
 
 export const paymentMethodRoutes = {
-  listPaymentMethods: defineRoute({
-    method: 'GET',
-    path: '/api/admin/payment-methods',
+  listPaymentMethods: defineRoute('GET /api/admin/payment-methods', {
     access: 'admin',
     summary:
       'Every payment method, with secrets masked: the active one first, then the newest; and every provider with the fields of its account',
     forwardsTo: paymentMethodMessages.listPaymentMethods,
   }),
-  getPaymentMethod: defineRoute({
-    method: 'GET',
-    path: '/api/admin/payment-methods/:id',
+  getPaymentMethod: defineRoute('GET /api/admin/payment-methods/:id', {
     access: 'admin',
     summary: 'One payment method, with secrets masked',
     forwardsTo: paymentMethodMessages.getPaymentMethod,
     errors: [paymentMethodErrors.paymentMethodUnknown],
   }),
-  createPaymentMethod: defineRoute({
-    method: 'POST',
-    path: '/api/admin/payment-methods',
+  createPaymentMethod: defineRoute('POST /api/admin/payment-methods', {
     access: 'admin',
     stepUp: true,
     summary: 'A new payment method; it charges no orders before it is activated',
@@ -52,9 +46,7 @@ export const paymentMethodRoutes = {
     limit,
     errors: keyErrors,
   }),
-  editPaymentMethod: defineRoute({
-    method: 'PUT',
-    path: '/api/admin/payment-methods/:id',
+  editPaymentMethod: defineRoute('PUT /api/admin/payment-methods/:id', {
     access: 'admin',
     stepUp: true,
     summary:
@@ -72,9 +64,7 @@ export const paymentMethodRoutes = {
       paymentMethodErrors.paymentMethodSimulated,
     ],
   }),
-  checkPaymentMethod: defineRoute({
-    method: 'POST',
-    path: '/api/admin/payment-methods/check',
+  checkPaymentMethod: defineRoute('POST /api/admin/payment-methods/check', {
     access: 'admin',
     stepUp: true,
     summary: 'Calls the provider with credentials that are not saved yet, without moving money',
@@ -82,54 +72,42 @@ export const paymentMethodRoutes = {
     limit,
     errors: [paymentMethodErrors.paymentMethodUnknown, paymentMethodErrors.paymentMethodUnreadable],
   }),
-  testPaymentMethod: defineRoute({
-    method: 'POST',
-    path: '/api/admin/payment-methods/:id/test',
+  testPaymentMethod: defineRoute('POST /api/admin/payment-methods/:id/test', {
     access: 'admin',
     summary: 'Calls the provider without moving money, and says what is wrong',
     forwardsTo: paymentMethodMessages.testPaymentMethod,
     limit,
     errors: [paymentMethodErrors.paymentMethodUnknown, paymentMethodErrors.paymentMethodUnreadable],
   }),
-  startTestCharge: defineRoute({
-    method: 'POST',
-    path: '/api/admin/payment-methods/:id/test-charges',
+  startTestCharge: defineRoute('POST /api/admin/payment-methods/:id/test-charges', {
     access: 'admin',
     summary: 'A real charge of the smallest sum that is no order: the open one, or a new one',
     forwardsTo: paymentMethodMessages.startTestCharge,
     limit,
     errors: [paymentMethodErrors.paymentMethodUnknown, paymentMethodErrors.paymentMethodUnreadable],
   }),
-  getTestCharge: defineRoute({
-    method: 'GET',
-    path: '/api/admin/payment-methods/:id/test-charges/:chargeId',
+  getTestCharge: defineRoute('GET /api/admin/payment-methods/:id/test-charges/:chargeId', {
     access: 'admin',
     summary: 'A test charge, read at its provider',
     forwardsTo: paymentMethodMessages.getTestCharge,
     limit: readLimit,
     errors: chargeErrors,
   }),
-  closeTestCharge: defineRoute({
-    method: 'POST',
-    path: '/api/admin/payment-methods/:id/test-charges/:chargeId/close',
+  closeTestCharge: defineRoute('POST /api/admin/payment-methods/:id/test-charges/:chargeId/close', {
     access: 'admin',
     summary: 'Cancels a test charge where the provider can',
     forwardsTo: paymentMethodMessages.closeTestCharge,
     limit,
     errors: chargeErrors,
   }),
-  refundTestCharge: defineRoute({
-    method: 'POST',
-    path: '/api/admin/payment-methods/:id/test-charges/:chargeId/refund',
+  refundTestCharge: defineRoute('POST /api/admin/payment-methods/:id/test-charges/:chargeId/refund', {
     access: 'admin',
     summary: 'Sends the money of a paid test charge back; repeated, it is one refund',
     forwardsTo: paymentMethodMessages.refundTestCharge,
     limit,
     errors: [...chargeErrors, paymentMethodErrors.testChargeNotRefundable],
   }),
-  activatePaymentMethod: defineRoute({
-    method: 'POST',
-    path: '/api/admin/payment-methods/:id/activate',
+  activatePaymentMethod: defineRoute('POST /api/admin/payment-methods/:id/activate', {
     access: 'admin',
     stepUp: true,
     summary: 'New orders are charged by this method from now on',
@@ -142,9 +120,7 @@ export const paymentMethodRoutes = {
       platformErrors.conflict,
     ],
   }),
-  deactivatePaymentMethod: defineRoute({
-    method: 'POST',
-    path: '/api/admin/payment-methods/:id/deactivate',
+  deactivatePaymentMethod: defineRoute('POST /api/admin/payment-methods/:id/deactivate', {
     access: 'admin',
     summary: 'No new orders are charged by this method; its open charges are still read',
     forwardsTo: paymentMethodMessages.deactivatePaymentMethod,

@@ -21,9 +21,7 @@ const pictureErrors = [imageErrors.imageUnreadable, imageErrors.imageTooManyPixe
 
 export const checkoutRoutes = {
   /** 202 while the charge is still being made. */
-  placeOrder: defineRoute({
-    method: 'POST',
-    path: '/api/orders',
+  placeOrder: defineRoute('POST /api/orders', {
     access: 'user',
     summary: 'Buy: holds the codes, then makes the charge; the same Idempotency-Key gives the same order',
     body: orderRequestSchema,
@@ -55,17 +53,13 @@ export const checkoutRoutes = {
       platformErrors.conflict,
     ],
   }),
-  getOrder: defineRoute({
-    method: 'GET',
-    path: '/api/orders/:transactionId',
+  getOrder: defineRoute('GET /api/orders/:transactionId', {
     access: 'user',
     summary: 'One order of the session’s account, with its codes once delivered',
     forwardsTo: checkoutMessages.getOrder,
     errors: [checkoutErrors.orderNotFound],
   }),
-  refreshOrder: defineRoute({
-    method: 'POST',
-    path: '/api/orders/:transactionId/refresh',
+  refreshOrder: defineRoute('POST /api/orders/:transactionId/refresh', {
     access: 'user',
     summary: 'Check the status of this charge at the provider now',
     forwardsTo: checkoutMessages.refreshOrder,
@@ -77,9 +71,7 @@ export const checkoutRoutes = {
       platformErrors.conflict,
     ],
   }),
-  cancelOrder: defineRoute({
-    method: 'POST',
-    path: '/api/orders/:transactionId/cancel',
+  cancelOrder: defineRoute('POST /api/orders/:transactionId/cancel', {
     access: 'user',
     summary: 'Cancel an order that was not paid',
     forwardsTo: checkoutMessages.cancelOrder,
@@ -91,9 +83,7 @@ export const checkoutRoutes = {
       platformErrors.conflict,
     ],
   }),
-  orderEvents: defineRoute({
-    method: 'GET',
-    path: '/api/orders/:transactionId/events',
+  orderEvents: defineRoute('GET /api/orders/:transactionId/events', {
     access: 'user',
     summary: 'Server-sent events: the state now, then each change',
     params: byTransaction,
@@ -101,23 +91,17 @@ export const checkoutRoutes = {
     stream: true,
     errors: [checkoutErrors.orderNotFound],
   }),
-  listOrders: defineRoute({
-    method: 'GET',
-    path: '/api/account/orders',
+  listOrders: defineRoute('GET /api/account/orders', {
     access: 'user',
     summary: 'The account’s orders, newest first',
     forwardsTo: checkoutMessages.listOrders,
   }),
-  getLastBuyer: defineRoute({
-    method: 'GET',
-    path: '/api/account/buyer',
+  getLastBuyer: defineRoute('GET /api/account/buyer', {
     access: 'user',
     summary: 'Name, CPF and phone of the account’s last order, for the next one',
     forwardsTo: ownOrderMessages.getLastBuyer,
   }),
-  resendDelivery: defineRoute({
-    method: 'POST',
-    path: '/api/orders/:transactionId/resend',
+  resendDelivery: defineRoute('POST /api/orders/:transactionId/resend', {
     access: 'user',
     summary: 'Send the delivery e-mail again; the same Idempotency-Key is one e-mail',
     params: byTransaction,
@@ -132,9 +116,7 @@ export const checkoutRoutes = {
       deliveryErrors.tooManyMails,
     ],
   }),
-  reviewOrder: defineRoute({
-    method: 'POST',
-    path: '/api/orders/:transactionId/review',
+  reviewOrder: defineRoute('POST /api/orders/:transactionId/review', {
     access: 'user',
     summary: 'Rate a delivered order, once; shown after the admin’s moderation',
     forwardsTo: checkoutMessages.reviewOrder,
@@ -147,9 +129,7 @@ export const checkoutRoutes = {
       ...pictureErrors,
     ],
   }),
-  reviewDelivery: defineRoute({
-    method: 'POST',
-    path: '/api/deliveries/review',
+  reviewDelivery: defineRoute('POST /api/deliveries/review', {
     access: 'public',
     summary:
       'Rate the order behind a link of an e-mail, once, for whoever knows the last digits of the buyer’s CPF',
@@ -162,9 +142,7 @@ export const checkoutRoutes = {
       ...pictureErrors,
     ],
   }),
-  openDelivery: defineRoute({
-    method: 'POST',
-    path: '/api/deliveries/open',
+  openDelivery: defineRoute('POST /api/deliveries/open', {
     access: 'public',
     summary: 'The delivery behind a link of an e-mail, for whoever knows the last digits of the buyer’s CPF',
     forwardsTo: checkoutMessages.openDelivery,
@@ -175,9 +153,7 @@ export const checkoutRoutes = {
       deliveryErrors.deliveryLinkLocked,
     ],
   }),
-  paymentWebhook: defineRoute({
-    method: 'POST',
-    path: '/api/payments/:methodId/:secret/webhook',
+  paymentWebhook: defineRoute('POST /api/payments/:methodId/:secret/webhook', {
     // Providers that speak the central bank's API add `/pix` by themselves; some take no address of more than 100 characters.
     alsoAt: ['/api/payments/:methodId/:secret/webhook/pix', '/api/p/:methodId/:secret'],
     access: 'public',
@@ -195,49 +171,37 @@ export const checkoutRoutes = {
     inputOf: ({ params, body = null }) => ({ ...params, body }),
     errors: [checkoutErrors.webhookUnknown],
   }),
-  listAllOrders: defineRoute({
-    method: 'GET',
-    path: '/api/admin/orders',
+  listAllOrders: defineRoute('GET /api/admin/orders', {
     access: 'admin',
     summary: 'Orders of all accounts, newest first: by state, delivery, period, or batch of a code',
     query: adminOrderFilterSchema,
     forwardsTo: checkoutMessages.listAllOrders,
     inputOf: ({ query }) => query,
   }),
-  searchOrders: defineRoute({
-    method: 'POST',
-    path: '/api/admin/orders/search',
+  searchOrders: defineRoute('POST /api/admin/orders/search', {
     access: 'admin',
     isSearch: true,
     summary: 'The same by e-mail, CPF or number',
     forwardsTo: checkoutMessages.listAllOrders,
   }),
-  addStock: defineRoute({
-    method: 'POST',
-    path: '/api/admin/stock',
+  addStock: defineRoute('POST /api/admin/stock', {
     access: 'admin',
     summary: 'Add codes to the stock of a product, variation or bump; repeated ones are counted and left out',
     forwardsTo: checkoutMessages.addStock,
     maxBytes: 512 * 1024,
     errors: [checkoutErrors.productNotFound, checkoutAdminErrors.stockIsShared],
   }),
-  countStock: defineRoute({
-    method: 'GET',
-    path: '/api/admin/stock',
+  countStock: defineRoute('GET /api/admin/stock', {
     access: 'admin',
     summary: 'Free, held and assigned codes',
     forwardsTo: checkoutMessages.countStock,
   }),
-  listStockCodes: defineRoute({
-    method: 'GET',
-    path: '/api/admin/stock/codes',
+  listStockCodes: defineRoute('GET /api/admin/stock/codes', {
     access: 'admin',
     summary: 'Codes of a product, deleted or not, without their text; oldest first',
     forwardsTo: checkoutMessages.listStockCodes,
   }),
-  moveStock: defineRoute({
-    method: 'POST',
-    path: '/api/admin/stock/move',
+  moveStock: defineRoute('POST /api/admin/stock/move', {
     access: 'admin',
     summary: 'Move free codes to another product or variation',
     forwardsTo: checkoutMessages.moveStock,
@@ -248,34 +212,26 @@ export const checkoutRoutes = {
       checkoutAdminErrors.stockIsShared,
     ],
   }),
-  withdrawStock: defineRoute({
-    method: 'POST',
-    path: '/api/admin/stock/withdraw',
+  withdrawStock: defineRoute('POST /api/admin/stock/withdraw', {
     access: 'admin',
     summary: 'Take free codes out of sale: voided, returned to the supplier, or given out elsewhere',
     forwardsTo: checkoutMessages.withdrawStock,
     maxBytes: 512 * 1024,
     errors: [checkoutAdminErrors.noCodesSelected],
   }),
-  reinstateStock: defineRoute({
-    method: 'POST',
-    path: '/api/admin/stock/reinstate',
+  reinstateStock: defineRoute('POST /api/admin/stock/reinstate', {
     access: 'admin',
     summary: 'Put withdrawn codes back on sale',
     forwardsTo: checkoutMessages.reinstateStock,
     maxBytes: 512 * 1024,
     errors: [checkoutAdminErrors.noCodesSelected],
   }),
-  setStockRule: defineRoute({
-    method: 'PUT',
-    path: '/api/admin/stock/rules/:productId',
+  setStockRule: defineRoute('PUT /api/admin/stock/rules/:productId', {
     access: 'admin',
     summary: 'Whether codes of this product that differ only in case are the same',
     forwardsTo: checkoutMessages.setStockRule,
   }),
-  listStockActions: defineRoute({
-    method: 'GET',
-    path: '/api/admin/stock/actions',
+  listStockActions: defineRoute('GET /api/admin/stock/actions', {
     access: 'admin',
     summary: 'What admins changed in the stock, newest first',
     forwardsTo: checkoutMessages.listStockActions,

@@ -13,24 +13,18 @@ import { stockKeySchema } from './stock.js';
 const MANY_CODES_BYTES = 512 * 1024;
 
 export const stockAdminRoutes = {
-  listStocks: defineRoute({
-    method: 'GET',
-    path: '/api/admin/stock/stocks',
+  listStocks: defineRoute('GET /api/admin/stock/stocks', {
     access: 'admin',
     summary: 'Every stock with its free, held, assigned and withdrawn codes, the emptiest first',
     forwardsTo: stockAdminMessages.listStocks,
   }),
-  checkStock: defineRoute({
-    method: 'POST',
-    path: '/api/admin/stock/check',
+  checkStock: defineRoute('POST /api/admin/stock/check', {
     access: 'admin',
     summary: 'Which codes of a list are repeated, in the list or in stock',
     forwardsTo: stockAdminMessages.checkStock,
     maxBytes: MANY_CODES_BYTES,
   }),
-  setLowLevel: defineRoute({
-    method: 'PUT',
-    path: '/api/admin/stock/low-levels/:productId',
+  setLowLevel: defineRoute('PUT /api/admin/stock/low-levels/:productId', {
     access: 'admin',
     summary: 'From how few free codes on a stock is low',
     params: z.object({ productId: stockKeySchema.shape.productId }),
@@ -39,9 +33,7 @@ export const stockAdminRoutes = {
     errors: [checkoutErrors.productNotFound],
     inputOf: ({ params, body }) => ({ ...body, ...params }),
   }),
-  shareStock: defineRoute({
-    method: 'PUT',
-    path: '/api/admin/stock/shared/:productId',
+  shareStock: defineRoute('PUT /api/admin/stock/shared/:productId', {
     access: 'admin',
     summary: 'One text for all buyers of a stock, with or without a number of sales',
     params: z.object({ productId: stockKeySchema.shape.productId }),
@@ -54,9 +46,7 @@ export const stockAdminRoutes = {
     ],
     inputOf: ({ params, body }) => ({ ...body, ...params }),
   }),
-  unshareStock: defineRoute({
-    method: 'POST',
-    path: '/api/admin/stock/shared/:productId/end',
+  unshareStock: defineRoute('POST /api/admin/stock/shared/:productId/end', {
     access: 'admin',
     summary: 'Take the shared text of a stock out of sale',
     params: z.object({ productId: stockKeySchema.shape.productId }),

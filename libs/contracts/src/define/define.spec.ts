@@ -50,7 +50,7 @@ describe('definitions', () => {
       concurrency: 8,
     });
     expect(
-      defineRoute({ method: 'GET', path: '/api/window', access: 'public', summary: '', reply: z.object({}) }),
+      defineRoute('GET /api/window', { access: 'public', summary: '', reply: z.object({}) }),
     ).toMatchObject({ status: 200, stream: false, idempotent: false });
   });
 });
@@ -63,7 +63,7 @@ describe('a route that forwards', () => {
   const base = { access: 'public', summary: '' } as const;
 
   it('takes params from the path and the rest from the body, and merges them again', () => {
-    const route = defineRoute({ ...base, method: 'POST', path: '/api/windows/:id', forwardsTo: open });
+    const route = defineRoute('POST /api/windows/:id', { ...base, forwardsTo: open });
     expect(route.query).toBeUndefined();
     expect(Object.keys(route.params.shape)).toEqual(['id']);
     expect(Object.keys(route.body.shape)).toEqual(['wide', 'note']);
@@ -74,22 +74,20 @@ describe('a route that forwards', () => {
   });
 
   it('takes the rest from the query where there is no body, and nothing where there is no rest', () => {
-    const read = defineRoute({ ...base, method: 'GET', path: '/api/windows', forwardsTo: open });
+    const read = defineRoute('GET /api/windows', { ...base, forwardsTo: open });
     expect(read.query).toBe(open.input);
     expect([read.params, read.body]).toEqual([undefined, undefined]);
-    const all = defineRoute({ ...base, method: 'PUT', path: '/api/:id/:wide/:note', forwardsTo: open });
+    const all = defineRoute('PUT /api/:id/:wide/:note', { ...base, forwardsTo: open });
     expect([all.query, all.body]).toEqual([undefined, undefined]);
   });
 
   it('is checked against its message when it is compiled', () => {
     expect(() =>
       // @ts-expect-error the message has no field `color`
-      defineRoute({ ...base, method: 'GET', path: '/api/windows/:color', forwardsTo: open }),
+      defineRoute('GET /api/windows/:color', { ...base, forwardsTo: open }),
     ).toThrow();
-    defineRoute({
+    defineRoute('PUT /api/windows/:name', {
       ...base,
-      method: 'PUT',
-      path: '/api/windows/:name',
       params: z.object({ name: z.string() }),
       forwardsTo: open,
       // @ts-expect-error `wide` is missing

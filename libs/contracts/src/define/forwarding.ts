@@ -55,11 +55,11 @@ export type ForwardedBody<
   Method extends RouteMethod,
 > = Method extends WithoutBody ? undefined : ForwardedRest<M, Path>;
 
-/** Refuses, at compile time, a path with a parameter that the message does not have. */
-export type PathOf<M extends SplittableMessage, Path extends string> = [PathNames<Path>] extends [
+/** Refuses, at compile time, a message that lacks a parameter of the path. */
+export type WithPathNames<M extends SplittableMessage, Path extends string> = [PathNames<Path>] extends [
   keyof FieldsOf<M>,
 ]
-  ? Path
+  ? M
   : never;
 
 /** The service parses the input again after the gateway: refuses messages whose schema does not allow that. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Input, Output, Schema } from './schema.js';
 
 export interface Backoff {
@@ -49,6 +50,14 @@ export function defineJob<Payload extends Schema>(
     ...(shape.dedupeKey && { dedupeKey: shape.dedupeKey }),
     ...(shape.everyMs && { everyMs: shape.everyMs }),
   };
+}
+
+/** A job without a payload that the system runs once per interval, one at a time. */
+export function definePeriodicJob(
+  name: `${string}.${string}`,
+  shape: Pick<JobDefinition, 'everyMs'> & Partial<Pick<JobDefinition, 'attempts' | 'backoff' | 'timeoutMs'>>,
+) {
+  return defineJob(name, { payload: z.object({}), concurrency: 1, ...shape });
 }
 
 export type JobInput<J extends JobDefinition> = Input<J['payload']>;

@@ -6,11 +6,11 @@ import {
   type ForwardedParams,
   type ForwardedQuery,
   type Forwarding,
-  type PathOf,
   type Reparsable,
   type RouteMethod,
   type RouteParts,
   type SplittableMessage,
+  type WithPathNames,
 } from './forwarding.js';
 import type { EventDefinition } from './event.js';
 import type { MessageDefinition } from './message.js';
@@ -102,15 +102,17 @@ export const STEP_UP_MS = 10 * 60_000;
 
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 
+type Path = `/api/${string}`;
+/** `GET /api/products/:id` */
+type Address = `${RouteMethod} ${Path}`;
+
 interface RouteShape {
-  method: RouteMethod;
-  path: `/api/${string}`;
   access: RouteAccess;
   summary: string;
   stepUp?: boolean;
   isSearch?: boolean;
   status?: number;
-  alsoAt?: readonly `/api/${string}`[];
+  alsoAt?: readonly Path[];
   limit?: RouteLimit;
   maxBytes?: number;
   errors?: readonly ErrorDefinition[];
@@ -136,14 +138,8 @@ interface HandledShape<
 }
 
 /** A route that is one message: params, query, body and reply are the message's. */
-interface ForwardedShape<
-  M extends SplittableMessage,
-  Path extends `/api/${string}`,
-  Method extends RouteMethod,
-> extends RouteShape {
-  method: Method;
-  path: Path & PathOf<M, Path>;
-  forwardsTo: M & Reparsable<M>;
+interface ForwardedShape<M extends SplittableMessage, At extends Path> extends RouteShape {
+  forwardsTo: M & Reparsable<M> & WithPathNames<M, At>;
   cache?: RouteCache<M['output']>;
   inputOf?: never;
 }
@@ -162,16 +158,13 @@ interface MappedShape<
   inputOf: (parts: RouteParts<Parsed<Params>, Parsed<Query>, Parsed<Body>>) => Input<M['input']>;
 }
 
-export function defineRoute<
-  M extends SplittableMessage,
-  const Path extends `/api/${string}`,
-  const Method extends RouteMethod,
->(
-  shape: ForwardedShape<M, Path, Method>,
+export function defineRoute<M extends SplittableMessage, Method extends RouteMethod, At extends Path>(
+  address: `${Method} ${At}`,
+  shape: ForwardedShape<M, At>,
 ): RouteDefinition<
-  ForwardedParams<M, Path>,
-  ForwardedQuery<M, Path, Method>,
-  ForwardedBody<M, Path, Method>,
+  ForwardedParams<M, At>,
+  ForwardedQuery<M, At, Method>,
+  ForwardedBody<M, At, Method>,
   M['output']
 >;
 export function defineRoute<
@@ -179,18 +172,25 @@ export function defineRoute<
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(shape: HandledShape<Reply, Params, Query, Body>): RouteDefinition<Params, Query, Body, Reply>;
+>(
+  address: Address,
+  shape: HandledShape<Reply, Params, Query, Body>,
+): RouteDefinition<Params, Query, Body, Reply>;
 export function defineRoute<
   M extends MessageDefinition,
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
->(shape: MappedShape<M, Params, Query, Body>): RouteDefinition<Params, Query, Body, M['output']>;
-export function defineRoute(shape: AnyShape): RouteDefinition {
+>(
+  address: Address,
+  shape: MappedShape<M, Params, Query, Body>,
+): RouteDefinition<Params, Query, Body, M['output']>;
+export function defineRoute(address: Address, shape: AnyShape): RouteDefinition {
+  const [method, path] = address.split(' ') as [RouteMethod, Path];
   return {
     kind: 'route',
-    method: shape.method,
-    path: shape.path,
+    method,
+    path,
     access: shape.access,
     summary: shape.summary,
     stepUp: shape.stepUp ?? false,
@@ -202,17 +202,17 @@ export function defineRoute(shape: AnyShape): RouteDefinition {
     idempotent: shape.idempotent ?? false,
     maxBytes: shape.maxBytes ?? DEFAULT_BODY_BYTES,
     errors: shape.errors ?? [],
-    ...partsOf(shape),
+    ...partsOf(method, path, shape),
     ...(shape.raw && { raw: shape.raw }),
     ...(shape.limit && { limit: shape.limit }),
-    ...(shape.cache && { cache: cacheOf(shape) }),
+    ...(shape.cache && { cache: cacheOf(address, shape) }),
   };
 }
 
 /** Only replies that are equal for all visitors may be cached. */
-function cacheOf({ cache, access, method, path, stream, raw }: AnyShape): RouteCache {
-  if (access === 'public' && method === 'GET' && !stream && !raw) return cache!;
-  throw new Error(`${method} ${path} cannot have a cache: only public GET routes that reply with JSON can.`);
+function cacheOf(address: Address, { cache, access, stream, raw }: AnyShape): RouteCache {
+  if (access === 'public' && address.startsWith('GET ') && !stream && !raw) return cache!;
+  throw new Error(`${address} cannot have a cache: only public GET routes that reply with JSON can.`);
 }
 
 type AnySchema = Schema | undefined;
@@ -229,6 +229,8 @@ type AnyShape = RouteShape &
   };
 
 function partsOf(
+  method: RouteMethod,
+  path: Path,
   shape: AnyShape,
 ): Pick<RouteDefinition, 'params' | 'query' | 'body' | 'reply' | 'forwardsTo'> {
   const { params, query, body, forwardsTo: message, inputOf } = shape;
@@ -238,7 +240,7 @@ function partsOf(
     const forwardsTo: Forwarding = { message, inputOf: inputOf as Forwarding['inputOf'] };
     return { params, query, body, reply, forwardsTo };
   }
-  const parts = splitInput(message.input as SplittableMessage['input'], shape.method, shape.path);
+  const parts = splitInput(message.input as SplittableMessage['input'], method, path);
   return { ...parts, reply, forwardsTo: { message, inputOf: mergeParts } };
 }
 

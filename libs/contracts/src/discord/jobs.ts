@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../define/job.js';
+import { defineJob, definePeriodicJob } from '../define/job.js';
 
 export const discordJobs = {
   /** Enqueued by releases before 2026-12. `claim` is the one that the webhook's document then has. */
@@ -10,12 +10,7 @@ export const discordJobs = {
     timeoutMs: 60_000,
   }),
   /** Repeats edits that failed, and sends what waits for webhooks and was left by a process that stopped. */
-  resumePosts: defineJob('notification.resume-posts', {
-    payload: z.object({}),
-    everyMs: 60_000,
-    attempts: 1,
-    concurrency: 1,
-  }),
+  resumePosts: definePeriodicJob('notification.resume-posts', { everyMs: 60_000, attempts: 1 }),
   /** Tells the shop's owner that Discord does not know a webhook any more. */
   sendDeadWebhookMail: defineJob('notification.send-dead-webhook-mail', {
     payload: z.object({ noticeId: z.string() }),

@@ -7,34 +7,26 @@ import { discordMessages } from './messages.js';
 const limit = { points: 60, seconds: 60 };
 
 export const discordRoutes = {
-  getWebhook: defineRoute({
-    method: 'GET',
-    path: '/api/admin/discord/webhook',
+  getWebhook: defineRoute('GET /api/admin/discord/webhook', {
     access: 'admin',
     summary: 'The webhook with its token masked, and what was sent',
     forwardsTo: discordMessages.getWebhook,
   }),
-  changeWebhook: defineRoute({
-    method: 'PUT',
-    path: '/api/admin/discord/webhook',
+  changeWebhook: defineRoute('PUT /api/admin/discord/webhook', {
     access: 'admin',
     stepUp: true,
     summary: 'Save the webhook, or whether it is active; a URL that is left out is kept',
     forwardsTo: discordMessages.changeWebhook,
     errors: [discordErrors.webhookMissing, discordErrors.webhookOfAlerts],
   }),
-  changeAlertWebhook: defineRoute({
-    method: 'PUT',
-    path: '/api/admin/discord/alerts',
+  changeAlertWebhook: defineRoute('PUT /api/admin/discord/alerts', {
     access: 'admin',
     stepUp: true,
     summary: 'Save the private webhook of alerts, or remove it',
     forwardsTo: discordMessages.changeAlertWebhook,
     errors: [discordErrors.webhookOfPosts],
   }),
-  testAlertWebhook: defineRoute({
-    method: 'POST',
-    path: '/api/admin/discord/alerts/test',
+  testAlertWebhook: defineRoute('POST /api/admin/discord/alerts/test', {
     access: 'admin',
     summary: 'Post a test to the private webhook; waits up to 15 s for Discord’s answer',
     forwardsTo: discordMessages.testAlertWebhook,
@@ -47,16 +39,12 @@ export const discordRoutes = {
       discordErrors.postFailed,
     ],
   }),
-  listTemplates: defineRoute({
-    method: 'GET',
-    path: '/api/admin/discord/templates',
+  listTemplates: defineRoute('GET /api/admin/discord/templates', {
     access: 'admin',
     summary: 'Every template, the oldest first',
     forwardsTo: discordMessages.listTemplates,
   }),
-  createTemplate: defineRoute({
-    method: 'POST',
-    path: '/api/admin/discord/templates',
+  createTemplate: defineRoute('POST /api/admin/discord/templates', {
     access: 'admin',
     summary: 'Add a template',
     forwardsTo: discordMessages.createTemplate,
@@ -64,26 +52,20 @@ export const discordRoutes = {
     limit,
     errors: [discordErrors.tooManyTemplates],
   }),
-  changeTemplate: defineRoute({
-    method: 'PUT',
-    path: '/api/admin/discord/templates/:id',
+  changeTemplate: defineRoute('PUT /api/admin/discord/templates/:id', {
     access: 'admin',
     summary: 'Replace a template',
     forwardsTo: discordMessages.changeTemplate,
     limit,
     errors: [discordErrors.templateUnknown, platformErrors.conflict],
   }),
-  deleteTemplate: defineRoute({
-    method: 'DELETE',
-    path: '/api/admin/discord/templates/:id',
+  deleteTemplate: defineRoute('DELETE /api/admin/discord/templates/:id', {
     access: 'admin',
     summary: 'Delete a template',
     forwardsTo: discordMessages.deleteTemplate,
     errors: [discordErrors.templateUnknown, platformErrors.conflict],
   }),
-  createPost: defineRoute({
-    method: 'POST',
-    path: '/api/admin/discord/posts',
+  createPost: defineRoute('POST /api/admin/discord/posts', {
     access: 'admin',
     summary: 'Post a product; waits up to 15 s for Discord’s answer',
     forwardsTo: discordMessages.createPost,

@@ -2,30 +2,22 @@ import { defineRoute } from '../define/route.js';
 import { figuresMessages } from './messages.js';
 
 export const figuresRoutes = {
-  catalogFigures: defineRoute({
-    method: 'GET',
-    path: '/api/admin/figures/catalog',
+  catalogFigures: defineRoute('GET /api/admin/figures/catalog', {
     access: 'admin',
     summary: 'How many products are listed, and what buyers rate them on average',
     forwardsTo: figuresMessages.ofCatalog,
   }),
-  accountFigures: defineRoute({
-    method: 'GET',
-    path: '/api/admin/figures/accounts',
+  accountFigures: defineRoute('GET /api/admin/figures/accounts', {
     access: 'admin',
     summary: 'How many accounts there are',
     forwardsTo: figuresMessages.ofAccounts,
   }),
-  salesFigures: defineRoute({
-    method: 'GET',
-    path: '/api/admin/figures/sales',
+  salesFigures: defineRoute('GET /api/admin/figures/sales', {
     access: 'admin',
     summary: 'Whether codes were ever added',
     forwardsTo: figuresMessages.ofSales,
   }),
-  mailFigures: defineRoute({
-    method: 'GET',
-    path: '/api/admin/figures/mail',
+  mailFigures: defineRoute('GET /api/admin/figures/mail', {
     access: 'admin',
     summary: 'Whether mail can be sent, and whether any was',
     forwardsTo: figuresMessages.ofMail,

@@ -5,9 +5,7 @@ import { secondFactorErrors } from '../identity/second-factor-errors.js';
 
 /** Routes that the gateway serves without another service. */
 export const gatewayRoutes = {
-  getFile: defineRoute({
-    method: 'GET',
-    path: '/api/files/:id',
+  getFile: defineRoute('GET /api/files/:id', {
     access: 'public',
     summary: 'An uploaded file by the SHA-256 of its content; it never changes, so it may be cached forever',
     params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
@@ -15,9 +13,7 @@ export const gatewayRoutes = {
     raw: '*/*',
     errors: [platformErrors.notFound],
   }),
-  getOpenApi: defineRoute({
-    method: 'GET',
-    path: '/api/openapi.json',
+  getOpenApi: defineRoute('GET /api/openapi.json', {
     access: 'public',
     summary:
       'This interface as OpenAPI 3.1, generated from the contracts; for administrators, but in demo mode',
@@ -28,9 +24,7 @@ export const gatewayRoutes = {
       secondFactorErrors.secondFactorRequired,
     ],
   }),
-  getAsyncApi: defineRoute({
-    method: 'GET',
-    path: '/api/asyncapi.json',
+  getAsyncApi: defineRoute('GET /api/asyncapi.json', {
     access: 'public',
     summary:
       'The domain events as AsyncAPI 3.0, generated from the contracts; for administrators, but in demo mode',
@@ -41,9 +35,7 @@ export const gatewayRoutes = {
       secondFactorErrors.secondFactorRequired,
     ],
   }),
-  showDocs: defineRoute({
-    method: 'GET',
-    path: '/api/docs',
+  showDocs: defineRoute('GET /api/docs', {
     access: 'public',
     summary: 'Routes, messages, events and jobs as a page; for administrators, but in demo mode',
     errors: [
@@ -54,9 +46,7 @@ export const gatewayRoutes = {
     reply: z.unknown(),
     raw: 'text/html',
   }),
-  showErrors: defineRoute({
-    method: 'GET',
-    path: '/api/docs/errors',
+  showErrors: defineRoute('GET /api/docs/errors', {
     access: 'public',
     summary: 'Every error code with its status and sentence; the `type` of each problem points here',
     reply: z.unknown(),

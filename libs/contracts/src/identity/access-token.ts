@@ -66,16 +66,12 @@ export const accessTokenErrors = defineErrors('identity', {
 });
 
 export const accessTokenRoutes = {
-  listAccessTokens: defineRoute({
-    method: 'GET',
-    path: '/api/admin/access-tokens',
+  listAccessTokens: defineRoute('GET /api/admin/access-tokens', {
     access: 'admin',
     summary: 'Access tokens that read figures, newest first',
     forwardsTo: accessTokenMessages.listAccessTokens,
   }),
-  createAccessToken: defineRoute({
-    method: 'POST',
-    path: '/api/admin/access-tokens',
+  createAccessToken: defineRoute('POST /api/admin/access-tokens', {
     access: 'admin',
     stepUp: true,
     status: 201,
@@ -84,9 +80,7 @@ export const accessTokenRoutes = {
     limit: { points: 20, seconds: 60 },
     errors: [accessTokenErrors.tooManyAccessTokens],
   }),
-  revokeAccessToken: defineRoute({
-    method: 'DELETE',
-    path: '/api/admin/access-tokens/:id',
+  revokeAccessToken: defineRoute('DELETE /api/admin/access-tokens/:id', {
     access: 'admin',
     summary: 'Revoke a token at once',
     forwardsTo: accessTokenMessages.revokeAccessToken,

@@ -7,31 +7,23 @@ import { accountSecurityMessages } from './account-security-messages.js';
 
 /** Routes of the profile, separate from `identityRoutes`, which every page loads. */
 export const accountSecurityRoutes = {
-  listSessions: defineRoute({
-    method: 'GET',
-    path: '/api/account/sessions',
+  listSessions: defineRoute('GET /api/account/sessions', {
     access: 'user',
     summary: 'The browsers on which the account is signed in',
     forwardsTo: accountSecurityMessages.listSessions,
   }),
-  endSession: defineRoute({
-    method: 'DELETE',
-    path: '/api/account/sessions/:id',
+  endSession: defineRoute('DELETE /api/account/sessions/:id', {
     access: 'user',
     summary: 'Sign out one browser',
     forwardsTo: accountSecurityMessages.endSession,
   }),
-  endSessions: defineRoute({
-    method: 'POST',
-    path: '/api/account/sessions/end-all',
+  endSessions: defineRoute('POST /api/account/sessions/end-all', {
     access: 'user',
     summary: 'Sign out all browsers, this one too',
     reply: z.object({}),
     errors: [platformErrors.conflict],
   }),
-  changePassword: defineRoute({
-    method: 'POST',
-    path: '/api/account/password',
+  changePassword: defineRoute('POST /api/account/password', {
     access: 'user',
     stepUp: true,
     summary: 'Change the password, which signs out all other browsers',

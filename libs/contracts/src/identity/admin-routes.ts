@@ -8,33 +8,25 @@ import { userFilterQuery } from './admin-user.js';
 const limit = { points: 30, seconds: 60 };
 
 export const identityAdminRoutes = {
-  listAccounts: defineRoute({
-    method: 'GET',
-    path: '/api/admin/users',
+  listAccounts: defineRoute('GET /api/admin/users', {
     access: 'admin',
     summary: 'Accounts, newest first unless another order is asked for',
     query: userFilterQuery,
     forwardsTo: identityAdminMessages.listAccounts,
     inputOf: ({ query }) => query,
   }),
-  searchAccounts: defineRoute({
-    method: 'POST',
-    path: '/api/admin/users/search',
+  searchAccounts: defineRoute('POST /api/admin/users/search', {
     access: 'admin',
     isSearch: true,
     summary: 'The same by the beginning of an e-mail address or a name, or in the order of names',
     forwardsTo: identityAdminMessages.listAccounts,
   }),
-  listAccountNames: defineRoute({
-    method: 'GET',
-    path: '/api/admin/users/names',
+  listAccountNames: defineRoute('GET /api/admin/users/names', {
     access: 'admin',
     summary: 'The e-mail addresses of the accounts with these ids, for lists that say who did something',
     forwardsTo: identityAdminMessages.listAccountNames,
   }),
-  createAccount: defineRoute({
-    method: 'POST',
-    path: '/api/admin/users',
+  createAccount: defineRoute('POST /api/admin/users', {
     access: 'admin',
     summary: 'Open an account for a customer, who gets the e-mail that confirms the address',
     forwardsTo: identityAdminMessages.createAccount,
@@ -42,9 +34,7 @@ export const identityAdminRoutes = {
     limit,
     errors: [identityErrors.emailInUse, identityErrors.commonPassword, signInErrors.signInBusy],
   }),
-  changeAccount: defineRoute({
-    method: 'PATCH',
-    path: '/api/admin/users/:id',
+  changeAccount: defineRoute('PATCH /api/admin/users/:id', {
     access: 'admin',
     stepUp: true,
     summary: 'Change an account; a new password or `inativo` ends its sessions',
@@ -60,9 +50,7 @@ export const identityAdminRoutes = {
       platformErrors.conflict,
     ],
   }),
-  deleteAccount: defineRoute({
-    method: 'DELETE',
-    path: '/api/admin/users/:id',
+  deleteAccount: defineRoute('DELETE /api/admin/users/:id', {
     access: 'admin',
     summary:
       'Delete an account and end its sessions; its orders stay, without their buyer once they are finished',

@@ -8,9 +8,7 @@ import { ownAccountErrors } from './own-account-errors.js';
 import { exportedAccountSchema, passwordOnly } from './own-account.js';
 
 export const ownAccountRoutes = {
-  exportData: defineRoute({
-    method: 'GET',
-    path: '/api/account/data',
+  exportData: defineRoute('GET /api/account/data', {
     access: 'user',
     summary: 'One file with what the shop knows of the account: identity, orders, ratings, consents',
     reply: z.object({
@@ -22,9 +20,7 @@ export const ownAccountRoutes = {
     }),
     limit: { points: 10, seconds: 600 },
   }),
-  closeAccount: defineRoute({
-    method: 'POST',
-    path: '/api/account/close',
+  closeAccount: defineRoute('POST /api/account/close', {
     access: 'user',
     summary: 'Delete the account, and make its orders anonymous; the session ends',
     body: passwordOnly,

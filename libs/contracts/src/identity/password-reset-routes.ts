@@ -7,18 +7,14 @@ import { passwordResetMessages } from './password-reset-messages.js';
 
 /** Apart from `identityRoutes`, which every page loads. */
 export const passwordResetRoutes = {
-  requestReset: defineRoute({
-    method: 'POST',
-    path: '/api/auth/password-reset',
+  requestReset: defineRoute('POST /api/auth/password-reset', {
     access: 'public',
     summary: 'Send the e-mail that sets a new password; the same reply where no account has the address',
     forwardsTo: passwordResetMessages.requestReset,
     limit: { points: 10, seconds: 600 },
     errors: [passwordResetErrors.tooManyResets],
   }),
-  completeReset: defineRoute({
-    method: 'POST',
-    path: '/api/auth/password-reset/complete',
+  completeReset: defineRoute('POST /api/auth/password-reset/complete', {
     access: 'public',
     summary: 'Set a new password by the token of its link, which signs out all browsers',
     body: passwordResetMessages.completeReset.input,

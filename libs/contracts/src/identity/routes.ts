@@ -7,9 +7,7 @@ import { identityMessages } from './messages.js';
 const signedIn = z.object({ user: currentUserSchema });
 
 export const identityRoutes = {
-  register: defineRoute({
-    method: 'POST',
-    path: '/api/auth/register',
+  register: defineRoute('POST /api/auth/register', {
     access: 'public',
     summary: 'Open an account and sign in',
     body: registrationSchema,
@@ -23,9 +21,7 @@ export const identityRoutes = {
       signInErrors.signInBusy,
     ],
   }),
-  login: defineRoute({
-    method: 'POST',
-    path: '/api/auth/login',
+  login: defineRoute('POST /api/auth/login', {
     access: 'public',
     summary: 'Sign in; the session travels in an httpOnly cookie',
     body: credentialsSchema,
@@ -40,32 +36,24 @@ export const identityRoutes = {
       signInErrors.signInBusy,
     ],
   }),
-  logout: defineRoute({
-    method: 'POST',
-    path: '/api/auth/logout',
+  logout: defineRoute('POST /api/auth/logout', {
     access: 'public',
     summary: 'Sign out; without a session it does nothing',
     reply: z.object({}),
     errors: [identityErrors.logoutFailed],
   }),
-  getSession: defineRoute({
-    method: 'GET',
-    path: '/api/auth/session',
+  getSession: defineRoute('GET /api/auth/session', {
     access: 'public',
     summary: 'Who is signed in; null for a visitor',
     reply: z.object({ user: z.nullable(currentUserSchema) }),
   }),
-  requestConfirmation: defineRoute({
-    method: 'POST',
-    path: '/api/account/email-confirmation',
+  requestConfirmation: defineRoute('POST /api/account/email-confirmation', {
     access: 'user',
     summary: 'Send the e-mail that confirms the address of the account; three in an hour',
     forwardsTo: identityMessages.requestConfirmation,
     errors: [confirmationErrors.tooManyConfirmations],
   }),
-  confirmEmail: defineRoute({
-    method: 'POST',
-    path: '/api/account/email-confirmation/confirm',
+  confirmEmail: defineRoute('POST /api/account/email-confirmation/confirm', {
     access: 'public',
     summary: 'Confirm an address by the token of its link, on any device and without a login',
     forwardsTo: identityMessages.confirmEmail,

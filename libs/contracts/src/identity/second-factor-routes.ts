@@ -16,9 +16,7 @@ const limit = { points: 20, seconds: 60, exceptKnownDevices: true };
  * which is closed until the account has a second factor.
  */
 export const secondFactorRoutes = {
-  completeLogin: defineRoute({
-    method: 'POST',
-    path: '/api/auth/login/code',
+  completeLogin: defineRoute('POST /api/auth/login/code', {
     access: 'public',
     summary: 'The second step of a login: a code of the authenticator app, or one for recovery',
     body: signInCodeSchema,
@@ -26,9 +24,7 @@ export const secondFactorRoutes = {
     limit,
     errors: [secondFactorErrors.codeWrong, secondFactorErrors.signInOver, identityErrors.tooManyRequests],
   }),
-  proveSession: defineRoute({
-    method: 'POST',
-    path: '/api/account/proof',
+  proveSession: defineRoute('POST /api/account/proof', {
     access: 'user',
     summary:
       'Confirm who is at the session: by a code where the account has a second factor, else by the password',
@@ -42,17 +38,13 @@ export const secondFactorRoutes = {
       signInErrors.signInBusy,
     ],
   }),
-  getSecondFactor: defineRoute({
-    method: 'GET',
-    path: '/api/account/second-factor',
+  getSecondFactor: defineRoute('GET /api/account/second-factor', {
     access: 'user',
     summary: 'Whether the administrator’s account has a second factor',
     forwardsTo: secondFactorMessages.getSecondFactor,
     errors: [platformErrors.forbidden],
   }),
-  beginSecondFactor: defineRoute({
-    method: 'POST',
-    path: '/api/account/second-factor',
+  beginSecondFactor: defineRoute('POST /api/account/second-factor', {
     access: 'user',
     stepUp: true,
     summary: 'A new secret for an authenticator app; it is in use once a code of it confirms it',
@@ -60,9 +52,7 @@ export const secondFactorRoutes = {
     limit,
     errors: [platformErrors.conflict],
   }),
-  confirmSecondFactor: defineRoute({
-    method: 'POST',
-    path: '/api/account/second-factor/confirm',
+  confirmSecondFactor: defineRoute('POST /api/account/second-factor/confirm', {
     access: 'user',
     stepUp: true,
     summary:
@@ -77,9 +67,7 @@ export const secondFactorRoutes = {
       platformErrors.conflict,
     ],
   }),
-  renewRecoveryCodes: defineRoute({
-    method: 'POST',
-    path: '/api/account/second-factor/recovery-codes',
+  renewRecoveryCodes: defineRoute('POST /api/account/second-factor/recovery-codes', {
     access: 'user',
     stepUp: true,
     summary: 'Ten new recovery codes, shown once; the former ones are over',
@@ -87,9 +75,7 @@ export const secondFactorRoutes = {
     limit,
     errors: [secondFactorErrors.secondFactorMissing, platformErrors.conflict],
   }),
-  removeSecondFactor: defineRoute({
-    method: 'DELETE',
-    path: '/api/account/second-factor',
+  removeSecondFactor: defineRoute('DELETE /api/account/second-factor', {
     access: 'user',
     stepUp: true,
     summary: 'Sign in by the password alone again; in demo mode only',

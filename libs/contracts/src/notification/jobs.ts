@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../define/job.js';
+import { defineJob, definePeriodicJob } from '../define/job.js';
 
 const mailRetries = {
   attempts: 12,
@@ -61,12 +61,7 @@ export const notificationJobs = {
     dedupeKey: ({ groupId }) => groupId,
   }),
   /** Finds causes of alerts to the shop's owner, and sends those that have waited long enough for others. */
-  gatherAlerts: defineJob('notification.gather-alerts', {
-    payload: z.object({}),
-    everyMs: 60_000,
-    attempts: 1,
-    concurrency: 1,
-  }),
+  gatherAlerts: definePeriodicJob('notification.gather-alerts', { everyMs: 60_000, attempts: 1 }),
   /** Reminds a buyer of a PIX that is not paid. */
   sendPaymentReminder: defineJob('notification.send-payment-reminder', {
     payload: z.object({ transactionId: z.string() }),
@@ -74,31 +69,20 @@ export const notificationJobs = {
     dedupeKey: ({ transactionId }) => transactionId,
   }),
   /** Finds orders whose PIX is unpaid halfway through its validity. */
-  remindUnpaid: defineJob('notification.remind-unpaid', {
-    payload: z.object({}),
-    everyMs: 60_000,
-    attempts: 1,
-    concurrency: 1,
-  }),
+  remindUnpaid: definePeriodicJob('notification.remind-unpaid', { everyMs: 60_000, attempts: 1 }),
   /** Enqueues again the mails whose job is gone: neither sent nor dead-lettered, and without an attempt for too long. */
-  resumeOwedMails: defineJob('notification.resume-owed-mails', {
-    payload: z.object({}),
+  resumeOwedMails: definePeriodicJob('notification.resume-owed-mails', {
     everyMs: 30_000,
     attempts: 1,
-    concurrency: 1,
   }),
   /** Finds orders to warn the owner about. */
-  escalateUndelivered: defineJob('notification.escalate-undelivered', {
-    payload: z.object({}),
+  escalateUndelivered: definePeriodicJob('notification.escalate-undelivered', {
     everyMs: 30_000,
     attempts: 1,
-    concurrency: 1,
   }),
   /** Finds the cases of the inbox that are past their deadline. Checkout compares every five minutes. */
-  escalateOverdueCases: defineJob('notification.escalate-overdue-cases', {
-    payload: z.object({}),
+  escalateOverdueCases: definePeriodicJob('notification.escalate-overdue-cases', {
     everyMs: 300_000,
     attempts: 1,
-    concurrency: 1,
   }),
 };

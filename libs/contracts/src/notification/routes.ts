@@ -5,9 +5,7 @@ import { notificationMessages } from './messages.js';
 
 export const notificationRoutes = {
   /** Mail programs send a constant form as the body (RFC 8058). */
-  optOutOfMail: defineRoute({
-    method: 'POST',
-    path: '/api/mail/opt-out',
+  optOutOfMail: defineRoute('POST /api/mail/opt-out', {
     access: 'public',
     summary: 'Stop reminders and stock notices to the address that the link was sent to',
     query: notificationMessages.optOut.input,
@@ -17,25 +15,19 @@ export const notificationRoutes = {
     limit: { points: 30, seconds: 600 },
     errors: [notificationErrors.optOutLinkUnusable],
   }),
-  listOrderMails: defineRoute({
-    method: 'GET',
-    path: '/api/admin/orders/:transactionId/mails',
+  listOrderMails: defineRoute('GET /api/admin/orders/:transactionId/mails', {
     access: 'admin',
     summary: 'E-mails to the buyer of an order, without content or recipient',
     forwardsTo: notificationMessages.listOrderMails,
   }),
-  testMail: defineRoute({
-    method: 'POST',
-    path: '/api/admin/mail/test',
+  testMail: defineRoute('POST /api/admin/mail/test', {
     access: 'admin',
     summary: 'Send a test e-mail to the own address, and say what the mail server answered',
     forwardsTo: notificationMessages.testMail,
     errors: [notificationErrors.tooManyMailTests],
   }),
   /** Demo mode only, because it shows the e-mails of all buyers. Its page is `/dev/mailbox`. */
-  listMailbox: defineRoute({
-    method: 'GET',
-    path: '/api/dev/mailbox',
+  listMailbox: defineRoute('GET /api/dev/mailbox', {
     access: 'public',
     summary: 'E-mails that the demo shop stored instead of sending',
     forwardsTo: notificationMessages.listMailbox,

@@ -11,26 +11,20 @@ export const deadLetterErrors = defineErrors('platform', {
 const params = z.object({ id: z.string().check(z.maxLength(200)) });
 
 export const platformRoutes = {
-  listDeadLetters: defineRoute({
-    method: 'GET',
-    path: '/api/admin/dead-letters',
+  listDeadLetters: defineRoute('GET /api/admin/dead-letters', {
     access: 'admin',
     summary: 'Events and jobs that failed for good, newest first',
     query: deadLetterQuery,
     reply: pageOf(deadLetterSchema),
   }),
-  requeueDeadLetter: defineRoute({
-    method: 'POST',
-    path: '/api/admin/dead-letters/:id/requeue',
+  requeueDeadLetter: defineRoute('POST /api/admin/dead-letters/:id/requeue', {
     access: 'admin',
     summary: 'Runs it again, with all its attempts, for the consumer or job that failed',
     params,
     reply: z.object({}),
     errors: [deadLetterErrors.deadLetterNotFound],
   }),
-  discardDeadLetter: defineRoute({
-    method: 'DELETE',
-    path: '/api/admin/dead-letters/:id',
+  discardDeadLetter: defineRoute('DELETE /api/admin/dead-letters/:id', {
     access: 'admin',
     summary: 'Deletes it; its work is not done',
     params,

@@ -5,16 +5,12 @@ import { destinationMessages } from './destination-messages.js';
 const limit = { points: 30, seconds: 60 };
 
 export const destinationRoutes = {
-  listDestinations: defineRoute({
-    method: 'GET',
-    path: '/api/admin/conversions/destinations',
+  listDestinations: defineRoute('GET /api/admin/conversions/destinations', {
     access: 'admin',
     summary: 'Every conversion destination with its fields, secrets masked, and how much waits or failed',
     forwardsTo: destinationMessages.listDestinations,
   }),
-  changeDestination: defineRoute({
-    method: 'PUT',
-    path: '/api/admin/conversions/destinations/:name',
+  changeDestination: defineRoute('PUT /api/admin/conversions/destinations/:name', {
     access: 'admin',
     stepUp: true,
     summary: 'Save a destination; secrets that are left out are kept, and a stopped one goes on',
@@ -26,27 +22,21 @@ export const destinationRoutes = {
       destinationErrors.destinationIncomplete,
     ],
   }),
-  testDestination: defineRoute({
-    method: 'POST',
-    path: '/api/admin/conversions/destinations/:name/test',
+  testDestination: defineRoute('POST /api/admin/conversions/destinations/:name/test', {
     access: 'admin',
     summary: 'Call the destination with the saved credentials, and say what it answered',
     forwardsTo: destinationMessages.testDestination,
     limit,
     errors: [destinationErrors.destinationUnknown],
   }),
-  resendFailed: defineRoute({
-    method: 'POST',
-    path: '/api/admin/conversions/destinations/:name/resend',
+  resendFailed: defineRoute('POST /api/admin/conversions/destinations/:name/resend', {
     access: 'admin',
     summary: 'Send again what failed at a destination; what it accepted is left out',
     forwardsTo: destinationMessages.resendFailed,
     limit,
     errors: [destinationErrors.destinationUnknown],
   }),
-  listDeliveries: defineRoute({
-    method: 'GET',
-    path: '/api/admin/orders/:transactionId/conversions',
+  listDeliveries: defineRoute('GET /api/admin/orders/:transactionId/conversions', {
     access: 'admin',
     summary: 'What was sent of an order, where, and what became of it',
     forwardsTo: destinationMessages.listDeliveries,

@@ -5,16 +5,12 @@ import { exportFileSchema } from './day-export.js';
 import { exportMessages } from './export-messages.js';
 
 export const exportRoutes = {
-  listExports: defineRoute({
-    method: 'GET',
-    path: '/api/admin/analytics/exports',
+  listExports: defineRoute('GET /api/admin/analytics/exports', {
     access: 'analytics',
     summary: 'Closed days whose events can be downloaded, newest first',
     forwardsTo: exportMessages.listExports,
   }),
-  downloadExport: defineRoute({
-    method: 'GET',
-    path: '/api/admin/analytics/exports/:day/:format',
+  downloadExport: defineRoute('GET /api/admin/analytics/exports/:day/:format', {
     access: 'analytics',
     summary: 'The events of one closed day as NDJSON (CloudEvents), CSV or Parquet',
     params: exportFileSchema,

@@ -1,28 +1,19 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../define/job.js';
+import { defineJob, definePeriodicJob } from '../define/job.js';
 import { deliveryEventSchema } from './delivery.js';
 
 export const trackingJobs = {
   /** Recounts what has changed since its last run. */
-  rollUp: defineJob('tracking.roll-up', {
-    payload: z.object({}),
-    everyMs: 10_000,
-    concurrency: 1,
-    timeoutMs: 120_000,
-  }),
+  rollUp: definePeriodicJob('tracking.roll-up', { everyMs: 10_000, timeoutMs: 120_000 }),
   /** Writes the files of closed days that have none, or changed since. */
-  exportDays: defineJob('tracking.export-days', {
-    payload: z.object({}),
+  exportDays: definePeriodicJob('tracking.export-days', {
     everyMs: 60_000,
     attempts: 1,
-    concurrency: 1,
     timeoutMs: 600_000,
   }),
   /** Asks checkout for the orders that were placed before their changes were published. Ends at once when it has. */
-  importSales: defineJob('tracking.import-sales', {
-    payload: z.object({}),
+  importSales: definePeriodicJob('tracking.import-sales', {
     everyMs: 3_600_000,
-    concurrency: 1,
     timeoutMs: 600_000,
   }),
   /** Sends one event of an order to one destination. */
@@ -38,10 +29,5 @@ export const trackingJobs = {
    * Enqueues conversions that waited for an earlier one, a pause or credentials, and those whose job was
    * lost.
    */
-  resumeConversions: defineJob('tracking.resume-conversions', {
-    payload: z.object({}),
-    everyMs: 10_000,
-    attempts: 1,
-    concurrency: 1,
-  }),
+  resumeConversions: definePeriodicJob('tracking.resume-conversions', { everyMs: 10_000, attempts: 1 }),
 };

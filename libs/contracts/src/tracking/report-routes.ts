@@ -2,42 +2,36 @@ import { defineRoute } from '../define/route.js';
 import { reportMessages } from './report-messages.js';
 
 /** Access tokens read these too, from programs. */
-const read = { method: 'GET', access: 'analytics', limit: { points: 120, seconds: 60 } } as const;
+const read = { access: 'analytics', limit: { points: 120, seconds: 60 } } as const;
 
 export const reportRoutes = {
-  overview: defineRoute({
+  overview: defineRoute('GET /api/admin/analytics/overview', {
     ...read,
-    path: '/api/admin/analytics/overview',
     summary: 'Revenue, orders, visits and refunds of a period, by day, and of the one before',
     forwardsTo: reportMessages.overview,
   }),
-  funnel: defineRoute({
+  funnel: defineRoute('GET /api/admin/analytics/funnel', {
     ...read,
-    path: '/api/admin/analytics/funnel',
     summary: 'From visit to delivery, by device and source',
     forwardsTo: reportMessages.funnel,
   }),
-  campaigns: defineRoute({
+  campaigns: defineRoute('GET /api/admin/analytics/campaigns', {
     ...read,
-    path: '/api/admin/analytics/campaigns',
     summary: 'Visits and revenue of each campaign by four models, each of which sums to the revenue',
     forwardsTo: reportMessages.campaigns,
   }),
-  cohorts: defineRoute({
+  cohorts: defineRoute('GET /api/admin/analytics/cohorts', {
     ...read,
-    path: '/api/admin/analytics/cohorts',
     summary: 'Buyers by the month of their first paid order, and who of them bought in each later month',
     forwardsTo: reportMessages.cohorts,
   }),
-  bumps: defineRoute({
+  bumps: defineRoute('GET /api/admin/analytics/bumps', {
     ...read,
-    path: '/api/admin/analytics/bumps',
     summary: 'The newest test of order bumps: orders with an offer beside those of the holdout',
     forwardsTo: reportMessages.bumps,
   }),
-  pace: defineRoute({
+  pace: defineRoute('GET /api/admin/analytics/pace', {
     ...read,
-    path: '/api/admin/analytics/pace',
     summary: 'Units sold of each stock in the last seven days',
     forwardsTo: reportMessages.pace,
   }),

@@ -4,9 +4,7 @@ import { externalSaleReportSchema } from './external-sale.js';
 import { trackingMessages } from './messages.js';
 
 export const trackingRoutes = {
-  collectEvents: defineRoute({
-    method: 'POST',
-    path: '/api/e',
+  collectEvents: defineRoute('POST /api/e', {
     access: 'public',
     summary: 'What a page reports of a visit, in batches; never counted as revenue',
     forwardsTo: trackingMessages.collectEvents,
@@ -15,9 +13,7 @@ export const trackingRoutes = {
     maxBytes: MAX_BATCH_BYTES,
     limit: { points: 120, seconds: 60 },
   }),
-  reportExternalSale: defineRoute({
-    method: 'POST',
-    path: '/api/tracking/external-sales',
+  reportExternalSale: defineRoute('POST /api/tracking/external-sales', {
     access: 'public',
     summary: 'A visitor leaves for a partner’s checkout, or comes back from it; never counted as revenue',
     forwardsTo: trackingMessages.reportExternalSale,
@@ -25,16 +21,12 @@ export const trackingRoutes = {
     body: externalSaleReportSchema,
     limit: { points: 30, seconds: 60 },
   }),
-  listExternalSales: defineRoute({
-    method: 'GET',
-    path: '/api/admin/tracking/external-sales',
+  listExternalSales: defineRoute('GET /api/admin/tracking/external-sales', {
     access: 'admin',
     summary: 'What visitors’ pages said of sales in partners’ shops, newest first',
     forwardsTo: trackingMessages.listExternalSales,
   }),
-  listConversions: defineRoute({
-    method: 'GET',
-    path: '/api/admin/tracking/conversions',
+  listConversions: defineRoute('GET /api/admin/tracking/conversions', {
     access: 'admin',
     summary: 'Recorded conversions, newest first',
     forwardsTo: trackingMessages.listConversions,

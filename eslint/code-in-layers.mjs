@@ -20,13 +20,6 @@ const OWN_MACHINE = [
   },
 ];
 
-const DECISIONS = [
-  {
-    selector: 'IfStatement, ConditionalExpression, SwitchStatement',
-    message: 'A controller makes one call into a service; decisions belong there.',
-  },
-];
-
 const WRITES = [
   {
     selector:
@@ -44,11 +37,6 @@ const WORDS_OF_SERVICES = [...services, 'product', 'customer', 'buyer'].join('|'
 /** @type {{name: string, files: string[], syntax: {selector: string, message: string}[]}[]} the last that matches counts */
 export const codeInLayers = [
   { name: 'services', files: [inServices('*.ts')], syntax: OWN_MACHINE },
-  {
-    name: 'controllers',
-    files: [inServices('*.controller.ts')],
-    syntax: [...OWN_MACHINE, ...DECISIONS],
-  },
   {
     name: 'queries',
     files: [inServices('*.query.ts')],

@@ -10,8 +10,6 @@ const file = (category, ...patterns) => ({
 });
 const bySuffix = (...suffixes) => suffixes.map((suffix) => file(suffix, `*.${suffix}.ts`));
 
-/** Message handlers: imported by the module alone. */
-const HANDLERS = ['controller', 'query'];
 const WIRING = ['module', 'app', 'config', 'main'];
 
 export const settings = {
@@ -23,7 +21,7 @@ export const settings = {
   'boundaries/files-single-match': true,
   'boundaries/files': [
     file('main', 'main.ts'),
-    ...bySuffix('service', 'repository', 'schema', 'client', ...HANDLERS, 'module', 'app', 'config'),
+    ...bySuffix('service', 'repository', 'schema', 'client', 'query', 'module', 'app', 'config'),
     // After the suffixes: a name without one.
     file('domain', '*.ts'),
     { category: 'gateway', pattern: 'apps/gateway/src/**/*.ts' },
@@ -83,12 +81,12 @@ const policies = [
   ),
   never(
     files('domain'),
-    files('service', 'repository', 'schema', 'client', 'config', ...HANDLERS, ...WIRING),
+    files('service', 'repository', 'schema', 'client', 'config', 'query', ...WIRING),
     'Domain files know no service, repository or client.',
   ),
   never(
     files('service'),
-    files('schema', ...HANDLERS, 'module', 'app'),
+    files('schema', 'query', 'module', 'app'),
     'A service knows domain files, its own repositories and clients.',
   ),
   never(
@@ -111,34 +109,29 @@ const policies = [
   ),
   never(
     files('repository', 'schema'),
-    [files('service', 'client', ...HANDLERS, 'module', 'app'), BUS_AND_JOBS],
+    [files('service', 'client', 'query', 'module', 'app'), BUS_AND_JOBS],
     'Repositories hold queries and mapping; they decide and publish nothing.',
   ),
   never(
     files('client'),
-    [files('service', 'repository', 'schema', ...HANDLERS, 'module', 'app'), BUS_AND_JOBS],
+    [files('service', 'repository', 'schema', 'query', 'module', 'app'), BUS_AND_JOBS],
     'A client knows one outside system and its settings.',
-  ),
-  never(
-    files('controller'),
-    files('repository', 'schema', 'client', 'query'),
-    'One call into a service: the service decides and saves.',
   ),
   never(
     files('query'),
     [
-      files('service', 'repository', 'client', ...HANDLERS, 'module', 'app'),
+      files('service', 'repository', 'client', 'query', 'module', 'app'),
       { module: { source: '@vale/platform', internalPath: '{jobs,dead-letters}{,/**}' } },
     ],
     'A query reads its own collection and maps what it found; what needs more goes through a service.',
   ),
   never(
-    files('service', 'client', 'controller', 'gateway'),
+    files('service', 'client', 'gateway'),
     DATABASE,
     'Only repositories and schemas import the database libraries.',
   ),
   never(
-    files('service', 'repository', 'schema', ...HANDLERS),
+    files('service', 'repository', 'schema', 'query'),
     HTTP,
     'HTTP belongs to the gateway, and to *.client.ts for outside systems.',
   ),

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 export async function serviceCatalogue(root, apps) {
   const load = (path) => import(pathToFileURL(join(root, path)).href);
   const { listenersOf } = await load('libs/platform/dist/app/listeners.js');
-  const { handledMessages } = await load('libs/platform/dist/app/dead-letter-controller.js');
+  const { handledMessages } = await load('libs/platform/dist/app/dead-letter-handler.js');
   const sections = await Promise.all(
     apps.map(async (name) => {
       const app = (await load(`apps/${name}/dist/${name}.app.js`))[name];

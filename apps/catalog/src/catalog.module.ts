@@ -8,7 +8,6 @@ import { DemoSeeder } from './demo/demo-seeder.service.js';
 import { DemoWithdrawalService } from './demo/demo-withdrawal.service.js';
 import { CatalogFiguresQuery } from './figures/catalog-figures.query.js';
 import { ImageCodec } from './image/image-codec.client.js';
-import { ImageController } from './image/image.controller.js';
 import { ImageDownloadClient } from './image/image-download.client.js';
 import { ImageRetentionService } from './image/image-retention.service.js';
 import { ImageUploadRepository } from './image/image-upload.repository.js';
@@ -23,17 +22,13 @@ import {
 import { ImageRepository } from './image/image.repository.js';
 import { ImageService } from './image/image.service.js';
 import { PictureUseRepository } from './image/picture-use.repository.js';
-import { OfferController } from './offer/offer.controller.js';
 import { OfferService } from './offer/offer.service.js';
 import { ImportedIdService } from './import/imported-id.service.js';
-import { OrderBumpAdminController } from './order-bump/order-bump-admin.controller.js';
 import { OrderBumpAdminService } from './order-bump/order-bump-admin.service.js';
-import { OrderBumpController } from './order-bump/order-bump.controller.js';
 import { OrderBumpRepository } from './order-bump/order-bump.repository.js';
 import { ORDER_BUMP_MODEL, orderBumpSchema } from './order-bump/order-bump.schema.js';
 import { OrderBumpService } from './order-bump/order-bump.service.js';
 import { ProductAdminService } from './product/product-admin.service.js';
-import { ProductController } from './product/product.controller.js';
 import { ProductExpiryService } from './product/product-expiry.service.js';
 import { ProductListRepository } from './product/product-list.repository.js';
 import { ProductSearchRepository } from './product/product-search.repository.js';
@@ -52,29 +47,23 @@ import { AdminProductListService } from './product/admin-product-list.service.js
 import { AdminProductListRepository } from './product/admin-product-list.repository.js';
 import { ProductBrowseService } from './product/product-browse.service.js';
 import { SuggestionService } from './product/suggestion.service.js';
-import { StockNameController } from './stock-name/stock-name.controller.js';
 import { StockNameService } from './stock-name/stock-name.service.js';
 import { AvailabilityService } from './availability/availability.service.js';
-import { RestockController } from './restock/restock.controller.js';
 import { RestockNoticeService } from './restock/restock-notice.service.js';
 import { RestockRequestRepository } from './restock/restock-request.repository.js';
 import { RESTOCK_REQUEST_MODEL, restockRequestSchema } from './restock/restock-request.schema.js';
 import { RestockService } from './restock/restock.service.js';
 import { ShopAdminService } from './shop/shop-admin.service.js';
-import { ShopController } from './shop/shop.controller.js';
 import { ShopService } from './shop/shop.service.js';
 import { StoreSettingsRepository } from './shop/store-settings.repository.js';
 import { STORE_SETTINGS_MODEL, storeSettingsSchema } from './shop/store-settings.schema.js';
 import { ImportApplyService } from './product-import/import-apply.service.js';
 import { ImportPlanService } from './product-import/import-plan.service.js';
-import { ProductImportController } from './product-import/product-import.controller.js';
 import { ProductImportRepository } from './product-import/product-import.repository.js';
 import { PRODUCT_IMPORT_MODEL, productImportSchema } from './product-import/product-import.schema.js';
 import { ProductImportService } from './product-import/product-import.service.js';
 import { RatingService } from './rating/rating.service.js';
-import { TestimonialAdminController } from './testimonial/testimonial-admin.controller.js';
 import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
-import { TestimonialController } from './testimonial/testimonial.controller.js';
 import { TestimonialListRepository } from './testimonial/testimonial-list.repository.js';
 import { TestimonialRepository } from './testimonial/testimonial.repository.js';
 import { TESTIMONIAL_MODEL, testimonialSchema } from './testimonial/testimonial.schema.js';
@@ -127,26 +116,13 @@ const productImport = [ProductImportRepository, ImportPlanService, ProductImport
       { name: DEMO_RECORD_MODEL, schema: demoRecordSchema },
     ),
   ],
-  controllers: [
-    ProductController,
-    OfferController,
-    OrderBumpController,
-    OrderBumpAdminController,
-    TestimonialController,
-    TestimonialAdminController,
-    ShopController,
-    RestockController,
-    StockNameController,
-    CatalogFiguresQuery,
-    ImageController,
-    ProductImportController,
-  ],
   providers: [
     ...product,
     ...stock,
     ...image,
     ...productImport,
     BannerService,
+    CatalogFiguresQuery,
     ImportedIdService,
     OfferService,
     OrderBumpRepository,

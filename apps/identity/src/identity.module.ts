@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SecurityLog } from '@vale/platform/logging/security-log';
 import { storeFeature } from '@vale/platform/store';
-import { AccessTokenController } from './access-token/access-token.controller.js';
 import { AccessTokenRepository } from './access-token/access-token.repository.js';
 import { ACCESS_TOKEN_MODEL, accessTokenSchema } from './access-token/access-token.schema.js';
 import { AccessTokenService } from './access-token/access-token.service.js';
@@ -13,20 +12,16 @@ import { AdminAccountService } from './account/admin-account.service.js';
 import { DemoAccountsService } from './account/demo-accounts.service.js';
 import { AccountListRepository } from './account/account-list.repository.js';
 import { AccountRemovalService } from './account/account-removal.service.js';
-import { OwnAccountController } from './account/own-account.controller.js';
 import { OwnAccountService } from './account/own-account.service.js';
 import { PasswordRules } from './account/password-rules.service.js';
 import { PasswordService } from './account/password.service.js';
-import { UserController } from './account/user.controller.js';
 import { UserListService } from './account/user-list.service.js';
 import { UserService } from './account/user.service.js';
-import { ConfirmationController } from './confirmation/confirmation.controller.js';
 import { ConfirmationRepository } from './confirmation/confirmation.repository.js';
 import { CONFIRMATION_MODEL, confirmationSchema } from './confirmation/confirmation.schema.js';
 import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
-import { ResetController } from './reset/reset.controller.js';
 import { ResetService } from './reset/reset.service.js';
 import { ResetTokenService } from './reset/reset-token.service.js';
 import { CheckSecondFactorKeyService } from './second-factor/check-second-factor-key.service.js';
@@ -36,15 +31,12 @@ import { EnrolmentService } from './second-factor/enrolment.service.js';
 import { PendingSignIns } from './second-factor/pending-sign-in.service.js';
 import { ProofService } from './second-factor/proof.service.js';
 import { ResetSecondFactorService } from './second-factor/reset-second-factor.service.js';
-import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorSeal } from './second-factor/second-factor-seal.service.js';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { IdentityKeys } from './identity-keys.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
-import { AccountSecurityController } from './session/account-security.controller.js';
 import { AccountSecurityService } from './session/account-security.service.js';
-import { SessionController } from './session/session.controller.js';
 import { SessionEndService } from './session/session-end.service.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SESSION_MODEL, sessionSchema } from './session/session.schema.js';
@@ -61,22 +53,12 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
       { name: SESSION_MODEL, schema: sessionSchema },
     ),
   ],
-  controllers: [
-    SessionController,
-    AccountSecurityController,
-    SecondFactorController,
-    ResetController,
-    ConfirmationController,
-    AccountFiguresQuery,
-    UserController,
-    OwnAccountController,
-    AccessTokenController,
-  ],
   providers: [
     AccessTokenRepository,
     AccessTokenService,
     AccountRepository,
     AccountService,
+    AccountFiguresQuery,
     AccountListRepository,
     UserListService,
     UserService,

@@ -10,7 +10,6 @@ import { GatherAlertsService } from './alerts/gather-alerts.service.js';
 import { AlertWebhookService } from './discord/alert-webhook.service.js';
 import { DeadWebhookService } from './discord/dead-webhook.service.js';
 import { DiscordClient } from './discord/discord.client.js';
-import { DiscordController } from './discord/discord.controller.js';
 import { DiscordSettingsRepository } from './discord/discord-settings.repository.js';
 import { DiscordSettingsService } from './discord/discord-settings.service.js';
 import { DISCORD_SETTINGS_MODEL, discordSettingsSchema } from './discord/discord-settings.schema.js';
@@ -33,7 +32,6 @@ import { AccountLinkMailService } from './mail/account-link-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailFiguresQuery } from './mail/mail-figures.query.js';
 import { MailLogService } from './mail/mail-log.service.js';
-import { MailController } from './mail/mail.controller.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
@@ -46,7 +44,6 @@ import { OwedMailService } from './mail/owed-mail.service.js';
 import { PaymentReminderService } from './mail/payment-reminder.service.js';
 import { RestockMailService } from './mail/restock-mail.service.js';
 import { SmtpClient } from './mail/smtp.client.js';
-import { MailboxController } from './mailbox/mailbox.controller.js';
 import { MailboxRepository } from './mailbox/mailbox.repository.js';
 import { MAILBOX_MODEL, mailboxSchema } from './mailbox/mailbox.schema.js';
 import { MailboxService } from './mailbox/mailbox.service.js';
@@ -79,11 +76,11 @@ const transport = {
       { name: ALERT_MODEL, schema: alertSchema },
     ),
   ],
-  controllers: [MailController, MailboxController, MailFiguresQuery, DiscordController],
   providers: [
     MailRecordRepository,
     OwedMailService,
     MailLogService,
+    MailFiguresQuery,
     MailTestService,
     MailSenderService,
     DeliveryMailService,

@@ -8,7 +8,6 @@ import { DeliveryListQuery } from './conversion/delivery-list.query.js';
 import { DeliveryOutcomeService } from './conversion/delivery-outcome.service.js';
 import { DeliveryRepository } from './conversion/delivery.repository.js';
 import { DELIVERY_MODEL, deliverySchema } from './conversion/delivery.schema.js';
-import { DestinationController } from './conversion/destination.controller.js';
 import { DestinationRepository } from './conversion/destination.repository.js';
 import { DESTINATION_MODEL, destinationSchema } from './conversion/destination.schema.js';
 import { DestinationSealService } from './conversion/destination-seal.service.js';
@@ -19,7 +18,6 @@ import { ConversionListQuery } from './conversion/conversion-list.query.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
 import { CONVERSION_MODEL, conversionSchema } from './conversion/conversion.schema.js';
 import { ConversionService } from './conversion/conversion.service.js';
-import { CollectController } from './figures/collect.controller.js';
 import { CollectService } from './figures/collect.service.js';
 import { DictionaryRepository } from './figures/dictionary.repository.js';
 import {
@@ -49,17 +47,14 @@ import { DayEventsRepository } from './exports/day-events.repository.js';
 import { DayVisitsRepository } from './exports/day-visits.repository.js';
 import { DayExportRepository } from './exports/day-export.repository.js';
 import { DAY_EXPORT_MODEL, dayExportSchema } from './exports/day-export.schema.js';
-import { ExportController } from './exports/export.controller.js';
 import { ExportDaysService } from './exports/export-days.service.js';
 import { ExportWriterService } from './exports/export-writer.service.js';
-import { ExternalSaleController } from './external/external-sale.controller.js';
 import { ExternalSaleRepository } from './external/external-sale.repository.js';
 import { EXTERNAL_SALE_MODEL, externalSaleDocumentSchema } from './external/external-sale.schema.js';
 import { ExternalSaleService } from './external/external-sale.service.js';
 import { DayInputService } from './figures/day-input.service.js';
 import { DemoWithdrawalService } from './figures/demo-withdrawal.service.js';
 import { DirtyRepository } from './figures/dirty.repository.js';
-import { ReportController } from './figures/report.controller.js';
 import { ReportService } from './figures/report.service.js';
 import { RollupRepository } from './figures/rollup.repository.js';
 import {
@@ -143,17 +138,10 @@ const conversions = [
       { name: DAY_EXPORT_MODEL, schema: dayExportSchema },
     ),
   ],
-  controllers: [
-    CollectController,
-    ReportController,
-    ExportController,
-    ConversionListQuery,
-    DeliveryListQuery,
-    DestinationController,
-    ExternalSaleController,
-  ],
   providers: [
     ConversionRepository,
+    ConversionListQuery,
+    DeliveryListQuery,
     ConversionService,
     ...conversions,
     ExternalSaleRepository,

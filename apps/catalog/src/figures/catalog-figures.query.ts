@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { requireAdmin, type CallContext, type MessageReply } from '@vale/contracts/define';
 import { figuresMessages } from '@vale/contracts/figures';
@@ -16,7 +16,7 @@ const MAX_FIRST = 50;
 type Delivery = Pick<StoredProduct, 'delivery'>;
 type Delivered = Delivery & { variations: Delivery[] };
 
-@Controller()
+@Injectable()
 export class CatalogFiguresQuery {
   constructor(
     @InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>,

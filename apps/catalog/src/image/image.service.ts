@@ -4,15 +4,23 @@ import {
   IMAGE_NAME,
   imageAddress,
   imageErrors,
+  imageMessages,
   imageName,
   imageNameIn,
-  type Crop,
   type ImageFormat,
   type ImageUpload,
   type ImageWidth,
   type StoredImage,
 } from '@vale/contracts/catalog';
-import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
+import {
+  AppError,
+  platformErrors,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { ImageCodec } from './image-codec.client.js';
@@ -20,7 +28,9 @@ import { isLargeEnough, isPicture, rectangleOf, widthsOf } from './image-content
 import { ImageDownloadClient } from './image-download.client.js';
 import { ImageUploadRepository } from './image-upload.repository.js';
 import { ImageRepository } from './image.repository.js';
-import { fileNamesOf, type PictureFile } from './picture.js';
+import { fileNamesOf } from './picture.js';
+
+type Messages = typeof imageMessages;
 
 const UPLOADS_KEPT_MS = 3_600_000;
 /** Two formats of up to three widths each: 10,000 pictures, about 3 GB. */
@@ -42,14 +52,23 @@ export class ImageService {
     private readonly ids: Ids,
   ) {}
 
-  async receivePart(uploadId: string, part: number, content: Buffer, context: CallContext): Promise<void> {
+  @Handles(imageMessages.receiveImagePart)
+  async receivePart(
+    { uploadId, part, base64 }: MessageParsed<Messages['receiveImagePart']>,
+    context: CallContext,
+  ) {
     requireAdmin(context);
     if (part === 0) await this.uploads.removeOlderThan(this.clock.nowMs() - UPLOADS_KEPT_MS);
-    await this.uploads.savePart(uploadId, part, content);
+    await this.uploads.savePart(uploadId, part, Buffer.from(base64, 'base64'));
+    return {};
   }
 
   /** Throws `catalog.image-upload-gone` and what `decode` throws. */
-  async openParts(uploadId: string, parts: number, context: CallContext): Promise<ImageUpload> {
+  @Handles(imageMessages.openImage)
+  async openParts(
+    { uploadId, parts }: MessageParsed<Messages['openImage']>,
+    context: CallContext,
+  ): Promise<ImageUpload> {
     requireAdmin(context);
     const file = await this.uploads.joinParts(uploadId, parts);
     if (!file) throw new AppError(imageErrors.imageUploadGone);
@@ -59,14 +78,16 @@ export class ImageService {
   }
 
   /** Throws what the download throws, and `decode`. */
-  async fetch(url: string, context: CallContext): Promise<ImageUpload> {
+  @Handles(imageMessages.fetchImage)
+  async fetch({ url }: MessageParsed<Messages['fetchImage']>, context: CallContext): Promise<ImageUpload> {
     requireAdmin(context);
     await this.uploads.removeOlderThan(this.clock.nowMs() - UPLOADS_KEPT_MS);
     return this.open(this.ids.ulid(), await this.downloads.download(url));
   }
 
   /** Throws `catalog.image-upload-gone`, `-crop-outside`, `-too-small`, `catalog.images-full`. */
-  async crop(id: string, crop: Crop, context: CallContext): Promise<StoredImage> {
+  @Handles(imageMessages.cropImage)
+  async crop({ id, crop }: MessageParsed<Messages['cropImage']>, context: CallContext): Promise<StoredImage> {
     requireAdmin(context);
     const content = await this.uploads.find(id);
     if (!content) throw new AppError(imageErrors.imageUploadGone);
@@ -118,10 +139,12 @@ export class ImageService {
   }
 
   /** Throws `platform.not-found`. */
-  async get(name: string): Promise<PictureFile> {
+  @Handles(imageMessages.getImage)
+  async get({ name }: MessageParsed<Messages['getImage']>): Promise<MessageReply<Messages['getImage']>> {
     const found = await this.images.find(name);
     if (!found) throw new AppError(platformErrors.notFound);
-    return found;
+    const { content, isRemovable = false } = found;
+    return { base64: content.toString('base64'), isRemovable };
   }
 
   private async storeAtRandomAddress(content: Buffer): Promise<string> {

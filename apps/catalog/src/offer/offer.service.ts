@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Offer } from '@vale/contracts/catalog';
+import { catalogMessages, type Offer } from '@vale/contracts/catalog';
+import type { MessageParsed } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderBumpService } from '../order-bump/order-bump.service.js';
 import { ProductService } from '../product/product.service.js';
@@ -16,7 +18,8 @@ export class OfferService {
   ) {}
 
   /** Throws `catalog.product-not-found`, also for inactive products; an expired one is returned, marked as such. */
-  async get(productId: string, orderBumpId: string | undefined): Promise<Offer> {
+  @Handles(catalogMessages.getOffer)
+  async get({ productId, orderBumpId }: MessageParsed<typeof catalogMessages.getOffer>): Promise<Offer> {
     const product = await this.products.getActive(productId);
     const bump = orderBumpId ? await this.bumps.findOffered(orderBumpId, product.categoria) : null;
     const offer = toOffer(product, bump, this.clock.nowMs());

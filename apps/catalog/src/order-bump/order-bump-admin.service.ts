@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import {
   catalogAdminErrors,
+  catalogAdminMessages,
   catalogEvents,
   type AdminBump,
   type BumpDraft,
   type BumpPatch,
-  type catalogAdminMessages,
   type ImportResult,
 } from '@vale/contracts/catalog';
 import {
@@ -19,6 +19,7 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { inOrderOf } from '@vale/platform/store';
@@ -60,6 +61,7 @@ export class OrderBumpAdminService {
     private readonly banners: BannerService,
   ) {}
 
+  @Handles(catalogAdminMessages.listAllOrderBumps)
   async list(
     query: MessageParsed<Messages['listAllOrderBumps']>,
     context: CallContext,
@@ -72,6 +74,7 @@ export class OrderBumpAdminService {
     return { ...page, items: bumps.map(toAdminBump) };
   }
 
+  @Handles(catalogAdminMessages.createOrderBump)
   async create(draft: BumpDraft, context: CallContext): Promise<AdminBump> {
     requireAdmin(context);
     this.banners.refuseUnseen('imagem', draft.imagem);
@@ -82,6 +85,7 @@ export class OrderBumpAdminService {
   }
 
   /** Throws `catalog.order-bump-not-found`, and `platform.conflict` when it was changed since `version`. */
+  @Handles(catalogAdminMessages.changeOrderBump)
   async change(
     { id, version, change }: { id: string; version: number; change: BumpPatch },
     context: CallContext,
@@ -95,15 +99,18 @@ export class OrderBumpAdminService {
   }
 
   /** Throws `catalog.order-bump-not-found`, and `platform.conflict` when it was changed since `version`. */
-  async delete(id: string, version: number | undefined, context: CallContext): Promise<void> {
+  @Handles(catalogAdminMessages.deleteOrderBump)
+  async delete({ id, version }: MessageParsed<Messages['deleteOrderBump']>, context: CallContext) {
     requireAdmin(context);
     const bump = await this.existing(id);
     const record = recordOf(context, 'delete', { id, before: bump, after: null });
     const deleted = domainEvent(catalogEvents.orderBumpDeleted, { orderBumpId: id });
     await this.bumps.remove({ ...bump, version: version ?? bump.version }, [changed(id), deleted, record]);
+    return {};
   }
 
   /** Rows that are stored already stay as they are. */
+  @Handles(catalogAdminMessages.importOrderBumps)
   async import(
     { rows, apply }: { rows: unknown[]; apply: boolean },
     context: CallContext,

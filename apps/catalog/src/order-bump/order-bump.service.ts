@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import {
   catalogEvents,
+  catalogMessages,
   namesOfCategory,
   type CategorySlug,
   type OrderBumpView,
   type StockName,
 } from '@vale/contracts/catalog';
-import { domainEvent } from '@vale/contracts/define';
+import { domainEvent, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import { ShopService } from '../shop/shop.service.js';
 import { StockLevelService } from '../stock-level/stock-level.service.js';
 import { OrderBumpRepository } from './order-bump.repository.js';
 import {
@@ -18,12 +21,21 @@ import {
   type SeededBump,
 } from './order-bump.js';
 
+type ListBumps = typeof catalogMessages.listOrderBumps;
+
 @Injectable()
 export class OrderBumpService {
   constructor(
     private readonly bumps: OrderBumpRepository,
     private readonly stock: StockLevelService,
+    private readonly shop: ShopService,
   ) {}
+
+  @Handles(catalogMessages.listOrderBumps)
+  async listOffered({ category }: MessageParsed<ListBumps>): Promise<MessageReply<ListBumps>> {
+    const bumpTest = await this.shop.bumpTest();
+    return { items: await this.list(category), ...(bumpTest && { bumpTest }) };
+  }
 
   async list(category: CategorySlug): Promise<OrderBumpView[]> {
     const bumps = await this.bumps.listActive(namesOfCategory(category));

@@ -3,15 +3,27 @@ import {
   catalogJobs,
   IMPORT_PART_ROWS,
   productImportErrors,
+  productImportMessages,
   type ImportedRow,
   type ProductImport,
 } from '@vale/contracts/catalog';
-import { AppError, requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
+import {
+  AppError,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type Page,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
 import { countsOf, firstProblems, rowView, type ImportProgress } from './import-progress.js';
 import { ImportPlanService } from './import-plan.service.js';
 import { ProductImportRepository } from './product-import.repository.js';
+
+type Input<Name extends keyof typeof productImportMessages> = MessageParsed<
+  (typeof productImportMessages)[Name]
+>;
 
 const KEPT_MS = 24 * 3_600_000;
 /**
@@ -30,14 +42,20 @@ export class ProductImportService {
     private readonly clock: Clock,
   ) {}
 
-  async receivePart(id: string, part: number, content: Buffer, context: CallContext): Promise<void> {
+  @Handles(productImportMessages.receiveImportPart)
+  async receivePart({ id, part, base64 }: Input<'receiveImportPart'>, context: CallContext) {
     requireAdmin(context);
     if (part === 0) await this.imports.removeOlderThan(this.clock.nowMs() - KEPT_MS);
-    await this.imports.saveFilePart(id, part, content);
+    await this.imports.saveFilePart(id, part, Buffer.from(base64, 'base64'));
+    return {};
   }
 
   /** Throws `catalog.import-gone` where a part of the file is missing, and `catalog.import-unreadable`. */
-  async check(id: string, fileParts: number, context: CallContext): Promise<ProductImport> {
+  @Handles(productImportMessages.checkProductImport)
+  async check(
+    { id, parts: fileParts }: Input<'checkProductImport'>,
+    context: CallContext,
+  ): Promise<ProductImport> {
     const { accountId } = requireAdmin(context);
     const file = await this.imports.takeFile(id, fileParts);
     if (!file) throw new AppError(productImportErrors.importGone);
@@ -55,13 +73,15 @@ export class ProductImportService {
   }
 
   /** Throws `catalog.import-gone`. */
-  async get(id: string, context: CallContext): Promise<ProductImport> {
+  @Handles(productImportMessages.getProductImport)
+  async get({ id }: Input<'getProductImport'>, context: CallContext): Promise<ProductImport> {
     requireAdmin(context);
     return this.view(id, await this.existing(id));
   }
 
   /** Throws `catalog.import-gone`. */
-  async listRows(id: string, cursor: string | undefined, context: CallContext): Promise<Page<ImportedRow>> {
+  @Handles(productImportMessages.listImportRows)
+  async listRows({ id, cursor }: Input<'listImportRows'>, context: CallContext): Promise<Page<ImportedRow>> {
     requireAdmin(context);
     const { parts } = await this.existing(id);
     const part = Number(cursor ?? 0);
@@ -70,7 +90,8 @@ export class ProductImportService {
   }
 
   /** Throws `catalog.import-gone`. */
-  async apply(id: string, context: CallContext): Promise<ProductImport> {
+  @Handles(productImportMessages.applyProductImport)
+  async apply({ id }: Input<'applyProductImport'>, context: CallContext): Promise<ProductImport> {
     const { accountId } = requireAdmin(context);
     const found = await this.existing(id);
     const { nextPart, state, counts } = found;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   canonicalCategory,
-  type catalogMessages,
+  catalogMessages,
   type EditedProduct,
   type ProductOrder,
 } from '@vale/contracts/catalog';
@@ -13,6 +13,7 @@ import {
   type MessageParsed,
   type Page,
 } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { inOrderOf } from '@vale/platform/store';
 import {
   AdminProductListRepository,
@@ -43,6 +44,7 @@ export class AdminProductListService {
    * Newest first, and a search by relevance, unless another order is asked for. Throws `platform.invalid-input` for a cursor
    * that no page of this order ended with.
    */
+  @Handles(catalogMessages.listAllProducts)
   async list(query: Query, context: CallContext): Promise<Page<EditedProduct> & { isComplete?: boolean }> {
     requireAdmin(context);
     const { q, category, state, order, cursor, limit } = query;

@@ -2,12 +2,21 @@ import { Injectable } from '@nestjs/common';
 import {
   catalogErrors,
   catalogEvents,
+  catalogMessages,
+  productEditingMessages,
   type EditedProduct,
   type Product,
   type ProductDraft,
   type ProductPatch,
 } from '@vale/contracts/catalog';
-import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
+import {
+  AppError,
+  platformErrors,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { BannerService } from '../banner/banner.service.js';
@@ -44,6 +53,7 @@ export class ProductAdminService {
   ) {}
 
   /** Throws `catalog.product-duplicate` when the category has a product of that name. */
+  @Handles(catalogMessages.createProduct)
   async create(draft: ProductDraft, context: CallContext): Promise<Product> {
     requireAdmin(context);
     this.banners.refuseUnseen('banner', draft.banner);
@@ -57,7 +67,8 @@ export class ProductAdminService {
   }
 
   /** Inactive and expired ones too. Throws `catalog.product-not-found`. */
-  async inspect(id: string, context: CallContext): Promise<EditedProduct> {
+  @Handles(productEditingMessages.inspectProduct)
+  async inspect({ id }: { id: string }, context: CallContext): Promise<EditedProduct> {
     requireAdmin(context);
     const product = await this.existing(id);
     return toEditedProduct(product);
@@ -67,9 +78,9 @@ export class ProductAdminService {
    * Throws `catalog.product-not-found`, `catalog.product-duplicate`; `platform.conflict` when the product was changed
    * since the version that the change was made from.
    */
+  @Handles(catalogMessages.changeProduct)
   async change(
-    id: string,
-    { change: patch, version }: { change: ProductPatch; version?: number | undefined },
+    { id, change: patch, version }: MessageParsed<typeof catalogMessages.changeProduct>,
     context: CallContext,
   ): Promise<Product> {
     requireAdmin(context);
@@ -121,7 +132,8 @@ export class ProductAdminService {
   }
 
   /** Throws `catalog.product-not-found`; `platform.conflict` when it was changed since the version that was seen. */
-  async delete(id: string, version: number | undefined, context: CallContext): Promise<void> {
+  @Handles(catalogMessages.deleteProduct)
+  async delete({ id, version }: MessageParsed<typeof catalogMessages.deleteProduct>, context: CallContext) {
     requireAdmin(context);
     await this.retried(async () => {
       const product = await this.existing(id);
@@ -129,6 +141,7 @@ export class ProductAdminService {
       const events = [productEvent(catalogEvents.productDeleted, product), recordOf(context, product, null)];
       await this.products.remove(product, events);
     });
+    return {};
   }
 
   /** Inserts the missing products of the demonstration, without events: they are there from the start. */

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
   canonicalCategory,
+  catalogMessages,
   type CategorySlug,
   type ProductCard,
   type ProductFacets,
   type ProductFilter,
 } from '@vale/contracts/catalog';
 import { MOST_ORDERED, pageOfAll, type Page } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import type { ProductPosition } from './product-cursor.js';
 import { countFacets, filtered, type FacetRow } from './product-facets.js';
@@ -40,21 +42,21 @@ export class ProductBrowseService {
 
   /** Throws `platform.invalid-input` for a cursor that no page ended with. */
   async list(
-    scope: Scope & { cursor?: string | undefined; limit: number },
-    filter: ProductFilter,
+    query: Scope & ProductFilter & { cursor?: string | undefined; limit: number },
   ): Promise<Page<ProductCard>> {
     const nowMs = this.clock.nowMs();
-    const { items } = await this.read(scope, nowMs);
-    const page = pageOfAll(filtered(items, filter, nowMs), scope);
+    const { items } = await this.read(query, nowMs);
+    const page = pageOfAll(filtered(items, query, nowMs), query);
     return { ...page, items: page.items.map(({ card }) => card) };
   }
 
-  async countFacets(scope: Scope, filter: ProductFilter): Promise<ProductFacets> {
+  @Handles(catalogMessages.countFacets)
+  async countFacets(query: Scope & ProductFilter): Promise<ProductFacets> {
     const nowMs = this.clock.nowMs();
-    const { items, nextCursor } = await this.read(scope, nowMs);
+    const { items, nextCursor } = await this.read(query, nowMs);
     const ends = items.flatMap(({ card: { expiraEm } }) => (expiraEm === null ? [] : [expiraEm]));
     return {
-      ...countFacets(items, filter, nowMs),
+      ...countFacets(items, query, nowMs),
       isComplete: nextCursor === null,
       nextExpiry: ends.length > 0 ? Math.min(...ends) : null,
     };

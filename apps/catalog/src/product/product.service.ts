@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import {
   stockNames,
   catalogErrors,
+  catalogMessages,
   canonicalCategory,
   isFiltered,
-  type catalogMessages,
   toProductView,
   type CategorySlug,
   type Product,
@@ -14,6 +14,7 @@ import {
   type StockName,
 } from '@vale/contracts/catalog';
 import { AppError, type MessageReply, type Page } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { ProductBrowseService } from './product-browse.service.js';
 import type { ProductPosition } from './product-cursor.js';
@@ -44,13 +45,15 @@ export class ProductService {
    * Active, unexpired products, newest first by default, sold-out ones last. A legacy category lists the
    * products of its canonical one.
    */
+  @Handles(catalogMessages.listProducts)
   async list(query: ProductListQuery & ProductFilter): Promise<Page<ProductCard>> {
-    if (isFiltered(query)) return this.browsing.list(query, query);
+    if (isFiltered(query)) return this.browsing.list(query);
     const { items, nextCursor } = await this.page(query, asCards, this.clock.nowMs());
     return { items: items.map(({ card }) => card), nextCursor };
   }
 
   /** Pages through every product that `list` returns. */
+  @Handles(catalogMessages.listProductAddresses)
   async listAddresses(query: {
     cursor?: string | undefined;
     limit: number;
@@ -68,7 +71,8 @@ export class ProductService {
   }
 
   /** Expired ones too. Throws `catalog.product-not-found`, for inactive ones as well. */
-  async get(id: string): Promise<ProductView> {
+  @Handles(catalogMessages.getProduct)
+  async get({ id }: { id: string }): Promise<ProductView> {
     return toProductView(await this.getActive(id));
   }
 

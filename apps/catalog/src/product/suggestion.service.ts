@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { exceptSoldOut, type ProductCard } from '@vale/contracts/catalog';
+import { catalogMessages, exceptSoldOut, type ProductCard } from '@vale/contracts/catalog';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { asCards } from './product-list.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
@@ -19,16 +20,17 @@ export class SuggestionService {
   ) {}
 
   /** The first hits of a search; if there are none, those with one typing error. */
-  async suggest(q: string, limit: number): Promise<ProductCard[]> {
+  @Handles(catalogMessages.suggestProducts)
+  async suggest({ q, limit }: { q: string; limit: number }): Promise<{ items: ProductCard[] }> {
     const search = searchFor(q);
-    if (!search) return [];
+    if (!search) return { items: [] };
     const found = await this.find(search, limit);
-    if (found.length > 0) return found;
+    if (found.length > 0) return { items: found };
     for (const corrected of await this.corrections(search)) {
       const meant = await this.find(corrected, limit);
-      if (meant.length > 0) return meant;
+      if (meant.length > 0) return { items: meant };
     }
-    return [];
+    return { items: [] };
   }
 
   private async find(search: Search, limit: number): Promise<ProductCard[]> {

@@ -3,8 +3,8 @@ import {
   catalogErrors,
   restockErrors,
   restockEvents,
+  restockMessages,
   toProductCard,
-  type restockMessages,
 } from '@vale/contracts/catalog';
 import {
   AppError,
@@ -14,6 +14,7 @@ import {
   type MessageReply,
 } from '@vale/contracts/define';
 import { mailLimitKey } from '@vale/contracts/person';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -46,7 +47,8 @@ export class RestockService implements OnApplicationBootstrap {
   }
 
   /** Throws `catalog.product-not-found`, `catalog.restock-not-sold-out`, `platform.too-many-requests`. */
-  async request({ productId, email }: MessageParsed<Messages['requestRestock']>): Promise<void> {
+  @Handles(restockMessages.requestRestock)
+  async request({ productId, email }: MessageParsed<Messages['requestRestock']>) {
     const product = await this.products.getActive(productId);
     if (!toProductCard(product).soldOut) throw new AppError(restockErrors.restockNotSoldOut);
     const address = email.toLowerCase();
@@ -54,7 +56,7 @@ export class RestockService implements OnApplicationBootstrap {
     await this.take(address, 0);
     const now = this.clock.nowMs();
     const known = await this.requests.findOf(productId, address);
-    if (known && stands(known, now)) return;
+    if (known && stands(known, now)) return {};
     await this.take(address, 1);
     if (known) await this.requests.delete(known._id);
     const id = this.ids.ulid();
@@ -62,6 +64,7 @@ export class RestockService implements OnApplicationBootstrap {
     const due = domainEvent(restockEvents.restockMailDue, { requestId: id, kind: 'confirm' });
     const request = { ...newRequest(asked, now), ...(this.runtime.VALE_DEMO && { demo: true as const }) };
     await this.requests.insert(request, [due]);
+    return {};
   }
 
   /** Only e-mails count, so that repeated requests use up nobody's limit; `mails` 0 asks whether one is left. */
@@ -72,7 +75,10 @@ export class RestockService implements OnApplicationBootstrap {
   }
 
   /** Throws `catalog.restock-link-unusable`. */
-  async confirm(token: string): Promise<MessageReply<Messages['confirmRestock']>> {
+  @Handles(restockMessages.confirmRestock)
+  async confirm({
+    token,
+  }: MessageParsed<Messages['confirmRestock']>): Promise<MessageReply<Messages['confirmRestock']>> {
     const request = await this.requests.findByToken(token);
     if (!request) throw new AppError(restockErrors.restockLinkUnusable);
     if (request.state === 'unconfirmed') await this.requests.change(request, confirmed(request));
@@ -80,11 +86,14 @@ export class RestockService implements OnApplicationBootstrap {
   }
 
   /** Also succeeds if it is already deleted. */
-  async cancel(token: string): Promise<void> {
+  @Handles(restockMessages.cancelRestock)
+  async cancel({ token }: MessageParsed<Messages['cancelRestock']>) {
     const request = await this.requests.findByToken(token);
     if (request) await this.requests.delete(request._id);
+    return {};
   }
 
+  @Handles(restockMessages.issueRestockMail)
   async issueMail({
     requestId,
     kind,

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import {
+  catalogAdminMessages,
   catalogEvents,
+  catalogMessages,
   type AdminShop,
   type LegalPage,
-  type LegalPageName,
   type StoreSettings,
 } from '@vale/contracts/catalog';
 import {
@@ -13,7 +14,9 @@ import {
   platformErrors,
   requireAdmin,
   type CallContext,
+  type MessageParsed,
 } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { DemoWithdrawalService } from '../demo/demo-withdrawal.service.js';
@@ -33,7 +36,8 @@ export class ShopAdminService {
     private readonly logger: Logger,
   ) {}
 
-  async inspect(context: CallContext): Promise<AdminShop> {
+  @Handles(catalogMessages.inspectShop)
+  async inspect(_input: unknown, context: CallContext): Promise<AdminShop> {
     requireAdmin(context);
     const [current, withdrawn] = await Promise.all([this.shop.read(), this.demo.withdrawn()]);
     const shop = toAdminShop(current);
@@ -41,7 +45,11 @@ export class ShopAdminService {
   }
 
   /** Throws `platform.conflict` when the settings were changed since `version`. */
-  async change(version: number, after: StoreSettings, context: CallContext): Promise<AdminShop> {
+  @Handles(catalogMessages.changeShop)
+  async change(
+    { version, settings: after }: MessageParsed<typeof catalogMessages.changeShop>,
+    context: CallContext,
+  ): Promise<AdminShop> {
     const { accountId } = requireAdmin(context);
     const current = await this.shop.read();
     if (version !== versionOf(current)) throw new AppError(platformErrors.conflict);
@@ -75,13 +83,18 @@ export class ShopAdminService {
     return toAdminShop({ stored, settings: after, consentVersion });
   }
 
-  legalDefaults(context: CallContext): StoreSettings['legal'] {
+  @Handles(catalogAdminMessages.getLegalDefaults)
+  legalDefaults(_input: unknown, context: CallContext): StoreSettings['legal'] {
     requireAdmin(context);
     return defaultLegalTexts;
   }
 
   /** Renders the page as these settings would, without the date of a change. */
-  previewLegalPage(page: LegalPageName, settings: StoreSettings, context: CallContext): LegalPage {
+  @Handles(catalogAdminMessages.previewLegalPage)
+  previewLegalPage(
+    { page, settings }: MessageParsed<typeof catalogAdminMessages.previewLegalPage>,
+    context: CallContext,
+  ): LegalPage {
     requireAdmin(context);
     return legalPage(page, settings, null);
   }

@@ -6,8 +6,8 @@ import type {
   ShopSettings,
   StoreSettings,
 } from '@vale/contracts/catalog';
-import { catalogEvents } from '@vale/contracts/catalog';
-import { On } from '@vale/platform/bus';
+import { catalogEvents, catalogMessages } from '@vale/contracts/catalog';
+import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -37,6 +37,7 @@ export class ShopService {
     @InjectConfig(catalogConfig) private readonly config: CatalogConfig,
   ) {}
 
+  @Handles(catalogMessages.getShop)
   async get(): Promise<ShopSettings> {
     return shopView(await this.current(), {
       demo: this.runtime.VALE_DEMO,
@@ -48,7 +49,8 @@ export class ShopService {
     return runningBumpTest(await this.current());
   }
 
-  async legalPage(page: LegalPageName): Promise<LegalPage> {
+  @Handles(catalogMessages.getLegalPage)
+  async legalPage({ page }: { page: LegalPageName }): Promise<LegalPage> {
     const { settings, stored } = await this.current();
     return legalPage(page, settings, stored?.legalChangedAt ?? null);
   }

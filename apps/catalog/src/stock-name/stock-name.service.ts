@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { MAX_STOCK_NAMES, type StockName } from '@vale/contracts/catalog';
+import { MAX_STOCK_NAMES, stockNameMessages, type StockName } from '@vale/contracts/catalog';
+import { requireAdmin, type CallContext } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { OrderBumpService } from '../order-bump/order-bump.service.js';
 import { ProductService } from '../product/product.service.js';
 
@@ -11,12 +13,14 @@ export class StockNameService {
     private readonly bumps: OrderBumpService,
   ) {}
 
-  async list(ids: readonly string[]): Promise<StockName[]> {
-    const some = [...new Set(ids)].slice(0, MAX_STOCK_NAMES);
+  @Handles(stockNameMessages.listStockNames)
+  async list({ ids }: { ids: string }, context: CallContext): Promise<{ items: StockName[] }> {
+    requireAdmin(context);
+    const some = [...new Set(ids.split(','))].slice(0, MAX_STOCK_NAMES);
     const [products, bumps] = await Promise.all([
       this.products.stockNames(some),
       this.bumps.stockNames(some),
     ]);
-    return [...products, ...bumps];
+    return { items: [...products, ...bumps] };
   }
 }

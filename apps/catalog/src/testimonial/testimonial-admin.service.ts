@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import {
   catalogAdminErrors,
+  catalogAdminMessages,
   type AdminTestimonial,
-  type catalogAdminMessages,
   type ImportResult,
   type TestimonialDraft,
   type TestimonialPatch,
@@ -16,6 +16,7 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { ImageService } from '../image/image.service.js';
@@ -42,6 +43,7 @@ export class TestimonialAdminService {
     private readonly images: ImageService,
   ) {}
 
+  @Handles(catalogAdminMessages.listAllTestimonials)
   async list(
     { q, ...asked }: MessageParsed<Messages['listAllTestimonials']>,
     context: CallContext,
@@ -55,6 +57,7 @@ export class TestimonialAdminService {
     return { ...page, items: page.items.map(toAdminTestimonial), pending };
   }
 
+  @Handles(catalogAdminMessages.createTestimonial)
   async create(draft: TestimonialDraft, context: CallContext): Promise<AdminTestimonial> {
     requireAdmin(context);
     const testimonial = newTestimonial(draft, this.ids.ulid(), this.clock.nowMs());
@@ -64,6 +67,7 @@ export class TestimonialAdminService {
   }
 
   /** Throws `catalog.testimonial-not-found`, `catalog.review-rating-fixed`, `platform.conflict`. */
+  @Handles(catalogAdminMessages.changeTestimonial)
   async change(
     { id, version, change }: { id: string; version: number; change: TestimonialPatch },
     context: CallContext,
@@ -87,7 +91,8 @@ export class TestimonialAdminService {
   }
 
   /** Throws `catalog.testimonial-not-found`, and `platform.conflict` when it was changed since `version`. */
-  async delete(id: string, version: number | undefined, context: CallContext): Promise<void> {
+  @Handles(catalogAdminMessages.deleteTestimonial)
+  async delete({ id, version }: MessageParsed<Messages['deleteTestimonial']>, context: CallContext) {
     requireAdmin(context);
     const testimonial = await this.existing(id);
     const record = recordOf(context, 'delete', { id, before: testimonial, after: null });
@@ -95,9 +100,11 @@ export class TestimonialAdminService {
     const seen = { ...testimonial, version: version ?? testimonial.version };
     await this.testimonials.remove(seen, [...events, record]);
     if (testimonial.picture) await this.images.removePicture(testimonial.picture);
+    return {};
   }
 
   /** Rows that are stored already stay as they are. */
+  @Handles(catalogAdminMessages.importTestimonials)
   async import(
     { rows, apply }: { rows: unknown[]; apply: boolean },
     context: CallContext,

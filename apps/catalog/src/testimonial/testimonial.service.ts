@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { catalogMessages, Testimonial } from '@vale/contracts/catalog';
+import { catalogMessages, type Testimonial } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { pageFrom, type MessageParsed, type Page } from '@vale/contracts/define';
 import type { EventData } from '@vale/contracts/define';
-import { On } from '@vale/platform/bus';
+import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -31,6 +31,7 @@ export class TestimonialService {
   ) {}
 
   /** Active ones in the order of the seed, which is the same for every page. A live shop shows no samples. */
+  @Handles(catalogMessages.listTestimonials)
   async list(query: {
     seed: string;
     cursor?: string | undefined;
@@ -45,6 +46,7 @@ export class TestimonialService {
   }
 
   /** Hidden until the admin shows it. Throws what `ImageService.keepPicture` throws. */
+  @Handles(catalogMessages.submitReview)
   async submit(review: MessageParsed<typeof catalogMessages.submitReview>): Promise<{ isNew: boolean }> {
     const id = reviewId(review.transactionId);
     // Check this first: processing a picture is expensive.
@@ -54,6 +56,7 @@ export class TestimonialService {
     return { isNew: await this.testimonials.insertNew(this.marked(testimonial)) };
   }
 
+  @Handles(catalogMessages.listProductReviews)
   async listOfProduct({
     id,
     ...page
@@ -68,9 +71,12 @@ export class TestimonialService {
   }
 
   /** Buyers' reviews of these orders, shown or not. */
-  async listReviewsOf(transactionIds: readonly string[]): Promise<Testimonial[]> {
+  @Handles(catalogMessages.listReviewsOf)
+  async listReviewsOf({
+    transactionIds,
+  }: MessageParsed<typeof catalogMessages.listReviewsOf>): Promise<{ items: Testimonial[] }> {
     const found = await this.testimonials.findByIds(transactionIds.map(reviewId));
-    return found.map(toTestimonial);
+    return { items: found.map(toTestimonial) };
   }
 
   /** Removes the name and picture from an order's review; does nothing if there is none. Safe to repeat. */

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { AuditChainRepository } from './audit-chain.repository.js';
-import { AuditController } from './audit.controller.js';
 import { AuditRepository } from './audit.repository.js';
 import { AUDIT_MODEL, auditSchema } from './audit.schema.js';
 import { AuditService } from './audit.service.js';
@@ -9,7 +8,6 @@ import { VerifyAuditService } from './verify-audit.service.js';
 
 @Module({
   imports: [storeFeature({ name: AUDIT_MODEL, schema: auditSchema })],
-  controllers: [AuditController],
   providers: [AuditChainRepository, AuditRepository, AuditService, VerifyAuditService],
   exports: [AuditRepository, AuditService],
 })

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { auditEvents } from '@vale/contracts/audit';
-import type { AuditQuery, AuditRecord } from '@vale/contracts/checkout';
+import { checkoutAdminMessages, type AuditQuery, type AuditRecord } from '@vale/contracts/checkout';
 import { requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
 import type { EventData, EventEnvelope } from '@vale/contracts/define';
-import { On } from '@vale/platform/bus';
+import { Handles, On } from '@vale/platform/bus';
 import { AuditRepository, type NewAuditRecord } from './audit.repository.js';
 
 export interface AuditOrigin {
@@ -21,6 +21,12 @@ type Changed = EventData<typeof auditEvents.adminChanged>;
 @Injectable()
 export class AuditService {
   constructor(private readonly records: AuditRepository) {}
+
+  @Handles(checkoutAdminMessages.listAudit)
+  async show(query: AuditQuery, context: CallContext): Promise<Page<AuditRecord>> {
+    requireAdmin(context);
+    return this.list(query);
+  }
 
   async list({ cursor, limit, ...filters }: AuditQuery): Promise<Page<AuditRecord>> {
     return this.records.list(filters, { cursor, limit });

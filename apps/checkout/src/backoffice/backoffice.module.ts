@@ -2,20 +2,18 @@ import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { HandDeliveryService } from './admin/hand-delivery.service.js';
 import { OrderActionService } from './admin/order-action.service.js';
-import { OrderAdminController } from './admin/order-admin.controller.js';
 import { OrderAdminService } from './admin/order-admin.service.js';
 import { OrderInspectionService } from './admin/order-inspection.service.js';
+import { PanelOrderService } from './admin/panel-order.service.js';
 import { RefundWayService } from './admin/refund-way.service.js';
 import { RefundService } from './admin/refund.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
 import { SendRefundService } from './admin/send-refund.service.js';
-import { EvidenceController } from './evidence/evidence.controller.js';
 import { EvidenceService } from './evidence/evidence.service.js';
 import { SalesFiguresQuery } from './figures/sales-figures.query.js';
 import { CaseFixService } from './inbox/case-fix.service.js';
 import { CaseReplyService } from './inbox/case-reply.service.js';
 import { InboxMetricsService } from './inbox/inbox-metrics.service.js';
-import { InboxController } from './inbox/inbox.controller.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { INBOX_MODEL, inboxSchema } from './inbox/inbox.schema.js';
 import { InboxService } from './inbox/inbox.service.js';
@@ -28,10 +26,8 @@ import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { ErasureRepository } from './privacy/erasure.repository.js';
 import { ERASURE_MODEL, erasureSchema } from './privacy/erasure.schema.js';
 import { ErasureService } from './privacy/erasure.service.js';
-import { OwnOrdersController } from './privacy/own-orders.controller.js';
 import { OwnOrdersService } from './privacy/own-orders.service.js';
 import { RetentionService } from './privacy/retention.service.js';
-import { ReviewController } from './reviews/review.controller.js';
 import { ReviewService } from './reviews/review.service.js';
 import { DemoStockService } from './setup/demo-stock.service.js';
 import { DemoWithdrawalService } from './setup/demo-withdrawal.service.js';
@@ -51,19 +47,12 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     PurchaseModule,
     storeFeature({ name: INBOX_MODEL, schema: inboxSchema }, { name: ERASURE_MODEL, schema: erasureSchema }),
   ],
-  controllers: [
-    OrderAdminController,
-    EvidenceController,
-    InboxController,
-    ReviewController,
-    SalesFiguresQuery,
-    OwnOrdersController,
-  ],
   providers: [
     RotateKeysService,
     OrderActionService,
     OrderAdminService,
     OrderInspectionService,
+    PanelOrderService,
     RefundWayService,
     RefundService,
     SendRefundService,
@@ -84,6 +73,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     ErasureService,
     RetentionService,
     OwnOrdersService,
+    SalesFiguresQuery,
     PaymentSetupService,
     DemoStockService,
     DemoWithdrawalService,

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { MAX_COUNTED, type SaleFacts, type WaitingOrders } from '@vale/contracts/checkout';
-import type { Page } from '@vale/contracts/define';
+import {
+  checkoutAdminMessages,
+  MAX_COUNTED,
+  saleMessages,
+  type SaleFacts,
+  type WaitingOrders,
+} from '@vale/contracts/checkout';
+import { requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { CustomerSealService } from './customer-seal.service.js';
 import type { ListedState } from './listed-states.js';
 import { OrderListRepository, type OrderFilters, type OrderPageQuery } from './order-list.repository.js';
@@ -22,13 +29,16 @@ export class OrderListService {
     return this.orders.page({ ...filters, cpfMacs: cpf ? this.customers.macsOf(cpf) : undefined }, query);
   }
 
-  /** Sales data of every order, oldest first. */
+  /** Sales data of every order, oldest first. Internal to tracking: the gateway has no route to it. */
+  @Handles(saleMessages.listSales)
   async sales({ cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<Page<SaleFacts>> {
     const page = await this.orders.page({ states: null }, { cursor, limit, sort: 'oldest' });
     return { ...page, items: page.items.map(saleFacts) };
   }
 
-  async countWaiting(): Promise<WaitingOrders> {
+  @Handles(checkoutAdminMessages.countWaitingOrders)
+  async countWaiting(_input: unknown, context: CallContext): Promise<WaitingOrders> {
+    requireAdmin(context);
     const count = (listed: ListedState) => this.orders.count(listed, MAX_COUNTED);
     const [byHand, late_paid, underpaid, overpaid, disputed] = await Promise.all([
       count({ state: 'delivering', manual: true }),

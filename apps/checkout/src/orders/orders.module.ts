@@ -11,7 +11,6 @@ import { ORDER_MODEL, orderSchema } from './order.schema.js';
 import { ProviderReplyRepository } from './provider-reply.repository.js';
 import { ProviderReplyService } from './provider-reply.service.js';
 import { SaleConversionService } from './sale-conversion.service.js';
-import { SaleController } from './sale.controller.js';
 import { SealCustomersService } from './seal-customers.service.js';
 import { VaultModule } from '../vault/vault.module.js';
 
@@ -19,7 +18,6 @@ const models = storeFeature({ name: ORDER_MODEL, schema: orderSchema });
 
 @Module({
   imports: [VaultModule, models],
-  controllers: [SaleController],
   providers: [
     CustomerSealService,
     OrderRepository,

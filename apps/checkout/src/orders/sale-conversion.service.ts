@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { saleMessages } from '@vale/contracts/checkout';
+import { saleMessages } from '@vale/contracts/checkout';
 import { requireInternal, type CallContext, type MessageReply } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { shownCharge } from './charge.js';
 import { OrderStoreService } from './order-store.service.js';
 import type { Order } from './order.js';
@@ -18,7 +19,8 @@ export class SaleConversionService {
   ) {}
 
   /** Opens the buyer only with consent. Refused to requests from the gateway. */
-  async get(transactionId: string, context: CallContext): Promise<Conversion> {
+  @Handles(saleMessages.getConversion)
+  async get({ transactionId }: { transactionId: string }, context: CallContext): Promise<Conversion> {
     requireInternal(context);
     const order = await this.orders.get(transactionId);
     return {
@@ -29,8 +31,10 @@ export class SaleConversionService {
     };
   }
 
-  async forgetClient(transactionId: string): Promise<void> {
+  @Handles(saleMessages.forgetClient)
+  async forgetClient({ transactionId }: { transactionId: string }) {
     await this.sealed.forgetClients(transactionId);
+    return {};
   }
 
   private buyerOf({ customer, tracking, transactionId }: Order): Conversion['buyer'] {

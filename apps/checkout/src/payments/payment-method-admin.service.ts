@@ -3,12 +3,18 @@ import {
   checkoutErrors,
   checkoutEvents,
   paymentMethodErrors,
-  type paymentMethodMessages,
+  paymentMethodMessages,
   type PaymentMethodView,
 } from '@vale/contracts/checkout';
-import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
-import { Bus } from '@vale/platform/bus';
-import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
+import {
+  AppError,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { Bus, Handles } from '@vale/platform/bus';
+import { auditOriginOf, AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import { PaymentMethodService } from './payment-method.service.js';
@@ -28,7 +34,9 @@ export class PaymentMethodAdminService {
     private readonly bus: Bus,
   ) {}
 
-  async list(): Promise<MessageReply<Messages['listPaymentMethods']>> {
+  @Handles(paymentMethodMessages.listPaymentMethods)
+  async list(_input: unknown, context: CallContext): Promise<MessageReply<Messages['listPaymentMethods']>> {
+    requireAdmin(context);
     const activeId = await this.methods.activeId();
     const views = (await this.methods.listAll()).map((method) => this.drafts.view(method, activeId));
     const items = views.toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
@@ -36,15 +44,19 @@ export class PaymentMethodAdminService {
   }
 
   /** Throws `checkout.payment-method-unknown`. */
-  async get(id: string): Promise<PaymentMethodView> {
+  @Handles(paymentMethodMessages.getPaymentMethod)
+  async get({ id }: { id: string }, context: CallContext): Promise<PaymentMethodView> {
+    requireAdmin(context);
     return this.viewOf(await this.stored(id));
   }
 
   /** Throws `platform.invalid-input` and `checkout.idempotency-key-reused`. */
+  @Handles(paymentMethodMessages.createPaymentMethod)
   async create(
-    origin: AuditOrigin,
     { idempotencyKey, ...body }: Input<'createPaymentMethod'>,
+    context: CallContext,
   ): Promise<PaymentMethodView> {
+    const origin = auditOriginOf(context);
     const draft = this.drafts.complete(body);
     const requestKey = `${origin.accountId}:${idempotencyKey}`;
     const made = await this.repeated(requestKey, draft);
@@ -58,10 +70,12 @@ export class PaymentMethodAdminService {
    * The new method replaces the old one for new orders; the old one stays for its open charges. Throws as
    * `create`, `checkout.payment-method-replaced` after another edit, and `.payment-method-unreadable`.
    */
+  @Handles(paymentMethodMessages.editPaymentMethod)
   async edit(
-    origin: AuditOrigin,
     { id, idempotencyKey, ...body }: Input<'editPaymentMethod'>,
+    context: CallContext,
   ): Promise<PaymentMethodView> {
+    const origin = auditOriginOf(context);
     const base = await this.stored(id);
     this.drafts.assertUsable(base);
     const draft = this.drafts.complete(body, base);
@@ -75,10 +89,12 @@ export class PaymentMethodAdminService {
   }
 
   /** Throws `checkout.payment-method-simulated` and `.payment-method-unreadable`. */
+  @Handles(paymentMethodMessages.activatePaymentMethod)
   async activate(
-    origin: AuditOrigin,
     { id, reason }: Input<'activatePaymentMethod'>,
+    context: CallContext,
   ): Promise<PaymentMethodView> {
+    const origin = auditOriginOf(context);
     const method = await this.stored(id);
     this.drafts.assertUsable(method);
     const before = await this.methods.activeId();
@@ -93,10 +109,12 @@ export class PaymentMethodAdminService {
     return this.viewOf(await this.stored(id));
   }
 
+  @Handles(paymentMethodMessages.deactivatePaymentMethod)
   async deactivate(
-    origin: AuditOrigin,
     { id, reason }: Input<'deactivatePaymentMethod'>,
+    context: CallContext,
   ): Promise<PaymentMethodView> {
+    const origin = auditOriginOf(context);
     await this.stored(id);
     const before = await this.methods.activeId();
     const after = before === id ? null : before;

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  paymentMethodErrors,
-  type ConnectionTest,
-  type paymentMethodMessages,
-} from '@vale/contracts/checkout';
-import { AppError, type MessageParsed } from '@vale/contracts/define';
+import { paymentMethodErrors, paymentMethodMessages, type ConnectionTest } from '@vale/contracts/checkout';
+import { AppError, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { abortedAfter } from '@vale/platform/time-limit';
-import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
+import { auditOriginOf, AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
@@ -29,16 +26,20 @@ export class PaymentMethodTestService {
   ) {}
 
   /** Moves no money. Throws `checkout.payment-method-unknown` and `.payment-method-unreadable`. */
-  async test(origin: AuditOrigin, id: string): Promise<ConnectionTest> {
+  @Handles(paymentMethodMessages.testPaymentMethod)
+  async test({ id }: { id: string }, context: CallContext): Promise<ConnectionTest> {
+    const origin = auditOriginOf(context);
     const method = await this.methods.open(id);
     return this.record(origin, id, method.driver, this.methods.accountOf(method));
   }
 
   /** Tests a draft before it is saved. Throws the errors of `test` and `platform.invalid-input`. */
+  @Handles(paymentMethodMessages.checkPaymentMethod)
   async check(
-    origin: AuditOrigin,
-    { id, ...body }: MessageParsed<(typeof paymentMethodMessages)['checkPaymentMethod']>,
+    { id, ...body }: MessageParsed<typeof paymentMethodMessages.checkPaymentMethod>,
+    context: CallContext,
   ): Promise<ConnectionTest> {
+    const origin = auditOriginOf(context);
     const base = id === undefined ? undefined : await this.stored.find(id);
     if (base === null) throw new AppError(paymentMethodErrors.paymentMethodUnknown);
     const draft = this.drafts.complete(body, base);

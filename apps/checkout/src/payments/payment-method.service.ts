@@ -1,8 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, checkoutEvents, paymentMethodErrors } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  checkoutEvents,
+  checkoutMessages,
+  paymentMethodErrors,
+} from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { On } from '@vale/platform/bus';
+import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -57,8 +62,10 @@ export class PaymentMethodService {
     return method;
   }
 
-  async isAvailable(): Promise<boolean> {
-    return (await this.cached('active', () => this.readActive()))?.isActive ?? false;
+  @Handles(checkoutMessages.getPaymentAvailability)
+  async availability(): Promise<{ available: boolean }> {
+    const method = await this.cached('active', () => this.readActive());
+    return { available: method?.isActive ?? false };
   }
 
   /** The method that an order is charged by, active or not. Throws `checkout.no-payment-method`. */

@@ -6,7 +6,6 @@ import { CallbackKeysService } from './callbacks/callback-keys.service.js';
 import { CallbackLogService } from './callbacks/callback-log.service.js';
 import { CallbackMetricsService } from './callbacks/callback-metrics.service.js';
 import { CallbackWorkService } from './callbacks/callback-work.service.js';
-import { CallbackController } from './callbacks/callback.controller.js';
 import { CallbackRepository } from './callbacks/callback.repository.js';
 import { CALLBACK_MODEL, callbackSchema } from './callbacks/callback.schema.js';
 import { CancelChargesService } from './cancel-charges.service.js';
@@ -17,7 +16,6 @@ import { PaymentJobsService } from './payment-jobs.service.js';
 import { PaymentMethodAdminService } from './payment-method-admin.service.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodTestService } from './payment-method-test.service.js';
-import { PaymentMethodController } from './payment-method.controller.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import {
   PAYMENT_METHOD_MODEL,
@@ -26,7 +24,6 @@ import {
   paymentSettingsSchema,
 } from './payment-method.schema.js';
 import { PaymentMethodService } from './payment-method.service.js';
-import { PaymentController } from './payment.controller.js';
 import { PollService } from './poll.service.js';
 import { ProviderDownService } from './provider-down.service.js';
 import { RefundDeadlineService } from './refund-deadline.service.js';
@@ -73,7 +70,6 @@ import { StockModule } from '../stock/stock.module.js';
       { name: STATUS_WORD_MODEL, schema: statusWordSchema },
     ),
   ],
-  controllers: [PaymentController, PaymentMethodController, CallbackController],
   providers: [
     CallbackRepository,
     CallbackWorkService,

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  paymentMethodErrors,
-  type paymentMethodMessages,
-  type TestChargeView,
-} from '@vale/contracts/checkout';
-import { AppError, type MessageParsed } from '@vale/contracts/define';
+import { paymentMethodErrors, paymentMethodMessages, type TestChargeView } from '@vale/contracts/checkout';
+import { AppError, requireAdmin, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { AuditService, type AuditOrigin } from '../audit/audit.service.js';
+import { auditOriginOf, AuditService, type AuditOrigin } from '../audit/audit.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import type { PaymentMethod } from './payment-method.js';
 import { connectionProblemOf } from './providers/connection-problem.client.js';
@@ -58,7 +55,9 @@ export class TestChargeService {
   ) {}
 
   /** However often it is asked for, one charge. Throws `checkout.payment-method-unknown` and `.payment-method-unreadable`. */
-  async start(origin: AuditOrigin, { id, customer }: Input<'startTestCharge'>): Promise<TestChargeView> {
+  @Handles(paymentMethodMessages.startTestCharge)
+  async start({ id, customer }: Input<'startTestCharge'>, context: CallContext): Promise<TestChargeView> {
+    const origin = auditOriginOf(context);
     const method = await this.methods.open(id);
     const [last] = (await this.charges.find(id)).charges;
     if (last && last.account === accountOf(method) && last.state !== 'paid') {
@@ -70,13 +69,17 @@ export class TestChargeService {
   }
 
   /** Throws `checkout.test-charge-unknown` and as `start`. */
-  async get({ id, chargeId }: Input<'getTestCharge'>): Promise<TestChargeView> {
+  @Handles(paymentMethodMessages.getTestCharge)
+  async get({ id, chargeId }: Input<'getTestCharge'>, context: CallContext): Promise<TestChargeView> {
+    requireAdmin(context);
     const method = await this.methods.open(id);
     return this.view(method, await this.read(method, await this.stored(id, chargeId)));
   }
 
   /** Cancels it if the provider can. Throws as `get`. */
-  async close(origin: AuditOrigin, { id, chargeId }: Input<'closeTestCharge'>): Promise<TestChargeView> {
+  @Handles(paymentMethodMessages.closeTestCharge)
+  async close({ id, chargeId }: Input<'closeTestCharge'>, context: CallContext): Promise<TestChargeView> {
+    const origin = auditOriginOf(context);
     const method = await this.methods.open(id);
     const charge = await this.stored(id, chargeId);
     const { providerId } = charge;
@@ -97,7 +100,9 @@ export class TestChargeService {
   }
 
   /** Throws `checkout.test-charge-not-refundable` and as `get`. */
-  async refund(origin: AuditOrigin, { id, chargeId }: Input<'refundTestCharge'>): Promise<TestChargeView> {
+  @Handles(paymentMethodMessages.refundTestCharge)
+  async refund({ id, chargeId }: Input<'refundTestCharge'>, context: CallContext): Promise<TestChargeView> {
+    const origin = auditOriginOf(context);
     const method = await this.methods.open(id);
     const charge = await this.stored(id, chargeId);
     if (!this.view(method, { charge }).canRefund)

@@ -1,7 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutErrors, type checkoutMessages } from '@vale/contracts/checkout';
-import type { OrderSummary, OrderView } from '@vale/contracts/checkout';
-import { AppError, type Actor, type MessageParsed, type Page } from '@vale/contracts/define';
+import {
+  checkoutErrors,
+  checkoutMessages,
+  type OrderSummary,
+  type OrderView,
+} from '@vale/contracts/checkout';
+import {
+  AppError,
+  requireActor,
+  type Actor,
+  type CallContext,
+  type MessageParsed,
+  type Page,
+} from '@vale/contracts/define';
+import { deviceOf } from '@vale/contracts/tracking';
+import { Handles } from '@vale/platform/bus';
 import { isStorageFull } from '@vale/platform/errors';
 import { RevealService } from './delivery/reveal.service.js';
 import { OrderStoreService } from '../orders/order-store.service.js';
@@ -10,8 +23,11 @@ import { isClosed, isOpen, type LabelledCode, type Order } from '../orders/order
 import { StatusCheckService } from '../payments/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { toOrderSummary, toOrderView } from './order-view.js';
+import { PlaceOrderService } from './place-order.service.js';
 
-/** Lets a buyer or an admin see and change an existing order. Orders of other buyers are not found. */
+type ByTransaction = MessageParsed<typeof checkoutMessages.getOrder>;
+
+/** Places an order, and lets its buyer or an admin see and change it. Orders of other buyers are not found. */
 @Injectable()
 export class OrderService {
   constructor(
@@ -19,21 +35,39 @@ export class OrderService {
     private readonly checks: StatusCheckService,
     private readonly stock: StockService,
     private readonly reveals: RevealService,
+    private readonly placing: PlaceOrderService,
   ) {}
 
-  async get(actor: Actor, transactionId: string): Promise<OrderView> {
+  @Handles(checkoutMessages.placeOrder)
+  async place(
+    input: MessageParsed<typeof checkoutMessages.placeOrder>,
+    context: CallContext,
+  ): Promise<{ order: OrderView }> {
+    const actor = requireActor(context);
+    const device = deviceOf(context.client?.userAgent ?? '');
+    const order = await this.placing.place(actor.accountId, input, { device, client: context.client });
+    return { order: await this.show(actor, order) };
+  }
+
+  @Handles(checkoutMessages.getOrder)
+  async get({ transactionId }: ByTransaction, context: CallContext): Promise<OrderView> {
+    const actor = requireActor(context);
     return this.show(actor, await this.visible(actor, transactionId));
   }
 
   /** Checks the charge's status now, as long as money can still come: for a closed order too. */
-  async refresh(actor: Actor, transactionId: string): Promise<OrderView> {
+  @Handles(checkoutMessages.refreshOrder)
+  async refresh({ transactionId }: ByTransaction, context: CallContext): Promise<OrderView> {
+    const actor = requireActor(context);
     const order = await this.visible(actor, transactionId);
     if (!isOpen(order) && !isClosed(order)) return this.show(actor, order);
     return this.show(actor, (await this.checks.check(order)).order);
   }
 
   /** Checks the charge's status first: what was paid a moment ago is not cancelled. */
-  async cancel(actor: Actor, transactionId: string): Promise<OrderView> {
+  @Handles(checkoutMessages.cancelOrder)
+  async cancel({ transactionId }: ByTransaction, context: CallContext): Promise<OrderView> {
+    const actor = requireActor(context);
     const order = await this.visible(actor, transactionId);
     const checked = isOpen(order) ? (await this.checks.check(order)).order : order;
     const cancelled = await this.orders.change(checked, (known, now) =>
@@ -44,16 +78,18 @@ export class OrderService {
     return this.show(actor, cancelled);
   }
 
+  @Handles(checkoutMessages.listOrders)
   async list(
-    actor: Actor,
     page: MessageParsed<typeof checkoutMessages.listOrders>,
+    context: CallContext,
   ): Promise<Page<OrderSummary>> {
-    const { items, nextCursor } = await this.orders.read.listOfAccount(actor.accountId, page);
+    const { accountId } = requireActor(context);
+    const { items, nextCursor } = await this.orders.read.listOfAccount(accountId, page);
     return { items: items.map(toOrderSummary), nextCursor };
   }
 
   /** Only the buyer gets the codes; the admin sees the order without them. */
-  async show(actor: Actor, order: Order): Promise<OrderView> {
+  private async show(actor: Actor, order: Order): Promise<OrderView> {
     if (order.accountId !== actor.accountId) return toOrderView(order, []);
     return toOrderView(order, await this.codesOf(order));
   }

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { pictureMessages } from '@vale/contracts/checkout';
 import type { MessageParsed, MessageReply } from '@vale/contracts/define';
@@ -9,7 +9,7 @@ import { ORDER_MODEL, type OrderDocument } from '../orders/order.schema.js';
 type Message = typeof pictureMessages.findShownByOrders;
 
 /** Returns the pictures that orders show. Counting index keys costs the same however many orders show a picture. */
-@Controller()
+@Injectable()
 export class PictureListQuery {
   constructor(@InjectModel(ORDER_MODEL) private readonly orders: Model<OrderDocument>) {}
 

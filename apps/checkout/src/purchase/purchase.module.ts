@@ -8,7 +8,6 @@ import { DeliveryMailService } from './delivery/delivery-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
-import { DeliveryController } from './delivery/delivery.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
 import { ExpireOrdersService } from './expire-orders.service.js';
@@ -17,7 +16,6 @@ import { NetworkTrustService } from './network-trust.service.js';
 import { OfferService } from './offer.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 import { OrderUpkeepService } from './order-upkeep.service.js';
-import { OrderController } from './order.controller.js';
 import { OrderService } from './order.service.js';
 import { PictureListQuery } from './picture-list.query.js';
 import { PlaceOrderService } from './place-order.service.js';
@@ -41,7 +39,6 @@ import { PaymentsModule } from '../payments/payments.module.js';
       { name: ATTEMPT_MODEL, schema: attemptSchema },
     ),
   ],
-  controllers: [OrderController, DeliveryController, PictureListQuery],
   providers: [
     OfferService,
     NetworkTrustService,
@@ -49,6 +46,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     PurchaseLimitsService,
     PlaceOrderService,
     OrderService,
+    PictureListQuery,
     UnpaidOrderService,
     OrderSweepService,
     ExpireOrdersService,

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutMessages } from '@vale/contracts/checkout';
 import {
   requireInternal,
   type CallContext,
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../orders/order-store.service.js';
 import { isReminderDue, isPayable } from './payment-reminder.js';
@@ -20,6 +21,7 @@ export class UnpaidOrderService {
     private readonly clock: Clock,
   ) {}
 
+  @Handles(checkoutMessages.listUnpaid)
   async list(
     query: MessageParsed<Messages['listUnpaid']>,
     context: CallContext,
@@ -31,6 +33,7 @@ export class UnpaidOrderService {
     return { items: due.map(({ transactionId }) => ({ transactionId })), nextCursor };
   }
 
+  @Handles(checkoutMessages.getUnpaid)
   async get(
     { transactionId }: MessageParsed<Messages['getUnpaid']>,
     context: CallContext,

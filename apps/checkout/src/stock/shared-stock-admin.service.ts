@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { StockKey } from '@vale/contracts/checkout';
-import { SharedCodeService, type SharedText } from './shared-code.service.js';
+import { stockAdminMessages } from '@vale/contracts/checkout';
+import type { CallContext, MessageParsed } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import { SharedCodeService } from './shared-code.service.js';
 import { StockActionRepository } from './stock-action.repository.js';
-import type { ActionOrigin } from './stock-admin.service.js';
+import { actionOriginOf } from './stock-admin.service.js';
+import { StockTargetService } from './stock-target.service.js';
+
+type Messages = typeof stockAdminMessages;
 
 /**
  * Administration of shared texts. Like in `StockAdminService`, each action writes its record first, without
@@ -13,23 +18,33 @@ export class SharedStockAdminService {
   constructor(
     private readonly shared: SharedCodeService,
     private readonly actions: StockActionRepository,
+    private readonly targets: StockTargetService,
   ) {}
 
-  /** Throws `checkout.stock-is-shared`. */
-  async refuse(key: StockKey): Promise<void> {
-    await this.shared.refuseShared(key);
-  }
-
-  /** Throws `checkout.stock-has-codes` and `checkout.no-shared-text`. */
-  async share(origin: ActionOrigin, target: StockKey, shared: SharedText): Promise<void> {
+  /** Throws `checkout.product-not-found`, `.stock-has-codes` and `.no-shared-text`. */
+  @Handles(stockAdminMessages.shareStock)
+  async share(
+    { productId, variation, note, ...shared }: MessageParsed<Messages['shareStock']>,
+    context: CallContext,
+  ) {
+    const origin = actionOriginOf(context, note);
+    await this.targets.check(productId);
+    const target = { productId, variation };
     await this.shared.check(target, shared);
     const changes = { sales: shared.sales, newText: shared.text !== undefined };
     await this.actions.append({ ...origin, kind: 'share', target, ...changes });
     await this.shared.share(target, shared);
+    return {};
   }
 
-  async end(origin: ActionOrigin, target: StockKey): Promise<void> {
-    await this.actions.append({ ...origin, kind: 'unshare', target });
+  @Handles(stockAdminMessages.unshareStock)
+  async unshare(
+    { productId, variation, note }: MessageParsed<Messages['unshareStock']>,
+    context: CallContext,
+  ) {
+    const target = { productId, variation };
+    await this.actions.append({ ...actionOriginOf(context, note), kind: 'unshare', target });
     await this.shared.end(target);
+    return {};
   }
 }

@@ -1,28 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import {
   checkoutAdminErrors,
+  checkoutMessages,
   MAX_CODES_OF_ACTION,
   type StockAction,
   type StockActionKind,
   type StockActionReply,
   type StockCodeState,
-  type StockKey,
   type StockSelection,
-  type WithdrawalReason,
 } from '@vale/contracts/checkout';
-import { AppError, type Page } from '@vale/contracts/define';
-import type { AuditOrigin } from '../audit/audit.service.js';
+import {
+  AppError,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type Page,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
+import { auditOriginOf, type AuditOrigin } from '../audit/audit.service.js';
 import { FingerprintService } from '../vault/fingerprint.service.js';
 import { StockActionRepository } from './stock-action.repository.js';
 import { StockAdminRepository, type CodeChange, type ListedCode } from './stock-admin.repository.js';
 import { sumOfBatches } from './stock-batches.js';
-import type { StockOfCodes } from './stock-intake.service.js';
 import { StockLevelService } from './stock-level.service.js';
-import { StockRuleRepository } from './stock-rule.repository.js';
+import { StockTargetService } from './stock-target.service.js';
 import { StockService } from './stock.service.js';
+
+type Messages = typeof checkoutMessages;
 
 export interface ActionOrigin extends AuditOrigin {
   note: string;
+}
+
+/** Throws unless an admin asks. */
+export function actionOriginOf(context: CallContext, note: string): ActionOrigin {
+  return { ...auditOriginOf(context), note };
 }
 
 interface Action {
@@ -43,53 +55,65 @@ export class StockAdminService {
     private readonly stock: StockService,
     private readonly codes: StockAdminRepository,
     private readonly actions: StockActionRepository,
-    private readonly rules: StockRuleRepository,
     private readonly levels: StockLevelService,
     private readonly fingerprints: FingerprintService,
+    private readonly targets: StockTargetService,
   ) {}
 
-  async listActions(query: { cursor?: string | undefined; limit: number }): Promise<Page<StockAction>> {
+  @Handles(checkoutMessages.listStockActions)
+  async listActions(
+    query: { cursor?: string | undefined; limit: number },
+    context: CallContext,
+  ): Promise<Page<StockAction>> {
+    requireAdmin(context);
     return this.actions.list(query);
   }
 
-  async add(origin: ActionOrigin, stock: StockOfCodes): Promise<{ added: number; repeated: number }> {
+  /** Throws `checkout.product-not-found` and `.stock-is-shared`. */
+  @Handles(checkoutMessages.addStock)
+  async add(
+    { note, ...stock }: MessageParsed<Messages['addStock']>,
+    context: CallContext,
+  ): Promise<{ added: number; repeated: number }> {
+    const origin = actionOriginOf(context, note);
+    await this.targets.checkCodesFor(stock);
     const { productId, variation } = stock;
     const batches = sumOfBatches(stock.codes.map(() => stock));
     await this.actions.append({ ...origin, kind: 'add', target: { productId, variation }, batches });
     return this.stock.add(stock);
   }
 
-  async move(origin: ActionOrigin, selection: StockSelection, to: StockKey): Promise<StockActionReply> {
+  /** Throws as `add`. */
+  @Handles(checkoutMessages.moveStock)
+  async move(
+    { selection, to, note }: MessageParsed<Messages['moveStock']>,
+    context: CallContext,
+  ): Promise<StockActionReply> {
+    const origin = actionOriginOf(context, note);
+    await this.targets.checkCodesFor(to);
     const reply = await this.perform(origin, { kind: 'move', selection, from: ['free'], change: { to } });
     await this.levels.publish(to);
     return reply;
   }
 
+  @Handles(checkoutMessages.withdrawStock)
   async withdraw(
-    origin: ActionOrigin,
-    selection: StockSelection,
-    reason: WithdrawalReason,
+    { selection, reason, note }: MessageParsed<Messages['withdrawStock']>,
+    context: CallContext,
   ): Promise<StockActionReply> {
+    const origin = actionOriginOf(context, note);
     const change = { state: 'withdrawn', withdrawnFor: reason } as const;
     return this.perform(origin, { kind: 'withdraw', selection, from: ['free', 'unreadable'], change });
   }
 
-  async reinstate(origin: ActionOrigin, selection: StockSelection): Promise<StockActionReply> {
+  @Handles(checkoutMessages.reinstateStock)
+  async reinstate(
+    { selection, note }: MessageParsed<Messages['reinstateStock']>,
+    context: CallContext,
+  ): Promise<StockActionReply> {
+    const origin = actionOriginOf(context, note);
     const change = { state: 'free', withdrawnFor: null } as const;
     return this.perform(origin, { kind: 'reinstate', selection, from: ['withdrawn'], change });
-  }
-
-  /** The level is made where nothing of this stock was counted yet. */
-  async setLowLevel(origin: ActionOrigin, key: StockKey, lowAt: number | null): Promise<void> {
-    await this.actions.append({ ...origin, kind: 'low-level', target: key, lowAt });
-    await this.levels.setLowAt(key, lowAt);
-  }
-
-  async setRule(origin: ActionOrigin, productId: string, ignoreCase: boolean): Promise<string> {
-    const target = { productId, variation: '' };
-    const actionId = await this.actions.append({ ...origin, kind: 'rule', target, ignoreCase });
-    await this.rules.put(productId, ignoreCase);
-    return actionId;
   }
 
   /** Throws `checkout.no-codes-selected`. */

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { RepeatedCode } from '@vale/contracts/checkout';
+import { stockAdminMessages, type RepeatedCode } from '@vale/contracts/checkout';
+import { requireAdmin, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { FingerprintService } from '../vault/fingerprint.service.js';
 import { StockAdminRepository, type CodePlace } from './stock-admin.repository.js';
 import { StockRuleRepository } from './stock-rule.repository.js';
@@ -13,7 +15,12 @@ export class StockCheckService {
     private readonly fingerprints: FingerprintService,
   ) {}
 
-  async repeated(productId: string, codes: readonly string[]): Promise<RepeatedCode[]> {
+  @Handles(stockAdminMessages.checkStock)
+  async check(
+    { productId, codes }: MessageParsed<typeof stockAdminMessages.checkStock>,
+    context: CallContext,
+  ): Promise<{ repeated: RepeatedCode[] }> {
+    requireAdmin(context);
     const ignoreCase = (await this.rules.ignoringCase([productId])).has(productId);
     const rows = await Promise.all(
       codes.map(async (text) => {
@@ -26,7 +33,7 @@ export class StockCheckService {
       ignoreCase ? rows.map(({ folded }) => folded) : [],
     );
     const seen = new Map<string, number>();
-    return rows.flatMap(({ keys, folded }, row): RepeatedCode[] => {
+    const repeated = rows.flatMap(({ keys, folded }, row): RepeatedCode[] => {
       const names = ignoreCase ? [...keys, folded] : keys;
       const place = names.map((name) => known.get(name)).find((found) => found !== undefined);
       const sameAs = names.map((name) => seen.get(name)).find((found) => found !== undefined);
@@ -34,6 +41,7 @@ export class StockCheckService {
       if (place) return [{ row, sameAs: null, stock: placeOf(place) }];
       return sameAs === undefined ? [] : [{ row, sameAs, stock: null }];
     });
+    return { repeated };
   }
 
   private async places(

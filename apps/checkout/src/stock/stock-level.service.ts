@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { catalogEvents } from '@vale/contracts/catalog';
-import { checkoutEvents, type StockCount, type StockKey } from '@vale/contracts/checkout';
-import { domainEvent } from '@vale/contracts/define';
+import { checkoutEvents, checkoutMessages, type StockCount, type StockKey } from '@vale/contracts/checkout';
+import { domainEvent, requireAdmin, type CallContext } from '@vale/contracts/define';
 import type { EventData } from '@vale/contracts/define';
-import { Bus, On } from '@vale/platform/bus';
+import { Bus, Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { RecentlyUsed } from '@vale/platform/recently-used';
@@ -128,14 +128,20 @@ export class StockLevelService implements OnModuleDestroy {
     return this.levels.list(productIds);
   }
 
-  async counts(productId?: string): Promise<StockCount[]> {
-    const levels = await this.levels.list(productId);
+  @Handles(checkoutMessages.countStock)
+  async count(
+    { productId: asked }: { productId?: string | undefined },
+    context: CallContext,
+  ): Promise<{ items: StockCount[] }> {
+    requireAdmin(context);
+    const levels = await this.levels.list(asked);
     const counts = await this.codes.countStates(levels);
-    return levels.map(({ productId, variation }) => {
+    const items = levels.map(({ productId, variation }) => {
       const key = { productId, variation };
       const { free = 0, held = 0, assigned = 0 } = counts.get(stockId(key)) ?? {};
       return { ...key, free, held, assigned };
     });
+    return { items };
   }
 
   /** The emptiest first. */

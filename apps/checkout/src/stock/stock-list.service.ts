@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { StockCodeView, StockStand } from '@vale/contracts/checkout';
-import type { Page } from '@vale/contracts/define';
+import {
+  checkoutMessages,
+  stockAdminMessages,
+  type StockCodeView,
+  type StockStand,
+} from '@vale/contracts/checkout';
+import { requireAdmin, type CallContext, type Page } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { VaultService } from '../vault/vault.service.js';
 import { type CodeListQuery, type SealedListedCode, StockAdminRepository } from './stock-admin.repository.js';
 import { StockLevelService } from './stock-level.service.js';
@@ -29,7 +35,12 @@ export class StockListService {
    * Counts the stocks of the given products in one query: there are only as many as variations. The list of
    * all stocks sorts by the stored level.
    */
-  async stocks({ productId, productIds = productId, ...query }: StocksQuery): Promise<Page<StockStand>> {
+  @Handles(stockAdminMessages.listStocks)
+  async stocks(
+    { productId, productIds = productId, ...query }: StocksQuery,
+    context: CallContext,
+  ): Promise<Page<StockStand>> {
+    requireAdmin(context);
     const { items, nextCursor } =
       productIds === undefined
         ? await this.levels.page(query)
@@ -49,7 +60,9 @@ export class StockListService {
     return { items: stands, nextCursor };
   }
 
-  async codesOf(query: CodeListQuery): Promise<Page<StockCodeView>> {
+  @Handles(checkoutMessages.listStockCodes)
+  async codesOf(query: CodeListQuery, context: CallContext): Promise<Page<StockCodeView>> {
+    requireAdmin(context);
     const { items, nextCursor } = await this.codes.list(query);
     return { items: items.map((code) => this.viewOf(code)), nextCursor };
   }

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { stockNameMessages } from '@vale/contracts/catalog';
-import { checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, type StockKey } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Bus } from '@vale/platform/bus';
+import { SharedCodeService } from './shared-code.service.js';
 
-/** Codes can be added and moved only to goods that exist in catalog: nobody could sell them elsewhere. */
+/** Only goods that exist in catalog can have a stock: nobody could sell it elsewhere. */
 @Injectable()
 export class StockTargetService {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly shared: SharedCodeService,
+  ) {}
 
   /** Throws `checkout.product-not-found` unless there is a product or order bump with this id; an inactive one counts. */
   async check(id: string): Promise<void> {
@@ -15,8 +19,9 @@ export class StockTargetService {
     if (!items.some((found) => found.id === id)) throw new AppError(checkoutErrors.productNotFound);
   }
 
-  /** The same for a warning level; one of a deleted product or order bump can still be removed. */
-  async checkLevel(id: string, lowAt: number | null): Promise<void> {
-    if (lowAt !== null) await this.check(id);
+  /** The same for a stock that gets codes. Throws `checkout.stock-is-shared` as well. */
+  async checkCodesFor(key: StockKey): Promise<void> {
+    await this.check(key.productId);
+    await this.shared.refuseShared(key);
   }
 }

@@ -8,7 +8,6 @@ import { SharedCodeRepository } from './shared-code.repository.js';
 import { SharedCodeService } from './shared-code.service.js';
 import { SharedStockAdminService } from './shared-stock-admin.service.js';
 import { StockActionRepository } from './stock-action.repository.js';
-import { StockAdminController } from './stock-admin.controller.js';
 import { StockAdminRepository } from './stock-admin.repository.js';
 import { StockAdminService } from './stock-admin.service.js';
 import { StockCheckService } from './stock-check.service.js';
@@ -21,8 +20,8 @@ import { StockListService } from './stock-list.service.js';
 import { StockPrintsRepository } from './stock-prints.repository.js';
 import { StockPrintsService } from './stock-prints.service.js';
 import { StockRuleRepository } from './stock-rule.repository.js';
+import { StockRuleService } from './stock-rule.service.js';
 import { StockTargetService } from './stock-target.service.js';
-import { StockController } from './stock.controller.js';
 import { StockRepository } from './stock.repository.js';
 import {
   STOCK_CODE_MODEL,
@@ -44,7 +43,6 @@ const models = storeFeature(
 
 @Module({
   imports: [VaultModule, AuditModule, models],
-  controllers: [StockController, StockAdminController],
   providers: [
     StockRepository,
     StockRuleRepository,
@@ -59,6 +57,7 @@ const models = storeFeature(
     StockActionRepository,
     StockAdminRepository,
     StockAdminService,
+    StockRuleService,
     StockCheckService,
     StockListService,
     StockTargetService,

@@ -147,14 +147,14 @@ export class World {
   async show(shop: Container, id: string, how: 'get' | 'refresh' | 'cancel' = 'get'): Promise<void> {
     const { accountId } = this.disk.orders.get(id)!;
     const actor: Actor = { accountId, sessionId: 's', email: 'x@example.com', role: 'customer' };
-    this.note(await shop.get(OrderService)[how](actor, id));
+    this.note(await shop.get(OrderService)[how]({ transactionId: id }, { requestId: 'r', actor }));
   }
 
   /** A provider calls again until the shop has accepted it. */
   async deliver(shop: Container, callback: Callback): Promise<void> {
     const [, , , methodId = '', secret = ''] = new URL(callback.url).pathname.split('/');
     try {
-      await shop.get(CallbackEntryService).receive({ methodId, secret, body: callback.body }, undefined);
+      await shop.get(CallbackEntryService).receive({ methodId, secret, body: callback.body }, {});
     } catch (error) {
       if (!(error instanceof AppError && error.is(checkoutErrors.webhookUnknown))) throw error;
     }
@@ -168,7 +168,7 @@ export class World {
     if (!id || !method) return;
     const { webhookSecret: secret } = await shop.get(PaymentMethodService).open(method);
     const body = { identifier: 'charge-1', externalReference: id, status: 'paid', amount: 50 };
-    await shop.get(CallbackEntryService).receive({ methodId: method, secret, body }, undefined);
+    await shop.get(CallbackEntryService).receive({ methodId: method, secret, body }, {});
   }
 
   /**

@@ -5,16 +5,18 @@ import {
   domainEvent,
   requireAdmin,
   type CallContext,
+  type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
 import {
   accessTokenErrors,
+  accessTokenMessages,
   accessTokenOf,
   identityEvents,
   MOST_ACCESS_TOKENS,
-  type accessTokenMessages,
   type AccessToken as ListedToken,
 } from '@vale/contracts/identity';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { isStorageFull } from '@vale/platform/errors';
@@ -24,7 +26,7 @@ import { keyOf } from '../session/session.service.js';
 import type { AccessToken } from './access-token.js';
 import { AccessTokenRepository } from './access-token.repository.js';
 
-type Reply<Name extends keyof typeof accessTokenMessages> = MessageReply<(typeof accessTokenMessages)[Name]>;
+type Messages = typeof accessTokenMessages;
 
 /** The least time between two writes of a token's last use. */
 const USE_MS = 60 * 60 * 1_000;
@@ -43,7 +45,8 @@ export class AccessTokenService implements OnApplicationBootstrap {
     if (!this.runtime.VALE_DEMO) await this.tokens.removeDemo();
   }
 
-  async find(token: string): Promise<Reply<'getAccessToken'>> {
+  @Handles(accessTokenMessages.getAccessToken)
+  async find({ token }: { token: string }): Promise<MessageReply<Messages['getAccessToken']>> {
     const known = await this.tokens.find(keyOf(token));
     if (!known) return null;
     const nowMs = this.clock.nowMs();
@@ -52,13 +55,18 @@ export class AccessTokenService implements OnApplicationBootstrap {
     return { actor: { accountId: known.key, sessionId: known.key, email: '', role: 'analyst' } };
   }
 
-  async list(context: CallContext): Promise<ListedToken[]> {
+  @Handles(accessTokenMessages.listAccessTokens)
+  async list(_input: unknown, context: CallContext): Promise<{ items: ListedToken[] }> {
     requireAdmin(context);
-    return (await this.tokens.list()).map(toListed);
+    return { items: (await this.tokens.list()).map(toListed) };
   }
 
   /** @throws identity.too-many-access-tokens */
-  async create(name: string, context: CallContext): Promise<Reply<'createAccessToken'>> {
+  @Handles(accessTokenMessages.createAccessToken)
+  async create(
+    { name }: MessageParsed<Messages['createAccessToken']>,
+    context: CallContext,
+  ): Promise<MessageReply<Messages['createAccessToken']>> {
     requireAdmin(context);
     if ((await this.tokens.list()).length >= MOST_ACCESS_TOKENS)
       throw new AppError(accessTokenErrors.tooManyAccessTokens, { params: { limit: MOST_ACCESS_TOKENS } });
@@ -72,12 +80,14 @@ export class AccessTokenService implements OnApplicationBootstrap {
   }
 
   /** Ignores an unknown token, so that revoking may be repeated. */
-  async revoke(key: string, context: CallContext): Promise<void> {
+  @Handles(accessTokenMessages.revokeAccessToken)
+  async revoke({ id: key }: MessageParsed<Messages['revokeAccessToken']>, context: CallContext) {
     requireAdmin(context);
     const known = await this.tokens.find(key);
-    if (!known) return;
+    if (!known) return {};
     const revoked = domainEvent(identityEvents.sessionRevoked, { sessionKeys: [key] });
     await this.tokens.remove(key, [revoked, recordOf(context, 'revoke', known)]);
+    return {};
   }
 
   /** A full disk does not refuse the token: only the time of its use is lost. */

@@ -5,10 +5,11 @@ import {
   platformErrors,
   requireActor,
   type CallContext,
+  type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
-import { ownAccountErrors, type ownAccountMessages } from '@vale/contracts/identity';
-import { Bus } from '@vale/platform/bus';
+import { ownAccountErrors, ownAccountMessages } from '@vale/contracts/identity';
+import { Bus, Handles } from '@vale/platform/bus';
 import { SessionEndService } from '../session/session-end.service.js';
 import { SignInThrottleService } from '../session/sign-in-throttle.service.js';
 import type { Account } from './account.js';
@@ -29,7 +30,11 @@ export class OwnAccountService {
   ) {}
 
   /** Leaves out secrets, which say nothing about the person: the password's hash and the session keys. */
-  async export(context: CallContext): Promise<MessageReply<typeof ownAccountMessages.exportAccount>> {
+  @Handles(ownAccountMessages.exportAccount)
+  async export(
+    _input: unknown,
+    context: CallContext,
+  ): Promise<MessageReply<typeof ownAccountMessages.exportAccount>> {
     const { id, email, nome, createdAt, emailConfirmedAt, lastLoginAt } = await this.own(context);
     const sessions = await this.sessions.listOpen(id);
     return { id, email, name: nome, createdAt, emailConfirmedAt, lastLoginAt, sessions };
@@ -39,7 +44,8 @@ export class OwnAccountService {
    * @throws identity.password-refused, identity.unfinished-orders, identity.administrator-account,
    * identity.too-many-requests
    */
-  async close(password: string, context: CallContext): Promise<void> {
+  @Handles(ownAccountMessages.closeAccount)
+  async close({ password }: MessageParsed<typeof ownAccountMessages.closeAccount>, context: CallContext) {
     const account = await this.own(context);
     if (account.role === 'admin') throw new AppError(ownAccountErrors.administratorAccount);
     await this.throttle.passwordCheck(account.id);
@@ -49,6 +55,7 @@ export class OwnAccountService {
     const { unfinished } = await this.bus.request(ownOrderMessages.countUnfinished, {});
     if (unfinished > 0) throw new AppError(ownAccountErrors.unfinishedOrders);
     await this.removal.remove(account, []);
+    return {};
   }
 
   private async own(context: CallContext): Promise<Account> {

@@ -8,7 +8,8 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
-import { MAX_ACCOUNT_NAMES, type identityAdminMessages, type UserOrder } from '@vale/contracts/identity';
+import { identityAdminMessages, MAX_ACCOUNT_NAMES, type UserOrder } from '@vale/contracts/identity';
+import { Handles } from '@vale/platform/bus';
 import type { ListedAccount } from './account.js';
 import { AccountListRepository, byOrderKey, orderKeyOf } from './account-list.repository.js';
 import { readPosition, writePosition, type UserPosition } from './user-cursor.js';
@@ -37,6 +38,7 @@ export class UserListService {
   constructor(private readonly accounts: AccountListRepository) {}
 
   /** Newest first by default. A search finds e-mails first, then names. */
+  @Handles(identityAdminMessages.listAccounts)
   async list(query: Query, context: CallContext): Promise<MessageReply<Message>> {
     requireAdmin(context);
     const q = folded(query.q ?? '');
@@ -47,7 +49,8 @@ export class UserListService {
   }
 
   /** @throws platform.unauthenticated, platform.forbidden */
-  async names(ids: string, context: CallContext): Promise<MessageReply<Names>> {
+  @Handles(identityAdminMessages.listAccountNames)
+  async names({ ids }: { ids: string }, context: CallContext): Promise<MessageReply<Names>> {
     requireAdmin(context);
     const asked = [...new Set(ids.split(','))].slice(0, MAX_ACCOUNT_NAMES);
     return { items: await this.accounts.namesOf(asked) };

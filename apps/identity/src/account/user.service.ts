@@ -7,15 +7,18 @@ import {
   requireAdmin,
   type CallContext,
   type DomainEvent,
+  type MessageParsed,
 } from '@vale/contracts/define';
 import {
   identityAdminErrors,
+  identityAdminMessages,
   identityErrors,
   identityEvents,
   type AdminUser,
   type UserDraft,
   type UserPatch,
 } from '@vale/contracts/identity';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { SessionEndService } from '../session/session-end.service.js';
@@ -38,6 +41,7 @@ export class UserService {
   ) {}
 
   /** @throws identity.email-in-use, identity.common-password */
+  @Handles(identityAdminMessages.createAccount)
   async create({ nome, email, senha, status }: UserDraft, context: CallContext): Promise<AdminUser> {
     requireAdmin(context);
     await this.passwords.check(senha, email);
@@ -59,6 +63,7 @@ export class UserService {
    * @throws identity.account-not-found, identity.own-account, identity.administrator-email, identity.email-in-use,
    * identity.common-password, platform.conflict
    */
+  @Handles(identityAdminMessages.changeAccount)
   async change(
     { id, revision, change }: { id: string; revision: string; change: UserPatch },
     context: CallContext,
@@ -77,12 +82,17 @@ export class UserService {
   }
 
   /** @throws identity.account-not-found, identity.own-account, platform.conflict if it changed since `revision` */
-  async delete(id: string, revision: string | undefined, context: CallContext): Promise<void> {
+  @Handles(identityAdminMessages.deleteAccount)
+  async delete(
+    { id, revision }: MessageParsed<typeof identityAdminMessages.deleteAccount>,
+    context: CallContext,
+  ) {
     const { accountId } = requireAdmin(context);
     if (id === accountId) throw new AppError(identityAdminErrors.ownAccount);
     const account = await this.existing(id);
     if (revision !== undefined) refuseStale(account, revision);
     await this.removal.remove(account, [recordOf(context, 'delete', { before: account, after: null })]);
+    return {};
   }
 
   private async passwordFields(account: Account, { senha, email }: UserPatch): Promise<Partial<Account>> {

@@ -5,10 +5,11 @@ import {
   requireActor,
   type CallContext,
   type EventData,
+  type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
-import { confirmationErrors, identityEvents, type identityMessages } from '@vale/contracts/identity';
-import { On } from '@vale/platform/bus';
+import { confirmationErrors, identityEvents, identityMessages } from '@vale/contracts/identity';
+import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { AccountService } from '../account/account.service.js';
@@ -31,7 +32,8 @@ export class ConfirmationService {
   ) {}
 
   /** Sends another mail. @throws identity.too-many-confirmations */
-  async request(caller: CallContext): Promise<{ sent: boolean }> {
+  @Handles(identityMessages.requestConfirmation)
+  async request(_input: unknown, caller: CallContext): Promise<{ sent: boolean }> {
     const { accountId } = requireActor(caller);
     const account = await this.accounts.find(accountId);
     if (!account || account.emailConfirmedAt !== null) return { sent: false };
@@ -42,7 +44,11 @@ export class ConfirmationService {
   }
 
   /** Returns the same token for a repeated request, and null if the account needs no confirmation. */
-  async issue(accountId: string, requestId: string): Promise<Issued> {
+  @Handles(identityMessages.issueConfirmation)
+  async issue({
+    accountId,
+    requestId,
+  }: MessageParsed<typeof identityMessages.issueConfirmation>): Promise<Issued> {
     const account = await this.accounts.find(accountId);
     if (!account || account.emailConfirmedAt !== null) return null;
     const { email } = account;
@@ -60,7 +66,8 @@ export class ConfirmationService {
   }
 
   /** @throws identity.confirmation-invalid, identity.confirmation-used, identity.confirmation-expired */
-  async confirm(token: string): Promise<void> {
+  @Handles(identityMessages.confirmEmail)
+  async confirm({ token }: { token: string }) {
     const confirmation = await this.find(token);
     const account = confirmation && (await this.accounts.find(confirmation.accountId));
     if (!account || account.email !== confirmation.email)
@@ -72,6 +79,7 @@ export class ConfirmationService {
       domainEvent(identityEvents.emailConfirmed, { accountId: account.id }),
     ]);
     if (!confirmed) throw new AppError(confirmationErrors.confirmationUsed);
+    return {};
   }
 
   private async find(token: string): Promise<Confirmation | null> {

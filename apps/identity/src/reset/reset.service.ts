@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, domainEvent, type MessageReply } from '@vale/contracts/define';
-import { identityEvents, passwordResetErrors, type passwordResetMessages } from '@vale/contracts/identity';
+import { AppError, domainEvent, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import { identityEvents, passwordResetErrors, passwordResetMessages } from '@vale/contracts/identity';
 import { mailLimitKey } from '@vale/contracts/person';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { Limits } from '@vale/platform/limits';
@@ -30,17 +31,20 @@ export class ResetService {
    * Behaves the same whether or not the address has an account. Each address has a limit of its own; mails to unconfirmed
    * addresses also count for their mailbox, when they are sent. @throws identity.too-many-resets
    */
-  async request(email: string): Promise<void> {
+  @Handles(passwordResetMessages.requestReset)
+  async request({ email }: { email: string }) {
     await this.take('identity.resets-of', email);
     const account = await this.accounts.findByEmail(email);
     const accountId = account && (await this.accounts.findActive(account.id))?.id;
-    if (!accountId) return;
+    if (!accountId) return {};
     if (account.emailConfirmedAt === null) await this.take('identity.resets-to', mailLimitKey(email));
     const requested = { accountId, requestId: this.ids.ulid() };
     await this.accounts.publish(accountId, [domainEvent(identityEvents.passwordResetRequested, requested)]);
+    return {};
   }
 
   /** Returns the same token for a repeated request, and null if the link has expired. */
+  @Handles(passwordResetMessages.issueReset)
   async issue(reset: Reset): Promise<Issued> {
     const account = await this.accounts.findActive(reset.accountId);
     const expiresAt = this.tokens.endOf(reset);
@@ -52,7 +56,11 @@ export class ResetService {
    * @throws identity.reset-invalid, identity.reset-expired, identity.common-password, identity.sign-in-busy,
    * platform.conflict
    */
-  async complete(token: string, password: string): Promise<{ device: string }> {
+  @Handles(passwordResetMessages.completeReset)
+  async complete({
+    token,
+    password,
+  }: MessageParsed<typeof passwordResetMessages.completeReset>): Promise<{ device: string }> {
     const reset = readToken(token);
     const account = reset && (await this.accountOf(reset));
     if (!account) throw new AppError(passwordResetErrors.resetInvalid);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext, MessageParsed } from '@vale/contracts/define';
-import type { secondFactorMessages } from '@vale/contracts/identity';
+import { secondFactorMessages } from '@vale/contracts/identity';
+import { Handles } from '@vale/platform/bus';
 import { SecurityLog } from '@vale/platform/logging/security-log';
 import { KnownDevices } from '../session/known-devices.service.js';
 import type { OpenedSession } from '../session/session.service.js';
@@ -23,6 +24,7 @@ export class CompleteSignInService {
   ) {}
 
   /** @throws identity.sign-in-over, identity.code-wrong, identity.too-many-requests */
+  @Handles(secondFactorMessages.completeSignIn)
   async complete({ pending, code, device }: Completion, caller: CallContext): Promise<OpenedSession> {
     const begun = await this.pending.take(pending);
     const { account, startedAt } = begun;

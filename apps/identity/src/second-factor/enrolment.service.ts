@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import { AppError, type CallContext } from '@vale/contracts/define';
-import { secondFactorErrors } from '@vale/contracts/identity';
+import { secondFactorErrors, secondFactorMessages } from '@vale/contracts/identity';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { toBase32 } from '@vale/platform/totp';
 import type { Account } from '../account/account.js';
@@ -26,7 +27,8 @@ export class EnrolmentService {
   ) {}
 
   /** Returns the secret in base32. @throws platform.unauthenticated, platform.forbidden, platform.conflict */
-  async begin(caller: CallContext): Promise<{ secret: string }> {
+  @Handles(secondFactorMessages.beginSecondFactor)
+  async begin(_input: unknown, caller: CallContext): Promise<{ secret: string }> {
     const account = await this.accounts.ownAdmin(caller);
     const secret = this.seal.newSecret();
     const sealed = this.seal.seal(secret, account.id);
@@ -39,7 +41,11 @@ export class EnrolmentService {
    * Attempts are not limited: the caller has seen the secret.
    * @throws platform.unauthenticated, platform.forbidden, identity.setup-over, identity.code-wrong, platform.conflict
    */
-  async confirm(typed: string, caller: CallContext): Promise<OpenedSession & { recoveryCodes: string[] }> {
+  @Handles(secondFactorMessages.confirmSecondFactor)
+  async confirm(
+    { code: typed }: { code: string },
+    caller: CallContext,
+  ): Promise<OpenedSession & { recoveryCodes: string[] }> {
     const before = await this.accounts.ownAdmin(caller);
     const lastStep = this.stepOf(before, typed);
     const now = this.clock.nowMs();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, platformErrors, requireActor, type CallContext } from '@vale/contracts/define';
-import { ownAccountErrors, type Proof } from '@vale/contracts/identity';
+import { ownAccountErrors, secondFactorMessages, type Proof } from '@vale/contracts/identity';
+import { Handles } from '@vale/platform/bus';
 import { SecurityLog } from '@vale/platform/logging/security-log';
 import { proofKindOf, type Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
@@ -23,13 +24,15 @@ export class ProofService {
    * @throws platform.unauthenticated, identity.too-many-requests, identity.code-wrong, identity.password-refused,
    * identity.sign-in-busy
    */
-  async prove(proof: Proof, caller: CallContext): Promise<void> {
+  @Handles(secondFactorMessages.proveSession)
+  async prove(proof: Proof, caller: CallContext) {
     const { accountId, sessionId } = requireActor(caller);
     const account = await this.accounts.findActive(accountId);
     if (!account) throw new AppError(platformErrors.unauthenticated);
     await this.throttle.passwordCheck(account.id);
     await this.security.watchAll({ event: 'proof', accountId }, () => this.check(account, proof));
     await this.sessions.recordProof(sessionId);
+    return {};
   }
 
   private async check(account: Account, { code = '', password = '' }: Proof): Promise<void> {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import { AppError, type CallContext, type DomainEvent } from '@vale/contracts/define';
-import { secondFactorErrors, type SecondFactorState } from '@vale/contracts/identity';
+import { secondFactorErrors, secondFactorMessages, type SecondFactorState } from '@vale/contracts/identity';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -22,7 +23,8 @@ export class SecondFactorService {
   ) {}
 
   /** @throws platform.unauthenticated, platform.forbidden */
-  async state(caller: CallContext): Promise<SecondFactorState> {
+  @Handles(secondFactorMessages.getSecondFactor)
+  async state(_input: unknown, caller: CallContext): Promise<SecondFactorState> {
     const { secondFactor } = await this.accounts.ownAdmin(caller);
     return {
       since: secondFactor?.since ?? null,
@@ -32,7 +34,8 @@ export class SecondFactorService {
   }
 
   /** @throws platform.unauthenticated, platform.forbidden, identity.second-factor-missing, platform.conflict */
-  async renewRecovery(caller: CallContext): Promise<{ recoveryCodes: string[] }> {
+  @Handles(secondFactorMessages.renewRecoveryCodes)
+  async renewRecovery(_input: unknown, caller: CallContext): Promise<{ recoveryCodes: string[] }> {
     const account = await this.accounts.ownAdmin(caller);
     if (!account.secondFactor) throw new AppError(secondFactorErrors.secondFactorMissing);
     const codes = this.seal.newRecoveryCodes();
@@ -43,12 +46,14 @@ export class SecondFactorService {
   }
 
   /** @throws platform.unauthenticated, platform.forbidden, identity.second-factor-kept, platform.conflict */
-  async remove(caller: CallContext): Promise<void> {
+  @Handles(secondFactorMessages.removeSecondFactor)
+  async remove(_input: unknown, caller: CallContext) {
     const account = await this.accounts.ownAdmin(caller);
     if (!this.runtime.VALE_DEMO) throw new AppError(secondFactorErrors.secondFactorKept);
-    if (!account.secondFactor) return;
+    if (!account.secondFactor) return {};
     const record = this.record(account, caller, 'second-factor', { secondFactorSince: null });
     await this.factors.remove(account, [record]);
+    return {};
   }
 
   private record(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, platformErrors, requireActor, type CallContext } from '@vale/contracts/define';
-import type { PasswordChange } from '@vale/contracts/identity';
+import { accountSecurityMessages, type PasswordChange } from '@vale/contracts/identity';
+import { Handles } from '@vale/platform/bus';
 import type { Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
 import { KnownDevices } from './known-devices.service.js';
@@ -20,7 +21,8 @@ export class AccountSecurityService {
   ) {}
 
   /** @throws platform.unauthenticated, platform.conflict */
-  async endSessions(caller: CallContext): Promise<{ device: string }> {
+  @Handles(accountSecurityMessages.endSessions)
+  async endSessions(_input: unknown, caller: CallContext): Promise<{ device: string }> {
     const account = await this.accounts.endSessions(await this.accountOf(caller), caller);
     await this.ends.endAll(account.id);
     return { device: this.devices.issue(account) };
@@ -30,6 +32,7 @@ export class AccountSecurityService {
    * @throws platform.unauthenticated, platform.conflict, identity.too-many-requests, identity.current-password-wrong,
    * identity.common-password, identity.sign-in-busy
    */
+  @Handles(accountSecurityMessages.changePassword)
   async changePassword(change: PasswordChange, caller: CallContext): Promise<OpenedSession> {
     const before = await this.accountOf(caller);
     await this.throttle.passwordCheck(before.id);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { domainEvent, requireActor, type CallContext } from '@vale/contracts/define';
-import { identityEvents } from '@vale/contracts/identity';
+import { accountSecurityMessages, identityEvents, identityMessages } from '@vale/contracts/identity';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { SecurityLog } from '@vale/platform/logging/security-log';
 import { AccountService } from '../account/account.service.js';
@@ -21,15 +22,19 @@ export class SessionEndService {
   ) {}
 
   /** Ignores an unknown token, so that signing out may be repeated. */
-  async revoke(token: string): Promise<void> {
+  @Handles(identityMessages.revokeSession)
+  async revoke({ token }: { token: string }) {
     await this.remove(await this.sessions.find(keyOf(token)));
+    return {};
   }
 
   /** Ignores sessions of other accounts. @throws platform.unauthenticated */
-  async end(sessionKey: string, caller: CallContext): Promise<void> {
+  @Handles(accountSecurityMessages.endSession)
+  async end({ id: sessionKey }: { id: string }, caller: CallContext) {
     const { accountId } = requireActor(caller);
     const session = await this.sessions.find(sessionKey);
     if (session?.accountId === accountId) await this.remove(session);
+    return {};
   }
 
   /** Sessions that have not expired. */

@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { AppError, platformErrors, requireActor, type CallContext } from '@vale/contracts/define';
 import {
   type CurrentUser,
+  accountSecurityMessages,
   identityJobs,
-  type identityMessages,
+  identityMessages,
   type OwnSession,
   type Role,
 } from '@vale/contracts/identity';
 import type { MessageReply } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { isStorageFull } from '@vale/platform/errors';
@@ -62,7 +64,8 @@ export class SessionService {
   }
 
   /** Null if the token is unknown, expired or revoked, or the account may not sign in. */
-  async find(token: string): Promise<KnownSession> {
+  @Handles(identityMessages.getSession)
+  async find({ token }: { token: string }): Promise<KnownSession> {
     const session = await this.sessions.find(keyOf(token));
     const account = session && (await this.accounts.findActive(session.accountId));
     const nowMs = this.clock.nowMs();
@@ -81,13 +84,14 @@ export class SessionService {
   }
 
   /** Latest use first. @throws platform.unauthenticated */
-  async list(caller: CallContext): Promise<OwnSession[]> {
+  @Handles(accountSecurityMessages.listSessions)
+  async list(_input: unknown, caller: CallContext): Promise<{ items: OwnSession[] }> {
     const { accountId, sessionId } = requireActor(caller);
     const nowMs = this.clock.nowMs();
     const account = await this.accounts.findActive(accountId);
     if (!account) throw new AppError(platformErrors.unauthenticated);
     const open = await this.sessions.openOf(accountId, nowMs);
-    return open
+    const items = open
       .filter((session) => this.isOpen(session, account, nowMs))
       .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt || other.createdAt - one.createdAt)
       .slice(0, MOST_LISTED)
@@ -95,6 +99,7 @@ export class SessionService {
         ...{ id, device, openedAt, lastSeenAt },
         current: id === sessionId,
       }));
+    return { items };
   }
 
   /** A session is found although the disk is full: only the time of its visit is not kept. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type CallContext, type MessageParsed } from '@vale/contracts/define';
-import { signInErrors, type Credentials, type identityMessages } from '@vale/contracts/identity';
+import { identityMessages, signInErrors, type Credentials } from '@vale/contracts/identity';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { proofKindOf, type Account } from '../account/account.js';
 import { AccountService } from '../account/account.service.js';
@@ -23,12 +24,14 @@ export class SignInService {
     private readonly pending: PendingSignIns,
   ) {}
 
+  @Handles(identityMessages.register)
   async register(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
     await this.throttle.registration(caller);
     return this.start(await this.accounts.register(credentials), this.clock.nowMs(), caller);
   }
 
   /** @throws identity.code-required for an account with a second factor; `CompleteSignInService` then continues */
+  @Handles(identityMessages.openSession)
   async signIn({ email, password, device }: SignIn, caller: CallContext): Promise<OpenedSession> {
     const account = await this.accounts.findByEmail(email);
     await this.throttle.login(caller, email, this.devices.idOf(device, account));

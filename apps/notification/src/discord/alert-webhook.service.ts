@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
-import { discordErrors, maskedWebhookUrl, type AlertsView, type Embed } from '@vale/contracts/discord';
+import {
+  discordErrors,
+  discordMessages,
+  maskedWebhookUrl,
+  type AlertsView,
+  type Embed,
+} from '@vale/contracts/discord';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -47,7 +54,8 @@ export class AlertWebhookService {
   }
 
   /** @throws notification.webhook-of-posts */
-  async change(url: string | null, context: CallContext): Promise<void> {
+  @Handles(discordMessages.changeAlertWebhook)
+  async change({ url }: { url: string | null }, context: CallContext) {
     requireAdmin(context);
     const masked = (one: string | null | undefined) => (one ? maskedWebhookUrl(one) : null);
     const alertWebhookId = url === null ? null : this.saved.idOf(url);
@@ -69,10 +77,12 @@ export class AlertWebhookService {
       } as const;
       return { change: { alertWebhookId }, events: [adminChange(context, record)] };
     });
+    return {};
   }
 
   /** @throws notification.webhook-missing, notification.webhook-dead, and what a refused post throws */
-  async test(context: CallContext): Promise<{ state: 'sent' | 'queued' }> {
+  @Handles(discordMessages.testAlertWebhook)
+  async test(_input: unknown, context: CallContext): Promise<{ state: 'sent' | 'queued' }> {
     requireAdmin(context);
     const webhookId = await this.saved.requireUsable((await this.settings.get()).alertWebhookId);
     const post = { id: `test-${this.ids.ulid()}`, embed: this.embedOf(TEST) };

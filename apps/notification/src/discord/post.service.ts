@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { catalogEvents, isExpired, type ProductView } from '@vale/contracts/catalog';
 import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
-import { discordErrors, type EmbedConfig, type NewPost } from '@vale/contracts/discord';
-import { On } from '@vale/platform/bus';
+import { discordErrors, discordMessages, type EmbedConfig, type NewPost } from '@vale/contracts/discord';
+import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { PostContentService } from './post-content.service.js';
 import { postRecordId, stateOf } from './post-record.js';
@@ -25,6 +25,7 @@ export class PostService {
   /**
    * Resolves when Discord has accepted the post, or as `queued` after 15 s. Throws the errors that the route lists.
    */
+  @Handles(discordMessages.createPost)
   async create(post: NewPost, context: CallContext): Promise<{ state: 'sent' | 'queued' }> {
     requireAdmin(context);
     const product = await this.content.productOf(post.productId);

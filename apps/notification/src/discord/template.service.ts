@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { adminChange } from '@vale/contracts/audit';
 import { canonicalCategory, type CategorySlug } from '@vale/contracts/catalog';
-import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
-import { discordErrors, type Template, type TemplateDraft } from '@vale/contracts/discord';
+import {
+  AppError,
+  platformErrors,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+} from '@vale/contracts/define';
+import { discordErrors, discordMessages, type Template, type TemplateDraft } from '@vale/contracts/discord';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { DiscordSettingsService } from './discord-settings.service.js';
@@ -21,12 +28,14 @@ export class TemplateService {
     private readonly ids: Ids,
   ) {}
 
-  async list(context: CallContext): Promise<Template[]> {
+  @Handles(discordMessages.listTemplates)
+  async list(_input: unknown, context: CallContext): Promise<{ items: Template[] }> {
     requireAdmin(context);
-    return (await this.settings.get()).templates;
+    return { items: (await this.settings.get()).templates };
   }
 
   /** @throws notification.too-many-templates */
+  @Handles(discordMessages.createTemplate)
   async create(draft: TemplateDraft, context: CallContext): Promise<Template> {
     requireAdmin(context);
     const now = this.clock.nowMs();
@@ -39,11 +48,15 @@ export class TemplateService {
   }
 
   /** @throws notification.template-unknown, platform.conflict */
-  async change(seen: SeenTemplate, draft: TemplateDraft, context: CallContext): Promise<Template> {
+  @Handles(discordMessages.changeTemplate)
+  async change(
+    { id, changedAt: seenAt, ...draft }: MessageParsed<typeof discordMessages.changeTemplate>,
+    context: CallContext,
+  ): Promise<Template> {
     requireAdmin(context);
     let changed: Template | undefined;
-    await this.save(seen.id, context, (templates) => {
-      const before = known(templates, seen);
+    await this.save(id, context, (templates) => {
+      const before = known(templates, { id, changedAt: seenAt });
       const changedAt = Math.max(this.clock.nowMs(), before.changedAt + 1);
       const after = (changed = { ...before, ...draft, changedAt });
       return { before, after, templates: templates.map((one) => (one === before ? after : one)) };
@@ -52,12 +65,14 @@ export class TemplateService {
   }
 
   /** @throws notification.template-unknown, platform.conflict */
-  async delete(seen: SeenTemplate, context: CallContext): Promise<void> {
+  @Handles(discordMessages.deleteTemplate)
+  async delete(seen: SeenTemplate, context: CallContext) {
     requireAdmin(context);
     await this.save(seen.id, context, (templates) => {
       const before = known(templates, seen);
       return { before, after: null, templates: templates.filter((one) => one !== before) };
     });
+    return {};
   }
 
   /** New products of the category use the template that was changed last. */

@@ -3,11 +3,13 @@ import { adminChange } from '@vale/contracts/audit';
 import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
 import {
   discordErrors,
+  discordMessages,
   maskedWebhookUrl,
   type NewPost,
   type WebhookChange,
   type WebhookView,
 } from '@vale/contracts/discord';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -27,7 +29,8 @@ export class WebhookService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  async view(context: CallContext): Promise<WebhookView> {
+  @Handles(discordMessages.getWebhook)
+  async view(_input: unknown, context: CallContext): Promise<WebhookView> {
     requireAdmin(context);
     const { webhookId, alertWebhookId, isActive, edits } = await this.settings.get();
     const [stored, saved, alerts] = await Promise.all([
@@ -53,6 +56,7 @@ export class WebhookService {
   }
 
   /** @throws notification.webhook-missing if no URL is given or saved, notification.webhook-of-alerts */
+  @Handles(discordMessages.changeWebhook)
   async change({ url, isActive, edits }: WebhookChange, context: CallContext): Promise<WebhookView> {
     requireAdmin(context);
     const saved = url === undefined ? null : this.saved.idOf(url);
@@ -85,7 +89,7 @@ export class WebhookService {
         ],
       };
     });
-    return this.view(context);
+    return this.view({}, context);
   }
 
   /**

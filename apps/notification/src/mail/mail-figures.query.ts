@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { requireAdmin, type CallContext, type MessageReply } from '@vale/contracts/define';
 import { figuresMessages } from '@vale/contracts/figures';
@@ -10,7 +10,7 @@ import { MailTransport, NoMailTransport } from './mail-transport.js';
 /** Only the newest mails are checked. */
 const NEWEST = 20;
 
-@Controller()
+@Injectable()
 export class MailFiguresQuery {
   constructor(
     @InjectModel(MAIL_RECORD_MODEL) private readonly mails: Model<MailRecordDocument>,

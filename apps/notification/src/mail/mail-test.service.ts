@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, requireAdmin, type CallContext } from '@vale/contracts/define';
-import { MAIL_TESTS_PER_HOUR, notificationErrors, type MailTest } from '@vale/contracts/notification';
+import {
+  MAIL_TESTS_PER_HOUR,
+  notificationErrors,
+  notificationMessages,
+  type MailTest,
+} from '@vale/contracts/notification';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -25,7 +31,8 @@ export class MailTestService {
   ) {}
 
   /** Sends to the caller's own address, at once and without retries. @throws notification.too-many-mail-tests */
-  async run(context: CallContext): Promise<MailTest> {
+  @Handles(notificationMessages.testMail)
+  async run(_input: unknown, context: CallContext): Promise<MailTest> {
     const { accountId, email: to } = requireAdmin(context);
     await this.take(accountId);
     const id = this.ids.ulid();

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@vale/contracts/define';
-import { notificationErrors, notificationRoutes } from '@vale/contracts/notification';
+import { notificationErrors, notificationMessages, notificationRoutes } from '@vale/contracts/notification';
 import { addressOf } from '@vale/contracts/pages';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -40,10 +41,12 @@ export class OptOutService {
   }
 
   /** @throws notification.opt-out-link-unusable */
-  async optOut({ token }: { token: string }): Promise<void> {
+  @Handles(notificationMessages.optOut)
+  async optOut({ token }: { token: string }) {
     const digest = this.keys.open(token, USE);
     if (digest === null) throw new AppError(notificationErrors.optOutLinkUnusable);
     await this.optOuts.save(digest.toString(), this.clock.nowMs());
+    return {};
   }
 
   /** `since`: an earlier opt-out does not count. Epoch milliseconds. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { AppError, type Page } from '@vale/contracts/define';
 import type { EventData } from '@vale/contracts/define';
-import { notificationErrors, type KeptMail } from '@vale/contracts/notification';
-import { On } from '@vale/platform/bus';
+import { notificationErrors, notificationMessages, type KeptMail } from '@vale/contracts/notification';
+import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Ids } from '@vale/platform/ids';
@@ -45,6 +45,7 @@ export class MailboxService extends MailTransport {
   }
 
   /** Newest first. @throws notification.mailbox-closed outside demo mode, because it would show everybody's codes */
+  @Handles(notificationMessages.listMailbox)
   async list(query: MailboxQuery): Promise<Page<KeptMail>> {
     this.assertOpen();
     const { items, nextCursor } = await this.mailbox.list({ ...query, to: query.to?.trim().toLowerCase() });

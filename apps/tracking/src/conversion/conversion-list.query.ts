@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   pageFrom,
@@ -13,7 +13,7 @@ import type { Model } from 'mongoose';
 import { toConversion, type ConversionRecord } from './conversion.js';
 import { CONVERSION_MODEL, type ConversionDocument } from './conversion.schema.js';
 
-@Controller()
+@Injectable()
 export class ConversionListQuery {
   constructor(@InjectModel(CONVERSION_MODEL) private readonly conversions: Model<ConversionDocument>) {}
 

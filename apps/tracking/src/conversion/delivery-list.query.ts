@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import {
   requireAdmin,
@@ -12,7 +12,7 @@ import type { Model } from 'mongoose';
 import type { DeliveryRecord } from './delivery.js';
 import { DELIVERY_MODEL, type DeliveryDocument } from './delivery.schema.js';
 
-@Controller()
+@Injectable()
 export class DeliveryListQuery {
   constructor(@InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<DeliveryDocument>) {}
 

@@ -3,10 +3,12 @@ import { adminChange } from '@vale/contracts/audit';
 import { AppError, platformErrors, requireAdmin, type CallContext } from '@vale/contracts/define';
 import {
   destinationErrors,
+  destinationMessages,
   type DestinationChange,
   type DestinationTest,
   type DestinationView,
 } from '@vale/contracts/tracking';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -32,13 +34,15 @@ export class DestinationService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  async list(context: CallContext): Promise<{ items: DestinationView[]; hasKey: boolean }> {
+  @Handles(destinationMessages.listDestinations)
+  async list(_input: unknown, context: CallContext): Promise<{ items: DestinationView[]; hasKey: boolean }> {
     requireAdmin(context);
     const items = await Promise.all(this.destinations.all.map((one) => this.view(one)));
     return { items, hasKey: this.seal.hasKey };
   }
 
   /** @throws the errors of the route */
+  @Handles(destinationMessages.changeDestination)
   async change(change: DestinationChange, context: CallContext): Promise<DestinationView> {
     requireAdmin(context);
     const destination = this.known(change.name);
@@ -59,7 +63,8 @@ export class DestinationService {
   }
 
   /** @throws tracking.destination-unknown */
-  async test(name: string, context: CallContext): Promise<DestinationTest> {
+  @Handles(destinationMessages.testDestination)
+  async test({ name }: { name: string }, context: CallContext): Promise<DestinationTest> {
     requireAdmin(context);
     const destination = this.known(name);
     const account = await this.savedAccount(name);
@@ -72,7 +77,8 @@ export class DestinationService {
   }
 
   /** @throws tracking.destination-unknown */
-  async resendFailed(name: string, context: CallContext): Promise<{ count: number }> {
+  @Handles(destinationMessages.resendFailed)
+  async resendFailed({ name }: { name: string }, context: CallContext): Promise<{ count: number }> {
     requireAdmin(context);
     return { count: await this.deliveries.retryFailed(this.known(name).name, this.clock.nowMs()) };
   }

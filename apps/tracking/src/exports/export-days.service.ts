@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, platformErrors } from '@vale/contracts/define';
+import { AppError, platformErrors, requirePermission, type CallContext } from '@vale/contracts/define';
 import {
   dayFromText,
   dayOf,
   dayStart,
   dayText,
+  exportMessages,
   trackingJobs,
   type DayExport,
   type ExportFormat,
 } from '@vale/contracts/tracking';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Files } from '@vale/platform/files';
 import { Processes } from '@vale/platform/jobs';
@@ -64,7 +66,9 @@ export class ExportDaysService {
   }
 
   /** Days on which something happened. */
-  async list(): Promise<{ items: DayExport[] }> {
+  @Handles(exportMessages.listExports)
+  async list(_input: unknown, context: CallContext): Promise<{ items: DayExport[] }> {
+    requirePermission(context, 'analytics');
     const found = await this.exports.list();
     return {
       items: found.flatMap(({ _id, events = 0, writtenAt = 0, files }) => {
@@ -79,7 +83,12 @@ export class ExportDaysService {
   }
 
   /** @throws platform.not-found */
-  async open({ day, format }: { day: string; format: ExportFormat }): Promise<{ fileId: string }> {
+  @Handles(exportMessages.openExport)
+  async open(
+    { day, format }: { day: string; format: ExportFormat },
+    context: CallContext,
+  ): Promise<{ fileId: string }> {
+    requirePermission(context, 'analytics');
     const found = await this.exports.find(dayFromText(day));
     const file = found?.files?.[format];
     if (!file) throw new AppError(platformErrors.notFound);

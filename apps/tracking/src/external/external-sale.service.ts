@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageParsed, MessageReply } from '@vale/contracts/define';
-import type { trackingMessages } from '@vale/contracts/tracking';
+import { requireAdmin, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import { trackingMessages } from '@vale/contracts/tracking';
+import { Handles } from '@vale/platform/bus';
 import { ExternalSaleRepository } from './external-sale.repository.js';
+
+type Messages = typeof trackingMessages;
 
 @Injectable()
 export class ExternalSaleService {
   constructor(private readonly sales: ExternalSaleRepository) {}
 
-  async report(input: MessageParsed<typeof trackingMessages.reportExternalSale>): Promise<void> {
-    await this.sales.add(input);
+  @Handles(trackingMessages.reportExternalSale)
+  async report(sale: MessageParsed<Messages['reportExternalSale']>) {
+    await this.sales.add(sale);
+    return {};
   }
 
-  list(
-    page: MessageParsed<typeof trackingMessages.listExternalSales>,
-  ): Promise<MessageReply<typeof trackingMessages.listExternalSales>> {
+  @Handles(trackingMessages.listExternalSales)
+  async list(page: MessageParsed<Messages['listExternalSales']>, context: CallContext) {
+    requireAdmin(context);
     return this.sales.list(page);
   }
 }

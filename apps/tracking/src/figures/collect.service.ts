@@ -4,9 +4,11 @@ import {
   collectedEventSchema,
   dayOf,
   deviceOf,
+  trackingMessages,
   type CollectedEvent,
   type EventBatch,
 } from '@vale/contracts/tracking';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { DictionaryRepository } from './dictionary.repository.js';
@@ -29,6 +31,7 @@ export class CollectService {
     private readonly ids: Ids,
   ) {}
 
+  @Handles(trackingMessages.collectEvents)
   async collect(
     batch: EventBatch,
     { client = NOBODY }: CallContext,

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageReply } from '@vale/contracts/define';
-import {
-  dayOf,
-  PACE_DAYS,
-  type counterMessages,
-  type Period,
-  type reportMessages,
-} from '@vale/contracts/tracking';
+import { requirePermission, type CallContext, type MessageReply } from '@vale/contracts/define';
+import { counterMessages, dayOf, PACE_DAYS, reportMessages, type Period } from '@vale/contracts/tracking';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { bumpReport } from './bump-test.js';
 import { cohortsOf } from './cohort.js';
@@ -25,6 +20,7 @@ import {
   type Days,
 } from './report.js';
 
+type Reply<Name extends keyof typeof reportMessages> = Promise<MessageReply<(typeof reportMessages)[Name]>>;
 type Counters = MessageReply<typeof counterMessages.getCounters>;
 /** Pages ask for the counters every few seconds, and summing reads all days. Milliseconds. */
 const COUNTERS_MS = 60_000;
@@ -40,30 +36,39 @@ export class ReportService {
     private readonly clock: Clock,
   ) {}
 
-  async overview(period: Period): Promise<MessageReply<typeof reportMessages.overview>> {
+  @Handles(reportMessages.overview)
+  async overview(period: Period, context: CallContext): Reply<'overview'> {
+    requirePermission(context, 'analytics');
     const days = daysOf(period);
     return overviewOf(days, await this.rollups.listDays(before(days).first, days.last, OVERVIEW_PARTS));
   }
 
-  async funnel(period: Period): Promise<MessageReply<typeof reportMessages.funnel>> {
+  @Handles(reportMessages.funnel)
+  async funnel(period: Period, context: CallContext): Reply<'funnel'> {
+    requirePermission(context, 'analytics');
     const days = daysOf(period);
     const [current, previous] = await Promise.all([this.funnelOf(days), this.funnelOf(before(days))]);
     return { current, previous };
   }
 
-  async campaigns(period: Period): Promise<MessageReply<typeof reportMessages.campaigns>> {
+  @Handles(reportMessages.campaigns)
+  async campaigns(period: Period, context: CallContext): Reply<'campaigns'> {
+    requirePermission(context, 'analytics');
     const rows = topCampaigns(await this.campaignCells(daysOf(period)));
     const texts = await this.dictionary.textsOf(rows.map(({ campaign }) => campaign));
     const total = rows.reduce((sum, { revenue }) => sum + revenue[0]!, 0);
     return { rows: rows.map((row) => campaignRow(row, texts)), total };
   }
 
-  async cohorts(): Promise<MessageReply<typeof reportMessages.cohorts>> {
+  @Handles(reportMessages.cohorts)
+  async cohorts(_input: unknown, context: CallContext): Reply<'cohorts'> {
+    requirePermission(context, 'analytics');
     const today = dayOf(this.clock.nowMs());
     return { cohorts: cohortsOf(await this.rollups.listBuyerDays(0, today), today) };
   }
 
-  /** Null where there is nothing to show. */
+  /** Null where there is nothing to show. Everybody may know them. */
+  @Handles(counterMessages.getCounters)
   counters(): Promise<Counters> {
     const now = this.clock.nowMs();
     if (this.summed && Math.abs(now - this.summed.at) < COUNTERS_MS) return this.summed.counters;
@@ -76,11 +81,15 @@ export class ReportService {
   }
 
   /** Leaves out today, whose orders can still be paid. */
-  async bumps(): Promise<MessageReply<typeof reportMessages.bumps>> {
+  @Handles(reportMessages.bumps)
+  async bumps(_input: unknown, context: CallContext): Reply<'bumps'> {
+    requirePermission(context, 'analytics');
     return { test: bumpReport(await this.rollups.bumpTestsBefore(dayOf(this.clock.nowMs()))) };
   }
 
-  async pace(): Promise<MessageReply<typeof reportMessages.pace>> {
+  @Handles(reportMessages.pace)
+  async pace(_input: unknown, context: CallContext): Reply<'pace'> {
+    requirePermission(context, 'analytics');
     const today = dayOf(this.clock.nowMs());
     const days = await this.rollups.listDays(today - PACE_DAYS, today - 1, ['sold']);
     const sold = new Map<string, { productId: string; variation: string; units: number }>();

@@ -185,7 +185,7 @@ export function defineRoute<
   address: Address,
   shape: MappedShape<M, Params, Query, Body>,
 ): RouteDefinition<Params, Query, Body, M['output']>;
-export function defineRoute(address: Address, shape: AnyShape): RouteDefinition {
+export function defineRoute(address: string, shape: AnyShape): RouteDefinition {
   const [method, path] = address.split(' ') as [RouteMethod, Path];
   return {
     kind: 'route',
@@ -210,7 +210,7 @@ export function defineRoute(address: Address, shape: AnyShape): RouteDefinition 
 }
 
 /** Only replies that are equal for all visitors may be cached. */
-function cacheOf(address: Address, { cache, access, stream, raw }: AnyShape): RouteCache {
+function cacheOf(address: string, { cache, access, stream, raw }: AnyShape): RouteCache {
   if (access === 'public' && address.startsWith('GET ') && !stream && !raw) return cache!;
   throw new Error(`${address} cannot have a cache: only public GET routes that reply with JSON can.`);
 }

@@ -1,5 +1,5 @@
 import type { AppDefinition } from './define-app.js';
-import { handledMessages } from './dead-letter-controller.js';
+import { handledMessages } from './dead-letter-handler.js';
 import type { FoundListener, Handlers } from './handlers.js';
 import { listenersOf } from './listeners.js';
 
@@ -11,7 +11,6 @@ export class BootError extends Error {
   }
 }
 
-/** Nest itself silently uses the last of two handlers, and does not report a missing one. */
 export function checkHandlers(
   app: AppDefinition,
   handlers: Handlers,
@@ -23,14 +22,8 @@ export function checkHandlers(
       kind: 'message',
       declared: handledMessages(app).map(({ name }) => name),
       found: handlers.messages.map(({ message, where }) => ({ name: message.name, where })),
-      hint: (name) => `a controller method with @Handles(<the message "${name}">)`,
+      hint: (name) => `a provider method with @Handles(<the message "${name}">)`,
     }),
-    ...handlers.messages
-      .filter(({ inController }) => !inController)
-      .map(
-        ({ where }) =>
-          `${app.name}: ${where} has @Handles, so its class must be one of the module's controllers`,
-      ),
     ...checkOwned({
       app: app.name,
       kind: 'job',

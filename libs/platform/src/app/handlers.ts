@@ -6,14 +6,13 @@ import { listenedBy, type ListensTo } from '../bus/on.js';
 import { processedJob } from '../jobs.js';
 
 interface Found {
-  /** `ThingController.get`, for error texts. */
+  /** `ThingService.get`, for error texts. */
   where: string;
   call: (...args: unknown[]) => Promise<unknown>;
 }
 
 export interface FoundMessageHandler extends Found {
   message: MessageDefinition;
-  inController: boolean;
 }
 export interface FoundJobHandler extends Found {
   job: JobDefinition;
@@ -31,14 +30,11 @@ export function findHandlers(container: INestApplicationContext): Handlers {
   const discovery = container.get(DiscoveryService, { strict: false });
   const handlers: Handlers = { messages: [], jobs: [], listeners: [] };
   const seen = new Set<object>();
-  for (const inController of [true, false]) {
-    const wrappers = inController ? discovery.getControllers() : discovery.getProviders();
-    for (const { instance } of wrappers as { instance: unknown }[]) {
-      if (!isInstance(instance) || seen.has(instance)) continue;
-      seen.add(instance);
-      for (const marked of markedMethodsOf(Object.getPrototypeOf(instance) as object)) {
-        collect(instance, marked, inController, handlers);
-      }
+  for (const { instance } of discovery.getProviders() as { instance: unknown }[]) {
+    if (!isInstance(instance) || seen.has(instance)) continue;
+    seen.add(instance);
+    for (const marked of markedMethodsOf(Object.getPrototypeOf(instance) as object)) {
+      collect(instance, marked, handlers);
     }
   }
   return handlers;
@@ -78,18 +74,13 @@ function readMarks(prototype: object): Marked[] {
   });
 }
 
-function collect(
-  instance: Instance,
-  { name, message, job, listened }: Marked,
-  inController: boolean,
-  handlers: Handlers,
-): void {
+function collect(instance: Instance, { name, message, job, listened }: Marked, handlers: Handlers): void {
   const method = instance[name]!;
   const found: Found = {
     where: `${instance.constructor.name}.${name}`,
     call: async (...args) => method.apply(instance, args),
   };
-  if (message) handlers.messages.push({ ...found, message, inController });
+  if (message) handlers.messages.push({ ...found, message });
   if (job) handlers.jobs.push({ ...found, job });
   for (const one of listened) handlers.listeners.push({ ...found, ...one });
 }

@@ -1,7 +1,7 @@
 import { attemptSubject, eventSubject, messageSubject } from '../bus/subjects.js';
 import { inboxPrefix } from '../nats/nats-connection.js';
 import { ATTEMPTS, DEAD_LETTERS, EVENTS } from '../nats/streams.js';
-import { handledMessages } from './dead-letter-controller.js';
+import { handledMessages } from './dead-letter-handler.js';
 import type { AppDefinition } from './define-app.js';
 import { listenersOf } from './listeners.js';
 

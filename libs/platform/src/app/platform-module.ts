@@ -23,7 +23,7 @@ import { Outbox } from '../store/outbox.js';
 import { OutboxRelay } from '../store/relay.js';
 import { StoreAge } from '../store/store-age.js';
 import { Tracing } from '../tracing.js';
-import { deadLetterControllers } from './dead-letter-controller.js';
+import { deadLetterHandlers } from './dead-letter-handler.js';
 import type { AppDefinition } from './define-app.js';
 import type { Drivers } from './drivers.js';
 
@@ -99,8 +99,7 @@ export function rootModule(app: AppDefinition, providers: ValueProvider[]): Dyna
     module: PlatformModule,
     global: true,
     imports: [DiscoveryModule],
-    controllers: deadLetterControllers(app),
-    providers,
+    providers: [...providers, ...deadLetterHandlers(app)],
     exports: [DiscoveryModule, ...providers.map(({ provide }) => provide)],
   };
   return { module: AppRoot, imports: [platform, app.module] };

@@ -1,24 +1,22 @@
 import type { INestApplicationContext, INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { MicroserviceOptions } from '@nestjs/microservices';
+import type { CustomTransportStrategy, MicroserviceOptions } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
 import type { Server } from 'node:http';
 import type { CallContext, EventEnvelope } from '@vale/contracts/define';
 import type { Bus } from '../bus.js';
 import { MessageServer } from '../bus/message-server.js';
-import { ProblemFilter } from '../bus/problem-filter.js';
 import type { Delivery } from '../delivery/delivery.js';
 import { ObservedWork } from '../delivery/observed-work.js';
 import { STOP_TIMEOUT_MS } from '../delivery/stop-timeout.js';
 import { parseInput } from '../errors.js';
-import { BootError, checkHandlers } from './boot-checks.js';
+import { checkHandlers } from './boot-checks.js';
 import { buildIndexes, modelsOf } from './build-indexes.js';
-import { handledMessages } from './dead-letter-controller.js';
 import type { AppDefinition } from './define-app.js';
 import { assertMigrated, recordForms, refuseNewerForms, type StartMode } from './document-forms.js';
 import { findHandlers } from './handlers.js';
-import type { FoundJobHandler, FoundListener, Handlers } from './handlers.js';
+import type { FoundJobHandler, FoundListener } from './handlers.js';
 import { runMigrations, skipMigrations } from './migrations.js';
 import { NestLogger } from './nest-logger.js';
 import { sampleService } from './queue-metrics.js';
@@ -27,6 +25,9 @@ import type { AppParts, Shared } from './platform-module.js';
 
 /** Nothing runs any more; replies that were sent still arrive. */
 const LAST_REPLIES_MS = 1_000;
+
+/** Nest connects nothing: `MessageServer` does. */
+const NO_TRANSPORT: CustomTransportStrategy = { listen: (done: () => void) => done(), close: () => {} };
 
 type Nest = { kind: 'http'; app: NestFastifyApplication } | { kind: 'messages'; app: INestMicroservice };
 
@@ -54,13 +55,8 @@ export class RunningApp {
     parts: AppParts,
     connection: Connection,
   ): Promise<RunningApp> {
-    const handled = {
-      service: definition.name,
-      messages: handledMessages(definition),
-      listening: shared.runtime.ROLE !== 'worker',
-    };
     const work = new ObservedWork(definition.name, shared.metrics, shared.tracing);
-    const server = new MessageServer(shared.drivers.messages, handled, work, parts.logger);
+    const server = new MessageServer(shared.drivers.messages, work, parts.logger);
     const root = rootModule(definition, parts.providers);
     const options = { logger: new NestLogger(parts.logger), abortOnError: false };
     let nest: Nest;
@@ -73,17 +69,12 @@ export class RunningApp {
         bodyParser: false,
       });
       await definition.http.prepare(app);
-      if (handled.messages.length > 0) {
-        // The container's filters are for HTTP, and Nest has none for a connected message server.
-        throw new BootError([`${definition.name}: an app that serves HTTP cannot handle messages as well`]);
-      }
       nest = { kind: 'http', app };
     } else {
       const app = await NestFactory.createMicroservice<MicroserviceOptions>(root, {
-        strategy: server,
+        strategy: NO_TRANSPORT,
         ...options,
       });
-      app.useGlobalFilters(new ProblemFilter(parts.logger));
       nest = { kind: 'messages', app };
     }
     return new RunningApp(definition, shared, parts, server, nest, connection);
@@ -104,7 +95,7 @@ export class RunningApp {
    */
   async declare(): Promise<void> {
     const works = this.shared.runtime.ROLE !== 'api';
-    const handlers: Handlers = findHandlers(this.container);
+    const handlers = findHandlers(this.container);
     const work = new ObservedWork(this.definition.name, this.shared.metrics, this.shared.tracing);
     for (const listener of handlers.listeners) {
       const delivery = await this.declareListener(listener, work);
@@ -142,12 +133,9 @@ export class RunningApp {
 
   /** Runs the container's startup hooks and handles messages. */
   async handleMessages(): Promise<void> {
-    if (this.nest.kind === 'http') {
-      await this.nest.app.init();
-      await this.nest.app.startAllMicroservices();
-    } else {
-      await this.nest.app.listen();
-    }
+    await (this.nest.kind === 'http' ? this.nest.app.init() : this.nest.app.listen());
+    if (this.shared.runtime.ROLE !== 'worker')
+      await this.server.serve(this.definition.name, findHandlers(this.container).messages);
   }
 
   /** Consumes events, runs jobs, publishes the outboxes of its documents. */

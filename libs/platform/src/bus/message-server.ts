@@ -1,49 +1,44 @@
-import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import type { CallContext, MessageDefinition } from '@vale/contracts/define';
-import { firstValueFrom, isObservable } from 'rxjs';
-import { remainingMs } from '../context.js';
+import { currentContext, remainingMs } from '../context.js';
 import { InFlight } from '../delivery/in-flight.js';
 import type { ObservedWork } from '../delivery/observed-work.js';
-import { describeProblems, toProblem } from '../errors.js';
+import { describeProblems, parseInput, toAppError, toProblem } from '../errors.js';
 import type { Logger } from '../logging.js';
+import { RefusalLog } from '../logging/refusal-log.js';
 import { safeParse } from '../parse.js';
 import type { MessageTransport, RequestHandler, ServedRequests } from './message-transport.js';
 import { messageSubject } from './subjects.js';
 
-export interface HandledMessages {
-  /** Name of the queue group. */
-  service: string;
-  messages: readonly MessageDefinition[];
-  /** False for `ROLE=worker`. */
-  listening: boolean;
+export interface MessageHandler {
+  message: MessageDefinition;
+  call: (input: unknown, context: CallContext) => Promise<unknown>;
 }
 
 /**
- * Connects the message handlers of one Nest container to a transport. A handler runs in the requester's call context, an
+ * Connects the message handlers of one app to a transport. A handler runs in the requester's call context, an
  * expired request is not handled, and the reply is checked by the contract.
  */
-export class MessageServer extends Server implements CustomTransportStrategy {
+export class MessageServer {
   private readonly inFlight = new InFlight();
+  private readonly refusals: RefusalLog;
   private served: ServedRequests | undefined;
 
   constructor(
     private readonly transport: MessageTransport,
-    private readonly handled: HandledMessages,
     private readonly work: ObservedWork,
     private readonly log: Logger,
   ) {
-    super();
+    this.refusals = new RefusalLog(log);
   }
 
-  async listen(done: (error?: unknown) => void): Promise<void> {
-    try {
-      if (this.handled.listening)
-        this.served = await this.transport.serve(this.handled.service, this.requestHandlers());
-      done();
-    } catch (error) {
-      done(error);
-    }
+  /** `group`: name of the queue group. */
+  async serve(group: string, handlers: readonly MessageHandler[]): Promise<void> {
+    const bySubject = handlers.map((handler): [string, RequestHandler] => [
+      messageSubject(handler.message),
+      (input, context) => this.inFlight.track(() => this.reply(handler, input, context)),
+    ]);
+    this.served = await this.transport.serve(group, new Map(bySubject));
   }
 
   /** Accepts no more requests; false when some still run after `timeoutMs`. */
@@ -55,43 +50,27 @@ export class MessageServer extends Server implements CustomTransportStrategy {
     return inTime;
   }
 
-  async close(): Promise<void> {
-    await this.served?.stop();
-  }
-
-  on(): never {
-    throw new Error('a message server has no events');
-  }
-
-  unwrap(): never {
-    throw new Error('a message server wraps no client');
-  }
-
-  private requestHandlers(): Map<string, RequestHandler> {
-    return new Map(
-      this.handled.messages.flatMap((message) => {
-        const handler = this.messageHandlers.get(messageSubject(message));
-        if (!handler) return [];
-        const handle: RequestHandler = (input, context) =>
-          this.inFlight.track(() => this.reply(message, handler, input, context));
-        return [[messageSubject(message), handle] as const];
-      }),
-    );
-  }
-
-  private async reply(
-    message: MessageDefinition,
-    handler: MessageHandler,
-    input: unknown,
-    context: CallContext,
-  ): Promise<unknown> {
+  private async reply(handler: MessageHandler, input: unknown, context: CallContext): Promise<unknown> {
+    const { message } = handler;
     try {
       if (remainingMs(context, 1) <= 0) throw new AppError(platformErrors.timeout);
       return await this.work.run('message', message.name, context, async () =>
-        this.checked(message, await settled(await handler(input))),
+        this.checked(message, await this.handle(handler, input)),
       );
     } catch (error) {
       throw toProblem(error, context.requestId);
+    }
+  }
+
+  /** Unexpected errors are logged, and their text is not sent. */
+  private async handle({ message, call }: MessageHandler, input: unknown): Promise<unknown> {
+    try {
+      return await call(parseInput(message.input, input), currentContext());
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.is(platformErrors.unexpected)) this.log.error('message handler failed', { error: thrown });
+      else this.refusals.write(error);
+      throw error;
     }
   }
 
@@ -103,9 +82,4 @@ export class MessageServer extends Server implements CustomTransportStrategy {
     this.log.error(`reply of ${message.name} does not fit its contract`, { problems });
     throw new AppError(platformErrors.unexpected);
   }
-}
-
-/** Nest passes a plain reply unchanged, and an error as an observable that throws. */
-async function settled(reply: unknown): Promise<unknown> {
-  return isObservable(reply) ? firstValueFrom(reply, { defaultValue: undefined }) : reply;
 }

@@ -1,4 +1,4 @@
-import { Controller, Injectable, Module } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@vale/contracts/define';
 import type { CallContext, EventEnvelope, MessageParsed, MessageReply } from '@vale/contracts/define';
@@ -72,8 +72,8 @@ export class Notes {
   }
 }
 
-@Controller()
-class ProbeController {
+@Injectable()
+class ProbeMessages {
   constructor(
     private readonly bus: Bus,
     private readonly notes: Notes,
@@ -260,8 +260,7 @@ class ReadNoteWhenHappenedConsumer {
 
 @Module({
   imports: [storeFeature({ name: 'Note', schema: noteSchema })],
-  controllers: [ProbeController],
-  providers: [Notes, ProbeWork, ReadNoteWhenHappenedConsumer],
+  providers: [ProbeMessages, Notes, ProbeWork, ReadNoteWhenHappenedConsumer],
 })
 class ProbeModule {}
 

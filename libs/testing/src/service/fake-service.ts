@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Controller, Module, type Type } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import type {
   CallContext,
   EventDefinition,
@@ -33,13 +33,12 @@ export function fakeService(
   replies: readonly FakeReply[],
   emits?: Record<string, EventDefinition>,
 ): AppDefinition {
-  class FakeController {}
+  class FakeHandlers {}
   for (const [index, { message, handler }] of replies.entries()) {
-    decorate(FakeController, `reply${index}`, handler, Handles(message));
+    decorate(FakeHandlers, `reply${index}`, handler, Handles(message));
   }
-  Controller()(FakeController);
   const messages = Object.fromEntries(replies.map(({ message }) => [message.name, message]));
-  return appOf(name, { controllers: [FakeController] }, { messages, ...(emits && { events: emits }) });
+  return appOf(name, [FakeHandlers], { messages, ...(emits && { events: emits }) });
 }
 
 /** Consumes domain events of the service under test, and keeps their envelopes in the order in which they came. */
@@ -58,7 +57,7 @@ export class EventRecorder {
         this.consumerOf(event, { durable: `recorder-${event.name.replaceAll('.', '-')}` }),
       ),
     ];
-    this.app = appOf('recorder', { providers: consumers }, { messages: {} });
+    this.app = appOf('recorder', consumers, { messages: {} });
   }
 
   clear(): void {
@@ -80,13 +79,9 @@ export class EventRecorder {
 
 type Contracts = Parameters<typeof defineApp>[0]['contracts'];
 
-function appOf(
-  name: string,
-  parts: { controllers?: Type[]; providers?: Type[] },
-  contracts: Contracts,
-): AppDefinition {
+function appOf(name: string, providers: Type[], contracts: Contracts): AppDefinition {
   class FakeModule {}
-  Module(parts)(FakeModule);
+  Module({ providers })(FakeModule);
   return defineApp({ name, module: FakeModule, config: defineConfig(name, {}), contracts });
 }
 

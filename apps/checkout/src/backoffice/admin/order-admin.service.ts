@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import {
   checkoutAdminErrors,
   checkoutErrors,
+  checkoutMessages,
   orderSearchOf,
   type AdminOrder,
   type checkoutAdminMessages,
-  type checkoutMessages,
-  type WaitingOrders,
 } from '@vale/contracts/checkout';
-import { AppError, type MessageParsed, type Page } from '@vale/contracts/define';
+import {
+  AppError,
+  requireAdmin,
+  type CallContext,
+  type MessageParsed,
+  type Page,
+} from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import type { AuditOrigin } from '../../audit/audit.service.js';
 import { acceptOrder, seenAgain } from '../../orders/accept-order.js';
 import { ChargeTaken } from '../../orders/charge.js';
@@ -43,23 +49,18 @@ export class OrderAdminService {
     private readonly stock: StockService,
   ) {}
 
-  async list({
-    q,
-    batch,
-    state,
-    delivery,
-    campaign,
-    ...page
-  }: MessageParsed<typeof checkoutMessages.listAllOrders>): Promise<Page<AdminOrder>> {
+  @Handles(checkoutMessages.listAllOrders)
+  async list(
+    query: MessageParsed<typeof checkoutMessages.listAllOrders>,
+    context: CallContext,
+  ): Promise<Page<AdminOrder>> {
+    requireAdmin(context);
+    const { q, batch, state, delivery, campaign, ...page } = query;
     const states = listedStates(state, delivery);
     if (batch !== undefined && q === undefined) return this.listBatch(batch, { states, campaign }, page);
     const search = q === undefined ? {} : (orderSearchOf(q) ?? {});
     const { items, nextCursor } = await this.lists.page({ states, campaign, ...search }, page);
     return { items: items.map(toAdminOrder), nextCursor };
-  }
-
-  async countWaiting(): Promise<WaitingOrders> {
-    return this.lists.countWaiting();
   }
 
   async accept(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { checkoutAdminMessages, OrderDetail, RefundPreview } from '@vale/contracts/checkout';
-import type { MessageParsed } from '@vale/contracts/define';
+import { checkoutAdminMessages, type OrderDetail, type RefundPreview } from '@vale/contracts/checkout';
+import { requireAdmin, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
 import { askRefund } from '../../orders/ask-refund.js';
@@ -25,7 +26,9 @@ export class OrderInspectionService {
   ) {}
 
   /** Throws `checkout.order-not-found`. */
-  async inspect(transactionId: string): Promise<OrderDetail> {
+  @Handles(checkoutAdminMessages.inspectOrder)
+  async inspect({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderDetail> {
+    requireAdmin(context);
     return this.detailOf(await this.orders.get(transactionId));
   }
 
@@ -42,7 +45,12 @@ export class OrderInspectionService {
   }
 
   /** Throws what the refund would throw. */
-  async previewRefund({ transactionId, ...request }: PreviewInput): Promise<RefundPreview> {
+  @Handles(checkoutAdminMessages.previewRefund)
+  async previewRefund(
+    { transactionId, ...request }: PreviewInput,
+    context: CallContext,
+  ): Promise<RefundPreview> {
+    requireAdmin(context);
     const order = await this.orders.get(transactionId);
     const now = this.clock.nowMs();
     const codes = await this.codes.ofOrder(transactionId);

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { OrderDetail, OrderEvidence } from '@vale/contracts/checkout';
+import { evidenceMessages, type OrderDetail, type OrderEvidence } from '@vale/contracts/checkout';
+import type { CallContext } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderInspectionService } from '../admin/order-inspection.service.js';
-import { AuditService, type AuditOrigin } from '../../audit/audit.service.js';
+import { auditOriginOf, AuditService } from '../../audit/audit.service.js';
 import { CallbackLogService, type OpenedCallback } from '../../payments/callbacks/callback-log.service.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
 import { ProviderReplyService } from '../../orders/provider-reply.service.js';
@@ -28,7 +30,9 @@ export class EvidenceService {
   ) {}
 
   /** Leaves an audit record before it is read. Throws `checkout.order-not-found`. */
-  async of({ accountId, requestId }: AuditOrigin, transactionId: string): Promise<OrderEvidence> {
+  @Handles(evidenceMessages.getEvidence)
+  async get({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderEvidence> {
+    const { accountId, requestId } = auditOriginOf(context);
     const order = await this.orders.get(transactionId);
     await this.audit.append({
       ...{ accountId, requestId, reason: '', before: null, after: null },

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { requireAdmin, type CallContext, type MessageReply } from '@vale/contracts/define';
 import { figuresMessages } from '@vale/contracts/figures';
@@ -6,7 +6,7 @@ import { Handles } from '@vale/platform/bus';
 import type { Model } from 'mongoose';
 import { STOCK_LEVEL_MODEL, type StockLevelDocument } from '../../stock/stock.schema.js';
 
-@Controller()
+@Injectable()
 export class SalesFiguresQuery {
   constructor(@InjectModel(STOCK_LEVEL_MODEL) private readonly levels: Model<StockLevelDocument>) {}
 

@@ -1,22 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import {
   checkoutAdminErrors,
-  type checkoutAdminMessages,
-  type checkoutMessages,
+  checkoutAdminMessages,
+  checkoutMessages,
   type InboxCase,
   type OpenedCase,
   type OverdueCase,
 } from '@vale/contracts/checkout';
 import {
   AppError,
+  requireAdmin,
   requireInternal,
   type CallContext,
   type MessageParsed,
   type Page,
 } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids, ulidsFrom } from '@vale/platform/ids';
-import { AuditService, type AuditOrigin } from '../../audit/audit.service.js';
+import { auditOriginOf, AuditService } from '../../audit/audit.service.js';
 import { CaseFixService } from './case-fix.service.js';
 import { CaseReplyService } from './case-reply.service.js';
 import { InboxRepository } from './inbox.repository.js';
@@ -34,7 +36,9 @@ export class InboxService {
     private readonly ids: Ids,
   ) {}
 
-  async list(query: MessageParsed<Messages['listInbox']>): Promise<Page<InboxCase>> {
+  @Handles(checkoutAdminMessages.listInbox)
+  async list(query: MessageParsed<Messages['listInbox']>, context: CallContext): Promise<Page<InboxCase>> {
+    requireAdmin(context);
     const page = await this.inbox.list(query);
     return { ...page, items: await Promise.all(page.items.map((one) => this.replies.shown(one))) };
   }
@@ -45,6 +49,7 @@ export class InboxService {
   }
 
   /** Internal, called by notification. Throws `platform.forbidden` for requests that came through the gateway. */
+  @Handles(checkoutMessages.listOverdueCases)
   async listOverdue(
     { since, ...query }: MessageParsed<typeof checkoutMessages.listOverdueCases>,
     context: CallContext,
@@ -54,6 +59,7 @@ export class InboxService {
   }
 
   /** Internal, like `listOverdue`. */
+  @Handles(checkoutMessages.listOpenedCases)
   async listOpened(
     query: MessageParsed<typeof checkoutMessages.listOpenedCases>,
     context: CallContext,
@@ -63,10 +69,12 @@ export class InboxService {
   }
 
   /** Throws `checkout.case-unknown`, `.fix-unknown`, and what the fix throws. */
+  @Handles(checkoutAdminMessages.resolveCase)
   async resolve(
-    origin: AuditOrigin,
     { id, fix, reason }: MessageParsed<Messages['resolveCase']>,
+    context: CallContext,
   ): Promise<InboxCase> {
+    const origin = auditOriginOf(context);
     const known = await this.inbox.find(id);
     if (!known || !canResolve(known)) throw new AppError(checkoutAdminErrors.caseUnknown);
     if (!known.fixes.includes(fix)) throw new AppError(checkoutAdminErrors.fixUnknown);

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { LastBuyer, ownOrderMessages } from '@vale/contracts/checkout';
-import type { Actor, MessageParsed, MessageReply } from '@vale/contracts/define';
+import { ownOrderMessages, type LastBuyer } from '@vale/contracts/checkout';
+import {
+  requireActor,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
 import { toReais } from '@vale/contracts/money';
+import { Handles } from '@vale/platform/bus';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
 import type { Order } from '../../orders/order.js';
@@ -22,24 +28,30 @@ export class OwnOrdersService {
   ) {}
 
   /** Newest first. */
+  @Handles(ownOrderMessages.exportOrders)
   async export(
-    { accountId }: Actor,
     page: MessageParsed<typeof ownOrderMessages.exportOrders>,
+    context: CallContext,
   ): Promise<Export> {
+    const { accountId } = requireActor(context);
     const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, page);
     return { items: await Promise.all(items.map((order) => this.exported(order))), nextCursor };
   }
 
   /** Reads the account's newest order. */
-  async lastBuyer({ accountId }: Actor): Promise<LastBuyer> {
+  @Handles(ownOrderMessages.getLastBuyer)
+  async lastBuyer(_input: unknown, context: CallContext): Promise<{ buyer: LastBuyer }> {
+    const { accountId } = requireActor(context);
     const { items } = await this.orders.read.listAllOfAccount(accountId, { limit: 1 });
     const [order] = items;
-    if (!order || order.customer.email === '') return null;
+    if (!order || order.customer.email === '') return { buyer: null };
     const { name, cpf, phone } = this.orders.customers.open(order.customer, order.transactionId);
-    return { name, cpf, phone };
+    return { buyer: { name, cpf, phone } };
   }
 
-  async countUnfinished({ accountId }: Actor): Promise<number> {
+  @Handles(ownOrderMessages.countUnfinished)
+  async countUnfinished(_input: unknown, context: CallContext): Promise<{ unfinished: number }> {
+    const { accountId } = requireActor(context);
     let unfinished = 0;
     for (let cursor: string | undefined; ;) {
       const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, {
@@ -47,7 +59,7 @@ export class OwnOrdersService {
         cursor,
       });
       unfinished += items.filter((order) => !isFinished(order)).length;
-      if (nextCursor === null) return unfinished;
+      if (nextCursor === null) return { unfinished };
       cursor = nextCursor;
     }
   }

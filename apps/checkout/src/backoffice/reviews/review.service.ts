@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { catalogMessages } from '@vale/contracts/catalog';
-import {
-  checkoutErrors,
-  deliveryErrors,
-  reviewErrors,
-  type checkoutMessages,
-} from '@vale/contracts/checkout';
-import { AppError, type Actor, type MessageParsed } from '@vale/contracts/define';
-import { Bus } from '@vale/platform/bus';
+import { checkoutErrors, checkoutMessages, deliveryErrors, reviewErrors } from '@vale/contracts/checkout';
+import { AppError, requireActor, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import { Bus, Handles } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { DeliveryLinkService } from '../../purchase/delivery/delivery-link.service.js';
@@ -28,18 +23,21 @@ export class ReviewService {
   ) {}
 
   /** Accepts only the buyer's own order, and only after delivery. */
-  async review(actor: Actor, input: MessageParsed<typeof checkoutMessages.reviewOrder>): Promise<void> {
+  @Handles(checkoutMessages.reviewOrder)
+  async review(input: MessageParsed<typeof checkoutMessages.reviewOrder>, context: CallContext) {
+    const { accountId } = requireActor(context);
     const order = await this.orders.get(input.transactionId);
-    if (order.accountId !== actor.accountId) throw new AppError(checkoutErrors.orderNotFound);
-    await this.submit(order, input);
+    if (order.accountId !== accountId) throw new AppError(checkoutErrors.orderNotFound);
+    return this.submit(order, input);
   }
 
   /** Anyone who can open the delivery may review it. Throws the errors of `DeliveryLinkService.orderBehind`. */
-  async reviewDelivery(input: MessageParsed<typeof checkoutMessages.reviewDelivery>): Promise<void> {
-    await this.submit(await this.links.orderBehind(input), input);
+  @Handles(checkoutMessages.reviewDelivery)
+  async reviewDelivery(input: MessageParsed<typeof checkoutMessages.reviewDelivery>) {
+    return this.submit(await this.links.orderBehind(input), input);
   }
 
-  private async submit(order: Order, { rating, comment, picture }: Review): Promise<void> {
+  private async submit(order: Order, { rating, comment, picture }: Review) {
     const { transactionId } = order;
     const isSale = this.runtime.VALE_DEMO || !isSandbox(order.methodId);
     if (order.state !== 'delivered' || !isSale) throw new AppError(deliveryErrors.notDelivered);
@@ -52,5 +50,6 @@ export class ReviewService {
       productTitle: order.product.title,
     });
     if (!isNew) throw new AppError(reviewErrors.alreadyReviewed);
+    return {};
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError, platformErrors, type CallContext } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits } from '@vale/platform/limits';
 import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
@@ -20,14 +22,16 @@ export class CallbackEntryService {
    * Resolves once the callback is durable. Throws `checkout.webhook-unknown`; `platform.too-many-requests`, counted for
    * each method after its secret was checked; `platform.unavailable` when it could not be stored.
    */
+  @Handles(checkoutMessages.notifyPayment)
   async receive(
     { methodId, secret, body }: { methodId: string; secret: string; body: unknown },
-    client: CallContext['client'],
-  ): Promise<void> {
+    { client }: Pick<CallContext, 'client'>,
+  ) {
     const { id } = await this.methods.authenticate(methodId, secret);
     const limit = { points: this.config.PAYMENT_CALLBACKS_PER_MINUTE, seconds: 60 };
     const { allowed, retryAfterMs } = await this.limits.take('checkout.callbacks', id, limit);
     if (!allowed) throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs } });
     await this.inbox.receive(id, body, client);
+    return {};
   }
 }

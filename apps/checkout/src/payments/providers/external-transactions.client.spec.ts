@@ -138,19 +138,22 @@ describe('reading a charge', () => {
     });
   });
 
-  it.each(['false', 'no', 0])('takes “success”: %p as a claim of money, not as a verdict', async (success) => {
-    const { providerId } = await client.createCharge(charge, inTime());
-    provider.pay(charge.reference);
-    provider.success = success;
-    const read = await client.readCharge(providerId, inTime());
-    expect(read).toMatchObject({ status: 'unknown', isMoneyClaimed: true, unplaced: 'unreadable-reply' });
-    Object.assign(provider.charges.get(providerId)!, { status: 'Waiting Payment', paidAt: null });
-    const failure = await failureOf(client.readCharge(providerId, inTime()));
-    expect(failure).toMatchObject({ kind: 'invalid-reply' });
-    Object.assign(provider.charges.get(providerId)!, { status: 'paid' });
-    provider.success = 'true';
-    expect(await client.readCharge(providerId, inTime())).toMatchObject({ status: 'paid' });
-  });
+  it.each(['false', 'no', 0])(
+    'takes “success”: %p as a claim of money, not as a verdict',
+    async (success) => {
+      const { providerId } = await client.createCharge(charge, inTime());
+      provider.pay(charge.reference);
+      provider.success = success;
+      const read = await client.readCharge(providerId, inTime());
+      expect(read).toMatchObject({ status: 'unknown', isMoneyClaimed: true, unplaced: 'unreadable-reply' });
+      Object.assign(provider.charges.get(providerId)!, { status: 'Waiting Payment', paidAt: null });
+      const failure = await failureOf(client.readCharge(providerId, inTime()));
+      expect(failure).toMatchObject({ kind: 'invalid-reply' });
+      Object.assign(provider.charges.get(providerId)!, { status: 'paid' });
+      provider.success = 'true';
+      expect(await client.readCharge(providerId, inTime())).toMatchObject({ status: 'paid' });
+    },
+  );
 
   it('keeps a status that is not in the list', async () => {
     const { providerId } = await client.createCharge(charge, inTime());

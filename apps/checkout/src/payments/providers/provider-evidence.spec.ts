@@ -9,11 +9,14 @@ const snapshot = (externalReference: string | null): ChargeSnapshot => ({
 });
 
 describe('a reply that echoes a reference', () => {
-  it.each([REFERENCE, REFERENCE.toLowerCase(), ` ${REFERENCE} `])('is about its charge in the form "%s"', (echo) => {
-    expect(aboutCharge(REFERENCE, echo, snapshot(echo))).toMatchObject({ status: 'paid' });
-    const found = { providerId: REFERENCE, snapshot: snapshot(echo) };
-    expect(createdCharge(REFERENCE, found)).toMatchObject({ providerId: REFERENCE, pixCode: 'code' });
-  });
+  it.each([REFERENCE, REFERENCE.toLowerCase(), ` ${REFERENCE} `])(
+    'is about its charge in the form "%s"',
+    (echo) => {
+      expect(aboutCharge(REFERENCE, echo, snapshot(echo))).toMatchObject({ status: 'paid' });
+      const found = { providerId: REFERENCE, snapshot: snapshot(echo) };
+      expect(createdCharge(REFERENCE, found)).toMatchObject({ providerId: REFERENCE, pixCode: 'code' });
+    },
+  );
 
   it('is kept as a claim for another charge, and makes none', () => {
     const other = '01JD0000000000000000000002';

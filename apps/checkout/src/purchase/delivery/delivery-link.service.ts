@@ -1,12 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  deliveryErrors,
-  CPF_END_LENGTH,
-  publicStatus,
-  type checkoutMessages,
-} from '@vale/contracts/checkout';
+import { checkoutMessages, CPF_END_LENGTH, deliveryErrors, publicStatus } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts/define';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { VaultService } from '../../vault/vault.service.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
@@ -35,6 +31,7 @@ export class DeliveryLinkService {
     return { token: `${text}.${this.vault.signLink(text)}`, expiresAt };
   }
 
+  @Handles(checkoutMessages.openDelivery)
   async open(
     asked: MessageParsed<typeof checkoutMessages.openDelivery>,
   ): Promise<MessageReply<typeof checkoutMessages.openDelivery>> {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { checkoutErrors, checkoutEvents, checkoutMessages, deliveryErrors } from '@vale/contracts/checkout';
 import {
-  checkoutErrors,
-  deliveryErrors,
-  checkoutEvents,
-  type checkoutMessages,
-} from '@vale/contracts/checkout';
-import { AppError, type Actor, type MessageParsed, type MessageReply } from '@vale/contracts/define';
-import { Bus } from '@vale/platform/bus';
+  AppError,
+  requireActor,
+  type CallContext,
+  type MessageParsed,
+  type MessageReply,
+} from '@vale/contracts/define';
+import { Bus, Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../../orders/order-store.service.js';
 import { canSendAgain, type Order } from '../../orders/order.js';
@@ -32,7 +33,9 @@ export class DeliveryMailService {
   ) {}
 
   /** Throws `checkout.order-not-found`, `.not-delivered` and `.too-many-mails`. */
-  async resend({ accountId }: Actor, { transactionId, idempotencyKey }: ResendInput): Promise<Resent> {
+  @Handles(checkoutMessages.resendDelivery)
+  async resend({ transactionId, idempotencyKey }: ResendInput, context: CallContext): Promise<Resent> {
+    const { accountId } = requireActor(context);
     const order = await this.orders.get(transactionId);
     if (order.accountId !== accountId) throw new AppError(checkoutErrors.orderNotFound);
     requireDelivered(order);

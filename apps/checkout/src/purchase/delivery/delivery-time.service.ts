@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { checkoutMessages } from '@vale/contracts/checkout';
+import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../../orders/order-store.service.js';
 import { medianDeliverySeconds } from './delivery-time.js';
@@ -18,14 +20,15 @@ export class DeliveryTimeService {
   ) {}
 
   /** Median time from payment to delivery; null if there are too few deliveries. */
-  async medianSeconds(): Promise<number | null> {
+  @Handles(checkoutMessages.getDeliveryTime)
+  async get(): Promise<{ medianSeconds: number | null }> {
     const now = this.clock.nowMs();
     if (!this.cached || this.cached.until <= now) {
       const seconds = this.measure();
       this.cached = { until: now + CACHE_MS, seconds };
       seconds.catch(() => (this.cached = undefined));
     }
-    return this.cached.seconds;
+    return { medianSeconds: await this.cached.seconds };
   }
 
   private async measure(): Promise<number | null> {

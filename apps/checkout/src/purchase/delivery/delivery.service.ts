@@ -3,7 +3,7 @@ import {
   checkoutErrors,
   checkoutEvents,
   checkoutJobs,
-  type checkoutMessages,
+  checkoutMessages,
   type UndeliveredOrder,
 } from '@vale/contracts/checkout';
 import {
@@ -14,7 +14,7 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
-import { On } from '@vale/platform/bus';
+import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
@@ -70,8 +70,9 @@ export class DeliveryService {
    * came through the gateway, and `checkout.order-not-found` before delivery, after a refund, and, with
    * `erased` in its data, if the recipient was erased.
    */
+  @Handles(checkoutMessages.getDelivery)
   async get(
-    transactionId: string,
+    { transactionId }: { transactionId: string },
     context: CallContext,
   ): Promise<MessageReply<typeof checkoutMessages.getDelivery>> {
     requireInternal(context);
@@ -92,6 +93,7 @@ export class DeliveryService {
   }
 
   /** Internal, called by notification. Throws `platform.forbidden` for requests that came through the gateway. */
+  @Handles(checkoutMessages.listUndelivered)
   async listUndelivered(
     query: MessageParsed<typeof checkoutMessages.listUndelivered>,
     context: CallContext,

@@ -37,6 +37,11 @@ export function useResolveCase(id: string, onDone: () => void) {
     mutationFn: (body: { fix: CaseFix; reason: string }) =>
       callRoute(checkoutAdminRoutes.resolveCase, { params: { id }, body }),
     onSuccess: onDone,
-    refreshes: [checkoutAdminRoutes.listInbox, checkoutAdminRoutes.inspectOrder, checkoutAdminRoutes.countWaitingOrders, checkoutRoutes.listAllOrders],
+    refreshes: [
+      checkoutAdminRoutes.listInbox,
+      checkoutAdminRoutes.inspectOrder,
+      checkoutAdminRoutes.countWaitingOrders,
+      checkoutRoutes.listAllOrders,
+    ],
   });
 }

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { requireAdmin } from '@vale/contracts/define';
 import type { CallContext, MessageDefinition } from '@vale/contracts/define';
@@ -23,11 +23,11 @@ export function handledMessages(app: AppDefinition): MessageDefinition[] {
 }
 
 /** Requeues the dead letters of the app's own events and jobs; none for an app that owns neither. */
-export function deadLetterControllers(app: AppDefinition): Type[] {
+export function deadLetterHandlers(app: AppDefinition): Type[] {
   if (!requeuesDeadLetters(app)) return [];
 
-  @Controller()
-  class DeadLetterController {
+  @Injectable()
+  class DeadLetterHandler {
     constructor(
       private readonly deadLetters: DeadLetters,
       private readonly logger: Logger,
@@ -42,5 +42,5 @@ export function deadLetterControllers(app: AppDefinition): Type[] {
     }
   }
 
-  return [DeadLetterController];
+  return [DeadLetterHandler];
 }

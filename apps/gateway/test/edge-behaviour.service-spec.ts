@@ -470,7 +470,7 @@ describe('the edge', () => {
     expect(docs.text).toContain('POST /api/payments/:methodId/:secret/webhook/pix');
     const errors = await gateway.fetch('/api/docs/errors');
     expect(errors.text).toContain('id="catalog.product-not-found"');
-    expect(errors.headers.get('content-type')).toBe('text/html');
+    expect(errors.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
   it('documents itself to administrators alone outside the demo, but the codes of errors', async () => {

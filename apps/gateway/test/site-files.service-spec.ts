@@ -47,6 +47,8 @@ describe('robots.txt', () => {
     const { status, text, headers } = await gateway.fetch('/robots.txt');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    for (const path of ['/robots.txt', '/favicon.svg', '/nothing.png', '/JOGOS'])
+      expect((await page(path)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(text.split('\n')).toEqual(
       expect.arrayContaining([
         'Allow: /api/files/',

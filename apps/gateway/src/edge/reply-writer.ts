@@ -76,7 +76,8 @@ export class ReplyWriter {
   }
 
   private sendRaw(mediaType: string, handled: unknown, reply: FastifyReply): void {
-    if (!reply.hasHeader('content-type')) reply.type(mediaType);
+    const charset = mediaType.startsWith('text/') ? '; charset=utf-8' : '';
+    if (!reply.hasHeader('content-type')) reply.type(`${mediaType}${charset}`);
     reply.send(handled);
   }
 

@@ -10,6 +10,7 @@ import { deadlineIn, runInContext } from '@vale/platform/context';
 import { RouteLimits } from '../edge/route-limits.js';
 import { gatewayConfig, type GatewayConfig } from '../gateway.config.js';
 import { acceptsHtml } from '../http/accepts-html.js';
+import { ASSET_POLICY } from '../http/security-headers.js';
 import { isFiltered } from '../replies/filtered-address.js';
 import { PublicReplies } from '../replies/public-replies.js';
 import { sendReady } from '../replies/send-ready.js';
@@ -72,6 +73,8 @@ export class WebApp {
   }
 
   private async handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    // Pages replace it.
+    reply.header('content-security-policy', ASSET_POLICY);
     const address = request.url.split('?')[0]!;
     const path = decoded(address);
     const file = this.files.at(path);

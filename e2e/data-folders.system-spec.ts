@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { catalogRoutes } from '@vale/contracts/catalog';
 import type { MongoClient } from 'mongodb';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -66,6 +67,27 @@ describe.each(liveFolders)('the data folder %s of an earlier release', (name) =>
       expect(await get(`/api/products?category=${category}`)).toMatchObject({
         items: expect.arrayContaining([expect.objectContaining({ id })]),
       });
+    });
+
+    it('describes the product by fields that the earlier release did not have', async () => {
+      const { id } = contents.product;
+      const view = () => admin.http.call(catalogRoutes.getProduct, { params: { id } });
+      const before = await view();
+      expect(before).not.toHaveProperty('descricao');
+      const added = {
+        descricao: 'Saldo da carteira.\n\nNão expira.',
+        marca: 'Steam',
+        extras: { regiao: 'Brasil', plataforma: 'PC' },
+      };
+      const body = { ...added, termos: ['carteira digital'] };
+      await admin.http.call(catalogRoutes.changeProduct, { params: { id }, body });
+      expect(await view()).toEqual({ ...before, ...added });
+      const found = await admin.http.call(catalogRoutes.suggestProducts, {
+        query: { q: 'carteira', limit: 1 },
+      });
+      expect(found.items).toMatchObject([{ id, marca: 'Steam' }]);
+      const page = await fetch(new URL(`/product/${before.category}/${id}`, system.url));
+      expect(await page.text()).toContain('escolha resgatar um código da Carteira');
     });
 
     it('has the administrator and the conversion', async () => {

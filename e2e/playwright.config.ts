@@ -5,7 +5,7 @@ const executablePath = await chromiumPath();
 const TEST_MS = 60_000;
 
 const inCi = Boolean(process.env['CI']);
-/** Phones run what is laid out or touched in another way there; the desktop runs everything, its layout checks at three widths. */
+/** Phones run what is laid out or touched in another way there; the desktop runs everything, its layout checks at four widths. */
 const PHONE_SPECS = ['purchase', 'guest', 'catalog', 'search', 'every-screen'].map(
   (name) => `${name}.spec.ts`,
 );

@@ -80,6 +80,18 @@ test('cards have the boxes of the specification', async ({ page, isMobile }) => 
   expect(await boxes()).toEqual(new Set(['237x375']));
 });
 
+const PRICE_COLOURS = `[...new Set([...document.querySelectorAll('main .ticket-stub .display')]
+  .map((price) => getComputedStyle(price).color))]`;
+
+test('prices have one colour in all categories', async ({ page }) => {
+  await page.goto('/');
+  await settled(page);
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    expect(await page.evaluate(PRICE_COLOURS), theme).toHaveLength(1);
+  }
+});
+
 /**
  * Pixels by which the face value and the tags of each card overlap the mark. `banner.ts` of catalog draws it from 132 to
  * 280 in a picture that is 400 wide.

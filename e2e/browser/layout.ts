@@ -6,8 +6,8 @@ const SCRIPTS = ['layout-faults.js', 'layout-shifts.js'].map((name) =>
   join(import.meta.dirname, 'in-page', name),
 );
 
-/** The smallest phone, a tablet and a desktop window, in CSS pixels. */
-const WIDTHS = [320, 768, 1280];
+/** The smallest phone, a tablet and two desktop windows, in CSS pixels. */
+const WIDTHS = [320, 768, 1280, 1440];
 
 /** The sum of all layout shifts until the page has settled; Lighthouse calls 0.1 good. */
 const MOST_SHIFT = 0.02;
@@ -50,7 +50,7 @@ export async function expectNoLayoutShift(page: Page): Promise<void> {
 }
 
 /**
- * Checks at three widths: no horizontal overflow, no price, date or word on two lines, no text that is cut off, no field narrower
+ * Checks at four widths: no horizontal overflow, no price, date or word on two lines, no text that is cut off, no field narrower
  * than its mask. Leaves the page at its first size.
  */
 export async function expectWhole(page: Page): Promise<void> {

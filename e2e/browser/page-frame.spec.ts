@@ -52,6 +52,13 @@ test.describe('on a small phone', () => {
     await expect(bar.getByRole('button')).toBeInViewport({ ratio: 1 });
   });
 
+  test('the home shows its first products without scrolling', async ({ page }) => {
+    await page.goto('/');
+    await settled(page);
+    const first = await page.locator('main li a.ticket').first().boundingBox();
+    expect(first!.y).toBeLessThan(600);
+  });
+
   test.describe('a visitor who has not answered', () => {
     test.use({ hasAnswered: false });
 
@@ -94,6 +101,8 @@ test('long names widen no page, and break no word that fits', async ({ page, sho
   for (const path of ['/jogos', `/product/jogos/${id}`, `/checkout/jogos/${id}`]) {
     await page.goto(path);
     await settled(page);
+    // Phones fold it.
+    await page.evaluate("document.querySelector('main details:has(#variacoes)')?.setAttribute('open', '')");
     await expectWhole(page);
   }
 });

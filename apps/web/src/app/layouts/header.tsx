@@ -30,10 +30,11 @@ export function Header() {
   }, [pathname]);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg">
-      <div className="wrap flex min-h-16 items-center gap-2">
+      {/* A long name and large text take two lines on phones. */}
+      <div className="wrap flex min-h-16 flex-wrap items-center gap-x-2 lg:flex-nowrap">
         <Link
           to={addresses.home}
-          className="mr-3 py-2"
+          className="mr-3 py-2 max-[359px]:mr-0"
           aria-label={`${shop?.name ?? 'Vale'}, página inicial`}
         >
           <Brand name={shop?.name ?? 'Vale'} />
@@ -77,7 +78,7 @@ export function Header() {
           ) : null}
           {user === null ? (
             <Link to={addresses.login} className={`${ITEM} gap-2`}>
-              <UserRound size={18} aria-hidden />
+              <UserRound size={18} className="max-[359px]:hidden" aria-hidden />
               <span>
                 {frameTexts.login}
                 <span className="max-sm:hidden"> {frameTexts.orRegister}</span>

@@ -34,7 +34,7 @@ export function ConsentBanner({ text, version }: ConsentBannerProps) {
     >
       <div className="wrap flex flex-wrap items-center justify-between gap-3 py-4">
         <p className="max-w-2xl text-small">{text}</p>
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-quiet" onClick={() => decideConsent(false, version)}>
             Recusar
           </button>

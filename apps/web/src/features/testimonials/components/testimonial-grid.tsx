@@ -5,8 +5,8 @@ import { TestimonialCard } from './testimonial-card.js';
 export const TESTIMONIALS_LEAD = 'O que dizem nossos clientes';
 
 const grids = {
-  3: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3',
-  4: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4',
+  3: 'grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3',
+  4: 'grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-4',
 };
 
 export function TestimonialGrid({ items, columns }: { items: Testimonial[]; columns: 3 | 4 }) {

@@ -112,10 +112,10 @@ function Lines({ cart }: { cart: Cart }) {
   ];
   if (lines.length === 0) return null;
   return (
-    <dl className="grid gap-1.5">
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       {lines.map(([label, value]) => (
         <div key={label} className="flex justify-between gap-4 text-small text-muted">
-          <dt className="min-w-0">{label}</dt>
+          <dt className="min-w-0 wrap-anywhere">{label}</dt>
           <dd className="shrink-0 tabular-nums">{value}</dd>
         </div>
       ))}

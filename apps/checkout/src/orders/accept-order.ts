@@ -3,7 +3,7 @@ import { AppError } from '@vale/contracts/define';
 import { advance } from './order-life.js';
 import type { Order } from './order.js';
 import { isSamePayment } from './payment-id.js';
-import { withDecided } from './place-reading.js';
+import { withDecided } from './match-reading.js';
 import {
   BY_HAND,
   coverageOf,

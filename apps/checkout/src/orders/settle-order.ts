@@ -14,8 +14,8 @@ import {
   type PaymentReport,
 } from './payment.js';
 import { withAskedRefund, withLateSuccess, withRestReturned, type Refund } from './refund.js';
-import { contradictionIn, hasUnreadableReturn, withUnplaced } from './place-reading.js';
-import { withPlacedRefunds } from './place-refunds.js';
+import { contradictionIn, hasUnreadableReturn, withUnplaced } from './match-reading.js';
+import { withPlacedRefunds } from './match-refunds.js';
 
 export interface ChargeReading {
   providerId: string;

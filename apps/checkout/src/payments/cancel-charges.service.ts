@@ -5,7 +5,7 @@ import { Logger } from '@vale/platform/logging';
 import { unpaidCharges, withCancelled, type ProviderCharge } from '../orders/charge.js';
 import { OrderStoreService } from '../orders/order-store.service.js';
 import { isOpen, type Order } from '../orders/order.js';
-import { PaymentGatewayService } from './payment-gateway.service.js';
+import { ProviderCallsService } from './provider-calls.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import { paymentProvider } from './providers/payment-providers.client.js';
@@ -20,7 +20,7 @@ import { StatusCheckService } from './status-check.service.js';
 export class CancelChargesService {
   constructor(
     private readonly orders: OrderStoreService,
-    private readonly gateway: PaymentGatewayService,
+    private readonly calls: ProviderCallsService,
     private readonly methods: PaymentMethodService,
     private readonly checks: StatusCheckService,
     private readonly jobs: PaymentJobsService,
@@ -47,7 +47,7 @@ export class CancelChargesService {
   private async cancel(order: Order, { methodId, providerId }: ProviderCharge): Promise<void> {
     const { transactionId } = order;
     try {
-      await this.gateway.at(methodId, 'writes', (provider, signal) =>
+      await this.calls.at(methodId, 'writes', (provider, signal) =>
         provider.cancelCharge?.(providerId, signal),
       );
     } catch (error) {

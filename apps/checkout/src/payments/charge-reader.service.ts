@@ -4,7 +4,7 @@ import { AppError } from '@vale/contracts/define';
 import { Logger } from '@vale/platform/logging';
 import type { ChargeSnapshot } from '../orders/charge-snapshot.js';
 import type { Order } from '../orders/order.js';
-import { PaymentGatewayService, type ReadCause } from './payment-gateway.service.js';
+import { ProviderCallsService, type ReadCause } from './provider-calls.service.js';
 import type { FoundCharge } from './providers/payment-provider.js';
 import { ProviderError, ProviderRefusal } from './providers/provider-errors.js';
 import { StatusWordService } from './status-word.service.js';
@@ -16,19 +16,19 @@ import { StatusWordService } from './status-word.service.js';
 @Injectable()
 export class ChargeReaderService {
   constructor(
-    private readonly gateway: PaymentGatewayService,
+    private readonly calls: ProviderCallsService,
     private readonly words: StatusWordService,
     private readonly logger: Logger,
   ) {}
 
   async read(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
-    const snapshot = await this.replyAbout(order, () => this.gateway.readCharge(order, providerId, cause));
+    const snapshot = await this.replyAbout(order, () => this.calls.readCharge(order, providerId, cause));
     return this.words.understood(order, snapshot);
   }
 
   /** Finds charges by the order's reference. */
   async find(order: Order): Promise<FoundCharge[]> {
-    const found = await this.replyAbout(order, () => this.gateway.findCharges(order));
+    const found = await this.replyAbout(order, () => this.calls.findCharges(order));
     return Promise.all(
       found.map(async ({ providerId, snapshot }) => ({
         providerId,

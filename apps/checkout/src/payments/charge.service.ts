@@ -24,7 +24,7 @@ import {
   restartAttempt,
   type AttemptResult,
 } from './charge-attempt.js';
-import { PaymentGatewayService } from './payment-gateway.service.js';
+import { ProviderCallsService } from './provider-calls.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { ProviderBusy } from './providers/provider-errors.js';
 
@@ -42,7 +42,7 @@ export class ChargeService implements OnModuleDestroy {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly stock: StockService,
-    private readonly gateway: PaymentGatewayService,
+    private readonly calls: ProviderCallsService,
     private readonly jobs: PaymentJobsService,
     private readonly logger: Logger,
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
@@ -86,7 +86,7 @@ export class ChargeService implements OnModuleDestroy {
     const attempted = await this.attempt(order, 1, (known, now) => restartAttempt(known, 1, now));
     if (attempted.state !== 'created') return attempted;
     await this.jobs.createCharge(order.transactionId, RETRY_AFTER_MS);
-    if (await this.gateway.isLeftAlone(order)) return attempted;
+    if (await this.calls.isLeftAlone(order)) return attempted;
     return this.untilCharged(attempted);
   }
 
@@ -123,7 +123,7 @@ export class ChargeService implements OnModuleDestroy {
   ): Promise<AttemptResult | 'busy' | null> {
     try {
       const customer = this.orders.customers.open(order.customer, order.transactionId);
-      return await this.gateway.createCharge(order, customer, begin);
+      return await this.calls.createCharge(order, customer, begin);
     } catch (error) {
       if (!(error instanceof ProviderBusy) || error.reason === 'stopping') throw error;
       this.logger.warn('a charge was not made', { transactionId: order.transactionId, error });

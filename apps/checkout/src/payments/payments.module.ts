@@ -11,7 +11,7 @@ import { CALLBACK_MODEL, callbackSchema } from './callbacks/callback.schema.js';
 import { CancelChargesService } from './cancel-charges.service.js';
 import { ChargeReaderService } from './charge-reader.service.js';
 import { ChargeService } from './charge.service.js';
-import { PaymentGatewayService } from './payment-gateway.service.js';
+import { ProviderCallsService } from './provider-calls.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { PaymentMethodAdminService } from './payment-method-admin.service.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
@@ -83,7 +83,7 @@ import { StockModule } from '../stock/stock.module.js';
     PaymentMethodDraftService,
     PaymentMethodAdminService,
     PaymentMethodTestService,
-    PaymentGatewayService,
+    ProviderCallsService,
     PaymentJobsService,
     ChargeService,
     StatusWordRepository,
@@ -112,7 +112,7 @@ import { StockModule } from '../stock/stock.module.js';
     CallbackKeysService,
     CallbackLogService,
     PaymentMethodService,
-    PaymentGatewayService,
+    ProviderCallsService,
     ChargeService,
     StatusWordService,
     StatusCheckService,

@@ -3,7 +3,7 @@ import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
-import { PaymentGatewayService } from './payment-gateway.service.js';
+import { ProviderCallsService } from './provider-calls.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import type { SettledPage, SettledPayment, SettledWindow } from './providers/payment-provider.js';
 import { ProviderError } from './providers/provider-errors.js';
@@ -28,7 +28,7 @@ export class SettledListService {
 
   constructor(
     private readonly methods: PaymentMethodService,
-    private readonly gateway: PaymentGatewayService,
+    private readonly calls: ProviderCallsService,
     private readonly settled: SettledRepository,
     private readonly matching: SettledMatchService,
     private readonly clock: Clock,
@@ -124,7 +124,7 @@ export class SettledListService {
     let next: number | null = page;
     let last = '';
     for (let read = 0; next !== null && read < maxPages; read++) {
-      const listed = await this.gateway.listSettled(methodId, window, next);
+      const listed = await this.calls.listSettled(methodId, window, next);
       if (!listed) return null;
       const ids = listed.payments.map(({ endToEndId }) => endToEndId).join();
       // A provider that ignores the page number would never end its list. Its orders are then read one by one.

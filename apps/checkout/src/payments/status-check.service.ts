@@ -8,13 +8,13 @@ import { OrderStoreService } from '../orders/order-store.service.js';
 import type { Order } from '../orders/order.js';
 import { owedBackCentavos } from '../orders/payment.js';
 import type { ProviderReply } from '../orders/provider-reply.js';
-import { contradictionIn, withUnplaced } from '../orders/place-reading.js';
+import { contradictionIn, withUnplaced } from '../orders/match-reading.js';
 import { isChargeRefunded, settleOrder, type ChargeReading } from '../orders/settle-order.js';
 import { undecided } from '../orders/unplaced.js';
 import { StockService } from '../stock/stock.service.js';
 import { adoptCharge, hasLostAttempt } from './charge-attempt.js';
 import { ChargeReaderService } from './charge-reader.service.js';
-import type { ReadCause } from './payment-gateway.service.js';
+import type { ReadCause } from './provider-calls.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
 import { TakenPaymentService } from './taken-payment.service.js';
 

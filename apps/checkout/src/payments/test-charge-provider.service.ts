@@ -4,7 +4,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import type { ChargeSnapshot, RefundSnapshot } from '../orders/charge-snapshot.js';
-import { PaymentGatewayService } from './payment-gateway.service.js';
+import { ProviderCallsService } from './provider-calls.service.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import { problemOfPixCode } from './pix-code.js';
 import type { NewRefund } from './providers/payment-provider.js';
@@ -16,7 +16,7 @@ import { failed, refundIdOf, testCentavos, type TestCharge } from './test-charge
 export class TestChargeProviderService {
   constructor(
     private readonly methods: PaymentMethodService,
-    private readonly gateway: PaymentGatewayService,
+    private readonly calls: ProviderCallsService,
     private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
@@ -24,7 +24,7 @@ export class TestChargeProviderService {
   /** The created charge; `failed` if its code must not be shown. */
   async create(methodId: string, charge: TestCharge, customer: Customer): Promise<TestCharge> {
     const method = await this.methods.get(methodId);
-    const created = await this.gateway.at(methodId, 'writes', (provider, signal) =>
+    const created = await this.calls.at(methodId, 'writes', (provider, signal) =>
       provider.createCharge(
         {
           reference: charge.id,
@@ -46,7 +46,7 @@ export class TestChargeProviderService {
   }
 
   async read(methodId: string, providerId: string): Promise<ChargeSnapshot> {
-    const read = await this.gateway.at(methodId, 'reads', (provider, signal) =>
+    const read = await this.calls.at(methodId, 'reads', (provider, signal) =>
       provider.readCharge(providerId, signal),
     );
     return read!;
@@ -54,20 +54,20 @@ export class TestChargeProviderService {
 
   /** Does nothing if the provider cannot. */
   async cancel(methodId: string, providerId: string): Promise<void> {
-    await this.gateway.at(methodId, 'writes', (provider, signal) =>
+    await this.calls.at(methodId, 'writes', (provider, signal) =>
       provider.cancelCharge?.(providerId, signal),
     );
   }
 
   async refund(methodId: string, charge: TestCharge): Promise<RefundSnapshot['state']> {
-    const sent = await this.gateway.refund(methodId, refundOf(charge));
+    const sent = await this.calls.refund(methodId, refundOf(charge));
     if (!sent) throw new ProviderError('not-called', 'the provider sends no refunds');
     return sent.made.state;
   }
 
   /** Undefined if the provider does not show it. */
   async findRefund(methodId: string, charge: TestCharge): Promise<RefundSnapshot['state'] | undefined> {
-    return (await this.gateway.findRefund(methodId, refundOf(charge)))?.made.state;
+    return (await this.calls.findRefund(methodId, refundOf(charge)))?.made.state;
   }
 }
 

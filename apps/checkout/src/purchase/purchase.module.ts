@@ -4,7 +4,7 @@ import { AttemptRepository } from './delivery/attempt.repository.js';
 import { ATTEMPT_MODEL, attemptSchema } from './delivery/attempt.schema.js';
 import { DeliveryLinkService } from './delivery/delivery-link.service.js';
 import { DeliveryLogService } from './delivery/delivery-log.service.js';
-import { DeliveryMailService } from './delivery/delivery-mail.service.js';
+import { ResendMailService } from './delivery/resend-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
 import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
@@ -59,9 +59,9 @@ import { PaymentsModule } from '../payments/payments.module.js';
     DeliveryRecordRepository,
     AttemptRepository,
     DeliveryLogService,
-    DeliveryMailService,
+    ResendMailService,
     RevealService,
   ],
-  exports: [DeliveryLinkService, DeliveryLogService, DeliveryMailService],
+  exports: [DeliveryLinkService, DeliveryLogService, ResendMailService],
 })
 export class PurchaseModule {}

@@ -23,7 +23,7 @@ import { OrderRepository } from '../../src/orders/order.repository.js';
 import { ProviderReplyRepository } from '../../src/orders/provider-reply.repository.js';
 import { SealCustomersService } from '../../src/orders/seal-customers.service.js';
 import { ChargeService } from '../../src/payments/charge.service.js';
-import { PaymentGatewayService } from '../../src/payments/payment-gateway.service.js';
+import { ProviderCallsService } from '../../src/payments/provider-calls.service.js';
 import { PaymentMethodRepository } from '../../src/payments/payment-method.repository.js';
 import { PollService } from '../../src/payments/poll.service.js';
 import type { ProviderConnection } from '../../src/payments/providers/provider-connections.client.js';
@@ -130,7 +130,7 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
       return labelCodes(order, await shop.get(StockService).reveal(order.transactionId));
     },
   });
-  Reflect.set(shop.get(PaymentGatewayService), 'connections', connectionsTo(bank, machine));
+  Reflect.set(shop.get(ProviderCallsService), 'connections', connectionsTo(bank, machine));
   // A request that waits for its charge reads it again and again, in real time; here it reads it once.
   const readOnce = ({ transactionId }: Order) => shop.get(OrderStoreService).get(transactionId);
   Reflect.set(shop.get(ChargeService), 'untilCharged', readOnce);

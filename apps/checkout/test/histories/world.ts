@@ -15,7 +15,7 @@ import { CallbackEntryService } from '../../src/payments/callbacks/callback-entr
 import { CallbackInboxService } from '../../src/payments/callbacks/callback-inbox.service.js';
 import { VaultService } from '../../src/vault/vault.service.js';
 import { DeliveryService } from '../../src/purchase/delivery/delivery.service.js';
-import { PaymentGatewayService } from '../../src/payments/payment-gateway.service.js';
+import { ProviderCallsService } from '../../src/payments/provider-calls.service.js';
 import { PaymentMethodService } from '../../src/payments/payment-method.service.js';
 import { SettledListService } from '../../src/payments/settled-list.service.js';
 import { ExpireOrdersService } from '../../src/purchase/expire-orders.service.js';
@@ -253,7 +253,7 @@ export class World {
   /** Runs the start-up work that depends on settings. */
   private async setUp(shop: Container): Promise<void> {
     await shop.get(PaymentMethodService).install(methodAt(this.account));
-    await shop.get(PaymentGatewayService).registerCallback();
+    await shop.get(ProviderCallsService).registerCallback();
   }
 
   private start(): { machine: Machine; shop: Container } {

@@ -21,7 +21,7 @@ import { ChargeTaken } from '../../orders/charge.js';
 import { close } from '../../orders/order-life.js';
 import { OrderListService } from '../../orders/order-list.service.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
-import { withDecided } from '../../orders/place-reading.js';
+import { withDecided } from '../../orders/match-reading.js';
 import { paidAgain } from '../../orders/payment.js';
 import { undecided } from '../../orders/unplaced.js';
 import { isListed, listedStates } from '../../orders/listed-states.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { checkoutAdminMessages } from '@vale/contracts/checkout';
 import type { MessageParsed } from '@vale/contracts/define';
 import type { AuditOrigin } from '../../audit/audit.service.js';
-import { DeliveryMailService, requireDelivered } from '../../purchase/delivery/delivery-mail.service.js';
+import { ResendMailService, requireDelivered } from '../../purchase/delivery/resend-mail.service.js';
 import { OrderStoreService } from '../../orders/order-store.service.js';
 import { OrderActionService, type Acted } from './order-action.service.js';
 
@@ -11,7 +11,7 @@ export class ResendDeliveryService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly actions: OrderActionService,
-    private readonly mails: DeliveryMailService,
+    private readonly mails: ResendMailService,
   ) {}
 
   /** Throws `checkout.not-delivered`. */

@@ -12,7 +12,7 @@ import type { ProviderReply } from '../../orders/provider-reply.js';
 import { findRefund, refundBy, withUnsent } from '../../orders/refund-order.js';
 import type { Refund } from '../../orders/refund.js';
 import { recordRefund } from '../../orders/settle-order.js';
-import { PaymentGatewayService, type AnsweredRefund } from '../../payments/payment-gateway.service.js';
+import { ProviderCallsService, type AnsweredRefund } from '../../payments/provider-calls.service.js';
 import type { NewRefund } from '../../payments/providers/payment-provider.js';
 import { StatusCheckService } from '../../payments/status-check.service.js';
 import { ProviderError, ProviderRefusal, wasNotMade } from '../../payments/providers/provider-errors.js';
@@ -37,7 +37,7 @@ type Outcome = Pick<RefundSnapshot, 'state' | 'at'> & {
 export class SendRefundService {
   constructor(
     private readonly orders: OrderStoreService,
-    private readonly gateway: PaymentGatewayService,
+    private readonly calls: ProviderCallsService,
     private readonly checks: StatusCheckService,
     private readonly jobs: Jobs,
     private readonly logger: Logger,
@@ -97,7 +97,7 @@ export class SendRefundService {
   /** Only a refusal proves that there is no refund. Null if the provider has no refunds. */
   private async ask(order: Order, payment: Payment, refund: Refund): Promise<Outcome | null> {
     try {
-      const sent = await this.gateway.refund(
+      const sent = await this.calls.refund(
         methodOfPayment(order, payment),
         requestOf(order, payment, refund),
       );
@@ -116,7 +116,7 @@ export class SendRefundService {
    * reported once and does not show now stays pending.
    */
   private async find(order: Order, payment: Payment, refund: Refund): Promise<Outcome> {
-    const found = await this.gateway.findRefund(
+    const found = await this.calls.findRefund(
       methodOfPayment(order, payment),
       requestOf(order, payment, refund),
     );

@@ -4,7 +4,7 @@ import {
   type PaymentSnapshot,
   type RefundSnapshot,
 } from '../../orders/charge-snapshot.js';
-import { withPlacedRefunds } from '../../orders/place-refunds.js';
+import { withPlacedRefunds } from '../../orders/match-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
   NewCharge,

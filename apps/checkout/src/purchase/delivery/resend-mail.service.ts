@@ -23,7 +23,7 @@ type Resent = MessageReply<typeof checkoutMessages.resendDelivery>;
 
 /** Requests the delivery e-mail again; notification sends it. */
 @Injectable()
-export class DeliveryMailService {
+export class ResendMailService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly records: DeliveryRecordRepository,

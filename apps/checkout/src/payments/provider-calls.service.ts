@@ -51,9 +51,9 @@ const KEPT_BY_REFUNDS = 0.5;
 /** HTTP statuses by which a provider refuses the shop's credentials, for every buyer. */
 const KEYS_REFUSED: ReadonlySet<number> = new Set([401, 403]);
 
-/** Creates and reads charges at the provider of an order's payment method. Unrelated to the app `gateway`. */
+/** Creates and reads charges at the provider of an order's payment method. */
 @Injectable()
-export class PaymentGatewayService implements OnModuleDestroy {
+export class ProviderCallsService implements OnModuleDestroy {
   private readonly connections: ProviderConnections;
 
   constructor(

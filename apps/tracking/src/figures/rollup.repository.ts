@@ -20,8 +20,8 @@ import {
   type HourDocument,
 } from './rollup.schema.js';
 
-/** Requests of shoppers are answered between two batches: a day with thousands of campaigns takes some ms to decode. */
-const DAYS_AT_ONCE = 4;
+/** Shoppers are answered between two batches, as many days take some ms to decode. Each batch costs a command. */
+const DAYS_AT_ONCE = 16;
 
 @Injectable()
 export class RollupRepository {

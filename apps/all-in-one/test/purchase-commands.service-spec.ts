@@ -50,7 +50,7 @@ const PURCHASE = [
   'vale_sandbox update charges',
   'vale_sandbox update charges',
 ];
-/** Sent for all that was done within 50 or 100 ms: a purchase that takes longer, on a busy machine, sends them again. */
+/** Sent for all that was done within 200 or 300 ms: a purchase that takes longer, on a busy machine, sends them again. */
 const CLEAR = 'vale_checkout update orders';
 const SALES = 'vale_tracking update sales';
 const MARK = 'vale_tracking update dirty';

@@ -6,7 +6,7 @@ const LONG_MS = 3_600_000;
 describe('Gathered', () => {
   it('writes together what arrives within its time', async () => {
     const groups: string[][] = [];
-    const gathered = new Gathered<string>({ ms: 1, most: 10 }, async (items) => void groups.push([...items]));
+    const gathered = new Gathered<string>(async (items) => void groups.push([...items]), { ms: 1, most: 10 });
     await Promise.all([gathered.add('a'), gathered.add('b')]);
     await gathered.add('c');
     expect(groups).toEqual([['a', 'b'], ['c']]);
@@ -15,10 +15,13 @@ describe('Gathered', () => {
   it('does not wait once the group is full, and writes groups one after another', async () => {
     const groups: string[][] = [];
     const disk = Promise.withResolvers<void>();
-    const gathered = new Gathered<string>({ ms: LONG_MS, most: 2 }, async (items) => {
-      groups.push([...items]);
-      await disk.promise;
-    });
+    const gathered = new Gathered<string>(
+      async (items) => {
+        groups.push([...items]);
+        await disk.promise;
+      },
+      { ms: LONG_MS, most: 2 },
+    );
     const first = [gathered.add('a'), gathered.add('b')];
     // Lets the first group start.
     await new Promise((resolve) => setImmediate(resolve));
@@ -35,10 +38,13 @@ describe('Gathered', () => {
 
   it('an item that cannot be written fails alone', async () => {
     const stored = new Set<string>();
-    const gathered = new Gathered<string>({ ms: 1, most: 3 }, async (items) => {
-      if (items.includes('bad')) throw new Error('refused');
-      items.forEach((item) => stored.add(item));
-    });
+    const gathered = new Gathered<string>(
+      async (items) => {
+        if (items.includes('bad')) throw new Error('refused');
+        items.forEach((item) => stored.add(item));
+      },
+      { ms: 1, most: 3 },
+    );
     const results = await Promise.allSettled(['a', 'bad', 'b'].map((item) => gathered.add(item)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect([...stored]).toEqual(['a', 'b']);

@@ -1,9 +1,9 @@
-interface GatheredLimits {
-  /** How long the first item of a group waits for others. Milliseconds. */
-  ms: number;
-  /** A group of this size does not wait. */
-  most: number;
-}
+import { EVENT_POLICY } from './bus/event-transport.js';
+
+/** Only work that nobody waits for is gathered. Milliseconds. */
+const GATHERED_MS = 200;
+/** A consumer gets no more events at once, so waiting would bring none. */
+const MOST = EVENT_POLICY.concurrency;
 
 interface Group<Item> {
   items: Item[];
@@ -12,7 +12,7 @@ interface Group<Item> {
 }
 
 /**
- * Writes items that arrive within a short time together, because each command costs far more than an item. Groups are written one
+ * Writes what the events of a short time bring together, because each command costs far more than an item. Groups are written one
  * after another; what arrives meanwhile belongs to the next one. `write` must be safe to repeat.
  */
 export class Gathered<Item> {
@@ -20,8 +20,8 @@ export class Gathered<Item> {
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly limits: GatheredLimits,
     private readonly write: (items: readonly Item[]) => Promise<void>,
+    private readonly limits = { ms: GATHERED_MS, most: MOST },
   ) {}
 
   /** Resolves once the item is written. An item that cannot be written fails alone. */

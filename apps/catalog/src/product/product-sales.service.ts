@@ -5,13 +5,11 @@ import { On } from '@vale/platform/bus';
 import { Gathered } from '@vale/platform/gathered';
 import { ProductRepository, type ProductSale } from './product.repository.js';
 
-/** Each count rewrites a whole product, and most sales are of few products. `most`: as many as a consumer handles at once. */
-const GATHERED = { ms: 50, most: 16 };
-
 /** Counts sales, for lists that start with the best sellers. */
 @Injectable()
 export class ProductSalesService {
-  private readonly gathered = new Gathered<ProductSale>(GATHERED, (sales) => this.products.countSales(sales));
+  /** Each count rewrites a whole product, and most sales are of few products. */
+  private readonly gathered = new Gathered<ProductSale>((sales) => this.products.countSales(sales));
 
   constructor(private readonly products: ProductRepository) {}
 

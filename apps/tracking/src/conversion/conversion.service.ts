@@ -8,13 +8,10 @@ import { Logger } from '@vale/platform/logging';
 import { ConversionRepository } from './conversion.repository.js';
 import { purchaseOf, type ConversionRecord } from './conversion.js';
 
-/** `most`: as many as a consumer handles at once. */
-const GATHERED = { ms: 50, most: 16 };
-
 /** The shop's own record of purchases. */
 @Injectable()
 export class ConversionService {
-  private readonly gathered = new Gathered<ConversionRecord>(GATHERED, (all) => this.insertAll(all));
+  private readonly gathered = new Gathered<ConversionRecord>((all) => this.insertAll(all));
 
   constructor(
     private readonly conversions: ConversionRepository,

@@ -13,12 +13,10 @@ import { DirtyRepository } from './dirty.repository.js';
 import { SaleRepository, type NewSale } from './sale.repository.js';
 import { daysOfSale } from './sale.js';
 
-/** An order is placed and charged, or paid and delivered, within a few ms. `most`: as many as a consumer handles at once. */
-const GATHERED = { ms: 50, most: 16 };
-
 @Injectable()
 export class SaleService {
-  private readonly gathered = new Gathered<SaleFacts>(GATHERED, (all) => this.recordAll(all));
+  /** Most changes of an order follow each other within milliseconds. */
+  private readonly gathered = new Gathered<SaleFacts>((all) => this.recordAll(all));
 
   constructor(
     private readonly sales: SaleRepository,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SystemClient } from '@vale/testing/system/system-client';
-import { expect, test } from './fixtures.js';
+import { expect, expectNoSidewaysScroll, test } from './fixtures.js';
 import { expectWhole, observeFaults } from './layout.js';
 import { settled, signIn } from './screens.js';
 
@@ -101,8 +101,9 @@ test('long names widen no page, and break no word that fits', async ({ page, sho
   for (const path of ['/jogos', `/product/jogos/${id}`, `/checkout/jogos/${id}`]) {
     await page.goto(path);
     await settled(page);
-    // Phones fold it.
-    await page.evaluate("document.querySelector('main details:has(#variacoes)')?.setAttribute('open', '')");
     await expectWhole(page);
   }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('checkbox', { name: /^Recarga/ }).check();
+  await expectNoSidewaysScroll(page);
 });

@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
+import { MongoBulkWriteError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
 import { toAppError } from './errors.js';
 
 describe('toAppError', () => {
   it.each([
     ['fails during a command', new MongoNetworkError('connection closed')],
+    [
+      'fails during a bulk write',
+      new MongoBulkWriteError(new MongoNetworkError('connection closed') as never, {} as never),
+    ],
     ['cannot be reached', new MongoServerSelectionError('ECONNREFUSED', {} as never)],
     ['has no primary', new MongoServerError({ message: 'the primary stepped down', code: 189 })],
     ['refuses the password', new MongoServerError({ message: 'Authentication failed.', code: 18 })],

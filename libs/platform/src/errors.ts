@@ -38,11 +38,19 @@ const MEMBER_IS_AWAY: ReadonlySet<unknown> = new Set([
 ]);
 
 /** The store, or part of it, cannot be reached: the same command may succeed later. */
-function isStoreAway(error: unknown): boolean {
+function isStoreAway(thrown: unknown): boolean {
+  const error = withoutBulkWrite(thrown);
   if (!(error instanceof Error)) return false;
   return (
     STORE_IS_AWAY.has(error.name) || ('code' in error && MEMBER_IS_AWAY.has(error.code) && isOfMongo(error))
   );
+}
+
+/** The driver wraps the error of a connection that failed during a bulk write in a `MongoBulkWriteError`. */
+function withoutBulkWrite(error: unknown): unknown {
+  const isWrapped =
+    error instanceof Error && 'errorResponse' in error && error.errorResponse instanceof Error;
+  return isWrapped ? error.errorResponse : error;
 }
 
 /** MongoDB's and the embedded store's `OutOfDiskSpace`. */

@@ -42,15 +42,19 @@ async function measure({ visits, orders, days }, onlyFill) {
   const many = await ManyVisits.open({ ...size, lastNoon });
   const storeFile = join(many.service.dataDir, 'store/store.db');
   const empty = sizeOf(storeFile);
-  await many.addDays((day) => {
-    if (day % 10 === 0) say(`  day ${day}: ${perSecond(many.events, many.collecting.ms)} events/s so far`);
-  });
-  await many.check(deepStrictEqual);
+  try {
+    await many.addDays((day) => {
+      if (day % 10 === 0) say(`  day ${day}: ${perSecond(many.events, many.collecting.ms)} events/s so far`);
+    });
+    await many.check(deepStrictEqual);
+  } catch (error) {
+    say(many.service.logged);
+    throw error;
+  }
   await many.service.stop();
   const { collecting, rollingUp, events, batches, known } = many;
-  say(
-    `${known.figures.totals.visits + known.figures.totals.bots} visits, ${many.orders} orders, ${days} days`,
-  );
+  const { totals } = known.figures(0);
+  say(`${totals.visits + totals.bots} visits, ${many.orders} orders, ${days} days`);
   say('every figure is correct');
   say(`ingestion: ${perSecond(events, collecting.ms)} events/s in ${batches} batches of the generator`);
   say(`processor time: ${((collecting.cpuMs * 1_000) / events).toFixed(0)} µs an event`);

@@ -1,15 +1,26 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
-import { counterMessages, dayOf, dayText, reportMessages, trackingMessages } from '@vale/contracts/tracking';
+import {
+  counterMessages,
+  DAY_MS,
+  dayFromText,
+  dayOf,
+  dayStart,
+  dayText,
+  HOUR_MS,
+  reportMessages,
+  trackingMessages,
+} from '@vale/contracts/tracking';
 import { countedStore } from '@vale/testing/counted-store';
+import { ManualClock } from '@vale/testing/manual-clock';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
 import { DictionaryRepository } from '../src/figures/dictionary.repository.js';
 import { RollupService } from '../src/figures/rollup.service.js';
 import { SampleService } from '../src/figures/sample.service.js';
-import { KnownFigures, shownFigures } from './known-figures.js';
+import { KnownFigures, shownFigures, shownPace } from './known-figures.js';
 import { BUMP_TEST_AT, knownVisits, shuffled } from './known-visits.js';
 import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
 
@@ -28,8 +39,8 @@ afterEach(() => service.close());
 
 const now = () => service.clock.nowMs();
 const period = () => ({ from: dayText(dayOf(now()) - 1), to: dayText(dayOf(now())) });
-const overview = () => service.request(reportMessages.overview, period(), { actor: ADMIN });
-const funnelOf = () => service.request(reportMessages.funnel, period(), { actor: ADMIN });
+const overview = (days = period()) => service.request(reportMessages.overview, days, { actor: ADMIN });
+const funnelOf = (days = period()) => service.request(reportMessages.funnel, days, { actor: ADMIN });
 const campaigns = () => service.request(reportMessages.campaigns, period(), { actor: ADMIN });
 
 it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
@@ -67,22 +78,28 @@ it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
     );
     await service.count();
 
-    const shown = shownFigures(await overview(), await funnelOf(), await campaigns(), known.figures);
-    expect(shown).toEqual(known.figures);
+    const today = dayOf(now());
+    expect(await shownFigures(service, period())).toEqual(known.figures(today));
+    expect(await shownPace(service)).toEqual(known.pace(today));
+    const next = { from: dayText(today + 1), to: dayText(today + 2) };
+    const { current, days } = await overview();
+    expect(await overview(next)).toMatchObject({ previous: current, previousDays: days });
+    expect((await funnelOf(next)).previous).toEqual((await funnelOf()).current);
     const bumps = await service.request(reportMessages.bumps, {}, { actor: ADMIN });
     expect(bumps.test).toMatchObject({
       ...{ startedAt: BUMP_TEST_AT, holdoutPercent: 20 },
-      lastDay: dayText(dayOf(now()) - 1),
+      lastDay: dayText(today - 1),
     });
-    expect(bumps.test!.arms).toEqual(known.bumpArms(dayOf(now())));
+    expect(bumps.test!.arms).toEqual(known.bumpArms(today));
     const paid = sales.map(({ facts }) => facts).filter(({ paidAt }) => paidAt !== null);
     const { cohorts } = await service.request(reportMessages.cohorts, {}, { actor: ADMIN });
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     expect(sum(cohorts.map(({ buyers }) => buyers))).toBe(new Set(paid.map((sale) => sale.accountId)).size);
     expect(sum(cohorts.flatMap(({ months }) => months.map((month) => month.orders)))).toBe(paid.length);
-    expect(sum(cohorts.map((cohort) => cohort.revenue))).toBe(known.figures.totals['revenue']);
+    const { totals } = known.figures(today);
+    expect(sum(cohorts.map((cohort) => cohort.revenue))).toBe(totals['revenue']);
     expect(await service.request(counterMessages.getCounters, {})).toEqual({
-      visitors: known.figures.totals['visits'],
+      visitors: totals['visits'],
       sold: sum(paid.map(({ lines }) => lines.length)),
     });
   },
@@ -118,6 +135,45 @@ it('rejects what is wrong or too old with the reason, keeps the rest, and stores
   expect(text).not.toContain('Chrome/140');
   const [salt] = await service.collection('salts').find({}).toArray();
   expect((salt!['purgeAt'] as Date).getTime()).toBeLessThanOrEqual(now() + 48 * 3_600_000);
+});
+
+it('one wrong event of a full batch loses none of the other nineteen', async () => {
+  const wrong: [string, unknown][] = [
+    ['invalid: product', { product: 'p\0' }],
+    ['invalid: product', { product: 'p\u001b[31m' }],
+    ['invalid: product', { product: 'p\ud800' }],
+    ['invalid: product', { product: 'p'.repeat(81) }],
+    ['invalid: product', { product: 1 }],
+    ['invalid: page', { page: 'home\0' }],
+    ['invalid: page', { page: 'h'.repeat(41) }],
+    ['invalid: id', { id: 'A'.repeat(32) }],
+    ['invalid: id', { id: null }],
+    ['invalid: name', { name: ['PageView'] }],
+    ['invalid: at', { at: '1' }],
+    ['invalid: at', { at: 1e300 }],
+    ['invalid: ', null],
+    ['invalid: ', 'PageView\0'],
+    ['invalid: ', [[]]],
+  ];
+  const eventOf = (batch: number, at: number) => {
+    const id = (batch * 20 + at).toString(16).padStart(32, '0');
+    return { id, name: 'ViewContent', at: now(), page: 'product', product: 'p1' };
+  };
+  for (const [batch, [, change]] of wrong.entries()) {
+    const events: unknown[] = Array.from({ length: 20 }, (_, at) => eventOf(batch, at));
+    const isObject = typeof change === 'object' && change !== null && !Array.isArray(change);
+    events[7] = isObject ? { ...eventOf(batch, 7), ...change } : change;
+    const reply = await service.request(
+      trackingMessages.collectEvents,
+      { sentAt: now(), events },
+      { client },
+    );
+    expect(reply).toEqual({ accepted: 19, rejected: 1 });
+  }
+  const rejected = await service.collection('rejected_events').find({}).toArray();
+  const reasons = wrong.map(([reason]) => reason);
+  expect(rejected.map(({ reason }) => reason).toSorted()).toEqual(reasons.toSorted());
+  expect(await service.collection('events').countDocuments({})).toBe(19 * wrong.length);
 });
 
 it.each([
@@ -194,6 +250,47 @@ it('a new campaign takes one of the places of its day, however many visitors bri
     .find({ purgeAt: { $exists: true } })
     .toArray();
   expect(places).toMatchObject([{ count: 1 }]);
+});
+
+it('reports of several months read what is counted alone, at most one document a day, and are the truth', async () => {
+  const store = await countedStore();
+  try {
+    const days = ['2026-08-30', '2026-09-10', '2026-09-12', '2026-10-02'].map(dayFromText);
+    const noon = (day: number) => dayStart(day) + 12 * HOUR_MS;
+    service.clock = new ManualClock(noon(days[0]!));
+    await service.restart({ MONGODB_URI: store.uri });
+    const known = new KnownFigures();
+    for (const day of days) {
+      service.clock.advance(noon(day) - now());
+      const { visitors, sales, deliveries } = knownVisits(new SeededRandom(day), 20, now(), {
+        first: day * 100,
+      });
+      known.add(visitors, sales);
+      for (const { batch, client } of deliveries)
+        await service.request(trackingMessages.collectEvents, batch, { client });
+      for (const { facts } of sales) await service.system.bus.emit(checkoutEvents.saleChanged, facts);
+      const stored = () =>
+        service.collection('sales').countDocuments({ createdAt: { $gt: now() - 2 * DAY_MS } });
+      await waitUntil(async () => (await stored()) === sales.length, { what: 'the sales', forMs: 30_000 });
+      await service.count();
+    }
+    store.clear();
+    // September is a closed month; the others are read by day.
+    const shown = await shownFigures(service, { from: '2026-08-20', to: '2026-10-02' });
+    expect(await shownPace(service)).toEqual(known.pace(days.at(-1)!));
+    for (const message of [reportMessages.bumps, reportMessages.cohorts])
+      await service.request(message, {}, { actor: ADMIN });
+    const read = new Set(store.ofRequests.filter((command) => !command.endsWith(' dictionary')));
+    expect([...read].toSorted()).toEqual(
+      ['buyer_days', 'campaign_days', 'campaign_months', 'days'].map(
+        (name) => `vale_tracking find rollup_${name}`,
+      ),
+    );
+    expect(shown).toEqual(known.figures(days.at(-1)!));
+  } finally {
+    await service.stop();
+    await store.close();
+  }
 });
 
 it('the first visitors of a day who come at once cost one command for its salt', async () => {

@@ -43,6 +43,8 @@ export interface Visitor {
   agent: string;
   device: Device;
   visits: Visit[];
+  /** Of a buyer who accepted, and withdrew it after placing the order. */
+  visitAfterRefusal?: Visit;
 }
 
 export interface Delivery {
@@ -68,7 +70,15 @@ export function knownVisits(
   const visitors = Array.from({ length: count }, (_, at) => visitorOf(random, first + at, today, now));
   const sales = visitors.flatMap((buyer, at) => {
     const isBuyer = buyer.device !== 'bot' && buyer.visits.length > 0 && random.next() < buyers;
-    return isBuyer ? [{ facts: saleOf(random, buyer, first + at, now), buyer }] : [];
+    if (!isBuyer) return [];
+    const facts = saleOf(random, buyer, first + at, now);
+    if (buyer.marketingConsent && random.next() < 0.3) {
+      const start = facts.createdAt + 30_000;
+      buyer.visitAfterRefusal = {
+        ...{ visitor: first + at, day: dayOf(start), campaign: {}, start, names: ['PageView'] },
+      };
+    }
+    return [{ facts, buyer }];
   });
   const deliveries = visitors.flatMap((visitor, at) => deliveriesOf(random, visitor, first + at, now));
   return { visitors, sales, deliveries: shuffled(random, [...deliveries, ...deliveries.slice(0, count)]) };
@@ -106,13 +116,8 @@ const eventIdOf = (ms: number, at: number, step: number) => hex(ms, 12) + hex(at
 function deliveriesOf(random: SeededRandom, visitor: Visitor, at: number, now: number): Delivery[] {
   const ip = [10, at >> 16, (at >> 8) & 255, at & 255].join('.');
   const client = { ip, userAgent: visitor.agent };
-  return visitor.visits.flatMap((visit) => {
-    const events = visit.names.map((name, step): CollectedEvent => {
-      // A step later each, but within its day.
-      const last = dayStart(visit.day + 1) - 1;
-      const happened = Math.min(last, visit.start + step);
-      return { id: eventIdOf(happened, at, step), name, at: happened, page: 'home' };
-    });
+  const deliveries = visitor.visits.flatMap((visit) => {
+    const events = eventsOf(visit);
     const parts = random.next() < 0.5 ? [events] : events.map((event) => [event]);
     return parts.map((part) => ({
       client,
@@ -124,6 +129,18 @@ function deliveriesOf(random: SeededRandom, visitor: Visitor, at: number, now: n
         events: part,
       },
     }));
+  });
+  const refusal = { sentAt: now, marketingConsent: false, visitorId: visitorIdOf(at) };
+  const { visitAfterRefusal } = visitor;
+  if (!visitAfterRefusal) return deliveries;
+  return [...deliveries, { client, batch: { ...refusal, events: eventsOf(visitAfterRefusal) } }];
+}
+
+function eventsOf({ visitor, day, start, names }: Visit): CollectedEvent[] {
+  return names.map((name, step) => {
+    // A step later each, but within its day.
+    const happened = Math.min(dayStart(day + 1) - 1, start + step);
+    return { id: eventIdOf(happened, visitor, step), name, at: happened, page: 'home' };
   });
 }
 

@@ -11,10 +11,13 @@ export const ADMIN: Actor = { accountId: 'a', sessionId: 's', email: 'admin@vale
 /** The reply of a checkout without orders of earlier releases. */
 export const noSales = replyTo(saleMessages.listSales, () => ({ items: [], nextCursor: null }));
 
+/** Without it, each order's conversions would be planned over and over. */
+const forgetClient = replyTo(saleMessages.forgetClient, () => ({}));
+
 /** Tracking beside a checkout that has no orders of earlier releases. */
 export class TrackingEnvironment extends ServiceEnvironment {
   constructor() {
-    super({ service: tracking, others: [fakeService('checkout', [noSales])] });
+    super({ service: tracking, others: [fakeService('checkout', [noSales, forgetClient])] });
   }
 
   /** Counts the figures until nothing is marked. */

@@ -161,9 +161,11 @@ function readIdempotencyKey(route: RouteDefinition, { headers }: FastifyRequest)
 /** Parts without a schema are `undefined`. @throws platform.invalid-input */
 function readParts(route: RouteDefinition, given: RouteParts): RouteParts {
   const problems: FieldProblem[] = [];
+  const isOfWhole = ({ path }: FieldProblem) =>
+    route.validatedByItem === undefined || !path.startsWith(`${route.validatedByItem}.`);
   const read = (schema: Schema | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
-    if (!takesAny(schema)) problems.push(...controlCharacterProblems(value));
+    if (!takesAny(schema)) problems.push(...controlCharacterProblems(value).filter(isOfWhole));
     const parsed = safeParse(schema, value, { error: fieldMessage });
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues) {

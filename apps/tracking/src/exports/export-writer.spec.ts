@@ -6,6 +6,7 @@ import { expect, it } from '@jest/globals';
 import { EXPORT_FORMATS } from '@vale/contracts/tracking';
 import type { Files } from '@vale/platform/files';
 import { SeededRandom } from '@vale/testing/seeded-random';
+import { parquetMetadata } from 'hyparquet';
 import { ExportWriterService } from './export-writer.service.js';
 import { orderEventType, pageEventType, ulidText, type ExportedEvent } from './exported-event.js';
 
@@ -40,15 +41,12 @@ function someEvents(count: number): ExportedEvent[] {
   });
 }
 
-/** Writes the events in parts, and returns a hash of each file; texts are hashed unpacked. */
-async function hashes(events: readonly ExportedEvent[], atOnce: number): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
+/** Writes the events in parts. Returns the files by media type. */
+async function written(events: readonly ExportedEvent[], atOnce: number): Promise<Record<string, Buffer>> {
+  const found: Record<string, Buffer> = {};
   const put = async (content: Readable, { contentType }: { contentType: string }) => {
-    const bytes = await buffer(content);
-    const isParquet = contentType === EXPORT_FORMATS.parquet;
-    const hash = createHash('sha256').update(isParquet ? bytes : gunzipSync(bytes));
-    found[contentType] = hash.digest('hex').slice(0, 16);
-    return { id: contentType, size: bytes.length };
+    found[contentType] = await buffer(content);
+    return { id: contentType, size: found[contentType].length };
   };
   async function* parts() {
     for (let at = 0; at < events.length; at += atOnce) yield events.slice(at, at + atOnce);
@@ -56,6 +54,24 @@ async function hashes(events: readonly ExportedEvent[], atOnce: number): Promise
   await new ExportWriterService({ put } as unknown as Files).write(DAY, parts(), async () => {});
   return found;
 }
+
+/** A hash of each file; texts are hashed unpacked. */
+async function hashes(events: readonly ExportedEvent[], atOnce: number): Promise<Record<string, string>> {
+  const files = Object.entries(await written(events, atOnce)).map(([contentType, bytes]) => {
+    const isParquet = contentType === EXPORT_FORMATS.parquet;
+    const hash = createHash('sha256').update(isParquet ? bytes : gunzipSync(bytes));
+    return [contentType, hash.digest('hex').slice(0, 16)] as const;
+  });
+  return Object.fromEntries(files);
+}
+
+it('Parquet has row groups of 5,000 events, compressed by zstd', async () => {
+  const { [EXPORT_FORMATS.parquet]: file } = await written(someEvents(6_000), 700);
+  const { row_groups: groups } = parquetMetadata(new Uint8Array(file!));
+  expect(groups.map(({ num_rows: rows }) => Number(rows))).toEqual([5_000, 1_000]);
+  const codecs = groups.flatMap(({ columns }) => columns.map(({ meta_data: column }) => column?.codec));
+  expect(new Set(codecs)).toEqual(new Set(['ZSTD']));
+});
 
 it('the same events are the same bytes in every release, however they are divided', async () => {
   const events = someEvents(6_000);

@@ -19,17 +19,25 @@ export function isTooDeep(json: unknown): boolean {
   return false;
 }
 
+export function hasControlCharacter(text: string): boolean {
+  return CONTROL.test(text);
+}
+
+export function withoutControlCharacters(text: string): string {
+  return [...text].filter((character) => !hasControlCharacter(character)).join('');
+}
+
 /** The texts and names in it that have control characters. */
 export function controlCharacterProblems(json: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const [value, , path] of valuesOf(json))
-    if (typeof value === 'string' ? CONTROL.test(value) : hasSuchName(value))
+    if (typeof value === 'string' ? hasControlCharacter(value) : hasSuchName(value))
       problems.push({ path, message: controlCharacterText });
   return problems;
 }
 
 function hasSuchName(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).some((name) => CONTROL.test(name));
+  return isObject(value) && Object.keys(value).some(hasControlCharacter);
 }
 
 /** Every value in it, with the number of lists and objects around it, itself included, and its dotted path. */

@@ -90,6 +90,8 @@ export interface RouteDefinition<
   readonly cache?: RouteCache<Reply>;
   /** Largest accepted body in bytes. */
   readonly maxBytes: number;
+  /** A list of the body whose items the service validates one by one: a wrong text refuses its own item alone. */
+  readonly validatedByItem?: string;
   /**
    * Errors of this route, in addition to those of every route (access, invalid input, limits, unavailable
    * service).
@@ -115,6 +117,7 @@ interface RouteShape {
   alsoAt?: readonly Path[];
   limit?: RouteLimit;
   maxBytes?: number;
+  validatedByItem?: string;
   errors?: readonly ErrorDefinition[];
 }
 
@@ -205,6 +208,7 @@ export function defineRoute(address: string, shape: AnyShape): RouteDefinition {
     ...partsOf(method, path, shape),
     ...(shape.raw && { raw: shape.raw }),
     ...(shape.limit && { limit: shape.limit }),
+    ...(shape.validatedByItem && { validatedByItem: shape.validatedByItem }),
     ...(shape.cache && { cache: cacheOf(address, shape) }),
   };
 }

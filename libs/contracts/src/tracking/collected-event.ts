@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { visitorIdSchema } from '../checkout/attribution.js';
+import { hasControlCharacter } from '../define/json-value.js';
 
 /** Events that pages report. Stored by their index in this list, so only append. */
 export const COLLECTED_NAMES = [
@@ -19,9 +20,14 @@ export const collectedEventSchema = z.object({
   at: z.int().check(z.gte(0)),
   /** A name of the pages registry, never an address. */
   page: z.string().check(z.regex(/^[a-zA-Z-]{1,40}$/)),
-  product: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  product: z.optional(z.string().check(z.minLength(1), z.maxLength(80), z.refine(isStorable))),
 });
 export type CollectedEvent = z.output<typeof collectedEventSchema>;
+
+/** The store replaces half of a surrogate pair, so two texts would become one. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !hasControlCharacter(text);
+}
 
 const value = z.string().check(z.maxLength(300));
 

@@ -11,6 +11,7 @@ export const trackingRoutes = {
     inputOf: ({ body }) => body,
     body: eventBatchSchema,
     maxBytes: MAX_BATCH_BYTES,
+    validatedByItem: 'events',
     limit: { points: 120, seconds: 60 },
   }),
   reportExternalSale: defineRoute('POST /api/tracking/external-sales', {

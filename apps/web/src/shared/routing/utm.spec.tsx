@@ -48,6 +48,12 @@ describe('campaign parameters', () => {
     expect(withUtm('/jogos')).toBe('/jogos?utm_source=google');
   });
 
+  it('are reported without control characters, which the shop refuses', () => {
+    captureUtm('?utm_source=a%00b%1b&utm_term=%7F');
+    expect(landedTouch()).toEqual({ utm_source: 'ab', utm_term: '' });
+    expect(withUtm('/jogos')).toBe('/jogos?utm_source=a%00b%1b&utm_term=%7F');
+  });
+
   it('are ignored when they would make every address unusable', () => {
     captureUtm(`?utm_source=${'x'.repeat(2_000)}`);
     expect(withUtm('/jogos')).toBe('/jogos');

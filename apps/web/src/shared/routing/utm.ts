@@ -1,4 +1,5 @@
 import type { Attribution } from '@vale/contracts/checkout';
+import { withoutControlCharacters } from '@vale/contracts/define';
 import { useAfterHydration } from '../hydration.js';
 import { readStored } from '../storage/browser-storage.js';
 
@@ -79,9 +80,10 @@ function keyOf(part: string): keyof Attribution {
   return (part.split('=', 1)[0] ?? '') as keyof Attribution;
 }
 
+/** Without control characters, with which the shop would refuse the visit, and the order too. */
 function valueOf(part: string): string {
   const longest = CLICK_KEYS.includes(keyOf(part)) ? LONGEST_CLICK_ID : LONGEST_VALUE;
-  return decode(part.slice(part.indexOf('=') + 1)).slice(0, longest);
+  return withoutControlCharacters(decode(part.slice(part.indexOf('=') + 1))).slice(0, longest);
 }
 
 function decode(value: string): string {

@@ -11,8 +11,8 @@ import { aPostedProduct, AS_ADMIN, DiscordEnvironment } from './discord-environm
 
 jest.setTimeout(120_000);
 
-/** Each is posted to five webhooks and edited there: 40 requests per webhook, more than Discord takes in a minute. */
-const PRODUCTS = testSize(20);
+/** Each is posted to five webhooks and edited there: 100 requests per webhook, more than Discord takes in three minutes. */
+const PRODUCTS = testSize(50);
 const WEBHOOKS = 5;
 
 let notification: DiscordEnvironment;

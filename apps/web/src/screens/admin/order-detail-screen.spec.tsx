@@ -10,7 +10,7 @@ import {
 } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { identityAdminRoutes } from '@vale/contracts/identity';
-import { destinationRoutes } from '@vale/contracts/tracking';
+import { destinationRoutes, type Delivery } from '@vale/contracts/tracking';
 import { notificationRoutes } from '@vale/contracts/notification';
 import { axe } from '../../testing/axe.js';
 import { aLine, AN_ORDER_ID, anOrderDetail, NOTHING_PERMITTED } from '../../testing/admin-orders.js';
@@ -87,6 +87,26 @@ describe('the page of an order', () => {
     expect(timeline.getAllByText('ligou para o suporte')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Baixar evidências' })).toBeEnabled();
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('shows which events were sent to which destination, and with what outcome', async () => {
+    const delivery = { transactionId: AN_ORDER_ID, event: 'purchase', reason: '', attempts: 1 };
+    const at = { happenedAt: 0, changedAt: Date.UTC(2026, 10, 21, 15) };
+    const items: Delivery[] = [
+      { ...delivery, ...at, destination: 'meta', state: 'sent' },
+      { ...delivery, ...at, destination: 'meta', event: 'refund-1', state: 'not-supported' },
+      { ...delivery, ...at, destination: 'utmify', state: 'failed', reason: 'HTTP 500', attempts: 12 },
+    ];
+    renderApp(
+      ADDRESS,
+      apiOf(anOrderDetail()).on(destinationRoutes.listDeliveries, () => ({ items })),
+    );
+    const sent = within(await screen.findByRole('region', { name: 'Conversões' }));
+    expect(sent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Meta: CompraAceita21\/11\/2026/),
+      expect.stringMatching(/^Meta: DevoluçãoNão se aplica/),
+      expect.stringMatching(/^UTMify: CompraFalhou.* · 12 tentativas · HTTP 500$/),
+    ]);
   });
 
   it('offers what is permitted and nothing else', async () => {

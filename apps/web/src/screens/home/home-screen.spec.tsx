@@ -133,6 +133,19 @@ describe('home', () => {
     expect(sold).toHaveTextContent('12.481');
   });
 
+  it('shows what a live shop has measured, which does not grow by itself', async () => {
+    jest.useFakeTimers();
+    const measured = aShop({ socialProof: { ...live, visitors: 812, sold: 57 } });
+    renderApp(
+      '/',
+      stocked().on(catalogRoutes.getShop, () => measured),
+    );
+    const visitors = (await screen.findByText('visitantes')).parentElement!;
+    await act(() => jest.advanceTimersByTimeAsync(65_000));
+    expect(visitors).toHaveTextContent('812');
+    expect(screen.getAllByText('gift cards vendidos')[0]!.parentElement!).toHaveTextContent('57');
+  });
+
   it('claims nothing in a live shop that has measured nothing', async () => {
     const texts = { hero: '', claim: '', guarantee: '', footer: '' };
     const api = stocked().on(catalogRoutes.getShop, () => aShop({ socialProof: live, texts }));

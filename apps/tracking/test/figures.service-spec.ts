@@ -280,12 +280,11 @@ it('reports of several months read what is counted alone, at most one document a
     expect(await shownPace(service)).toEqual(known.pace(days.at(-1)!));
     for (const message of [reportMessages.bumps, reportMessages.cohorts])
       await service.request(message, {}, { actor: ADMIN });
-    const read = new Set(store.ofRequests.filter((command) => !command.endsWith(' dictionary')));
-    expect([...read].toSorted()).toEqual(
-      ['buyer_days', 'campaign_days', 'campaign_months', 'days'].map(
-        (name) => `vale_tracking find rollup_${name}`,
-      ),
-    );
+    const read = new Set(store.ofRequests.map((command) => command.split(' ').at(-1)!));
+    read.delete('dictionary');
+    expect([...read].toSorted()).toEqual([
+      ...['rollup_buyer_days', 'rollup_campaign_days', 'rollup_campaign_months', 'rollup_days'],
+    ]);
     expect(shown).toEqual(known.figures(days.at(-1)!));
   } finally {
     await service.stop();

@@ -266,8 +266,11 @@ it('reports of several months read what is counted alone, at most one document a
         first: day * 100,
       });
       known.add(visitors, sales);
-      for (const { batch, client } of deliveries)
-        await service.request(trackingMessages.collectEvents, batch, { client });
+      await Promise.all(
+        deliveries.map(({ batch, client }) =>
+          service.request(trackingMessages.collectEvents, batch, { client }),
+        ),
+      );
       for (const { facts } of sales) await service.system.bus.emit(checkoutEvents.saleChanged, facts);
       const stored = () =>
         service.collection('sales').countDocuments({ createdAt: { $gt: now() - 2 * DAY_MS } });

@@ -7,7 +7,6 @@ import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { identityMessages } from '@vale/contracts/identity';
 import { notificationMessages } from '@vale/contracts/notification';
-import { trackingMessages } from '@vale/contracts/tracking';
 import { aShop } from '@vale/testing/builders';
 import { anOrder, aProductView } from './samples.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
@@ -227,22 +226,6 @@ describe('the edge', () => {
         message,
       });
       expect(gateway.services.requests).toEqual([]);
-    });
-
-    it('are refused whole for a control character or too many events, not for a control character in one event', async () => {
-      gateway.services.replyTo(trackingMessages.collectEvents, () => ({ accepted: 1, rejected: 1 }));
-      const event = { id: 'a'.repeat(32), name: 'PageView', at: 1, page: 'product', product: 'p1' };
-      const batch = { sentAt: 1, events: [event, { ...event, product: 'p\0', 'x\0': 1 }] };
-      const inCampaign = { ...batch, campaign: { utm_source: 'fb\0' } };
-      expect((await gateway.post('/api/e', inCampaign)).problem.fields).toMatchObject([
-        { path: 'campaign.utm_source' },
-      ]);
-      const tooMany = Array.from({ length: 21 }, () => event);
-      expect((await gateway.post('/api/e', { ...batch, events: tooMany })).problem.fields).toMatchObject([
-        { path: 'events' },
-      ]);
-      expect((await gateway.post('/api/e', batch)).status).toBe(200);
-      expect(gateway.services.onlyRequest(trackingMessages.collectEvents).input).toEqual(batch);
     });
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as z from 'zod/mini';
 import { isOfPanel, type RouteDefinition, type Schema } from '@vale/contracts/define';
+import { trackingMessages } from '@vale/contracts/tracking';
 import { contractRoutes, routeName, takesAnyBody } from '../src/edge/contract-routes.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 
@@ -159,6 +160,22 @@ describe('wrong input', () => {
       { path: 'customer.cpf', message: 'CPF inválido' },
       { path: 'customer.phone', message: 'Telefone inválido' },
     ]);
+  });
+
+  it('in one event of a batch leaves the batch to tracking; too many events, or a wrong campaign, do not', async () => {
+    gateway.services.replyTo(trackingMessages.collectEvents, () => ({ accepted: 1, rejected: 1 }));
+    const event = { id: 'a'.repeat(32), name: 'PageView', at: 1, page: 'product', product: 'p1' };
+    const batch = { sentAt: 1, events: [event, { ...event, product: 'p\0', 'x\0': 1 }] };
+    const inCampaign = { ...batch, campaign: { utm_source: 'fb\0' } };
+    expect((await gateway.post('/api/e', inCampaign)).problem.fields).toMatchObject([
+      { path: 'campaign.utm_source' },
+    ]);
+    const tooMany = Array.from({ length: 21 }, () => event);
+    expect((await gateway.post('/api/e', { ...batch, events: tooMany })).problem.fields).toMatchObject([
+      { path: 'events' },
+    ]);
+    expect((await gateway.post('/api/e', batch)).status).toBe(200);
+    expect(gateway.services.onlyRequest(trackingMessages.collectEvents).input).toEqual(batch);
   });
 
   it('names fields that are missing altogether', async () => {

@@ -31,15 +31,66 @@ async function buy(page: Page, shop: Shop, answer: 'Aceitar' | 'Recusar' | null)
   return { tracking, campaign };
 }
 
-test('refusing stores nothing in the browser or with the order, and sends nothing to others', async ({
-  page,
-  shop,
-}) => {
+/** Reports each event of the queue by one request, as Meta's own script does. */
+const META_SCRIPT = `{
+  const report = (...args) => { new Image().src = 'https://www.facebook.com/tr/?' + args.slice(0, 2).join(); };
+  window.fbq.queue.splice(0).forEach((args) => report(...args));
+  window.fbq.callMethod = report;
+}`;
+const GIF = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64');
+
+/** Replies as Meta and UTMify do. Returns the addresses outside the shop that the page requests. */
+async function pixelsOf(page: Page, shop: Shop): Promise<string[]> {
+  const contentType = 'text/javascript';
+  await page.route('https://connect.facebook.net/**', (route) =>
+    route.fulfill({ contentType, body: META_SCRIPT }),
+  );
+  await page.route('https://www.facebook.com/**', (route) =>
+    route.fulfill({ contentType: 'image/gif', body: GIF }),
+  );
+  await page.route('https://cdn.utmify.com.br/**', (route) => route.fulfill({ contentType, body: '' }));
   const outside: string[] = [];
   page.on('request', (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(shop.admin.url))
       outside.push(request.url());
   });
+  return outside;
+}
+
+test('accepting reports each page to Meta and UTMify; withdrawing stops it', async ({ page, shop }) => {
+  const outside = await pixelsOf(page, shop);
+  await page.goto(`/jogos${LANDING}`);
+  expect(outside).toEqual([]);
+  await page.getByRole('button', { name: 'Aceitar', exact: true }).click();
+  const reported = () => new Set(outside);
+  await expect
+    .poll(reported)
+    .toEqual(
+      new Set([
+        'https://connect.facebook.net/en_US/fbevents.js',
+        'https://cdn.utmify.com.br/scripts/pixel/pixel.js',
+        ...['set,autoConfig', 'init,1234567890123456', 'track,PageView'].map(
+          (call) => `https://www.facebook.com/tr/?${call}`,
+        ),
+      ]),
+    );
+  const product = await shop.product(1);
+  await page.goto(checkoutPath(product));
+  await expect.poll(reported).toContain('https://www.facebook.com/tr/?track,InitiateCheckout');
+  const restarted = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Preferências de cookies' }).click();
+  await page.getByRole('button', { name: 'Recusar', exact: true }).click();
+  await restarted;
+  outside.length = 0;
+  for (const address of ['/jogos', checkoutPath(product)]) await page.goto(address);
+  expect(outside).toEqual([]);
+});
+
+test('refusing stores nothing in the browser or with the order, and sends nothing to others', async ({
+  page,
+  shop,
+}) => {
+  const outside = await pixelsOf(page, shop);
   const { tracking, campaign } = await buy(page, shop, 'Recusar');
   expect(tracking).toEqual({ marketingConsent: false, consent: expect.anything() });
   expect(campaign).toEqual({});
@@ -68,6 +119,7 @@ test('accepting keeps how the visitor came; withdrawing deletes it, and is told 
   shop,
   browserErrors,
 }) => {
+  await pixelsOf(page, shop);
   const { tracking } = await buy(page, shop, 'Aceitar');
   expect(tracking).toMatchObject({
     marketingConsent: true,

@@ -2,6 +2,9 @@ import { DiscordDouble } from '@vale/testing/discord/discord-double';
 import { openSystem } from '@vale/testing/system/open-system';
 import { SystemProcess } from '@vale/testing/system/system-process';
 
+/** Loaded where a visitor accepts: only `consent.spec.ts` does, with doubles of their scripts. */
+const PIXELS = { META_PIXEL_ID: '1234567890123456', UTMIFY_PIXEL_ID: 'pixel-of-the-test' };
+
 /**
  * One system for all browser tests, with a double of Discord, or the one at `TARGET_URL`. Workers find both by variables.
  */
@@ -9,7 +12,7 @@ export default async function startSystem(): Promise<() => Promise<void>> {
   const isOwn = !process.env['TARGET_URL'];
   const discord = await DiscordDouble.open();
   const system = await openSystem({
-    env: { DISCORD_TEST_ORIGIN: discord.origin, ALLOWED_HOSTS: 'loja.lan' },
+    env: { DISCORD_TEST_ORIGIN: discord.origin, ALLOWED_HOSTS: 'loja.lan', ...PIXELS },
   });
   process.env['TARGET_URL'] = system.url;
   process.env['TARGET_SANDBOX_URL'] = system.sandboxUrl;

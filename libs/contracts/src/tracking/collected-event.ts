@@ -24,9 +24,11 @@ export const collectedEventSchema = z.object({
 });
 export type CollectedEvent = z.output<typeof collectedEventSchema>;
 
-/** The store replaces half of a surrogate pair, so two texts would become one. */
+/** Half of a surrogate pair. The store replaces it, so two texts would become one. */
+const LONE_SURROGATE = /\p{Cs}/u;
+
 function isStorable(text: string): boolean {
-  return text.isWellFormed() && !hasControlCharacter(text);
+  return !LONE_SURROGATE.test(text) && !hasControlCharacter(text);
 }
 
 const value = z.string().check(z.maxLength(300));

@@ -6,7 +6,7 @@ export default {
   // A type that is used in its own file may stand in the signature of what that file exports.
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Started by their paths in scripts/; installed by bench/peers.
-  ignoreDependencies: ['jest', 'nx', '@vendure/core'],
+  ignoreDependencies: ['nx', '@vendure/core'],
   // Built by .ci/install-tools, or looked for before they are used; vite is the web app's.
   ignoreBinaries: ['vite', 'toxiproxy-server', 'go', 'apt-get', 'mount', 'umount'],
   workspaces: {

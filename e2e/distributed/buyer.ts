@@ -8,7 +8,7 @@ import { CONSENTED } from '../conversion-destinations.js';
 
 const RETRY_MS = 200;
 /** Statuses after which a request is sent again: service unavailable, timeout, rate limit. */
-const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+export const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const OPEN_ORDERS = 'checkout.too-many-open-orders';
 
 /** Counts over all shoppers of a run. */

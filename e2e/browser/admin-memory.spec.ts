@@ -54,7 +54,7 @@ async function turnAllPages(page: Page): Promise<number> {
   }
 }
 
-test('what the tab holds stays under 150 MB while an administrator reads every page of products and orders', async ({
+test('the tab stays under 150 MB while an administrator reads every page of products and orders', async ({
   browser,
   page,
   shop,

@@ -175,7 +175,7 @@ test.describe('a phone number that autofill brings', () => {
       await expect(phone).toHaveValue(shown);
     });
 
-  test('and that nobody can have is an error', async ({ page, shop }) => {
+  test('is an error if nobody can have it', async ({ page, shop }) => {
     await openCheckoutAsGuest(page, await shop.product(1));
     await fillSilently(page, { ...filled(shop.newEmail()), phone: '2012345678' });
     await submitButton(page).click();

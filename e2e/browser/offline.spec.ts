@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 const IS_CONTROLLED = 'navigator.serviceWorker.controller !== null';
 const KEEPS = (path: string) => `caches.match(${JSON.stringify(path)}).then((found) => found !== undefined)`;
 
-test('what was seen is shown offline, and online nobody gets an older price', async ({
+test('pages that were seen are shown offline, and online nobody gets an older price', async ({
   page,
   context,
   shop,

@@ -11,7 +11,7 @@ import { MOST_ORDERED, pageOfAll, type Page } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import type { ProductPosition } from './product-cursor.js';
-import { countFacets, filtered, type FacetRow } from './product-facets.js';
+import { countFacets, filtered, mixedBestSellers, type FacetRow } from './product-facets.js';
 import { ProductListRepository, type Reading } from './product-list.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
@@ -46,7 +46,10 @@ export class ProductBrowseService {
   ): Promise<Page<ProductCard>> {
     const nowMs = this.clock.nowMs();
     const { items } = await this.read(query, nowMs);
-    const page = pageOfAll(filtered(items, query, nowMs), query);
+    const found = filtered(items, query, nowMs);
+    const isWholeShop = !query.category && !searchFor(query.q);
+    const rows = isWholeShop && query.ordem === 'mais-vendidos' ? mixedBestSellers(found) : found;
+    const page = pageOfAll(rows, query);
     return { ...page, items: page.items.map(({ card }) => card) };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProductCard } from '@vale/contracts/catalog';
-import { countFacets, filtered, type FacetRow } from './product-facets.js';
+import { countFacets, filtered, mixedBestSellers, type FacetRow } from './product-facets.js';
 
 const HOUR = 3_600_000;
 /** 20:00 in São Paulo, when it is the next day in UTC already after 21:00. */
@@ -63,6 +63,24 @@ describe('a filtered list', () => {
   });
 });
 
+describe('best sellers of the whole shop', () => {
+  it('come first, then the categories take turns, and sold-out products are last', () => {
+    const shop = [
+      row('trip-1', { category: 'viagens' }),
+      row('gone', { category: 'jogos', soldOut: true }),
+      row('trip-2', { category: 'ea-fc26' }),
+      row('trip-3', { category: 'viagens' }),
+      row('game-1', { category: 'jogos' }),
+      { ...row('sold', { category: 'viagens' }), sales: { count: 2 } },
+      row('app-1', { category: 'app-stores' }),
+      row('game-2', { category: 'jogos' }),
+    ];
+    expect(ids(mixedBestSellers(shop))).toEqual([
+      ...['sold', 'trip-1', 'game-1', 'app-1', 'trip-2', 'game-2', 'trip-3', 'gone'],
+    ]);
+  });
+});
+
 describe('facets', () => {
   it('count one brand once, however it is written', () => {
     expect(valuesOf('marca')).toEqual([
@@ -86,6 +104,25 @@ describe('facets', () => {
       { key: 'xbox', label: 'Xbox', count: 0 },
     ]);
     expect(countFacets(rows, { marca: 'xbox' }, NOW).total).toBe(1);
+  });
+
+  it('offer NOVO only while cards show it', () => {
+    const days = (count: number) => NOW - count * 24 * HOUR;
+    const some = [
+      row('new', { createdAt: days(29) }),
+      row('old', { createdAt: days(31) }),
+      row('vip', { createdAt: days(31), badge: 'VIP' }),
+    ];
+    expect(countFacets(some, {}, NOW).facets).toEqual([
+      {
+        name: 'selo',
+        values: [
+          { key: 'novo', label: 'NOVO', count: 1 },
+          { key: 'vip', label: 'VIP', count: 1 },
+        ],
+      },
+    ]);
+    expect(ids(filtered(some, { selo: 'novo' }, NOW))).toEqual(['new']);
   });
 
   it('keep price ranges in their order, and leave out what tells no products apart', () => {

@@ -1,4 +1,6 @@
 import {
+  badgeEnd,
+  canonicalCategory,
   chosenKeys,
   FACET_NAMES,
   localTime,
@@ -31,7 +33,7 @@ const valuesOf: Record<FacetName, (row: FacetRow, nowMs: number) => Value[]> = {
   preco: ({ card }) => PRICE_RANGES.filter(({ from, below }) => card.price >= from && card.price < below),
   regiao: ({ extras }) => named(extras?.regiao),
   plataforma: ({ extras }) => named(extras?.plataforma, platformText),
-  selo: ({ card }) => named(card.badge),
+  selo: ({ card }, nowMs) => ((badgeEnd(card) ?? Infinity) > nowMs ? named(card.badge) : []),
   expira: ({ card }, nowMs) => (expiresToday(card, nowMs) ? [{ key: 'hoje', label: 'Expira hoje' }] : []),
 };
 
@@ -60,6 +62,27 @@ export function filtered<Row extends FacetRow>(
   const order = filter.ordem && COMPARED[filter.ordem];
   if (!order) return found;
   return found.toSorted((a, b) => Number(a.card.soldOut) - Number(b.card.soldOut) || order(a, b));
+}
+
+/**
+ * Best sellers of the whole shop. Products without a sale take turns by category, else the newest category would fill the list
+ * of a new shop.
+ */
+export function mixedBestSellers<Row extends FacetRow>(rows: readonly Row[]): Row[] {
+  const seen = new Map<string, number>();
+  const turns = new Map<Row, number>();
+  for (const row of rows) {
+    const category = canonicalCategory(row.card.category);
+    const turn = row.sales?.count ? 0 : (seen.get(category) ?? 0);
+    turns.set(row, turn);
+    if (!row.sales?.count && !row.card.soldOut) seen.set(category, turn + 1);
+  }
+  return rows.toSorted(
+    (a, b) =>
+      Number(a.card.soldOut) - Number(b.card.soldOut) ||
+      (b.sales?.count ?? 0) - (a.sales?.count ?? 0) ||
+      turns.get(a)! - turns.get(b)!,
+  );
 }
 
 /**

@@ -92,6 +92,8 @@ export class AccountLinkMailService {
     const { email, name, token, expiresAt } = issued;
     // A fragment never reaches servers, proxies or the `Referer` header.
     const url = `${this.runtime.PUBLIC_URL}${addressOf(page)}#${token}`;
-    return { ...write({ accountName: name, url, expiresAt, shopName: shop.name }), to: email };
+    // An account starts with the local part of its address as its name, which is no way to greet anybody.
+    const accountName = email.startsWith(`${name}@`) ? '' : name;
+    return { ...write({ accountName, url, expiresAt, shopName: shop.name }), to: email };
   }
 }

@@ -3,7 +3,7 @@ import { button, mailDocument, momentText, oneLine, paragraph, smallPrint } from
 import type { MailContent } from './mail.js';
 
 export interface AccountMail {
-  /** Starts as the e-mail's local part, so it may contain anything that an address allows. */
+  /** Empty while nobody has written one. */
   accountName: string;
   url: string;
   /** Epoch milliseconds. */
@@ -58,7 +58,8 @@ export function confirmationMail(mail: AccountMail): MailContent {
     heading: 'Confirme seu e-mail',
     why: 'Confirme que este e-mail é seu, para suas compras e avisos chegarem ao lugar certo.',
     action: 'Confirmar meu e-mail',
-    ignore: 'Se você não criou esta conta, ignore este e-mail: sem a confirmação nada acontece.',
+    ignore:
+      'Quem compra sem cadastro também recebe uma conta, criada com o pedido, para vê-lo de novo. Se você não criou esta conta nem comprou na loja, ignore este e-mail: sem a confirmação nada acontece.',
   });
 }
 

@@ -23,7 +23,11 @@ describe('a product that is sold out', () => {
     await user.type(screen.getByLabelText('Seu e-mail'), 'ana');
     await user.click(screen.getByRole('button', { name: 'Quero ser avisado' }));
     expect(screen.getByText('Email inválido')).toBeInTheDocument();
-    await user.type(screen.getByLabelText('Seu e-mail'), '@example.com');
+    await user.type(screen.getByLabelText('Seu e-mail'), '@yaho.com.br');
+    expect(screen.queryByText('Email inválido')).toBeNull();
+    expect(screen.getByRole('button', { name: 'ana@yahoo.com.br' })).toBeInTheDocument();
+    await user.clear(screen.getByLabelText('Seu e-mail'));
+    await user.type(screen.getByLabelText('Seu e-mail'), 'ana@example.com');
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('button', { name: 'Quero ser avisado' }));
     expect(await screen.findByText(/^Enviamos um link para ana@example.com/)).toBeInTheDocument();

@@ -2,10 +2,10 @@ import { cpfState } from '@vale/contracts/person';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { useState } from 'react';
+import { MeantEmail } from '../../../shared/ui/meant-email.js';
 import { PasswordField } from '../../../shared/ui/password-field.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
-import { suggestEmail } from '../model/email-hint.js';
 import { CPF_MASK, PHONE_MASK } from '../model/masks.js';
 import type { CheckoutValues } from '../model/use-checkout-form.js';
 import { CpfState } from './cpf-state.js';
@@ -25,7 +25,6 @@ export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
   const { errors } = formState;
   const [isPasswordShown, setPasswordShown] = useState(false);
   const [email, cpf] = useWatch({ control, name: ['email', 'cpf'] });
-  const suggested = suggestEmail(email);
   // The live state shows at once that it is invalid; the sentence under the field waits until the field loses focus.
   const cpfError = errors.cpf?.message;
   return (
@@ -39,21 +38,9 @@ export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
         spellCheck={false}
         error={errors.email?.message}
         hint={
-          suggested ? (
-            <>
-              Você quis dizer{' '}
-              <button
-                type="button"
-                className="link underline"
-                onClick={() => setValue('email', suggested, { shouldValidate: true })}
-              >
-                {suggested}
-              </button>
-              ?
-            </>
-          ) : (
-            'Enviamos o produto para este endereço.'
-          )
+          <MeantEmail email={email} onTake={(meant) => setValue('email', meant, { shouldValidate: true })}>
+            Enviamos o produto para este endereço.
+          </MeantEmail>
         }
         {...REQUIRED}
         {...register('email')}

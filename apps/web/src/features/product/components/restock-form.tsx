@@ -1,6 +1,8 @@
 import { emailSchema } from '@vale/contracts/person';
 import { Bell } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { suggestEmail } from '../../../shared/email-hint.js';
+import { MeantEmail } from '../../../shared/ui/meant-email.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useRequestRestock } from '../api/restock.js';
@@ -18,9 +20,14 @@ export default function RestockForm({ productId, ownEmail }: RestockFormProps) {
   const [problem, setProblem] = useState<string>();
   const request = useRequestRestock(productId);
 
+  function write(text: string): void {
+    setEmail(text);
+    if (emailSchema.safeParse(text).success) setProblem(undefined);
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const checked = emailSchema.safeParse(email.trim());
+    const checked = emailSchema.safeParse(email);
     setProblem(checked.success ? undefined : texts.invalid);
     if (checked.success) request.mutate(checked.data);
   }
@@ -46,7 +53,8 @@ export default function RestockForm({ productId, ownEmail }: RestockFormProps) {
         autoComplete="email"
         error={problem}
         value={email}
-        onChange={({ target }) => setEmail(target.value)}
+        hint={suggestEmail(email) ? <MeantEmail email={email} onTake={write} /> : undefined}
+        onChange={({ target }) => write(target.value)}
       />
       <ErrorNotice error={request.error} />
       <button type="submit" className="btn btn-main" disabled={request.isPending}>

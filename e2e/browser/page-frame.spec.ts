@@ -31,6 +31,19 @@ const EDGES = `[...new Set([...document.querySelectorAll('.wrap')]
   .map((one) => one.getBoundingClientRect())
   .map(({ left, right }) => left + ' to ' + right))]`;
 
+/** Texts of buttons and links that leave their box or the window, and the pixels by which the page is too wide. */
+const OUT_OF_REACH = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const out = scrollWidth > clientWidth ? [scrollWidth - clientWidth + ' px too wide'] : [];
+  for (const one of document.querySelectorAll('header :is(a, button), .btn')) {
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('[hidden]')) continue;
+    const box = one.getBoundingClientRect();
+    if (box.right > clientWidth + 1 || one.scrollWidth > one.clientWidth + 1)
+      out.push(one.textContent || one.ariaLabel);
+  }
+  return out;
+})()`;
+
 test.describe('on a small phone', () => {
   test.use({ viewport: SMALL_PHONE });
 
@@ -73,6 +86,39 @@ test.describe('on a small phone', () => {
         expect(await page.evaluate(COVERED), path).toEqual([]);
       }
     });
+  });
+});
+
+test.describe('with text twice as large, on a small phone', () => {
+  test.use({ viewport: SMALL_PHONE });
+
+  test('no page is wider than the window, and no bar covers it', async ({ page, shop }) => {
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.enable');
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    const { id } = await shop.product(1, { variations: VARIATIONS });
+    for (const path of [
+      ...[
+        '/',
+        '/jogos',
+        '/busca?q=vale',
+        '/depoimentos',
+        '/perfil',
+        '/login',
+        '/redefinir-senha',
+        '/checker',
+      ],
+      ...[`/product/jogos/${id}`, `/checkout/jogos/${id}`],
+    ]) {
+      await page.goto(path);
+      await settled(page);
+      expect.soft(await page.evaluate(OUT_OF_REACH), path).toEqual([]);
+    }
+    await page.goto(`/product/jogos/${id}`);
+    await settled(page);
+    await expect(page.getByTestId('buy-bar')).toHaveCount(1);
+    await expect(page.getByTestId('buy-bar')).toBeHidden();
+    await browser.detach();
   });
 });
 

@@ -59,7 +59,7 @@ function NewPassword({ token }: { token: string }) {
 
 function Frame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="wrap grid justify-items-center gap-6 pt-16 pb-16">
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] justify-items-center gap-6 pt-16 pb-16">
       <div className="w-full max-w-md text-center">
         <h1>{title}</h1>
         <p className="mt-2 text-muted">{text}</p>

@@ -26,7 +26,7 @@ function Delivery({ token }: { token: string }) {
   if (token === '' || ended)
     return <EndedLink isLocked={hasCode(ended, deliveryErrors.deliveryLinkLocked)} />;
   return (
-    <div className="wrap grid justify-items-center gap-6 pt-14 pb-16">
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] justify-items-center gap-6 pt-14 pb-16">
       {opened ? (
         <>
           <OpenedDeliveryCard delivery={opened.delivery} onCopied={showCopied} />

@@ -21,7 +21,7 @@ export default function LoginScreen() {
   if (cameLoggedIn === undefined && user !== undefined) setCameLoggedIn(user !== null && !staysOut);
   if (cameLoggedIn) return <Redirect to={next} />;
   return (
-    <div className="wrap grid justify-items-center gap-6 pt-16 pb-16">
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] justify-items-center gap-6 pt-16 pb-16">
       <div className="w-full max-w-md text-center">
         <h1>Acesse sua conta</h1>
         <p className="mt-2 text-muted">Para comprar, acompanhar pedidos e rever seus códigos.</p>

@@ -47,10 +47,7 @@ function hasNothing({ data, isPlaceholderData, hasNextPage }: ReturnType<typeof 
 function FilterColumn({ scope, filter, onFilter }: FilterProps & { scope: ListScope }) {
   const { data } = useFacets(scope, filter);
   return (
-    <aside
-      aria-label="Filtros"
-      className="max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:px-3"
-    >
+    <aside aria-label="Filtros" className="max-lg:hidden lg:px-3">
       {data ? <FacetList facets={data.facets} filter={filter} onFilter={onFilter} /> : <LoadingFacets />}
     </aside>
   );

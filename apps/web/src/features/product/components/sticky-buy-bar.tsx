@@ -16,7 +16,10 @@ interface StickyBuyBarProps {
   onBuy: () => void;
 }
 
-/** Shows price, saving and the button within a thumb's reach on phones, for guests too. */
+/**
+ * Shows price, saving and the button within a thumb's reach on phones, for guests too. Hidden where large text (a rem of media
+ * queries grows with it) would make it cover a third of the screen.
+ */
 export function StickyBuyBar({ product, variation, buttonRef, label, onBuy }: StickyBuyBarProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -28,7 +31,7 @@ export function StickyBuyBar({ product, variation, buttonRef, label, onBuy }: St
   return (
     <div
       ref={reserveBottom}
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface p-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-[16rem]:hidden md:hidden"
       data-testid="buy-bar"
     >
       <p className="grid max-w-1/2 shrink-0 leading-snug max-[359px]:max-w-28">

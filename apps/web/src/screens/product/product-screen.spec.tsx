@@ -101,6 +101,24 @@ describe('product page', () => {
     expect(address()).toBe('/checkout/viagens/p1?variation=Gift%20300');
   });
 
+  it('keeps an amount in its address only where a variation has it', async () => {
+    const valued = variations.map((one) => ({ ...one, faceValue: Number(one.name.replace('Gift ', '')) }));
+    const api = anEmptyApi().on(catalogRoutes.getProduct, () => aProduct({ variations: valued }));
+    const known = renderApp('/product/viagens/p1?valor=300', api);
+    expect(await screen.findByRole('button', { name: /Gift 300/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(known.address()).toBe('/product/viagens/p1?valor=300');
+    known.unmount();
+    const { address } = renderApp('/product/viagens/p1?valor=100&a=1', api);
+    expect(await screen.findByRole('button', { name: /Gift 300/ })).toHaveAttribute('aria-pressed', 'false');
+    expect(address()).toBe('/product/viagens/p1?a=1');
+  });
+
+  it('says whose rating it shows: the demonstration’s is the shop’s, beside that of the product’s buyers', async () => {
+    openProduct(aProduct({ rating: { average: 4, count: 1 } }));
+    expect((await screen.findByText('Loja')).parentElement).toHaveTextContent('Loja4,9de 5+3 MIL clientes');
+    expect(screen.getByRole('link', { name: '1 avaliação' }).parentElement).toHaveTextContent('4,0de 5');
+  });
+
   it('deselects a variation at a second click', async () => {
     const user = userEvent.setup();
     openProduct(aProduct({ variations }));

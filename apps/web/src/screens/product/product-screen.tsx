@@ -124,15 +124,26 @@ interface ShownRatingProps {
   rating: ProductView['rating'];
 }
 
-/** The demonstration's rating, which all products share, or that of the product's buyers with its count. */
+/** The rating of the product's buyers with its count, after the demonstration's, which names itself the shop's. */
 function ShownRating({ proof, rating }: ShownRatingProps) {
-  if (!proof?.rating) return proof && rating ? <BuyersRating {...rating} /> : null;
+  const ofBuyers = proof && rating ? <BuyersRating {...rating} /> : null;
+  if (!proof?.rating) return ofBuyers;
+  return (
+    <>
+      <ShopRating customersText={proof.customersText} value={proof.rating} />
+      {ofBuyers}
+    </>
+  );
+}
+
+function ShopRating({ value, customersText }: { value: number; customersText: string | null }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-small">
-      <Rating value={proof.rating} />
-      {proof.customersText ? (
+      <span className="text-muted">Loja</span>
+      <Rating value={value} />
+      {customersText ? (
         <Link to={addresses.testimonials} className="link whitespace-nowrap">
-          {proof.customersText} clientes
+          {customersText} clientes
         </Link>
       ) : null}
     </div>

@@ -1,11 +1,12 @@
 import { priceLabel, type ProductView, type VariationView } from '@vale/contracts/catalog';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { buyLabel, buyStep, variationOfAmount } from '../../features/product/model/buy.js';
 import { openExternal } from '../../features/product/model/external-checkout.js';
 import { productTexts } from '../../features/product/model/product-texts.js';
 import { useUser } from '../../features/session/api/get-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
+import { AMOUNT_PARAMETER } from '../../shared/routing/addresses.js';
 import { useAfterHydration } from '../../shared/hydration.js';
 import { useGo } from '../../shared/routing/link.js';
 import { openLogin } from '../../shared/session/login-prompt.js';
@@ -18,6 +19,7 @@ import { useIsPast } from '../../shared/time/use-now.js';
 /** The picked variation and the action of the buy button. Returning from the checkout restores the choice. */
 export function useBuying(product: ProductView) {
   const go = useGo();
+  useWithoutUnknownAmount(product);
   const { search } = useLocation();
   const loggedIn = Boolean(useUser());
   const guestCheckout = useShop()?.guestCheckout ?? false;
@@ -66,4 +68,17 @@ export function useBuying(product: ProductView) {
   }
 
   return { variation, pick, problem, expired, label: buyLabel(situation), buy, variationsRef };
+}
+
+/** Takes the amount that was searched for out of the address where the product has no such value. */
+function useWithoutUnknownAmount(product: ProductView): void {
+  const go = useGo();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    if (!query.has(AMOUNT_PARAMETER) || variationOfAmount(product, search)) return;
+    query.delete(AMOUNT_PARAMETER);
+    const rest = query.toString();
+    go(rest ? `${pathname}?${rest}` : pathname, { replace: true });
+  }, [product, pathname, search, go]);
 }

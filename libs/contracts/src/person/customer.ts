@@ -8,7 +8,7 @@ const NAME_MIN_LENGTH = 2;
 /** Texts of the checkout form, the same in the browser, the gateway and the service. */
 export const customerTexts = {
   nameRequired: 'Nome é obrigatório',
-  nameUnreadable: 'Nome tem caracteres que não aparecem',
+  nameUnreadable: 'Use só letras, espaços e hífens no nome',
   nameShort: 'Nome deve ter pelo menos 2 caracteres',
   emailRequired: 'Email é obrigatório',
   emailInvalid: 'Email inválido',

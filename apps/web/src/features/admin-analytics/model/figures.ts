@@ -165,6 +165,7 @@ const DEVICE_TEXTS: Record<string, string> = {
   desktop: 'Computador',
   mobile: 'Celular',
   tablet: 'Tablet',
+  bot: 'Robôs',
 };
 
 /** A source comes from an address, so it may be empty or equal the name of a device. */

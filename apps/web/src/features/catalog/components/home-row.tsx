@@ -12,15 +12,19 @@ interface HomeRowProps {
 /** Cards of a phone and of a wide screen that are seen without scrolling. */
 const ABOVE_FOLD = 4;
 
-/** A row of cards that is scrolled by hand; nothing, title included, where it is empty, failed or not there yet. */
+/** One card alone makes no row beside the carousels; best sellers are shown from the first. */
+const FEWEST = { best: 1, today: 3 } as const;
+
+/** A row of cards that is scrolled by hand; nothing, title included, where it has too few, failed or is not there yet. */
 export function HomeRow({ row, title, first = false }: HomeRowProps) {
   const { data } = useHomeRow(row);
-  if (!data || data.items.length === 0) return null;
+  const shown = exceptSoldOut(data?.items ?? []);
+  if (shown.length < FEWEST[row]) return null;
   return (
     <section className="card-row" aria-label={title} data-testid="home-row">
       <h2 className="mb-2 sm:mb-3">{title}</h2>
       <ul className="-mx-4 flex snap-x snap-proximity scroll-px-4 gap-5 overflow-x-auto overscroll-x-contain px-4 py-1.5 [scrollbar-width:none]">
-        {exceptSoldOut(data.items).map((product, index) => (
+        {shown.map((product, index) => (
           <li key={product.id} className="snap-start">
             <TicketCard product={product} box="home" eager={first && index < ABOVE_FOLD} />
           </li>

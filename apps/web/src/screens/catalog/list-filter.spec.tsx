@@ -73,6 +73,16 @@ describe('the filters of a list', () => {
     expect(address()).toBe('/jogos?ordem=menor-preco');
   });
 
+  it('are not offered, nor is an order, where one product is all there is', async () => {
+    const api = aStockedApi().on(catalogRoutes.countFacets, () => ({ ...facets, total: 1, facets: [] }));
+    const { container } = renderApp('/jogos', api);
+    expect(await screen.findByText('1 produto')).toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Ordenar por' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Filtros/ })).toBeNull();
+    expect(screen.queryByText('Esta lista não tem filtros.')).toBeNull();
+    expect(await axe(container)).toHaveNoViolations();
+  });
+
   it('keep the search that they narrow', async () => {
     const user = userEvent.setup();
     const { address } = renderApp('/busca?q=gift%20card', aStockedApi());

@@ -22,9 +22,9 @@ describe('a product that is sold out', () => {
     expect(form).toHaveTextContent('Apagamos seu pedido em 90 dias.');
     await user.type(screen.getByLabelText('Seu e-mail'), 'ana');
     await user.click(screen.getByRole('button', { name: 'Quero ser avisado' }));
-    expect(screen.getByText('Email inválido')).toBeInTheDocument();
+    expect(screen.getByText('E-mail inválido')).toBeInTheDocument();
     await user.type(screen.getByLabelText('Seu e-mail'), '@yaho.com.br');
-    expect(screen.queryByText('Email inválido')).toBeNull();
+    expect(screen.queryByText('E-mail inválido')).toBeNull();
     expect(screen.getByRole('button', { name: 'ana@yahoo.com.br' })).toBeInTheDocument();
     await user.clear(screen.getByLabelText('Seu e-mail'));
     await user.type(screen.getByLabelText('Seu e-mail'), 'ana@example.com');

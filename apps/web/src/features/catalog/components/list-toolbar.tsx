@@ -3,7 +3,7 @@ import { numberText } from '@vale/contracts/money';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
 import { type ListScope, useFacets } from '../api/products.js';
-import { cleared, countChosen, toggled } from '../model/list-filter.js';
+import { cleared, countChosen, isUnfilterable, toggled } from '../model/list-filter.js';
 import { FilterDialog } from './filter-dialog.js';
 
 /** Name of the default order in a search. */
@@ -15,7 +15,7 @@ interface ListToolbarProps {
   onFilter: (filter: ProductFilter) => void;
 }
 
-/** Shows the product count, active filters and sort order. The height does not depend on the counts. */
+/** Shows the product count, active filters and sort order: each control only where it can change the list. */
 export function ListToolbar({ scope, filter, onFilter }: ListToolbarProps) {
   const { data, isError, refetch } = useFacets(scope, filter);
   const [open, setOpen] = useState(false);
@@ -27,28 +27,32 @@ export function ListToolbar({ scope, filter, onFilter }: ListToolbarProps) {
           {data ? totalText(data.total, data.isComplete) : ''}
         </p>
         <div className="flex gap-2 max-sm:w-full">
-          <button
-            type="button"
-            className="btn btn-quiet whitespace-nowrap max-sm:grow lg:hidden"
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-          >
-            <SlidersHorizontal size={18} aria-hidden /> Filtros{chosen > 0 ? ` (${chosen})` : ''}
-          </button>
-          <label className="flex items-center gap-3 max-sm:min-w-0 max-sm:grow">
-            <span className="text-small whitespace-nowrap text-muted max-sm:sr-only">Ordenar por</span>
-            <select
-              className="field sm:w-auto"
-              value={filter.ordem ?? SORT_NAMES[0]}
-              onChange={({ target }) => onFilter(withOrder(filter, target.value as ProductSort))}
+          {isUnfilterable(data, filter) ? null : (
+            <button
+              type="button"
+              className="btn btn-quiet whitespace-nowrap max-sm:grow lg:hidden"
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
             >
-              {SORT_NAMES.map((name) => (
-                <option key={name} value={name}>
-                  {'q' in scope && name === SORT_NAMES[0] ? BEST_HITS : SORTS[name]}
-                </option>
-              ))}
-            </select>
-          </label>
+              <SlidersHorizontal size={18} aria-hidden /> Filtros{chosen > 0 ? ` (${chosen})` : ''}
+            </button>
+          )}
+          {data && data.total < 2 ? null : (
+            <label className="flex items-center gap-3 max-sm:min-w-0 max-sm:grow">
+              <span className="text-small whitespace-nowrap text-muted max-sm:sr-only">Ordenar por</span>
+              <select
+                className="field sm:w-auto"
+                value={filter.ordem ?? SORT_NAMES[0]}
+                onChange={({ target }) => onFilter(withOrder(filter, target.value as ProductSort))}
+              >
+                {SORT_NAMES.map((name) => (
+                  <option key={name} value={name}>
+                    {'q' in scope && name === SORT_NAMES[0] ? BEST_HITS : SORTS[name]}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
         </div>
       </div>
       {chosen > 0 ? (

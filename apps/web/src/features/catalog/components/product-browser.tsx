@@ -1,4 +1,4 @@
-import { countChosen, cleared } from '../model/list-filter.js';
+import { countChosen, cleared, isUnfilterable } from '../model/list-filter.js';
 import { amountIn } from '../model/search-amount.js';
 import { useFacets, useProductList, type ListScope } from '../api/products.js';
 import type { ReactNode } from 'react';
@@ -23,10 +23,13 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
       void list.refetch();
       void facets.refetch();
     });
+  const isBare = isUnfilterable(facets.data, filter);
   // The gap leaves room for four, from 1533 px five, columns of 237 px.
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-[28.75px] lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <FilterColumn scope={scope} {...choice} />
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] gap-x-[28.75px] ${isBare ? '' : 'lg:grid-cols-[14rem_minmax(0,1fr)]'}`}
+    >
+      {isBare ? null : <FilterColumn scope={scope} {...choice} />}
       <div>
         <ListToolbar scope={scope} {...choice} />
         <ProductGrid

@@ -3,6 +3,7 @@ import {
   FACET_NAMES,
   SORT_NAMES,
   type FacetName,
+  type ProductFacets,
   type ProductFilter,
   type ProductSort,
 } from '@vale/contracts/catalog';
@@ -33,6 +34,11 @@ export function writeFilter(q: string | null, filter: ProductFilter): string {
 
 export function countChosen(filter: ProductFilter): number {
   return FACET_NAMES.reduce((sum, name) => sum + chosenKeys(filter, name).length, 0);
+}
+
+/** True once it is known that no filter narrows the list, and none does. */
+export function isUnfilterable(data: ProductFacets | undefined, filter: ProductFilter): boolean {
+  return data?.facets.length === 0 && countChosen(filter) === 0;
 }
 
 /** Adds a value to a facet, or takes it away. */

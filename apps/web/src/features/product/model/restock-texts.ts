@@ -4,7 +4,7 @@ export const restockTexts = {
   email: 'Seu e-mail',
   send: 'Quero ser avisado',
   sending: 'Enviando…',
-  invalid: 'Email inválido',
+  invalid: 'E-mail inválido',
   sent: (email: string) => `Enviamos um link para ${email}. Confirme por ele o seu aviso.`,
   working: 'Abrindo seu aviso…',
   confirmed: 'Aviso confirmado',

@@ -100,6 +100,8 @@ describe('the order of a deleted account', () => {
     const other = await bought('bia');
     await deleted('ana');
     await waitUntil(() => isAnonymous(id));
+    // Published events still describe the order as it was.
+    await waitUntil(async () => ((await checkout.stored(id))['outbox'] as unknown[]).length === 0);
     const stored = await checkout.stored(id);
     expect(stored).toMatchObject({
       ...{ state: 'delivered', totalCentavos: 5_000, product: { title: 'Gift Card' } },

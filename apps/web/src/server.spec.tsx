@@ -101,7 +101,9 @@ describe('the hydration of a rendered page', () => {
   beforeEach(() => {
     forgetVisit();
     now = Date.now();
-    globalThis.fetch = anEmptyApi().on(catalogRoutes.getProduct, () => varied).fetch;
+    globalThis.fetch = anEmptyApi()
+      .on(catalogRoutes.getProduct, () => varied)
+      .on(catalogRoutes.listProducts, () => list).fetch;
   });
   afterEach(() => {
     act(() => root?.unmount());

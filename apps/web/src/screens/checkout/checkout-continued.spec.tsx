@@ -312,6 +312,17 @@ describe('checkout: read aloud and by keyboard', () => {
     await waitFor(() => expect(screen.getByRole('group', { name: 'Variações' })).toHaveFocus());
   });
 
+  it('names the chosen variation in the one line of narrow screens', async () => {
+    const wide = window.innerWidth;
+    window.innerWidth = 360;
+    const user = userEvent.setup();
+    openCheckout(aProduct({ variations: checkoutVariations }));
+    const { name } = checkoutVariations[0]!;
+    await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${name}`) }));
+    expect(screen.getByText('Resumo do pedido').closest('summary')).toHaveTextContent(name);
+    window.innerWidth = wide;
+  });
+
   it('visits the form before the summary on wide screens, after its one line on narrow ones', async () => {
     const page = openCheckout(aProduct());
     const follows = () =>

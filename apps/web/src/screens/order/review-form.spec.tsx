@@ -78,12 +78,16 @@ describe('a review of a delivered order', () => {
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     bitmap.mockRejectedValueOnce(new Error('no picture'));
     const file = new File(['x'], 'foto.jpg', { type: 'image/jpeg' });
-    await user.upload(await screen.findByLabelText('Foto (opcional)'), file);
+    const input = await screen.findByLabelText('Foto (opcional)');
+    const opened = jest.spyOn(input, 'click');
+    await user.click(screen.getByRole('button', { name: 'Escolher foto' }));
+    expect(opened).toHaveBeenCalledTimes(1);
+    await user.upload(input, file);
     expect(await screen.findByText(/^Não foi possível ler a imagem/)).toBeInTheDocument();
     bitmap.mockResolvedValue({ width: 4000, height: 3000 } as ImageBitmap);
     const other = new File(['y'], 'outra.jpg', { type: 'image/jpeg' });
     await user.upload(screen.getByLabelText('Foto (opcional)'), other);
-    expect(await screen.findByRole('button', { name: 'Tirar foto' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Remover foto' })).toBeInTheDocument();
     expect(drawn.mock.contexts[0]).toMatchObject({ width: 1280, height: 960 });
     await fillIn(user);
     await user.click(send());

@@ -93,6 +93,10 @@ describe('product page', () => {
       'Por favor, selecione uma variação antes de continuar com a compra.',
     );
     expect(scrolled).toHaveBeenCalled();
+    const first = screen.getByRole('button', { name: /Gift 150/ });
+    expect(
+      screen.getByRole('alert').compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).not.toBe(0);
     await user.click(screen.getByRole('button', { name: /Gift 300/ }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText('Selecionada: Gift 300 (R$ 150,00)')).toBeInTheDocument();
@@ -174,6 +178,7 @@ describe('product page', () => {
     await user.click(buyButton());
     const modal = within(await screen.findByRole('dialog', { name: 'Como você quer comprar?' }));
     expect(modal.getByText('R$ 75,00')).toBeInTheDocument();
+    expect(modal.getByText('Gift 150')).toBeInTheDocument();
     const asGuest = modal.getByRole('link', { name: 'Comprar sem cadastro' });
     expect(asGuest).toHaveFocus();
     const show = await modal.findByRole('button', { name: 'Mostrar senha' });

@@ -62,7 +62,8 @@ export function useBuying(product: ProductView) {
     }
     if (step.kind === 'login') {
       const price = priceLabel(variation ?? product);
-      openLogin(() => go(step.to), { title: product.title, price, checkout: step.to });
+      const purchase = { title: product.title, variation: variation?.name, price, checkout: step.to };
+      openLogin(() => go(step.to), purchase);
     }
     if (step.kind === 'checkout') go(step.to);
   }

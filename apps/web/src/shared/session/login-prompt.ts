@@ -10,6 +10,7 @@ interface LoginPrompt {
 /** Purchase that the visitor was about to make. */
 export interface Purchase {
   title: string;
+  variation: string | undefined;
   /** Includes the currency. */
   price: string;
   /** Address of the checkout, which sells without a login. */

@@ -50,6 +50,11 @@ export function OrderSummary(props: OrderSummaryProps) {
           <h2 className="min-w-0 grow basis-28">
             <span className="block text-small font-semibold text-muted">{checkoutTexts.summary}</span>
             <span className="line-clamp-2 text-body leading-snug">{product.title}</span>
+            {cart.chosen.length > 0 ? (
+              <span className="line-clamp-2 text-small text-muted">
+                {cart.chosen.map(({ name }) => name).join(', ')}
+              </span>
+            ) : null}
           </h2>
           <Total offer={offer} />
         </span>

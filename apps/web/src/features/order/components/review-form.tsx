@@ -1,7 +1,7 @@
 import { REVIEW_MAX_LENGTH } from '@vale/contracts/checkout';
 import { trimBlank } from '@vale/contracts/define';
 import { Star } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { useReviewOrder, type OpenLink } from '../api/delivery.js';
@@ -19,7 +19,8 @@ const texts = {
   noStars: 'Escolha de 1 a 5 estrelas.',
   noComment: 'Escreva um comentário.',
   picture: 'Foto (opcional)',
-  removePicture: 'Tirar foto',
+  choosePicture: 'Escolher foto',
+  removePicture: 'Remover foto',
   badPicture: 'Não foi possível ler a imagem. Escolha outra.',
   pictureHint: 'A localização e os dados da câmera não são enviados.',
   thanks: 'Obrigado! Sua avaliação será publicada depois da moderação.',
@@ -99,6 +100,7 @@ interface PictureFieldProps {
 
 function PictureField({ picture, onPick }: PictureFieldProps) {
   const field = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [isBad, setBad] = useState(false);
 
   async function pick(file: File | undefined): Promise<void> {
@@ -127,13 +129,26 @@ function PictureField({ picture, onPick }: PictureFieldProps) {
       <label htmlFor={field} className="text-small font-semibold">
         {texts.picture}
       </label>
+      <button
+        type="button"
+        className="btn btn-quiet justify-self-start"
+        aria-describedby={`${field}-hint`}
+        onClick={() => input.current?.click()}
+      >
+        {texts.choosePicture}
+      </button>
       <input
+        ref={input}
         id={field}
         type="file"
         accept="image/*"
-        className="field"
-        aria-describedby={`${field}-hint`}
-        onChange={({ target }) => void pick(target.files?.[0])}
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          void pick(target.files?.[0]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
       />
       <p
         id={`${field}-hint`}

@@ -21,6 +21,14 @@ export function VariationPicker({ variations, picked, onPick, error, sectionRef 
       <h2 id="variacoes" className="mb-3 text-h3">
         Escolha a variação
       </h2>
+      {/* Above the list, because the buy bar of phones covers what follows it. */}
+      {error ? (
+        <div className="mb-3">
+          <Notice tone="danger" live>
+            {error}
+          </Notice>
+        </div>
+      ) : null}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17.5rem),1fr))] gap-2.5">
         {variations.map((variation) => (
           <li key={variation.name}>
@@ -46,11 +54,6 @@ export function VariationPicker({ variations, picked, onPick, error, sectionRef 
       <p className="mt-3 text-small text-muted" aria-live="polite">
         {picked ? `Selecionada: ${picked.name} (${picked.priceText})` : null}
       </p>
-      {error ? (
-        <Notice tone="danger" live>
-          {error}
-        </Notice>
-      ) : null}
     </section>
   );
 }

@@ -42,14 +42,17 @@ export function LoginModal() {
   );
 }
 
-function GuestChoice({ purchase: { title, price, checkout } }: { purchase: Purchase }) {
+function GuestChoice({ purchase: { title, variation, price, checkout } }: { purchase: Purchase }) {
   const link = useRef<HTMLAnchorElement>(null);
   // Runs after the dialog has focused its title.
   useEffect(() => link.current?.focus(), []);
   return (
     <div className="mb-6 grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-raised px-4 py-3">
-        <span className="min-w-0 font-semibold">{title}</span>
+        <span className="min-w-0 font-semibold">
+          {title}
+          {variation ? <span className="block text-small font-normal text-muted">{variation}</span> : null}
+        </span>
         <strong className="display text-lead tabular-nums">{price}</strong>
       </p>
       <Link ref={link} to={checkout} className="btn btn-main" onClick={closeLogin}>

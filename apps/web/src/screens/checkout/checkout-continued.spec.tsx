@@ -312,6 +312,16 @@ describe('checkout: read aloud and by keyboard', () => {
     await waitFor(() => expect(screen.getByRole('group', { name: 'Variações' })).toHaveFocus());
   });
 
+  it('says at once that the product is sold out, without a form', async () => {
+    openCheckout(aProduct({ soldOut: true }), null);
+    expect(await screen.findByRole('heading', { level: 1, name: 'ESGOTADO' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Voltar ao produto' })).toHaveAttribute(
+      'href',
+      '/product/viagens/p1',
+    );
+    expect(screen.queryByLabelText('E-mail')).toBeNull();
+  });
+
   it('names the chosen variation in the one line of narrow screens', async () => {
     const wide = window.innerWidth;
     window.innerWidth = 360;

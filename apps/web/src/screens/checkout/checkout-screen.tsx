@@ -7,6 +7,7 @@ import { useOrderBumps } from '../../features/checkout/api/list-order-bumps.js';
 import { CheckoutForm } from '../../features/checkout/components/checkout-form.js';
 import {
   CheckoutExpired,
+  CheckoutSoldOut,
   CheckoutSkeleton,
   SoldElsewhere,
 } from '../../features/checkout/components/checkout-states.js';
@@ -46,6 +47,7 @@ export default function CheckoutScreen() {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   if (expired) return <CheckoutExpired category={product.category} />;
+  if (product.soldOut) return <CheckoutSoldOut product={product} />;
   const elsewhere =
     product.variations.length > 0 ? offeredVariations(product).length === 0 : Boolean(product.checkoutUrl);
   if (elsewhere) return <SoldElsewhere product={product} />;

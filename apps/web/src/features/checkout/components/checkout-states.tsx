@@ -23,6 +23,22 @@ export function CheckoutExpired({ category }: { category: CategorySlug }) {
   );
 }
 
+export function CheckoutSoldOut({ product }: { product: { id: string; category: string } }) {
+  return (
+    <PlainState
+      heading="h1"
+      title={sharedTexts.soldOut}
+      action={
+        <Link to={addresses.product(product)} className="btn btn-main">
+          {texts.back}
+        </Link>
+      }
+    >
+      {texts.soldOutText}
+    </PlainState>
+  );
+}
+
 export function SoldElsewhere({ product }: { product: { id: string; category: string } }) {
   return (
     <PlainState

@@ -27,6 +27,7 @@ export const checkoutTexts = {
   submitEmpty: 'Gerar PIX',
   submit: (total: string) => `Gerar PIX de ${total}`,
   expiredText: checkoutErrors.productExpired.detail,
+  soldOutText: 'Na página do produto você pode pedir um aviso para quando ele voltar.',
   securityTitle: 'Compra segura',
   security: (claims: boolean) => [
     'Pagamento por PIX, direto no aplicativo do seu banco.',

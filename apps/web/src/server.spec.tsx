@@ -103,7 +103,13 @@ describe('the hydration of a rendered page', () => {
     now = Date.now();
     globalThis.fetch = anEmptyApi()
       .on(catalogRoutes.getProduct, () => varied)
-      .on(catalogRoutes.listProducts, () => list).fetch;
+      .on(catalogRoutes.listProducts, () => list)
+      .on(catalogRoutes.countFacets, () => ({
+        total: 2,
+        isComplete: true,
+        facets: [],
+        nextExpiry: null,
+      })).fetch;
   });
   afterEach(() => {
     act(() => root?.unmount());

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { identityErrors, identityRoutes, signInErrors } from '@vale/contracts/identity';
+import { identityErrors, identityRoutes, passwordResetRoutes, signInErrors } from '@vale/contracts/identity';
 import { anOrder, aProduct, aUser, aVariation } from '../../testing/builders.js';
 import {
   checkoutVariations,
@@ -175,11 +175,11 @@ describe('checkout: a guest', () => {
     await user.type(screen.getByLabelText('Crie uma senha (opcional)'), 'errada-1');
     await user.click(payButton());
     expect(await screen.findByText('Senha incorreta')).toBeInTheDocument();
-    expect(screen.getByLabelText('Crie uma senha (opcional)')).toHaveFocus();
+    expect(screen.getByLabelText('Senha da sua conta')).toHaveFocus();
     expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
     expect(page.sent).toEqual([]);
-    await user.clear(screen.getByLabelText('Crie uma senha (opcional)'));
-    await user.type(screen.getByLabelText('Crie uma senha (opcional)'), 'certa-1');
+    await user.clear(screen.getByLabelText('Senha da sua conta'));
+    await user.type(screen.getByLabelText('Senha da sua conta'), 'certa-1');
     await user.click(payButton());
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
   });
@@ -234,6 +234,28 @@ describe('checkout: a guest', () => {
     await user.click(payButton());
     expect(await screen.findByText(/Este e-mail já tem uma conta/)).toBeInTheDocument();
     expect(page.api.count('POST /api/auth/login')).toBe(0);
+  });
+
+  it('gets a link to set the password of the account, and keeps what was typed', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    const asked: unknown[] = [];
+    page.api
+      .on(identityRoutes.register, () => {
+        throw new AppError(identityErrors.emailInUse);
+      })
+      .on(passwordResetRoutes.requestReset, ({ body }) => {
+        asked.push(body);
+        return {};
+      });
+    await user.click(payButton());
+    await user.click(await screen.findByRole('button', { name: 'Receber link para criar a senha' }));
+    expect(await screen.findByText(/Se houver uma conta com ana@example.com/)).toBeInTheDocument();
+    expect(asked).toEqual([{ email: 'ana@example.com' }]);
+    expect(screen.getByLabelText('Senha da sua conta')).toHaveAttribute('autocomplete', 'current-password');
+    expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
+    await user.type(screen.getByLabelText('E-mail'), '.br');
+    expect(screen.getByLabelText('Crie uma senha (opcional)')).toBeInTheDocument();
   });
 
   it('is told that the browser keeps no cookies, instead of being asked to log in again', async () => {

@@ -2,6 +2,7 @@ import { catalogErrors, type ProductView } from '@vale/contracts/catalog';
 import { ArrowLeft } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PasswordLink } from '../../features/account/components/password-link.js';
 import { useLastBuyer } from '../../features/checkout/api/get-last-buyer.js';
 import { useOrderBumps } from '../../features/checkout/api/list-order-bumps.js';
 import { CheckoutForm } from '../../features/checkout/components/checkout-form.js';
@@ -101,6 +102,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
       bumps={bumps.data ?? []}
       paymentAvailable={shop?.paymentAvailable ?? true}
       support={<SupportLink url={shop?.supportUrl} />}
+      passwordLink={(email) => <PasswordLink email={email} />}
     />
   );
   return (

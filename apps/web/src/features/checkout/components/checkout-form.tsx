@@ -18,11 +18,19 @@ interface CheckoutFormProps {
   paymentAvailable: boolean;
   /** A link to the shop's support, shown when no payment method is available. */
   support: ReactNode;
+  /** Sends the owner of an account a link to set its password. */
+  passwordLink: (email: string) => ReactNode;
 }
 
 /** The buyer's data, the bumps and the pay button. */
-export function CheckoutForm({ checkout, bumps, paymentAvailable, support }: CheckoutFormProps) {
-  const { form, cart, failure, submit, working, total, isGuest } = checkout;
+export function CheckoutForm({
+  checkout,
+  bumps,
+  paymentAvailable,
+  support,
+  passwordLink,
+}: CheckoutFormProps) {
+  const { form, cart, failure, submit, working, total, isGuest, knownEmail } = checkout;
   const cpf = useWatch({ control: form.control, name: 'cpf' });
   const noMethod = !paymentAvailable || failure?.kind === 'no-method';
   const disabled = working || noMethod || cpfState(cpf) === 'invalid';
@@ -48,7 +56,7 @@ export function CheckoutForm({ checkout, bumps, paymentAvailable, support }: Che
             </span>
           ) : null}
         </p>
-        <CustomerFields form={form} isGuest={isGuest} />
+        <CustomerFields {...{ form, isGuest, knownEmail, passwordLink }} />
       </section>
       <BumpOffers bumps={bumps} cart={cart} />
       <div ref={notices} tabIndex={-1} className="grid gap-6 outline-none empty:hidden">

@@ -1,7 +1,7 @@
 import { cpfState } from '@vale/contracts/person';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { MeantEmail } from '../../../shared/ui/meant-email.js';
 import { PasswordField } from '../../../shared/ui/password-field.js';
 import { TextField } from '../../../shared/ui/text-field.js';
@@ -15,16 +15,20 @@ interface CustomerFieldsProps {
   form: UseFormReturn<CheckoutValues>;
   /** Offers a password too: the account is made with the order. */
   isGuest: boolean;
+  /** This e-mail, as it was typed, has an account: its password is needed. */
+  knownEmail: string | null;
+  passwordLink: (email: string) => ReactNode;
 }
 
 const REQUIRED = { 'aria-required': true } as const;
 
 /** E-mail, name, CPF, phone: only what a PIX and its delivery need. */
-export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
+export function CustomerFields({ form, isGuest, knownEmail, passwordLink }: CustomerFieldsProps) {
   const { register, control, formState, setValue } = form;
   const { errors } = formState;
   const [isPasswordShown, setPasswordShown] = useState(false);
   const [email, cpf] = useWatch({ control, name: ['email', 'cpf'] });
+  const hasAccount = email === knownEmail;
   // The live state shows at once that it is invalid; the sentence under the field waits until the field loses focus.
   const cpfError = errors.cpf?.message;
   return (
@@ -81,15 +85,18 @@ export function CustomerFields({ form, isGuest }: CustomerFieldsProps) {
         />
       </div>
       {isGuest ? (
-        <PasswordField
-          label={checkoutTexts.password}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          hint={checkoutTexts.guestHint}
-          isShown={isPasswordShown}
-          onShow={setPasswordShown}
-          {...register('password')}
-        />
+        <div className="grid gap-3">
+          <PasswordField
+            label={hasAccount ? checkoutTexts.accountPassword : checkoutTexts.password}
+            autoComplete={hasAccount ? 'current-password' : 'new-password'}
+            error={errors.password?.message}
+            hint={hasAccount ? undefined : checkoutTexts.guestHint}
+            isShown={isPasswordShown}
+            onShow={setPasswordShown}
+            {...register('password')}
+          />
+          {hasAccount ? passwordLink(email) : null}
+        </div>
       ) : null}
     </div>
   );

@@ -12,10 +12,11 @@ export const checkoutTexts = {
   hasAccount: 'Já tem conta?',
   login: 'Entrar',
   password: 'Crie uma senha (opcional)',
+  accountPassword: 'Senha da sua conta',
   guestHint:
     'Pelo menos 6 caracteres. Com ela você entra e revê seus pedidos; sem ela, o link do pedido vai para o seu e-mail.',
   emailHasAccount:
-    'Este e-mail já tem uma conta: digite a senha dela ou entre nela. Sem senha? Toque em Entrar e em “Esqueci minha senha”.',
+    'Este e-mail já tem uma conta: digite a senha dela. Se não tem ou não lembra, peça um link por e-mail.',
   needsCode: 'Esta conta pede um código para entrar. Entre nela e depois gere o PIX.',
   back: 'Voltar ao produto',
   summary: 'Resumo do pedido',

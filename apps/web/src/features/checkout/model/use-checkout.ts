@@ -41,6 +41,8 @@ export function useCheckout(options: CheckoutOptions) {
   const place = usePlaceOrder(orderForm);
   const single = useSingleRun<void>();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
+  /** What the guest typed as an e-mail that turned out to have an account. */
+  const [knownEmail, setKnownEmail] = useState<string | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);
   const cartKey = JSON.stringify([cart.chosen.map((one) => one.name), cart.bump?.id]);
@@ -68,6 +70,8 @@ export function useCheckout(options: CheckoutOptions) {
       () => true,
       (error: unknown) => {
         const errors = fieldErrors(error);
+        if (hasCode(error, identityErrors.emailInUse) || hasCode(error, identityErrors.wrongPassword))
+          setKnownEmail(form.getValues('email'));
         if (hasCode(error, signInErrors.codeRequired)) {
           setFailure({ kind: 'other', text: checkoutTexts.needsCode });
           openLogin();
@@ -113,6 +117,7 @@ export function useCheckout(options: CheckoutOptions) {
     failure,
     submit,
     isGuest: user === null,
+    knownEmail,
     working: form.formState.isSubmitting,
     variationMissing: submitted && cart.needsVariation,
   };

@@ -78,7 +78,7 @@ export const screens: Screen[] = [
     path: ({ soldOut }) => `/product/jogos/${soldOut}`,
     then: async (page) => {
       await page.getByRole('button', { name: 'Quero ser avisado' }).click();
-      await page.getByText('Email inválido').waitFor();
+      await page.getByText('E-mail inválido').waitFor();
     },
   },
   {

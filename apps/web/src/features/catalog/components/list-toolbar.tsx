@@ -22,7 +22,7 @@ export function ListToolbar({ scope, filter, onFilter }: ListToolbarProps) {
   const chosen = countChosen(filter);
   return (
     <div className="mb-5 grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="min-h-6 grow text-muted tabular-nums">
           {data ? totalText(data.total, data.isComplete) : ''}
         </p>

@@ -26,10 +26,9 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
   const isBare = isUnfilterable(facets.data, filter);
   // The gap leaves room for four, from 1533 px five, columns of 237 px.
   return (
-    <div
-      className={`grid grid-cols-[minmax(0,1fr)] gap-x-[28.75px] ${isBare ? '' : 'lg:grid-cols-[14rem_minmax(0,1fr)]'}`}
-    >
-      {isBare ? null : <FilterColumn scope={scope} {...choice} />}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-[28.75px] lg:grid-cols-[14rem_minmax(0,1fr)]">
+      {/* The empty column keeps the list where it was before the filters were known. */}
+      {isBare ? <div className="max-lg:hidden" /> : <FilterColumn scope={scope} {...choice} />}
       <div>
         <ListToolbar scope={scope} {...choice} />
         <ProductGrid

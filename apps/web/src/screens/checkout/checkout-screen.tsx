@@ -1,8 +1,7 @@
 import { catalogErrors, type ProductView } from '@vale/contracts/catalog';
 import { ArrowLeft } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PasswordLink } from '../../features/account/components/password-link.js';
 import { useLastBuyer } from '../../features/checkout/api/get-last-buyer.js';
 import { useOrderBumps } from '../../features/checkout/api/list-order-bumps.js';
 import { CheckoutForm } from '../../features/checkout/components/checkout-form.js';
@@ -34,6 +33,8 @@ import { useIsPast } from '../../shared/time/use-now.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { useWide } from '../../shared/ui/use-wide.js';
+
+const PasswordLink = lazy(() => import('../../features/account/components/password-link.js'));
 
 export default function CheckoutScreen() {
   const { game = '', id = '' } = usePageParams('checkout');
@@ -102,7 +103,11 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
       bumps={bumps.data ?? []}
       paymentAvailable={shop?.paymentAvailable ?? true}
       support={<SupportLink url={shop?.supportUrl} />}
-      passwordLink={(email) => <PasswordLink email={email} />}
+      passwordLink={(email) => (
+        <Suspense>
+          <PasswordLink email={email} />
+        </Suspense>
+      )}
     />
   );
   return (

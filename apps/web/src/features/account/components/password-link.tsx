@@ -3,7 +3,7 @@ import { useRequestReset } from '../api/reset-password.js';
 import { resetTexts as texts } from '../model/reset-texts.js';
 
 /** Sends a link to set the account's password, and leaves the page with the form as it is. */
-export function PasswordLink({ email }: { email: string }) {
+export default function PasswordLink({ email }: { email: string }) {
   const request = useRequestReset();
   return (
     <>

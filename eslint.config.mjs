@@ -222,7 +222,7 @@ export default tseslint.config(
   {
     name: 'a suffix is a layer',
     files: [`apps/{${services.join(',')}}/src/**/*.*.ts`],
-    ignores: ['**/*.{service,repository,schema,client,controller,query,module,config,app}.ts', ...SPECS],
+    ignores: ['**/*.{service,repository,schema,client,query,module,config,app}.ts', ...SPECS],
     rules: noSuchFile('The layer table knows no such suffix; see docs/architecture.md.'),
   },
   {

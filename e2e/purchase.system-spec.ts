@@ -154,7 +154,7 @@ describe('a purchase, over HTTP', () => {
     await shopper.cancel(transactionId);
   });
 
-  it('and every other route are for whom docs/authorization.md says', async () => {
+  it('is reached only by those whom docs/authorization.md names, as is every other route', async () => {
     const { id: productId } = await simpleProduct(1);
     const clients = clientsOf(system);
     const [user, otherUser] = [await clients.shopper(), await clients.shopper()];

@@ -1,5 +1,5 @@
-// What nothing imports, and what package.json has for nothing. Entries are the files that something else than an import
-// starts: a process, a runner that knows its files by their suffix.
+// Finds files, exports and dependencies that nothing uses. Entries are files that no import starts, but a process or a runner that
+// finds its files by their suffix.
 const SPECS = '{src,test}/**/*.{spec,service-spec,server-spec,system-spec}.ts';
 
 export default {

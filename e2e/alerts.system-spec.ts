@@ -35,7 +35,7 @@ function exprOf(alert: string): string {
   return expr;
 }
 
-/** Whether each series that the alert selects has a row above zero. */
+/** True if each series that the alert selects has a row above zero. */
 function isRaised(alert: string, metrics: string): boolean {
   const rows = metrics.split('\n').filter((row) => !/^#| 0$/.test(row));
   return selectorsOf(exprOf(alert)).every(({ name, labels }) =>

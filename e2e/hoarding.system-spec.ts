@@ -94,7 +94,7 @@ describe('behind one address', () => {
       const { held } = await stock();
       expect(held).toBe(first.length);
       expect(held).toBeGreaterThanOrEqual(20);
-      // Concurrent orders choose slots at random: 40 of them fit on average, and 46 were seen.
+      // Concurrent orders choose slots at random, so a run may hold more than the average of two thirds.
       expect(held).toBeLessThanOrEqual(CODES * 0.9);
       const elsewhere = await SystemClient.registered(shop.url);
       await elsewhere.placeOrder({ productId });

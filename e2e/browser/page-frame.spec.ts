@@ -98,17 +98,16 @@ test.describe('with text twice as large, on a small phone', () => {
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     const { id } = await shop.product(1, { variations: VARIATIONS });
     for (const path of [
-      ...[
-        '/',
-        '/jogos',
-        '/busca?q=vale',
-        '/depoimentos',
-        '/perfil',
-        '/login',
-        '/redefinir-senha',
-        '/checker',
-      ],
-      ...[`/product/jogos/${id}`, `/checkout/jogos/${id}`],
+      '/',
+      '/jogos',
+      '/busca?q=vale',
+      '/depoimentos',
+      '/perfil',
+      '/login',
+      '/redefinir-senha',
+      '/checker',
+      `/product/jogos/${id}`,
+      `/checkout/jogos/${id}`,
     ]) {
       await page.goto(path);
       await settled(page);

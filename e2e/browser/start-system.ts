@@ -2,7 +2,7 @@ import { DiscordDouble } from '@vale/testing/discord/discord-double';
 import { openSystem } from '@vale/testing/system/open-system';
 import { SystemProcess } from '@vale/testing/system/system-process';
 
-/** Loaded where a visitor accepts: only `consent.spec.ts` does, with doubles of their scripts. */
+/** Pages load these pixels after a visitor accepts, which only `consent.spec.ts` does, with doubles of their scripts. */
 const PIXELS = { META_PIXEL_ID: '1234567890123456', UTMIFY_PIXEL_ID: 'pixel-of-the-test' };
 
 /**

@@ -1,4 +1,4 @@
-/** Jest's sequencer for files that `together` has put in order. Jest itself goes by size, and those are lists of imports. */
+/** A sequencer of Jest that keeps the order of `together`. Jest's own sorts by size, but these files only import others. */
 export default class {
   sort(tests) {
     return tests;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 
-// A part of Jest, so it has Jest's version.
+// Resolved from Jest, so that both have one version.
 const { TestEnvironment } = createRequire(import.meta.resolve('jest'))('jest-environment-node');
 
 /**

@@ -85,7 +85,7 @@ describe('counts', () => {
     return path;
   };
 
-  it('of Jest name what was skipped, and count a file that cannot be loaded', async () => {
+  it('name what Jest skipped, and include a file that cannot be loaded', async () => {
     const path = await file({
       numPassedTests: 3,
       numFailedTests: 1,
@@ -102,7 +102,7 @@ describe('counts', () => {
     expect(jestCounts(path)).toEqual({ passed: 3, failed: 2, skipped: ['later'] });
   });
 
-  it('of Playwright give the reason of a skipped test', async () => {
+  it('give the reason why Playwright skipped a test', async () => {
     const path = await file({
       errors: [],
       stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 1 },

@@ -1,6 +1,6 @@
 // Spec files share a few of Jest's contexts, because each context loads every module anew and runs its code cold: one context
 // for each file would double the time. `npx jest FILE` runs a file alone.
-// Not `globSync` by name: Node 20, which may start `npm test`, has none.
+// `globSync` is no named import, because Node 20, which may start `npm test`, lacks it.
 import fs, { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -28,9 +28,9 @@ interface Figures {
   /** Hours of the last day. */
   hours: Hour[];
   products: Record<string, Record<'orders' | 'revenue', number>>;
-  /** By device, source and step, such as `mobile fb paid`. */
+  /** Counts with the key device, source and step, such as `mobile fb paid`. */
   funnel: Sums;
-  /** Visits and paid orders, such as `fb cpc natal|1 visits`. */
+  /** Visits and paid orders with the key campaign and kind, such as `fb cpc natal|1 visits`. */
   campaigns: Sums;
   /** Centavos of each campaign, without those that have none. */
   revenue: Record<AttributionModel, Sums>;

@@ -43,7 +43,7 @@ export interface Visitor {
   agent: string;
   device: Device;
   visits: Visit[];
-  /** Of a buyer who accepted, and withdrew it after placing the order. */
+  /** A visit after the order, if the buyer has withdrawn consent by then. */
   visitAfterRefusal?: Visit;
 }
 

@@ -5,7 +5,7 @@ window.layoutFaults = (() => {
   const LONGEST_WHOLE_WORD = 20;
   /** Sub-pixel rounding. */
   const SLACK_PX = 1.5;
-  /** What is meant to be read by screen readers alone is no larger. */
+  /** Largest side of an element that only screen readers are to read. */
   const HIDDEN_PX = 2;
 
   const WHOLE = [
@@ -58,7 +58,7 @@ window.layoutFaults = (() => {
     inner.top < outer.top - SLACK_PX ||
     inner.bottom > outer.bottom + SLACK_PX;
 
-  /** By the nearest ancestor that cuts off what leaves it; by none where one scrolls. Of what ends in "…" the box counts. */
+  /** Checks the nearest ancestor that cuts off its content, unless one scrolls. A text that ends in "…" counts with its box. */
   function clippedText(node, range, styleOf) {
     range.selectNodeContents(node);
     let inner = range.getBoundingClientRect();
@@ -75,7 +75,7 @@ window.layoutFaults = (() => {
     return [];
   }
 
-  /** What is wider than its panel crosses the panel's border. */
+  /** A child that is wider than its panel crosses the panel's border. */
   function overfull(panel) {
     const over = panel.scrollWidth - panel.clientWidth;
     return over > SLACK_PX ? [`${over} px out of ${describe(panel)}`] : [];

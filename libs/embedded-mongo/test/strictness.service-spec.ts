@@ -333,7 +333,7 @@ describe('the embedded store refuses by name what it does not do', () => {
     expect(await items.find({ n: 1 }, options).toArray()).toHaveLength(1);
   });
 
-  it('and takes writeConcern majority and journaled, refuses more servers than there are', async () => {
+  it('takes writeConcern majority and journaled, and refuses more servers than there are', async () => {
     const set = { $set: { n: 1 } };
     await items.updateOne({ n: 1 }, set, { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 5 } });
     await expect(items.updateOne({ n: 1 }, set, { writeConcern: { w: 2 } })).rejects.toMatchObject({

@@ -162,7 +162,7 @@ describe('updates', () => {
       expect(await items.countDocuments({ y: 2 })).toBe(1);
     });
 
-    it('that run concurrently on one key insert one document', async () => {
+    it('insert one document when they run concurrently on one key', async () => {
       await items.createIndex({ key: 1 }, { unique: true });
       const one = () =>
         items.findOneAndUpdate({ key: 'k' }, { $inc: { n: 1 } }, { upsert: true, returnDocument: 'after' });

@@ -20,7 +20,7 @@ import {
   type HourDocument,
 } from './rollup.schema.js';
 
-/** Shoppers are answered between two batches, as many days take some ms to decode. Each batch costs a command. */
+/** Decoding many days blocks the process, so shoppers are answered between two batches. Each batch costs a command. */
 const DAYS_AT_ONCE = 16;
 
 @Injectable()

@@ -70,7 +70,10 @@ function mayBeErased({ marketingConsent }: SaleFacts): boolean {
   return consentCode(marketingConsent) === CONSENT.refused;
 }
 
-/** The newest version of each order; those of a buyer who may be erased one after another, because the version before has the visitor. */
+/**
+ * Each pass has an order at most once. Only its newest version counts, but if its buyer may be erased, earlier ones are stored
+ * first, because erasure finds the visitor in the version before.
+ */
 function inPasses(all: readonly SaleFacts[]): SaleFacts[][] {
   const passes: SaleFacts[][] = [];
   for (const versions of Map.groupBy(all, ({ transactionId }) => transactionId).values()) {

@@ -7,13 +7,13 @@ const PARTS = 16;
 const given = new Set<number>();
 
 /**
- * A port that was free a moment ago, for a process that keeps it over restarts. The system draws at random, also what it gave a
- * moment ago and nobody listens on yet, so this process is given no port twice.
+ * A port that was free a moment ago, for a process that keeps it over restarts. The system may draw a port again while nobody
+ * listens on it yet, so this process never returns one twice.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = await drawnPort();
-    // Linux gives odd ports only.
+    // Linux prefers odd ports, so the lowest bit divides nothing.
     if (given.has(port) || (port >> 1) % PARTS !== process.pid % PARTS) continue;
     given.add(port);
     return port;

@@ -1,4 +1,4 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
 import type { Provider } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { defineEvent, defineJob, defineMessage } from '@vale/contracts/define';
@@ -63,6 +63,16 @@ class ConsumeUndeclaredConsumer {
   handle() {}
 }
 
+const wasOpened = Promise.withResolvers<void>();
+
+@Controller()
+class ListeningThings extends Things {
+  @On(events.opened, { durable: 'shop-opened' })
+  onOpened() {
+    wasOpened.resolve();
+  }
+}
+
 @Injectable()
 class OpenedConsumer {
   @On(events.opened, { durable: 'shop-opened' })
@@ -109,6 +119,15 @@ describe('startup', () => {
     const running = await start(shop([Things, Sweeper]));
     await expect(running.bus.request(messages.get, {})).resolves.toEqual({});
     expect(await running.ready()).toMatchObject({ ok: true });
+  });
+
+  it('connects the handlers and consumers of controllers too', async () => {
+    class ShopModule {}
+    Module({ controllers: [ListeningThings], providers: [Sweeper] })(ShopModule);
+    const running = await start(shop([], { module: ShopModule }));
+    await expect(running.bus.request(messages.get, {})).resolves.toEqual({});
+    await running.bus.emit(events.opened, {});
+    await wasOpened.promise;
   });
 
   it('is ready without a server that its replicas share, which its metrics say, and not without its store', async () => {

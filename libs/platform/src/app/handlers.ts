@@ -30,7 +30,8 @@ export function findHandlers(container: INestApplicationContext): Handlers {
   const discovery = container.get(DiscoveryService, { strict: false });
   const handlers: Handlers = { messages: [], jobs: [], listeners: [] };
   const seen = new Set<object>();
-  for (const { instance } of discovery.getProviders() as { instance: unknown }[]) {
+  const wrappers = [...discovery.getProviders(), ...discovery.getControllers()] as { instance: unknown }[];
+  for (const { instance } of wrappers) {
     if (!isInstance(instance) || seen.has(instance)) continue;
     seen.add(instance);
     for (const marked of markedMethodsOf(Object.getPrototypeOf(instance) as object)) {

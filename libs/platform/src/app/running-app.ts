@@ -16,7 +16,7 @@ import { buildIndexes, modelsOf } from './build-indexes.js';
 import type { AppDefinition } from './define-app.js';
 import { assertMigrated, recordForms, refuseNewerForms, type StartMode } from './document-forms.js';
 import { findHandlers } from './handlers.js';
-import type { FoundJobHandler, FoundListener } from './handlers.js';
+import type { FoundJobHandler, FoundListener, Handlers } from './handlers.js';
 import { runMigrations, skipMigrations } from './migrations.js';
 import { NestLogger } from './nest-logger.js';
 import { sampleService } from './queue-metrics.js';
@@ -34,15 +34,21 @@ type Nest = { kind: 'http'; app: NestFastifyApplication } | { kind: 'messages'; 
 /** One app in its own Nest container, from creation to shutdown. Each step runs for all apps before the next. */
 export class RunningApp {
   private readonly deliveries: Delivery[] = [];
+  private readonly observed: ObservedWork;
+  private readonly server: MessageServer;
+  private readonly handlers: Handlers;
 
   private constructor(
     readonly definition: AppDefinition,
     private readonly shared: Shared,
     private readonly parts: AppParts,
-    private readonly server: MessageServer,
     private readonly nest: Nest,
     private readonly connection: Connection,
-  ) {}
+  ) {
+    this.observed = new ObservedWork(definition.name, shared.metrics, shared.tracing);
+    this.server = new MessageServer(shared.drivers.messages, this.observed, parts.logger);
+    this.handlers = findHandlers(nest.app);
+  }
 
   /** Not limited to the app's `requests`, unlike the container's. */
   get bus(): Bus {
@@ -55,8 +61,6 @@ export class RunningApp {
     parts: AppParts,
     connection: Connection,
   ): Promise<RunningApp> {
-    const work = new ObservedWork(definition.name, shared.metrics, shared.tracing);
-    const server = new MessageServer(shared.drivers.messages, work, parts.logger);
     const root = rootModule(definition, parts.providers);
     const options = { logger: new NestLogger(parts.logger), abortOnError: false };
     let nest: Nest;
@@ -77,7 +81,7 @@ export class RunningApp {
       });
       nest = { kind: 'messages', app };
     }
-    return new RunningApp(definition, shared, parts, server, nest, connection);
+    return new RunningApp(definition, shared, parts, nest, connection);
   }
 
   get container(): INestApplicationContext {
@@ -86,7 +90,7 @@ export class RunningApp {
 
   /** Problems that stop the startup, each with what to write. */
   check(all: readonly AppDefinition[]): string[] {
-    return checkHandlers(this.definition, findHandlers(this.container), all);
+    return checkHandlers(this.definition, this.handlers, all);
   }
 
   /**
@@ -95,15 +99,13 @@ export class RunningApp {
    */
   async declare(): Promise<void> {
     const works = this.shared.runtime.ROLE !== 'api';
-    const handlers = findHandlers(this.container);
-    const work = new ObservedWork(this.definition.name, this.shared.metrics, this.shared.tracing);
-    for (const listener of handlers.listeners) {
-      const delivery = await this.declareListener(listener, work);
+    for (const listener of this.handlers.listeners) {
+      const delivery = await this.declareListener(listener);
       // Runs in every role: an `every: 'replica'` listener serves the open pages and caches of this process.
       if (works || listener.durable === undefined) this.deliveries.push(delivery);
     }
     if (!works) return;
-    for (const handler of handlers.jobs) this.deliveries.push(await this.declareJob(handler, work));
+    for (const handler of this.handlers.jobs) this.deliveries.push(await this.declareJob(handler));
   }
 
   /**
@@ -135,7 +137,7 @@ export class RunningApp {
   async handleMessages(): Promise<void> {
     await (this.nest.kind === 'http' ? this.nest.app.init() : this.nest.app.listen());
     if (this.shared.runtime.ROLE !== 'worker')
-      await this.server.serve(this.definition.name, findHandlers(this.container).messages);
+      await this.server.serve(this.definition.name, this.handlers.messages);
   }
 
   /** Consumes events, runs jobs, publishes the outboxes of its documents. */
@@ -183,10 +185,10 @@ export class RunningApp {
     await this.nest.app.close();
   }
 
-  private async declareListener(listener: FoundListener, work: ObservedWork): Promise<Delivery> {
+  private async declareListener(listener: FoundListener): Promise<Delivery> {
     const { event, durable, where } = listener;
     const handle = (name: string) => (envelope: EventEnvelope) =>
-      work.run('event', `${event.name}/${name}`, contextOf(envelope), async () => {
+      this.observed.run('event', `${event.name}/${name}`, contextOf(envelope), async () => {
         const data = parseInput(event.data, envelope.data);
         await listener.call(data, { ...envelope, data });
       });
@@ -196,10 +198,10 @@ export class RunningApp {
     return this.shared.drivers.events.consume({ name: durable, event: event.name, handle: handle(durable) });
   }
 
-  private async declareJob(handler: FoundJobHandler, work: ObservedWork): Promise<Delivery> {
+  private async declareJob(handler: FoundJobHandler): Promise<Delivery> {
     const { job } = handler;
     return this.shared.drivers.jobs.work(job, async ({ payload, context, attempt, lastAttempt }) => {
-      await work.run('job', job.name, context, async () => {
+      await this.observed.run('job', job.name, context, async () => {
         await handler.call(parseInput(job.payload, payload), { attempt, lastAttempt });
       });
     });

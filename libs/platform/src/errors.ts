@@ -30,8 +30,8 @@ const STORE_IS_AWAY: ReadonlySet<string> = new Set([
 
 /**
  * MongoDB's codes while a member starts, stops or is replaced as primary, and of a write that too few members confirmed
- * in time: https://github.com/mongodb/specifications, server discovery and monitoring. And while a member does not accept
- * this process's password (18), which was changed.
+ * in time: https://github.com/mongodb/specifications, server discovery and monitoring. 18: a member does not accept this
+ * process's password, because it was changed.
  */
 const MEMBER_IS_AWAY: ReadonlySet<unknown> = new Set([
   18, 64, 91, 189, 10_107, 11_600, 11_602, 13_435, 13_436,
@@ -51,6 +51,11 @@ function withoutBulkWrite(error: unknown): unknown {
   const isWrapped =
     error instanceof Error && 'errorResponse' in error && error.errorResponse instanceof Error;
   return isWrapped ? error.errorResponse : error;
+}
+
+/** Anybody can cause such a refusal at will, so logs limit their lines about it. */
+export function isRefusedByLimit({ status }: AppError): boolean {
+  return status === platformErrors.tooManyRequests.status;
 }
 
 /** MongoDB's and the embedded store's `OutOfDiskSpace`. */
@@ -79,8 +84,8 @@ export function isInfrastructureFailure(error: unknown): boolean {
 }
 
 /**
- * Any failure as an error of the catalogue. What is not an `AppError` by intent becomes `platform.unexpected`, its
- * text is the `cause`, for the log, and never shown.
+ * Returns any failure as an error of the catalogue. An unexpected one becomes `platform.unexpected`. Its text is kept in
+ * `cause` for the log and is never shown.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -70,7 +70,7 @@ export class AccountService {
    * @throws identity.user-not-found, identity.wrong-password, identity.account-inactive, identity.sign-in-busy
    */
   async authenticate(account: Account | null, password: string): Promise<Account> {
-    return this.security.watch({ event: 'login', accountId: account?.id }, async () => {
+    return this.security.logRefusal({ event: 'login', accountId: account?.id }, async () => {
       if (!account) {
         await this.passwords.matchesNobody(password);
         throw new AppError(identityErrors.userNotFound);
@@ -117,7 +117,7 @@ export class AccountService {
     { current, password }: PasswordChange,
     context: CallContext,
   ): Promise<Account> {
-    return this.security.watchAll({ event: 'password-change', accountId: account.id }, async () => {
+    return this.security.logOutcome({ event: 'password-change', accountId: account.id }, async () => {
       if (!(await this.isPassword(account, current))) throw new AppError(signInErrors.currentPasswordWrong);
       return this.replace(account, await this.newPassword(account, password), context);
     });

@@ -30,7 +30,7 @@ export class CompleteSignInService {
     const { account, startedAt } = begun;
     await this.throttle.secondStep(account.id, this.devices.idOf(device, account));
     const subject = { event: 'second-step', accountId: account.id };
-    await this.security.watch(subject, () => this.codes.use(account, code));
+    await this.security.logRefusal(subject, () => this.codes.use(account, code));
     await this.pending.finish(begun);
     return this.signIns.open(account, startedAt, caller);
   }

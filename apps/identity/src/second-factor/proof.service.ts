@@ -30,7 +30,7 @@ export class ProofService {
     const account = await this.accounts.findActive(accountId);
     if (!account) throw new AppError(platformErrors.unauthenticated);
     await this.throttle.passwordCheck(account.id);
-    await this.security.watchAll({ event: 'proof', accountId }, () => this.check(account, proof));
+    await this.security.logOutcome({ event: 'proof', accountId }, () => this.check(account, proof));
     await this.sessions.recordProof(sessionId);
     return {};
   }

@@ -41,7 +41,9 @@ describe('a security event', () => {
 
   it('has the reason of a refusal, and passes the refusal on', async () => {
     const forbidden = new AppError(platformErrors.forbidden);
-    const refused = log.watchAll({ event: 'access', ip: '2001:db8:1:2::3' }, () => Promise.reject(forbidden));
+    const refused = log.logOutcome({ event: 'access', ip: '2001:db8:1:2::3' }, () =>
+      Promise.reject(forbidden),
+    );
     await expect(refused).rejects.toBe(forbidden);
     expect(lines).toMatchObject([
       { level: 'warn', event: 'access', outcome: 'refused', reason: 'platform.forbidden' },
@@ -49,9 +51,9 @@ describe('a security event', () => {
     expect(lines[0]).toMatchObject({ network: '2001:db8:1::/48' });
   });
 
-  it('is no failure of the shop itself', async () => {
+  it('is not logged for a failure of the shop itself', async () => {
     const down = new AppError(platformErrors.unavailable);
-    await expect(log.watch({ event: 'login' }, () => Promise.reject(down))).rejects.toBe(down);
+    await expect(log.logRefusal({ event: 'login' }, () => Promise.reject(down))).rejects.toBe(down);
     expect(lines).toEqual([]);
   });
 

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@vale/contracts/define';
 import { addressNetwork } from '../client-address.js';
 import { runningContext } from '../context.js';
+import { isRefusedByLimit } from '../errors.js';
 import { Logger, type LogFields } from '../logging.js';
 import { logEachMinute } from './log-each-minute.js';
 
 const MESSAGE = 'security event';
-const TOO_MANY_REQUESTS = 429;
 
 /** `event` is a row of the table in docs/security.md. */
 interface Subject {
@@ -38,12 +38,12 @@ export class SecurityLog {
   refused(subject: Subject, error: unknown): void {
     if (!(error instanceof AppError) || error.status >= 500) return;
     const fields = { ...described(subject), outcome: 'refused', reason: error.code };
-    if (error.status === TOO_MANY_REQUESTS) this.limited(fields);
+    if (isRefusedByLimit(error)) this.limited(fields);
     else this.logger.warn(MESSAGE, fields);
   }
 
   /** Logs a refusal of `work`. */
-  async watch<T>(subject: Subject, work: () => Promise<T>): Promise<T> {
+  async logRefusal<T>(subject: Subject, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -52,9 +52,9 @@ export class SecurityLog {
     }
   }
 
-  /** Also logs its success. */
-  async watchAll<T>(subject: Subject, work: () => Promise<T>): Promise<T> {
-    const result = await this.watch(subject, work);
+  /** Logs the success or a refusal of `work`. */
+  async logOutcome<T>(subject: Subject, work: () => Promise<T>): Promise<T> {
+    const result = await this.logRefusal(subject, work);
     this.done(subject);
     return result;
   }

@@ -1,6 +1,6 @@
 import { EVENT_POLICY } from './bus/event-transport.js';
 
-/** Only work that nobody waits for is gathered. Milliseconds. */
+/** Time to wait for more items. Gather only writes that nobody waits for. Milliseconds. */
 const GATHERED_MS = 200;
 /** A consumer gets no more events at once, so waiting would bring none. */
 const MOST = EVENT_POLICY.concurrency;
@@ -12,8 +12,8 @@ interface Group<Item> {
 }
 
 /**
- * Writes what the events of a short time bring together, because each command costs far more than an item. Groups are written one
- * after another; what arrives meanwhile belongs to the next one. `write` must be safe to repeat.
+ * Gathers items for a short time and writes them together, because a command costs far more than an item. Groups are
+ * written one after another. Items that arrive meanwhile join the next one. `write` must be safe to repeat.
  */
 export class Gathered<Item> {
   private open: Group<Item> | undefined;

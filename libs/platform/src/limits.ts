@@ -36,8 +36,8 @@ export interface Lease {
 export abstract class Limits {
   /**
    * Takes points of `key` in `bucket` (fixed window, which begins with the first point taken), one by default; 0 only
-   * reads. They are counted even when they are more than were left, which is refused. Different limits of one bucket are counted
-   * separately.
+   * reads. They are counted even when they are more than were left, which is refused. Different limits of one bucket
+   * are counted separately.
    */
   abstract take(bucket: string, key: string, limit: Limit, points?: number): Promise<Taken>;
   /**

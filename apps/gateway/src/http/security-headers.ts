@@ -9,7 +9,7 @@ export const API_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Files of the web app. No `default-src`: a worker's script lives by the policy that it came with. */
+/** Files of the web app. No `default-src`: a worker obeys the policy that was sent with its script. */
 export const ASSET_POLICY = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** An uploaded SVG that is opened directly must not run scripts in the shop's origin. */

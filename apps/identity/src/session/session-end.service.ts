@@ -50,9 +50,7 @@ export class SessionEndService {
     await this.sessions.removeOf(accountId);
   }
 
-  /**
-   * Makes gateways drop the sessions at once. They are already invalid, but a gateway caches them for 30 s.
-   */
+  /** Makes gateways drop the sessions at once. They are already invalid, but a gateway caches them for 30 s. */
   async endAll(accountId: string): Promise<void> {
     const open = await this.sessions.openOf(accountId, this.clock.nowMs());
     const keys = open.map(({ key }) => key);

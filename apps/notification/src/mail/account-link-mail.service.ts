@@ -92,7 +92,7 @@ export class AccountLinkMailService {
     const { email, name, token, expiresAt } = issued;
     // A fragment never reaches servers, proxies or the `Referer` header.
     const url = `${this.runtime.PUBLIC_URL}${addressOf(page)}#${token}`;
-    // An account starts with the local part of its address as its name, which is no way to greet anybody.
+    // A new account is named by the local part of its address. A mail must not greet its reader by that.
     const accountName = email.startsWith(`${name}@`) ? '' : name;
     return { ...write({ accountName, url, expiresAt, shopName: shop.name }), to: email };
   }

@@ -3,7 +3,7 @@ import { button, mailDocument, momentText, oneLine, paragraph, smallPrint } from
 import type { MailContent } from './mail.js';
 
 export interface AccountMail {
-  /** Empty while nobody has written one. */
+  /** Empty if the owner has not entered one. */
   accountName: string;
   url: string;
   /** Epoch milliseconds. */

@@ -19,7 +19,10 @@ const LONE_SWEEP_MS = 60_000;
 const SWEEP_BATCH = 100;
 /** Published events are cleared this much later, together with those of other documents. Milliseconds. */
 const CLEAR_AFTER_MS = 20;
-/** Delay before clearing if no other process can find the events in the meantime. It outlasts consumers that gather their writes. */
+/**
+ * Delay before clearing if no other process can find the events in the meantime. By then, consumers that gather
+ * their writes have usually finished. Milliseconds.
+ */
 const LONE_CLEAR_AFTER_MS = 300;
 
 // The relay bypasses Mongoose: hooks, validation and versions are for the services' own writes.

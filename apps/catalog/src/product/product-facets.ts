@@ -65,24 +65,23 @@ export function filtered<Row extends FacetRow>(
 }
 
 /**
- * Best sellers of the whole shop. Products without a sale take turns by category, else the newest category would fill the list
- * of a new shop.
+ * Mixes the best sellers of the whole shop, as `filtered` sorts them: products without a sale take turns by category, else the
+ * newest category would fill the list of a new shop.
  */
-export function mixedBestSellers<Row extends FacetRow>(rows: readonly Row[]): Row[] {
-  const seen = new Map<string, number>();
-  const turns = new Map<Row, number>();
-  for (const row of rows) {
-    const category = canonicalCategory(row.card.category);
-    const turn = row.sales?.count ? 0 : (seen.get(category) ?? 0);
-    turns.set(row, turn);
-    if (!row.sales?.count && !row.card.soldOut) seen.set(category, turn + 1);
-  }
-  return rows.toSorted(
-    (a, b) =>
-      Number(a.card.soldOut) - Number(b.card.soldOut) ||
-      (b.sales?.count ?? 0) - (a.sales?.count ?? 0) ||
-      turns.get(a)! - turns.get(b)!,
-  );
+export function mixedBestSellers<Row extends FacetRow>(sorted: readonly Row[]): Row[] {
+  const turns = new Map<string, number>();
+  const turnOf = ({ card, sales }: Row): number => {
+    if (card.soldOut) return Number.MAX_SAFE_INTEGER;
+    if (sales?.count) return 0;
+    const category = canonicalCategory(card.category);
+    const turn = turns.get(category) ?? 0;
+    turns.set(category, turn + 1);
+    return turn;
+  };
+  return sorted
+    .map((row) => ({ row, turn: turnOf(row) }))
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ row }) => row);
 }
 
 /**

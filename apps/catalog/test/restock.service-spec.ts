@@ -86,7 +86,7 @@ describe('a restock request', () => {
     expect(await stored()).toHaveLength(6);
   });
 
-  it('of others for an address that asked before uses up nothing', async () => {
+  it('does not count towards the limit when the address asked before', async () => {
     const [id, other] = [await soldOut(), await soldOut('Xbox')];
     for (let times = 0; times < 20; times += 1) await request(id, 'ana@example.com');
     await request(other, 'ana@example.com');

@@ -52,12 +52,11 @@ export class RestockService implements OnApplicationBootstrap {
     const product = await this.products.getActive(productId);
     if (!toProductCard(product).soldOut) throw new AppError(restockErrors.restockNotSoldOut);
     const address = email.toLowerCase();
-    // Before the request is looked up: the reply must not tell whether the address asked before.
-    await this.take(address, 0);
     const now = this.clock.nowMs();
     const known = await this.requests.findOf(productId, address);
-    if (known && stands(known, now)) return {};
-    await this.take(address, 1);
+    const isNew = !known || !stands(known, now);
+    await this.limit(address, isNew);
+    if (!isNew) return {};
     if (known) await this.requests.delete(known._id);
     const id = this.ids.ulid();
     const asked = { _id: id, productId, email: address, token: this.ids.token(TOKEN_BYTES) };
@@ -67,10 +66,13 @@ export class RestockService implements OnApplicationBootstrap {
     return {};
   }
 
-  /** Only e-mails count, so that repeated requests use up nobody's limit; `mails` 0 asks whether one is left. */
-  private async take(address: string, mails: 0 | 1): Promise<void> {
-    const taken = await this.limits.take('catalog.restock-to', mailLimitKey(address), LIMIT, mails);
-    if (taken.allowed && (mails > 0 || taken.remaining > 0)) return;
+  /**
+   * Only new requests count, because only they send an e-mail. Repeated ones are refused with them: the reply must not tell
+   * whether the address asked before.
+   */
+  private async limit(address: string, isNew: boolean): Promise<void> {
+    const taken = await this.limits.take('catalog.restock-to', mailLimitKey(address), LIMIT, isNew ? 1 : 0);
+    if (taken.allowed && (isNew || taken.remaining > 0)) return;
     throw new AppError(platformErrors.tooManyRequests, { data: { retryAfterMs: taken.endsInMs } });
   }
 

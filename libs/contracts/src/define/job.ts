@@ -55,7 +55,7 @@ export function defineJob<Payload extends Schema>(
 /** A job without a payload that the system runs once per interval, one at a time. */
 export function definePeriodicJob(
   name: `${string}.${string}`,
-  shape: Pick<JobDefinition, 'everyMs'> & Partial<Pick<JobDefinition, 'attempts' | 'backoff' | 'timeoutMs'>>,
+  shape: { everyMs: number } & Partial<Pick<JobDefinition, 'attempts' | 'backoff' | 'timeoutMs'>>,
 ) {
   return defineJob(name, { payload: z.object({}), concurrency: 1, ...shape });
 }

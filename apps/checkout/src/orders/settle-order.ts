@@ -15,7 +15,7 @@ import {
 } from './payment.js';
 import { withAskedRefund, withLateSuccess, withRestReturned, type Refund } from './refund.js';
 import { contradictionIn, hasUnreadableReturn, withUnplaced } from './match-reading.js';
-import { withPlacedRefunds } from './match-refunds.js';
+import { withMatchedRefunds } from './match-refunds.js';
 
 export interface ChargeReading {
   providerId: string;
@@ -117,7 +117,7 @@ function withListed(
   listed: readonly PaymentSnapshot[],
   now: number,
 ): Payment[] {
-  return withPlacedRefunds(listed, known).reduce(
+  return withMatchedRefunds(listed, known).reduce(
     (payments, { endToEndId, centavos, paidAt, refunds }) =>
       withPayment(payments, {
         ...{ id: endToEndId, chargeId: providerId, centavos, word: 'paid' as const },

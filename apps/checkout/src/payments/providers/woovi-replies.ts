@@ -119,7 +119,7 @@ export function disputedOf(dispute: unknown): DisputedPayment[] {
   return [{ endToEndId, refunds: readDispute(dispute, endToEndId) }];
 }
 
-/** A dispute (MED) mostly has no sum: it claims what has not been returned yet, see `withPlacedRefunds`. */
+/** A dispute (MED) mostly has no sum: it claims what has not been returned yet, see `withMatchedRefunds`. */
 export function readDispute(dispute: unknown, endToEndId: string): RefundSnapshot[] {
   if (textOf(fieldOf(dispute, 'status')) === null) return [];
   const value = wholeCentavosOf(fieldOf(dispute, 'value'));

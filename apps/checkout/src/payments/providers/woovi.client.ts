@@ -4,7 +4,7 @@ import {
   type PaymentSnapshot,
   type RefundSnapshot,
 } from '../../orders/charge-snapshot.js';
-import { withPlacedRefunds } from '../../orders/match-refunds.js';
+import { withMatchedRefunds } from '../../orders/match-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
   NewCharge,
@@ -197,7 +197,7 @@ async function withReturns(
     const disputes = await disputesOf(call, payment, signal);
     claimed.push({ ...payment, refunds: [...(at === 0 ? ofCharge : []), ...disputes] });
   }
-  return withPlacedRefunds(claimed, []).map((payment) => ({
+  return withMatchedRefunds(claimed, []).map((payment) => ({
     ...payment,
     // The sum is unknown as long as one of the refunds is unreadable.
     centavos: refunds.length < listed.length ? null : payment.centavos,

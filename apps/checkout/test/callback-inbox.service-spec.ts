@@ -125,14 +125,14 @@ describe('a callback', () => {
   });
 });
 
-describe('a callback that leads nowhere stays', () => {
-  it('is unreadable when it names nothing', async () => {
+describe('a callback that leads nowhere', () => {
+  it('is kept as unreadable when it names nothing', async () => {
     const { transactionId } = await checkout.place('ana');
     for (const body of [{}, null, 'text', [1, 2]]) await checkout.callBack(transactionId, body);
     expect(await states()).toEqual(['unreadable', 'unreadable', 'unreadable', 'unreadable']);
   });
 
-  it('is unmatched when the order that it names never comes', async () => {
+  it('is kept as unmatched when the order that it names never comes', async () => {
     const { transactionId } = await checkout.place('ana');
     await checkout.callBack(transactionId, { identifier: 'nobody' });
     for (let tries = 0; tries < 8; tries++) {
@@ -143,7 +143,7 @@ describe('a callback that leads nowhere stays', () => {
     expect((await stored())[0]).not.toHaveProperty('dueAt');
   });
 
-  it('has failed when its charge cannot be read for hours', async () => {
+  it('is kept as failed when its charge cannot be read for hours', async () => {
     const { id } = await delivered();
     checkout.provider.reading = 'error';
     await checkout.callBack(id);

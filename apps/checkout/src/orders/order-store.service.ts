@@ -137,7 +137,10 @@ export class OrderStoreService {
     await this.planAhead();
   }
 
-  /** Reschedules orders that are due later than any step but a deadline is planned. The reconciliation finds those under way. */
+  /**
+   * Reschedules orders that are due later than `LONGEST_WAIT_MS`, because only deadlines are planned further ahead. The
+   * reconciliation finds orders that are under way.
+   */
   private async planAhead(): Promise<void> {
     for (let planned = AHEAD_AT_ONCE; planned > 0;) {
       const latest = this.clock.nowMs() + LONGEST_WAIT_MS + CLOCKS_DIFFER_MS;

@@ -31,6 +31,7 @@ export class SaleConversionService {
     };
   }
 
+  /** Internal to tracking: the gateway has no route to it. */
   @Handles(saleMessages.forgetClient)
   async forgetClient({ transactionId }: { transactionId: string }) {
     await this.sealed.forgetClients(transactionId);

@@ -30,7 +30,7 @@ export class StockRuleService {
     return { actionId };
   }
 
-  /** The level is made where nothing of this stock was counted yet; one of a deleted product can be removed. */
+  /** Creates the level of a stock that was never counted. The warning level of a deleted product can be removed. */
   @Handles(stockAdminMessages.setLowLevel)
   async setLowLevel(
     { productId, variation, lowAt, note }: MessageParsed<typeof stockAdminMessages.setLowLevel>,

@@ -111,7 +111,7 @@ describe('product', () => {
     expect(shownPrice({ variations: [{ ...variation, price: 0 }, variation] })).toBe(150);
   });
 
-  it('has with variations a starting price, and the face value of what it buys', () => {
+  it('has a starting price if it has variations, and the face value of what that buys', () => {
     const valued = [
       { ...variation, value: 'R$ 300,00' },
       { ...variation, name: '100', price: 50, value: 'R$ 100' },

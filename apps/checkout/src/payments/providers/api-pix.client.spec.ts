@@ -92,9 +92,9 @@ describe('a charge', () => {
   });
 
   it.each<[string, HttpReply]>([
-    ['is not there', notFound],
-    ['asks for another sum', { status: 200, json: { ...cob, valor: { original: '50.00' } } }],
-  ])('is refused in the provider’s words when the reply %s', async (_case, existing) => {
+    ['is unknown to the provider', notFound],
+    ['is known with another sum', { status: 200, json: { ...cob, valor: { original: '50.00' } } }],
+  ])('is refused in the provider’s words when it %s', async (_case, existing) => {
     const violacoes = [{ razao: 'O campo cob.valor.original é zero.', propriedade: 'cob.valor.original' }];
     replies[`PUT /cob/${TXID}`] = [{ status: 400, json: { detail: 'inválida', violacoes } }];
     replies[`GET /cob/${TXID}`] = [existing];

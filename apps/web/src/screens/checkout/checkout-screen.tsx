@@ -7,9 +7,8 @@ import { useOrderBumps } from '../../features/checkout/api/list-order-bumps.js';
 import { CheckoutForm } from '../../features/checkout/components/checkout-form.js';
 import {
   CheckoutExpired,
-  CheckoutSoldOut,
   CheckoutSkeleton,
-  SoldElsewhere,
+  NotSoldHere,
 } from '../../features/checkout/components/checkout-states.js';
 import { OrderSummary } from '../../features/checkout/components/order-summary.js';
 import { SecurityBox } from '../../features/checkout/components/security-box.js';
@@ -27,6 +26,7 @@ import { addresses } from '../../shared/routing/addresses.js';
 import { Link, useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress, usePageParams } from '../../shared/routing/use-page.js';
 import { openOrderForm } from '../../shared/storage/checkout-draft.js';
+import { sharedTexts } from '../../shared/texts.js';
 import { itemOf } from '../../shared/tracking/events.js';
 import { track } from '../../shared/tracking/tracker.js';
 import { useIsPast } from '../../shared/time/use-now.js';
@@ -49,10 +49,15 @@ export default function CheckoutScreen() {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   if (expired) return <CheckoutExpired category={product.category} />;
-  if (product.soldOut) return <CheckoutSoldOut product={product} />;
+  if (product.soldOut)
+    return (
+      <NotSoldHere product={product} title={sharedTexts.soldOut}>
+        {checkoutTexts.soldOutText}
+      </NotSoldHere>
+    );
   const elsewhere =
     product.variations.length > 0 ? offeredVariations(product).length === 0 : Boolean(product.checkoutUrl);
-  if (elsewhere) return <SoldElsewhere product={product} />;
+  if (elsewhere) return <NotSoldHere product={product} title={checkoutTexts.soldElsewhere} />;
   return <OpenCheckout key={product.id} product={product} onOutdated={() => void refetch()} />;
 }
 

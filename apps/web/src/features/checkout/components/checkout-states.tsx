@@ -1,5 +1,6 @@
 import type { CategorySlug } from '@vale/contracts/catalog';
 import { Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
 import { sharedTexts } from '../../../shared/texts.js';
@@ -23,33 +24,26 @@ export function CheckoutExpired({ category }: { category: CategorySlug }) {
   );
 }
 
-export function CheckoutSoldOut({ product }: { product: { id: string; category: string } }) {
+interface NotSoldHereProps {
+  product: { id: string; category: string };
+  title: string;
+  children?: ReactNode;
+}
+
+/** Leads back to a product that is sold out or sold elsewhere. */
+export function NotSoldHere({ product, title, children }: NotSoldHereProps) {
   return (
     <PlainState
       heading="h1"
-      title={sharedTexts.soldOut}
+      title={title}
       action={
         <Link to={addresses.product(product)} className="btn btn-main">
           {texts.back}
         </Link>
       }
     >
-      {texts.soldOutText}
+      {children}
     </PlainState>
-  );
-}
-
-export function SoldElsewhere({ product }: { product: { id: string; category: string } }) {
-  return (
-    <PlainState
-      heading="h1"
-      title={texts.soldElsewhere}
-      action={
-        <Link to={addresses.product(product)} className="btn btn-main">
-          {texts.back}
-        </Link>
-      }
-    />
   );
 }
 

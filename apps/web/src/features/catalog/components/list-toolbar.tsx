@@ -2,22 +2,22 @@ import { chosenKeys, SORT_NAMES, SORTS, type ProductFilter, type ProductSort } f
 import { numberText } from '@vale/contracts/money';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
-import { type ListScope, useFacets } from '../api/products.js';
+import type { useFacets } from '../api/products.js';
 import { cleared, countChosen, isUnfilterable, toggled } from '../model/list-filter.js';
+import type { FilterProps } from './facet-list.js';
 import { FilterDialog } from './filter-dialog.js';
 
 /** Name of the default order in a search. */
 const BEST_HITS = 'Mais relevantes';
 
-interface ListToolbarProps {
-  scope: ListScope;
-  filter: ProductFilter;
-  onFilter: (filter: ProductFilter) => void;
+interface ListToolbarProps extends FilterProps {
+  isSearch: boolean;
+  facets: ReturnType<typeof useFacets>;
 }
 
-/** Shows the product count, active filters and sort order: each control only where it can change the list. */
-export function ListToolbar({ scope, filter, onFilter }: ListToolbarProps) {
-  const { data, isError, refetch } = useFacets(scope, filter);
+/** Shows the product count, active filters and sort order; hides controls that cannot change the list. */
+export function ListToolbar({ isSearch, facets, filter, onFilter }: ListToolbarProps) {
+  const { data, isError, refetch } = facets;
   const [open, setOpen] = useState(false);
   const chosen = countChosen(filter);
   return (
@@ -47,7 +47,7 @@ export function ListToolbar({ scope, filter, onFilter }: ListToolbarProps) {
               >
                 {SORT_NAMES.map((name) => (
                   <option key={name} value={name}>
-                    {'q' in scope && name === SORT_NAMES[0] ? BEST_HITS : SORTS[name]}
+                    {isSearch && name === SORT_NAMES[0] ? BEST_HITS : SORTS[name]}
                   </option>
                 ))}
               </select>

@@ -23,14 +23,17 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
       void list.refetch();
       void facets.refetch();
     });
-  const isBare = isUnfilterable(facets.data, filter);
   // The gap leaves room for four, from 1533 px five, columns of 237 px.
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-[28.75px] lg:grid-cols-[14rem_minmax(0,1fr)]">
-      {/* The empty column keeps the list where it was before the filters were known. */}
-      {isBare ? <div className="max-lg:hidden" /> : <FilterColumn scope={scope} {...choice} />}
-      <div>
-        <ListToolbar scope={scope} {...choice} />
+      {isUnfilterable(facets.data, filter) ? null : (
+        <aside aria-label="Filtros" className="max-lg:hidden lg:px-3">
+          {facets.data ? <FacetList facets={facets.data.facets} {...choice} /> : <LoadingFacets />}
+        </aside>
+      )}
+      {/* The list stays in its column when it turns out to have no filters. */}
+      <div className="lg:col-start-2">
+        <ListToolbar isSearch={'q' in scope} facets={facets} {...choice} />
         <ProductGrid
           list={list}
           amount={'q' in scope ? amountIn(scope.q) : undefined}
@@ -44,13 +47,4 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
 function hasNothing({ data, isPlaceholderData, hasNextPage }: ReturnType<typeof useProductList>): boolean {
   if (!data || isPlaceholderData || hasNextPage) return false;
   return data.pages.every(({ items }) => items.length === 0);
-}
-
-function FilterColumn({ scope, filter, onFilter }: FilterProps & { scope: ListScope }) {
-  const { data } = useFacets(scope, filter);
-  return (
-    <aside aria-label="Filtros" className="max-lg:hidden lg:px-3">
-      {data ? <FacetList facets={data.facets} filter={filter} onFilter={onFilter} /> : <LoadingFacets />}
-    </aside>
-  );
 }

@@ -1,7 +1,13 @@
-/** Mail services of most buyers. Shorter names are one letter away from too many real ones. */
+/** Mail services of most buyers. Shorter domains are one letter away from too many real ones. */
 const COMMON = [
-  ...['gmail.com', 'hotmail.com', 'outlook.com', 'yahoo.com.br', 'yahoo.com', 'icloud.com'],
-  ...['hotmail.com.br', 'outlook.com.br'],
+  'gmail.com',
+  'hotmail.com',
+  'outlook.com',
+  'yahoo.com.br',
+  'yahoo.com',
+  'icloud.com',
+  'hotmail.com.br',
+  'outlook.com.br',
 ];
 
 /** Real domains that are one slip away from a common one. */
@@ -16,7 +22,7 @@ const REAL = new Set([
 ]);
 const OTHER_COUNTRY = /^(hotmail|outlook|yahoo)\.com?\.(?!br$)[a-z]{2}$/;
 
-/** The address that was probably meant, or null where nothing looks mistyped: the delivery would be lost. */
+/** The address that was probably meant; null if nothing looks mistyped. A wrong one would lose the delivery. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   const domain = email

@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react';
 import { suggestEmail } from '../email-hint.js';
 
-interface MeantEmailProps {
-  email: string;
-  onTake: (meant: string) => void;
-  /** Shown while nothing looks mistyped. */
-  children?: ReactNode;
-}
-
-/** The hint of an e-mail field: offers the address that was probably meant. */
-export function MeantEmail({ email, onTake, children }: MeantEmailProps) {
+/** Offers the address that was probably meant; null if nothing looks mistyped. */
+export function emailHint(email: string, onTake: (meant: string) => void): ReactNode {
   const meant = suggestEmail(email);
-  if (!meant) return children;
+  if (!meant) return null;
   return (
     <>
       Você quis dizer{' '}

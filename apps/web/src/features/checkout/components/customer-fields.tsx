@@ -2,7 +2,7 @@ import { cpfState } from '@vale/contracts/person';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { useState, type ReactNode } from 'react';
-import { MeantEmail } from '../../../shared/ui/meant-email.js';
+import { emailHint } from '../../../shared/ui/email-hint.js';
 import { PasswordField } from '../../../shared/ui/password-field.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
@@ -15,7 +15,7 @@ interface CustomerFieldsProps {
   form: UseFormReturn<CheckoutValues>;
   /** Offers a password too: the account is made with the order. */
   isGuest: boolean;
-  /** This e-mail, as it was typed, has an account: its password is needed. */
+  /** The typed e-mail that needs the password of its account. */
   knownEmail: string | null;
   passwordLink: (email: string) => ReactNode;
 }
@@ -42,9 +42,8 @@ export function CustomerFields({ form, isGuest, knownEmail, passwordLink }: Cust
         spellCheck={false}
         error={errors.email?.message}
         hint={
-          <MeantEmail email={email} onTake={(meant) => setValue('email', meant, { shouldValidate: true })}>
-            Enviamos o produto para este endereço.
-          </MeantEmail>
+          emailHint(email, (meant) => setValue('email', meant, { shouldValidate: true })) ??
+          'Enviamos o produto para este endereço.'
         }
         {...REQUIRED}
         {...register('email')}

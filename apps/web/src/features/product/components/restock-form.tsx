@@ -1,8 +1,7 @@
 import { emailSchema } from '@vale/contracts/person';
 import { Bell } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { suggestEmail } from '../../../shared/email-hint.js';
-import { MeantEmail } from '../../../shared/ui/meant-email.js';
+import { emailHint } from '../../../shared/ui/email-hint.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { useRequestRestock } from '../api/restock.js';
@@ -53,7 +52,7 @@ export default function RestockForm({ productId, ownEmail }: RestockFormProps) {
         autoComplete="email"
         error={problem}
         value={email}
-        hint={suggestEmail(email) ? <MeantEmail email={email} onTake={write} /> : undefined}
+        hint={emailHint(email, write)}
         onChange={({ target }) => write(target.value)}
       />
       <ErrorNotice error={request.error} />

@@ -19,7 +19,7 @@ interface ActionOptions<Data, Variables, Context> extends UseMutationOptions<
    * concurrently.
    */
   keyOf?: (variables: Variables) => string;
-  /** Loaded again afterwards, also after a refusal: somebody else may have changed what they show. */
+  /** Refetched afterwards, even after a refusal: others may have changed the data. `onSettled` replaces this. */
   refreshes?: readonly RouteDefinition[];
 }
 

@@ -18,7 +18,6 @@ export function useFoundProducts(q: string) {
 export function useCreatePost() {
   return useAction({
     mutationFn: (body: NewPost) => callRoute(discordRoutes.createPost, { body }),
-    // Refreshes after a refusal too, because it changes what the settings show.
     refreshes: [discordRoutes.getWebhook],
   });
 }

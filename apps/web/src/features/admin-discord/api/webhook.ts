@@ -26,7 +26,6 @@ export function useChangeAlertWebhook() {
 export function useTestAlertWebhook() {
   return useAction({
     mutationFn: () => callRoute(discordRoutes.testAlertWebhook, {}),
-    // Refreshes after a refusal too: Discord may not know the webhook any more.
     refreshes: [discordRoutes.getWebhook],
   });
 }

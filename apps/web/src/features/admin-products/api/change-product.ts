@@ -1,6 +1,6 @@
 import { catalogRoutes, type EditedProduct, type Product, type ProductPatch } from '@vale/contracts/catalog';
 import { platformErrors } from '@vale/contracts/define';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { callRoute, errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { invalidateRoutes } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
@@ -21,9 +21,10 @@ export function refusalText(error: unknown): string {
 
 const shownBy = [catalogRoutes.listProducts, catalogRoutes.getProduct];
 
-/** Invalidates everything that shows products: the panel's lists and the shop's pages. */
-export const forgetProducts = (client: QueryClient) =>
-  invalidateRoutes(client, catalogRoutes.listAllProducts, ...shownBy);
+/** The panel's lists and the shop's pages. */
+const refreshes = [catalogRoutes.listAllProducts, ...shownBy];
+
+export const forgetProducts = (client: QueryClient) => invalidateRoutes(client, ...refreshes);
 
 export function useToggleProduct() {
   return useToggle({
@@ -34,7 +35,5 @@ export function useToggleProduct() {
 }
 
 export function useDeleteProduct() {
-  const client = useQueryClient();
-  // Refreshes after a refusal too, because somebody else may have changed the list.
-  return useAction({ mutationFn: deleteProduct, onSettled: () => forgetProducts(client) });
+  return useAction({ mutationFn: deleteProduct, refreshes });
 }

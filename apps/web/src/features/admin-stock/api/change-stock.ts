@@ -74,7 +74,6 @@ export function useAddCodes(onProgress: (sent: number) => void) {
         repeated: replies.reduce((sum, { repeated }) => sum + repeated, 0),
       };
     },
-    // Parts before a failed one are already in stock.
     refreshes,
   });
 }

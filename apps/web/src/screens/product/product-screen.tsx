@@ -124,14 +124,13 @@ interface ShownRatingProps {
   rating: ProductView['rating'];
 }
 
-/** The rating of the product's buyers with its count, after the demonstration's, which names itself the shop's. */
+/** The demonstration's rating, labelled as the shop's, then that of the product's buyers with its count. */
 function ShownRating({ proof, rating }: ShownRatingProps) {
-  const ofBuyers = proof && rating ? <BuyersRating {...rating} /> : null;
-  if (!proof?.rating) return ofBuyers;
+  if (!proof) return null;
   return (
     <>
-      <ShopRating customersText={proof.customersText} value={proof.rating} />
-      {ofBuyers}
+      {proof.rating ? <ShopRating value={proof.rating} customersText={proof.customersText} /> : null}
+      {rating ? <BuyersRating {...rating} /> : null}
     </>
   );
 }

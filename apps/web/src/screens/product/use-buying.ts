@@ -71,7 +71,7 @@ export function useBuying(product: ProductView) {
   return { variation, pick, problem, expired, label: buyLabel(situation), buy, variationsRef };
 }
 
-/** Takes the amount that was searched for out of the address where the product has no such value. */
+/** Removes a searched amount from the address if no variation has that value. */
 function useWithoutUnknownAmount(product: ProductView): void {
   const go = useGo();
   const { pathname, search } = useLocation();

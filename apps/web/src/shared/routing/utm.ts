@@ -80,7 +80,7 @@ function keyOf(part: string): keyof Attribution {
   return (part.split('=', 1)[0] ?? '') as keyof Attribution;
 }
 
-/** Without control characters, with which the shop would refuse the visit, and the order too. */
+/** Removes control characters: the shop would refuse the visit, and the order too. */
 function valueOf(part: string): string {
   const longest = CLICK_KEYS.includes(keyOf(part)) ? LONGEST_CLICK_ID : LONGEST_VALUE;
   return withoutControlCharacters(decode(part.slice(part.indexOf('=') + 1))).slice(0, longest);

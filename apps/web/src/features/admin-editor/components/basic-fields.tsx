@@ -1,10 +1,10 @@
 import { canonicalCategory, CATEGORY_SLUGS, categoryLabel, MENU_CATEGORIES } from '@vale/contracts/catalog';
 import { useFormContext } from 'react-hook-form';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { BADGES } from '../model/presets.js';
-import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { COLUMNS } from './columns.js';
 
 const NONE = ['', 'Escolha…'] as const;

@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
 import { EXPIRY_HOURS, expiryLabel } from '../model/expiry-field.js';
-import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { COLUMNS } from './columns.js';
 
 const options = EXPIRY_HOURS.map((hours) => [String(hours), expiryLabel(hours)] as const);

@@ -1,9 +1,9 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SelectField, TextAreaField } from '../../../shared/ui/admin/fields.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
 import { extraKinds, extrasOf, type ExtraName } from '../model/extras-fields.js';
-import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { COLUMNS } from './columns.js';
 
 const platforms = [

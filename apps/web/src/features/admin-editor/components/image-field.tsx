@@ -3,12 +3,12 @@ import { ImageDown, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { BusyButton } from '../../../shared/ui/admin/busy-button.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { categoryImage, SafeImage } from '../../../shared/ui/safe-image.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
 import { useImageUpload } from '../model/use-image-upload.js';
 import { CropBox } from './crop-box.js';
-import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 

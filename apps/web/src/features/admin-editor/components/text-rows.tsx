@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import type { EditorValues } from '../model/editor-values.js';
-import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 
 interface Pack {
   label: string;

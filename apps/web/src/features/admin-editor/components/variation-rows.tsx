@@ -2,11 +2,11 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { priceText } from '@vale/contracts/money';
 import { SelectField } from '../../../shared/ui/admin/fields.js';
+import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { EMPTY_VARIATION, isWhole, type EditorValues, formattedPrice } from '../model/editor-values.js';
 import { giftVariations } from '../model/presets.js';
 import { deliveries } from './basic-fields.js';
-import { PanelSection } from '../../../shared/ui/admin/panel-section.js';
 import { COLUMNS } from './columns.js';
 
 const preset = giftVariations.map(({ name, value, price }) => ({

@@ -12,10 +12,10 @@ interface HomeRowProps {
 /** Cards of a phone and of a wide screen that are seen without scrolling. */
 const ABOVE_FOLD = 4;
 
-/** One card alone makes no row beside the carousels; best sellers are shown from the first. */
+/** Fewest cards that a row is shown for. One or two would look lost; best sellers matter even alone. */
 const FEWEST = { best: 1, today: 3 } as const;
 
-/** A row of cards that is scrolled by hand; nothing, title included, where it has too few, failed or is not there yet. */
+/** A row of cards that scrolls by hand; hidden with its title while it loads, after a failure or with too few cards. */
 export function HomeRow({ row, title, first = false }: HomeRowProps) {
   const { data } = useHomeRow(row);
   const shown = exceptSoldOut(data?.items ?? []);

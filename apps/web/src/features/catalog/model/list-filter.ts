@@ -36,7 +36,7 @@ export function countChosen(filter: ProductFilter): number {
   return FACET_NAMES.reduce((sum, name) => sum + chosenKeys(filter, name).length, 0);
 }
 
-/** True once it is known that no filter narrows the list, and none does. */
+/** True when the loaded facets offer no filter and none is active. */
 export function isUnfilterable(data: ProductFacets | undefined, filter: ProductFilter): boolean {
   return data?.facets.length === 0 && countChosen(filter) === 0;
 }

@@ -41,7 +41,7 @@ export function useCheckout(options: CheckoutOptions) {
   const place = usePlaceOrder(orderForm);
   const single = useSingleRun<void>();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
-  /** What the guest typed as an e-mail that turned out to have an account. */
+  /** The typed e-mail, if the server said that it has an account. */
   const [knownEmail, setKnownEmail] = useState<string | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const [newTotal, setNewTotal] = useState<{ cart: string; total: number } | null>(null);

@@ -36,7 +36,7 @@ export function OrderHeading({ order, page, headingRef }: OrderHeadingProps) {
   );
 }
 
-/** A text in whose prices no line can break. */
+/** Prevents line breaks inside prices. */
 export function withWholePrices(text: string): string {
   return text.replace(/R\$ (?=\d)/g, 'R$\u00a0');
 }

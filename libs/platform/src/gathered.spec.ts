@@ -51,4 +51,25 @@ describe('Gathered', () => {
     await gathered.add('c');
     expect(stored.has('c')).toBe(true);
   });
+
+  it('writes the items of a failed group in their order, and before the next group', async () => {
+    const written: string[] = [];
+    let isFirst = true;
+    const gathered = new Gathered<string>(
+      async (items) => {
+        if (isFirst) {
+          isFirst = false;
+          throw new Error('away');
+        }
+        // The earlier of two concurrent writes would end last.
+        await new Promise((resolve) => setTimeout(resolve, items.includes('a') ? 20 : 1));
+        written.push(...items);
+      },
+      { ms: LONG_MS, most: 2 },
+    );
+    const group = [gathered.add('a'), gathered.add('b')];
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([...group, gathered.add('c'), gathered.add('d')]);
+    expect(written).toEqual(['a', 'b', 'c', 'd']);
+  });
 });

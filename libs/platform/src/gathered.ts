@@ -8,16 +8,18 @@ const MOST = EVENT_POLICY.concurrency;
 interface Group<Item> {
   items: Item[];
   close: () => void;
-  written: Promise<void>;
+  /** One result for each item, in order. Never rejects. */
+  written: Promise<PromiseSettledResult<void>[]>;
 }
 
 /**
  * Gathers items for a short time and writes them together, because a command costs far more than an item. Groups are
- * written one after another. Items that arrive meanwhile join the next one. `write` must be safe to repeat.
+ * written one after another. Items that arrive meanwhile join the next one. If a group cannot be written, its items are
+ * written one by one in their order, before the next group. `write` must be safe to repeat.
  */
 export class Gathered<Item> {
   private open: Group<Item> | undefined;
-  private writing: Promise<void> = Promise.resolve();
+  private writing: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly write: (items: readonly Item[]) => Promise<void>,
@@ -27,14 +29,10 @@ export class Gathered<Item> {
   /** Resolves once the item is written. An item that cannot be written fails alone. */
   async add(item: Item): Promise<void> {
     const group = (this.open ??= this.start());
-    group.items.push(item);
+    const at = group.items.push(item) - 1;
     if (group.items.length >= this.limits.most) group.close();
-    try {
-      await group.written;
-    } catch (error) {
-      if (group.items.length === 1) throw error;
-      await this.write([item]);
-    }
+    const result = (await group.written)[at]!;
+    if (result.status === 'rejected') throw result.reason;
   }
 
   private start(): Group<Item> {
@@ -46,9 +44,21 @@ export class Gathered<Item> {
       clearTimeout(timer);
       await before;
       this.open = undefined;
-      await this.write(items);
+      return this.writeAll(items);
     });
-    this.writing = written.catch(() => undefined);
+    this.writing = written;
     return { items, close: closed.resolve, written };
+  }
+
+  private async writeAll(items: readonly Item[]): Promise<PromiseSettledResult<void>[]> {
+    const together = await this.attempt(items);
+    if (together.status === 'fulfilled' || items.length === 1) return items.map(() => together);
+    const results: PromiseSettledResult<void>[] = [];
+    for (const item of items) results.push(await this.attempt([item]));
+    return results;
+  }
+
+  private async attempt(items: readonly Item[]): Promise<PromiseSettledResult<void>> {
+    return (await Promise.allSettled([this.write(items)]))[0];
   }
 }

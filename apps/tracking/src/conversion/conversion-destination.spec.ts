@@ -39,6 +39,8 @@ describe('an answer of Meta', () => {
 describe('an answer of UTMify', () => {
   it.each([
     ['an unknown token, with 404', reply(404, { message: 'API_CREDENTIAL_NOT_FOUND' }), 'stopped'],
+    ['a redirect', reply(307), 'stopped'],
+    ['an address that is gone', reply(410), 'stopped'],
     ['invalid fields', reply(400, { message: 'createdAt' }), 'refused'],
     ['too many', reply(429), 'retry'],
     ['accepted', reply(200, {}), 'accepted'],

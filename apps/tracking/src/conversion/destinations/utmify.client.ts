@@ -8,7 +8,7 @@ import {
   type OutgoingConversion,
 } from '../conversion-destination.js';
 import { HttpPostClient, type HttpReply } from './http-post.client.js';
-import { isOk, retryOf, tooOld } from './reply-outcome.js';
+import { isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 
 const ADDRESS = 'https://api.utmify.com.br/api-credentials/orders';
 /** The vendor may block who sends older orders. */
@@ -69,16 +69,13 @@ export function utmifyOutcome(reply: HttpReply, now: number): Outcome {
   // A token that it does not know is a 404.
   if (text.includes('API_CREDENTIAL_NOT_FOUND') || [401, 403, 404].includes(reply.status))
     return { kind: 'stopped', reason: 'a UTMify não conhece o token da API' };
+  const reason = `a UTMify respondeu HTTP ${reply.status}: ${harmlessWords(text)}`;
+  if (isWrongAccount(reply)) return { kind: 'stopped', reason };
   if (isOk(reply))
     return saysError(reply.body)
       ? { kind: 'retry', reason: `a UTMify respondeu com um erro: ${harmlessWords(text)}` }
       : { kind: 'accepted' };
-  return (
-    retryOf(reply, now) ?? {
-      kind: 'refused',
-      reason: `a UTMify respondeu HTTP ${reply.status}: ${harmlessWords(text)}`,
-    }
-  );
+  return retryOf(reply, now) ?? { kind: 'refused', reason };
 }
 
 /** UTMify documents no error format. A repeated order is an update. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { catalogMessages } from '@vale/contracts/catalog';
+import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
 import {
   identityEvents,
   identityMessages,
@@ -255,22 +256,41 @@ describe('limits', () => {
     expect(await from('2001:db8:7:2f0::1', '/api/nothing')).toBe(404);
   });
 
+  it('leave many shoppers at one address the pictures of their pages, and the rest of the shop', async () => {
+    await gateway.start({ REQUESTS_PER_ADDRESS: '3' });
+    gateway.services.replyTo(catalogMessages.getProduct, () => aProductView());
+    const { id } = await gateway.system.drivers.files.put(Buffer.from('<svg/>'), {
+      contentType: 'image/svg+xml',
+    });
+    for (let picture = 0; picture < 40; picture++)
+      expect((await gateway.fetch(`/api/files/${id}`)).status).toBe(200);
+    expect((await gateway.fetch('/api/products/p1')).status).toBe(200);
+  });
+
   it('are one line each in the log for what anybody can cause, and denied access names the account', async () => {
     await gateway.start({ REQUESTS_PER_ADDRESS: '6' });
     gateway.knowSessions();
+    gateway.services.replyTo(catalogMessages.getProduct, () => {
+      throw new AppError(catalogErrors.productNotFound);
+    });
     const origin = 'https://evil.example';
     const before = gateway.logged.length;
     for (let times = 0; times < 5; times++) {
       await gateway.fetch('/api/nothing');
       await gateway.fetch('/api/store', { method: 'DELETE' });
       await gateway.post('/api/auth/login', {}, { headers: { origin } });
+      await gateway.post('/api/auth/login', {}, { body: '{' });
+      await gateway.fetch('/api/products/none');
       await gateway.fetch('/api/admin/users', { token: CUSTOMER });
     }
     const logged = gateway.logged.slice(before);
     const lines = logged.split('\n').filter((line) => /"refused: |"security event"/.test(line));
     const messages = lines.map((line) => JSON.parse(line) as { message: string });
     expect(messages.map(({ message }) => message).toSorted()).toEqual([
+      // One line of the service, and one of the gateway.
+      ...['refused: catalog.product-not-found', 'refused: catalog.product-not-found'],
       'refused: platform.forbidden',
+      'refused: platform.malformed',
       'refused: platform.method-not-allowed',
       'refused: platform.not-found',
       'refused: platform.too-many-requests',

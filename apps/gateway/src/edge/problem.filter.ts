@@ -7,8 +7,6 @@ import { Logger } from '@vale/platform/logging';
 import { RefusalLog } from '@vale/platform/logging/refusal-log';
 import { needsProblemPage, PROBLEM_PAGE_POLICY, problemPage } from './problem-page.js';
 
-const CAUSED_AT_WILL = [platformErrors.notFound, platformErrors.methodNotAllowed, platformErrors.forbidden];
-
 /**
  * Errors become RFC 9457 `application/problem+json`, or a page for a navigation. Unexpected errors are logged and not
  * shown.
@@ -18,7 +16,7 @@ export class ProblemFilter implements ExceptionFilter {
   private readonly refusals: RefusalLog;
 
   constructor(private readonly logger: Logger) {
-    this.refusals = new RefusalLog(logger, CAUSED_AT_WILL);
+    this.refusals = new RefusalLog(logger);
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {

@@ -12,6 +12,8 @@ export const gatewayRoutes = {
     reply: z.unknown(),
     raw: '*/*',
     errors: [platformErrors.notFound],
+    // A page shows dozens of pictures, and behind one address may be many shoppers.
+    limit: { points: 6_000, seconds: 60 },
   }),
   getOpenApi: defineRoute('GET /api/openapi.json', {
     access: 'public',

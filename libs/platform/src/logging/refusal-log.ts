@@ -1,7 +1,10 @@
-import type { AppError, ErrorDefinition } from '@vale/contracts/define';
+import type { AppError } from '@vale/contracts/define';
 import { isRefusedByLimit } from '../errors.js';
 import type { Logger, LogFields } from '../logging.js';
 import { logEachMinute } from './log-each-minute.js';
+
+/** The statuses of refusals that anybody can cause at will: no limit of a route counts most of them. */
+const CAUSED_AT_WILL: ReadonlySet<number> = new Set([400, 403, 404, 405, 413, 415]);
 
 /**
  * Logs refused requests. Refusals by a limit, and others that anybody can cause at will, are one line a minute for each
@@ -9,19 +12,13 @@ import { logEachMinute } from './log-each-minute.js';
  */
 export class RefusalLog {
   private readonly eachMinute = new Map<string, (fields?: LogFields) => void>();
-  private readonly causedAtWill: ReadonlySet<string>;
 
-  constructor(
-    private readonly logger: Logger,
-    causedAtWill: readonly ErrorDefinition[] = [],
-  ) {
-    this.causedAtWill = new Set(causedAtWill.map(({ code }) => code));
-  }
+  constructor(private readonly logger: Logger) {}
 
   write(error: AppError, fields: LogFields = {}): void {
     const message = `refused: ${error.code}`;
     const log = this.logger[error.definition.log].bind(this.logger);
-    if (!isRefusedByLimit(error) && !this.causedAtWill.has(error.code)) {
+    if (!isRefusedByLimit(error) && !CAUSED_AT_WILL.has(error.status)) {
       log(message, fields);
       return;
     }

@@ -13,7 +13,7 @@ import { ownFolder } from './folder.mjs';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 300_000);
 const GOAL = 20;
-const AT_ONCE = 5_000;
+const BATCH = 5_000;
 /** Events of a visit. */
 const STEPS = 3;
 const DAY = dayOf(Date.now()) - 1;
@@ -47,8 +47,8 @@ async function fill(dataDir) {
   }));
   await db.collection('dictionary').insertMany([...campaigns, { _id: 17, key: 'p', text: 'product' }]);
   await db.collection('dictionary').insertOne({ _id: 18, key: 'x', text: '01JDEXAMPLEPRODUCT00000000' });
-  for (let first = 0; first < EVENTS; first += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, EVENTS - first) }, (_, at) => first + at);
+  for (let first = 0; first < EVENTS; first += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, EVENTS - first) }, (_, at) => first + at);
     const timeOf = (n) => new Date(dayStart(DAY) + Math.floor((n / EVENTS) * 86_400_000));
     await db.collection('events').insertMany(
       numbers.map((n) => {

@@ -3,7 +3,7 @@ import { closedLoop } from './load.mjs';
 import { Shoppers } from './shoppers.mjs';
 
 const RARE_WORDS = 400;
-const MOST_SEARCHES = 100_000;
+const MAX_SEARCHES = 100_000;
 const SHORTEST_PREFIX = 3;
 
 const searchPath = (q) => `/api/products?${new URLSearchParams({ limit: '20', q })}`;
@@ -26,7 +26,7 @@ function searchesOf(products) {
     ),
   );
   const pairs = beginnings.flatMap((one) => others.map((other) => `${one} ${other}`));
-  const numbers = Math.min(products, Math.ceil(MOST_SEARCHES / pairs.length / 2));
+  const numbers = Math.min(products, Math.ceil(MAX_SEARCHES / pairs.length / 2));
   return pairs.flatMap((pair) =>
     Array.from({ length: numbers }, (_unused, number) => [`${pair} ${number}`, `${number} ${pair}`])
       .flat()

@@ -39,7 +39,7 @@ const statusOf = (call: Promise<unknown>) =>
 describe.each([
   ['this release', async () => {}],
   ['an earlier release', withoutMarks],
-] as const)('a demonstration of %s that goes live on its own data folder', (_release, age) => {
+] as const)('a demo of %s that goes live on its own data folder', (_release, age) => {
   let dataDir: string;
   let provider: SandboxProcess;
   let shop: SystemProcess;
@@ -116,7 +116,7 @@ describe.each([
     return client;
   };
 
-  it('shows nothing of the demonstration', async () => {
+  it('shows nothing of the demo', async () => {
     const { http } = new SystemClient(shop.url);
     const { items } = await http.call(catalogRoutes.listProducts, { query: {} });
     expect(items.map(({ id }) => id)).toEqual([own.id]);
@@ -131,11 +131,11 @@ describe.each([
     expect(JSON.stringify(store)).not.toMatch(/demonstração/i);
   });
 
-  it('logs how many codes of the demonstration were withdrawn', () => {
+  it('logs how many codes of the demo were withdrawn', () => {
     expect(shop.log).toMatch(/"codeCount":[1-9]\d*,"message":"data of demo mode was withdrawn"/);
   });
 
-  it('lets nobody sign in with an account of the demonstration', async () => {
+  it('lets nobody sign in with an account of the demo', async () => {
     const signIn = (email: string, password?: string) =>
       statusOf(new SystemClient(shop.url).login(email, password));
     expect(await signIn('admin@vale.local', 'vale-demo-admin')).toBeGreaterThanOrEqual(400);
@@ -177,7 +177,7 @@ describe.each([
     expect(orders.items.map(({ transactionId }) => transactionId)).toEqual([unpaid.transactionId]);
   });
 
-  it('posts nothing that the demonstration queued', async () => {
+  it('posts nothing that the demo queued', async () => {
     const admin = await owner();
     const view = () => admin.http.call(discordRoutes.getWebhook, {});
     await waitUntil(async () => (await view()).queued === 0, { what: 'no post that waits' });
@@ -195,7 +195,7 @@ describe.each([
     expect(OWN_CODES).toContain(codes[0]!.code);
   });
 
-  it('mails its own shoppers, and nobody whom a visitor of the demonstration named', async () => {
+  it('mails its own shoppers, and nobody whom a visitor of the demo named', async () => {
     const toShopper = () => inbox.taken.filter(({ to }) => to.includes(SHOPPER));
     await waitUntil(() => toShopper().length >= 2, { what: 'confirmation and delivery' });
     await waitUntil(async () => (await waitingMails(shop.url)) === 0, { what: 'no mail that waits' });
@@ -205,7 +205,7 @@ describe.each([
     expect(recipients).not.toContain(FRIEND);
   }, 60_000);
 
-  it('is never a demonstration again', async () => {
+  it('is never a demo again', async () => {
     await shop.crash();
     await expect(SystemProcess.start({ env: { DATA_DIR: dataDir } })).rejects.toThrow(
       'belongs to a live shop: set VALE_DEMO=false',

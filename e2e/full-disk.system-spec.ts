@@ -17,7 +17,7 @@ import { mountSmallDisk } from '../libs/embedded-mongo/test/fixtures/small-disk.
 const DISK_MB = 160;
 const CHUNK = Buffer.alloc(1024 * 1024);
 /** Orders fit into pages that the store has free for a while. */
-const MOST_ORDERS = 300;
+const MAX_ORDERS = 300;
 
 const disk = mountSmallDisk(DISK_MB);
 if (!disk) console.log('1 test skipped: this user may not mount a small disk to fill');
@@ -41,7 +41,7 @@ if (!disk) console.log('1 test skipped: this user may not mount a small disk to 
 
   it('refuses new orders with the reason, shows pages and orders, and loses nothing', async () => {
     const { id: productId } = await admin.createProduct(aProduct({ nome: 'Vale de disco cheio' }));
-    const codes = Array.from({ length: MOST_ORDERS }, (_, number) => `DISCO-${number}`);
+    const codes = Array.from({ length: MAX_ORDERS }, (_, number) => `DISCO-${number}`);
     await admin.addStock(productId, codes);
     const shopper = await clientsOf(system).shopper();
     const [paid, open] = [await shopper.placeOrder({ productId }), await shopper.placeOrder({ productId })];
@@ -92,7 +92,7 @@ if (!disk) console.log('1 test skipped: this user may not mount a small disk to 
     productId: string,
     accepted: string[],
   ): Promise<HttpProblem> {
-    for (let orders = 0; orders < MOST_ORDERS; orders++)
+    for (let orders = 0; orders < MAX_ORDERS; orders++)
       try {
         const { transactionId } = await buyer.placeOrder({ productId });
         accepted.push(transactionId);

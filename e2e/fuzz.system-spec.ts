@@ -21,10 +21,10 @@ const LIMIT_MS = 60_000 + REQUESTS * 20;
  * Once in a run the process takes 120 MB of 350 at once and keeps it; 10 kB leaked per request would double
  * it.
  */
-const MOST_GROWTH = REQUESTS >= 20_000 ? 1.5 : 2;
-const MOST_PROBLEMS = 20;
+const MAX_GROWTH = REQUESTS >= 20_000 ? 1.5 : 2;
+const MAX_PROBLEMS = 20;
 /** Requests that may time out once: a busy machine may stop all senders at the same moment. Each is sent again. */
-const MOST_LATE = SENDERS;
+const MAX_LATE = SENDERS;
 
 /** Limits are tested elsewhere; hashes of passwords would be all that this measures. */
 const ENV = {
@@ -104,7 +104,7 @@ it(
       const headers = { ...request.headers, ...(cookie && { cookie }) };
       const send = async () => wire.send(request.method, request.path, headers, request.body);
       const reply = await send()
-        .then((first) => (first.status === 504 && ++late <= MOST_LATE ? send() : first))
+        .then((first) => (first.status === 504 && ++late <= MAX_LATE ? send() : first))
         .catch((error: unknown) => void note(request, String(error)));
       if (!reply) return;
       const problem = replyProblem(request, reply);
@@ -114,7 +114,7 @@ it(
       learn(reply);
     };
     const sender = async () => {
-      while (sent < REQUESTS && problems.length < MOST_PROBLEMS && system.running) {
+      while (sent < REQUESTS && problems.length < MAX_PROBLEMS && system.running) {
         await sendOne();
         if (sent % Math.ceil(REQUESTS / 30) === 0) memory.push(residentMegabytes());
       }
@@ -141,7 +141,7 @@ it(
       seed: SEED,
       growth: expect.any(Number),
     });
-    expect(after.at(-1)! / after[0]!).toBeLessThan(MOST_GROWTH);
+    expect(after.at(-1)! / after[0]!).toBeLessThan(MAX_GROWTH);
   },
   LIMIT_MS,
 );

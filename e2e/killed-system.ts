@@ -21,7 +21,7 @@ const BUYING_TIMEOUT_MS = 600_000;
 /** Orders that may be placed ahead of the kills, so that the last kill still finds work. */
 const AHEAD = Math.min(24, KILLS);
 /** Longest time from ready to the next kill; some kills come while the system is still starting. */
-const LONGEST_UPTIME_MS = 500;
+const MAX_UPTIME_MS = 500;
 const KILLED_WHILE_STARTING = 0.3;
 
 /**
@@ -62,7 +62,7 @@ export async function killAtRandom({ sandbox, system, admin }: KilledSystem, see
       if (random.next() < KILLED_WHILE_STARTING) await sleep(random.between(0, startMs));
       else {
         await system.ready();
-        await sleep(random.between(0, LONGEST_UPTIME_MS));
+        await sleep(random.between(0, MAX_UPTIME_MS));
       }
       await system.crash();
       system.launch();

@@ -9,7 +9,7 @@ import { tellStory } from './scenarios/tell-story.js';
 
 const START_MS = 90_000;
 /** Stories mostly wait: for callbacks that are late, and for polls. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const ALL_MS = 600_000;
 
 describe('what goes wrong with a payment, and what shopper, admin and books see of it', () => {
@@ -21,7 +21,7 @@ describe('what goes wrong with a payment, and what shopper, admin and books see 
 
   /** All that are charged by this provider, once `before` is over. */
   function tell(provider: Story['provider'], before: Promise<unknown>): Promise<unknown> {
-    const limit = pLimit(AT_ONCE);
+    const limit = pLimit(CONCURRENCY);
     const telling = [...stories]
       .filter(([, story]) => story.provider === provider)
       .map(([name, story]) => {

@@ -4,7 +4,7 @@ import { BUYER, buyButton, productPath, submitButton } from './buying.js';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.js';
 import { tabTo } from './tab-to.js';
 
-/** Names that demonstrations in a local network have. The browser finds them on this machine, and takes them for insecure. */
+/** Names that demos in a local network have. The browser finds them on this machine, and takes them for insecure. */
 const LAN_HOST = 'loja.lan';
 
 /** Sets fields as a password manager does, which sends no event at all. */

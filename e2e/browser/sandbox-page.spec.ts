@@ -19,7 +19,7 @@ async function createCharge(amount: number): Promise<{ sandboxUrl: string; ident
   return object;
 }
 
-test.describe('the bank of the demonstration', () => {
+test.describe('the bank of the demo', () => {
   test('shows a charge and takes the payment', async ({ page }) => {
     const { sandboxUrl } = await createCharge(1_234.5);
     await page.goto(sandboxUrl);

@@ -75,7 +75,7 @@ export async function prepareScreenData(url: string, email?: string): Promise<Sc
   };
 }
 
-/** Path and token of the link in the delivery e-mail, which the demonstration keeps in its mailbox. */
+/** Path and token of the link in the delivery e-mail, which the demo keeps in its mailbox. */
 export async function deliveryLinkOf(shopper: SystemClient, transactionId: string): Promise<string> {
   return waitUntil(
     async () => {

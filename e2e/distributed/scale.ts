@@ -9,12 +9,12 @@ import { RETRYABLE } from './buyer.js';
 
 const PROCESSES = 4;
 /** Charges that one process makes at once, and how long each takes. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Half of them are kept for reads. */
-const MAX_CALLS = AT_ONCE * 2;
+const MAX_CALLS = CONCURRENCY * 2;
 const PROVIDER_MS = 300;
 /** More than all processes take at once, so that none is idle. */
-const SHOPPERS = PROCESSES * AT_ONCE + 16;
+const SHOPPERS = PROCESSES * CONCURRENCY + 16;
 const OPEN_ORDERS = 100;
 const CODES_A_CALL = 1_000;
 

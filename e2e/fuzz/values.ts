@@ -23,7 +23,7 @@ export interface JsonSchema {
   format?: string;
 }
 
-const MOST_ITEMS = 3;
+const MAX_ITEMS = 3;
 
 /** Values of the formats that contracts have; ids that the system has are added to them. */
 const TEXTS = [
@@ -74,7 +74,7 @@ function anObject(schema: JsonSchema, random: Random, known: readonly string[]):
 function aList(schema: JsonSchema, random: Random, known: readonly string[]): unknown[] {
   if (schema.prefixItems) return schema.prefixItems.map((item) => validValue(item, random, known));
   const least = schema.minItems ?? 0;
-  const most = Math.max(least, Math.min(schema.maxItems ?? MOST_ITEMS, MOST_ITEMS));
+  const most = Math.max(least, Math.min(schema.maxItems ?? MAX_ITEMS, MAX_ITEMS));
   const length = least + random.below(most - least + 1);
   return Array.from({ length }, () => validValue(schema.items ?? {}, random, known));
 }

@@ -19,10 +19,7 @@ export class Wire {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /**
-   * Reads only the head of an event stream. @throws when the connection ends before a reply, or none comes
-   * in time
-   */
+  /** Reads only the head of an event stream. Throws when the connection ends before a reply, or none comes in time. */
   send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<WireReply> {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const { agent, address } = this;

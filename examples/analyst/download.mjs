@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const SHOP = process.env.VALE_URL ?? 'http://localhost:3000';
-/** A token from the panel; without it, the administrator of the demonstration logs in. */
+/** A token from the panel; without it, the administrator of the demo logs in. */
 const TOKEN = process.env.VALE_TOKEN;
 const { VALE_EMAIL = 'admin@vale.local', VALE_PASSWORD = 'vale-demo-admin' } = process.env;
 const DATA = new URL('data/', import.meta.url);
@@ -61,8 +61,7 @@ async function firstDays() {
   for (const until = Date.now() + WAIT_MS; ; await sleep(2_000)) {
     const { items } = await (await call('/api/admin/analytics/exports')).json();
     if (items.length > 0) return items;
-    if (Date.now() > until)
-      stop('No closed day has events yet. In a demonstration: npm run analytics:sample');
+    if (Date.now() > until) stop('No closed day has events yet. In a demo: npm run analytics:sample');
     console.log('Waiting for the first file …');
   }
 }

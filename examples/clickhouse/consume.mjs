@@ -8,7 +8,7 @@ const STREAM = 'VALE_EVENTS';
 const SUBJECT = 'evt.checkout.sale-changed';
 /** The name is stored at the server: another one begins anew. */
 const DURABLE = 'clickhouse-write-sales';
-const AT_ONCE = 1_000;
+const BATCH = 1_000;
 /** Milliseconds that a batch waits to become full. */
 const WAIT_MS = 1_000;
 const {
@@ -35,14 +35,14 @@ await manager.consumers.add(STREAM, {
   ack_policy: AckPolicy.Explicit,
   deliver_policy: DeliverPolicy.All,
   ack_wait: nanos(Number(ACK_WAIT_MS)),
-  max_ack_pending: 2 * AT_ONCE,
+  max_ack_pending: 2 * BATCH,
 });
 const consumer = await jetstream(nats).consumers.get(STREAM, DURABLE);
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (isStopping = true));
 while (!isStopping) {
   const messages = [];
-  for await (const message of await consumer.fetch({ max_messages: AT_ONCE, expires: WAIT_MS }))
+  for await (const message of await consumer.fetch({ max_messages: BATCH, expires: WAIT_MS }))
     messages.push(message);
   if (messages.length === 0) continue;
   const rows = messages.map((message) => JSON.stringify(rowOf(message.json().data)));

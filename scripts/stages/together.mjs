@@ -13,7 +13,7 @@ export const TOGETHER = join(CACHE, 'together');
 const NEEDS_OWN_FILE = /unstable_mockModule|jest\.mock\(|toMatch(Inline)?Snapshot|@jest-environment/;
 
 const BYTES_OF_A_CONTEXT = 120_000;
-const LONGEST_TIMEOUT_MS = 120_000;
+const MAX_TIMEOUT_MS = 120_000;
 
 /**
  * Writes files that each import several spec files of one project, every one in a `describe` of its path, so that its
@@ -77,7 +77,7 @@ async function inBlock(name, load) {
 }
 
 ${paths.map((path) => `await inBlock('${path}', () => import('${pathToFileURL(join(ROOT, path)).href}'));`).join('\n')}
-jest.setTimeout(${LONGEST_TIMEOUT_MS});
+jest.setTimeout(${MAX_TIMEOUT_MS});
 `;
 
 /** The spec file of a test in a report: for files that ran together it is the outermost block. */

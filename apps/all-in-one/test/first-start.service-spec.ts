@@ -21,7 +21,7 @@ const MAX_COMMANDS = 115;
 /** Waits until start-up work has settled; the benchmark waits equally long. */
 const SETTLE_MS = 1_000;
 
-it(`a first start sends the store at most ${MAX_COMMANDS} commands, the demonstration’s data and pictures among them`, async () => {
+it(`a first start sends the store at most ${MAX_COMMANDS} commands, the demo’s data and pictures among them`, async () => {
   const store = await countedStore();
   const dataDir = await mkdtemp(join(tmpdir(), 'first-start-spec-'));
   try {

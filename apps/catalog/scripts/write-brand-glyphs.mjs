@@ -1,4 +1,4 @@
-// Writes src/banner/brand-glyphs.ts with those glyphs of simple-icons that the demonstration's banners use.
+// Writes src/banner/brand-glyphs.ts with those glyphs of simple-icons that the demo's banners use.
 // Run it after adding a slug: `node apps/catalog/scripts/write-brand-glyphs.mjs`
 import { writeFile } from 'node:fs/promises';
 import * as icons from 'simple-icons';

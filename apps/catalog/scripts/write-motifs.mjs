@@ -1,4 +1,4 @@
-// Writes src/banner/motifs.ts with those icons of lucide (ISC) of the demonstration's order bumps. Run it after adding a row: `node apps/catalog/scripts/write-motifs.mjs`
+// Writes src/banner/motifs.ts with those icons of lucide (ISC) of the demo's order bumps. Run it after adding a row: `node apps/catalog/scripts/write-motifs.mjs`
 import { writeFile } from 'node:fs/promises';
 
 /** An order bump's subject → lucide's name. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogMessages, productOrderSchema, type ProductDraft } from '@vale/contracts/catalog';
-import { MOST_ORDERED_IN_PANEL, platformErrors, type Input } from '@vale/contracts/define';
+import { MAX_SORTED_IN_PANEL, platformErrors, type Input } from '@vale/contracts/define';
 import { figuresMessages } from '@vale/contracts/figures';
 import { codeOf } from '@vale/testing/code-of';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
@@ -98,7 +98,7 @@ describe('the admin’s list', () => {
     expect(await ask()).toMatchObject({ isComplete: true, nextCursor: null });
     const products = catalog.collection('contas');
     const [one] = await products.find({ nome: 'Vale 0' }).toArray();
-    const copies = Array.from({ length: MOST_ORDERED_IN_PANEL }, (_, at) => ({
+    const copies = Array.from({ length: MAX_SORTED_IN_PANEL }, (_, at) => ({
       ...one!,
       ...{ _id: `copy-${at}` as never, nameKey: `jogos:copy ${at}`, createdAt: at },
     }));

@@ -102,7 +102,7 @@ it('orders by sales, each order counted once, and by discount', async () => {
   expect(await counts()).toEqual([1, 1, 3]);
 });
 
-it('counts of each value what the list has with it, in every category of the demonstration', async () => {
+it('counts of each value what the list has with it, in every category of the demo', async () => {
   await catalog.close();
   catalog = CatalogEnvironment.open();
   await catalog.startDemo();

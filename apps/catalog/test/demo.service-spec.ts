@@ -9,7 +9,7 @@ import { admin, CatalogEnvironment } from './catalog-environment.js';
 jest.setTimeout(30_000);
 
 const DAY_MS = 86_400_000;
-/** The categories that the demonstration has products for; a category added later may start empty. */
+/** The categories that the demo has products for; a category added later may start empty. */
 const STOCKED: CategorySlug[] = ['viagens', 'jogos', 'app-stores', 'lojas-online', 'transporte'];
 
 let catalog: CatalogEnvironment;
@@ -32,7 +32,7 @@ const testimonials = async (seed: string, limit: number) => {
   return items;
 };
 
-describe('the demonstration’s catalogue', () => {
+describe('the demo’s catalogue', () => {
   beforeEach(() => catalog.startDemo());
 
   it('fills every category, legacy names included, and shows every state', async () => {
@@ -145,7 +145,7 @@ describe('the demonstration’s catalogue', () => {
   });
 });
 
-it('a live shop is not started as a demonstration, and keeps what it has', async () => {
+it('a live shop is not started as a demo, and keeps what it has', async () => {
   await catalog.start();
   await catalog.request(catalogMessages.createProduct, { nome: 'Meu', categoria: 'jogos', preco: 1 }, admin);
   await catalog.stop();

@@ -8,7 +8,7 @@ import {
   type AdminBump,
   type BumpPatch,
 } from '@vale/contracts/catalog';
-import { MOST_ORDERED_IN_PANEL, platformErrors, type MessageInput } from '@vale/contracts/define';
+import { MAX_SORTED_IN_PANEL, platformErrors, type MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
@@ -183,7 +183,7 @@ describe('the list of order bumps', () => {
   it('has the newest thousand, and says that there are more', async () => {
     const bumps = catalog.collection('orderBumps');
     const [one] = await bumps.find({ titulo: 'Mala' }).toArray();
-    const copies = Array.from({ length: MOST_ORDERED_IN_PANEL }, (_, at) => ({
+    const copies = Array.from({ length: MAX_SORTED_IN_PANEL }, (_, at) => ({
       ...one!,
       _id: `copy-${at}` as never,
     }));
@@ -191,7 +191,7 @@ describe('the list of order bumps', () => {
     expect(await ask({ order: 'oldest', limit: 1 })).toMatchObject({
       ...{
         isComplete: false,
-        counts: { total: MOST_ORDERED_IN_PANEL },
+        counts: { total: MAX_SORTED_IN_PANEL },
         items: [{ createdAt: '2000-01-01' }],
       },
     });

@@ -127,7 +127,7 @@ describe('a restock request', () => {
   });
 });
 
-it('requests of a demonstration are deleted when the shop goes live, and no others', async () => {
+it('requests of a demo are deleted when the shop goes live, and no others', async () => {
   await catalog.close();
   catalog = CatalogEnvironment.open();
   await catalog.startDemo();

@@ -137,7 +137,7 @@ describe('the store settings', () => {
   });
 });
 
-describe('the demonstration', () => {
+describe('the demo', () => {
   it('has a seller, so that every page can show one', async () => {
     await catalog.startDemo();
     const { seller, claims } = await get();

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-describe('the demonstration', () => {
+describe('the demo', () => {
   it('has codes for all that it sells from stock, once', async () => {
     const [first] = demoStock;
     const expected = demoStock.reduce((sum, { codes }) => sum + codes, 0);
@@ -101,7 +101,7 @@ describe('the demonstration', () => {
   });
 });
 
-describe('outside the demonstration', () => {
+describe('outside the demo', () => {
   it('a former demo’s data folder sells nothing until it has a provider of its own', async () => {
     checkout.sells('by-hand', { delivery: 'manual' });
     const { transactionId } = await checkout.place('ana', { productId: 'by-hand' });

@@ -13,7 +13,7 @@ import { ACCOUNTS } from './histories/accounts.js';
 const RUNS = testSize(400);
 const FIXED_SEED = 20261122;
 const { seed } = SeededRandom.fromEnvironment(FIXED_SEED);
-const MOST_COMMANDS = 30;
+const MAX_COMMANDS = 30;
 const REAL = [
   ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const),
   ...(['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const),
@@ -35,7 +35,7 @@ describe('random histories of a shop of two processes', () => {
       const reached = new Set<OrderState>();
       const history = fc.asyncProperty(
         fc.nat(),
-        fc.commands(commands, { maxCommands: MOST_COMMANDS, size: 'max' }),
+        fc.commands(commands, { maxCommands: MAX_COMMANDS, size: 'max' }),
         async (turns, steps) => {
           const world = new World(new SeededRandom(turns));
           const watched = nothingWatched();

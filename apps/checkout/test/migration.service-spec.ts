@@ -166,7 +166,7 @@ describe('audit records that name none before them', () => {
   });
 });
 
-describe('marks of demonstration codes', () => {
+describe('marks of demo codes', () => {
   const codeOfDemo = (keyId: string) => ({
     ...{ _id: 'code-1', keyId, sealed: 'v2.x', wrapped: 'x', state: 'free', schemaVersion: 1 },
     productId: demoStock[0]!.productId,

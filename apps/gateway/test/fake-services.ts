@@ -80,7 +80,7 @@ export class FakeServices {
     return new Promise((_, reject) => this.pending.push(() => reject(new AppError(fakeErrors.noReply))));
   }
 
-  /** @throws unless there was exactly one. */
+  /** Throws unless there was exactly one. */
   onlyRequest(message: MessageDefinition): SentRequest {
     const [request, ...more] = this.requestsOf(message);
     if (!request || more.length > 0)

@@ -41,8 +41,8 @@ interface StoredAccount {
 const DEMO_IDS = demoUsers(0).map(({ id }) => id);
 
 /**
- * Marks the accounts that demo mode itself opens, and all of a folder that was a demonstration and nothing else. Accounts of
- * visitors look like a shop's own, but a live start takes the role from the demonstration's administrator, and another demo
+ * Marks the accounts that demo mode itself opens, and all of a folder that was a demo and nothing else. Accounts of
+ * visitors look like a shop's own, but a live start takes the role from the demo's administrator, and another demo
  * start then sets its password again.
  */
 const markDemoAccounts: Migration = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { auditEvents } from '@vale/contracts/audit';
 import { catalogMessages } from '@vale/contracts/catalog';
-import { accessTokenMessages, identityEvents, MOST_ACCESS_TOKENS } from '@vale/contracts/identity';
+import { accessTokenMessages, identityEvents, MAX_ACCESS_TOKENS } from '@vale/contracts/identity';
 import { aShop } from '@vale/testing/builders';
 import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
@@ -77,7 +77,7 @@ it('two revocations at the same moment succeed, and leave one record', async () 
 });
 
 it('there are at most so many, and nobody but an administrator creates any', async () => {
-  for (let count = 0; count < MOST_ACCESS_TOKENS; count += 1) await create(`Programa ${count}`);
+  for (let count = 0; count < MAX_ACCESS_TOKENS; count += 1) await create(`Programa ${count}`);
   await expect(create('Mais um')).rejects.toMatchObject({ code: 'identity.too-many-access-tokens' });
   for (const role of ['customer', 'analyst'] as const) {
     const request = service.request(createAccessToken, { name: 'x' }, { actor: { ...admin, role } });

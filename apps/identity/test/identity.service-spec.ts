@@ -14,7 +14,7 @@ jest.setTimeout(60_000);
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 const DAY = 24 * 60 * 60 * 1_000;
-/** Settings of a shop that is no demonstration. */
+/** Settings of a shop that is no demo. */
 const LIVE = {
   VALE_DEMO: 'false',
   IDENTITY_KEY: 'a key that is no default and long enough',

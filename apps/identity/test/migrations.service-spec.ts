@@ -44,7 +44,7 @@ it('the indexes of names that the release before made are dropped at the next st
   expect(await names()).toHaveLength(own.length + 2);
 });
 
-describe('accounts that visitors of an older demonstration opened', () => {
+describe('accounts that visitors of an older demo opened', () => {
   const VISITOR = 'visitante@example.com';
   const byMail = (email: string) => ({ email }) as never;
   const register = (email: string) =>
@@ -60,7 +60,7 @@ describe('accounts that visitors of an older demonstration opened', () => {
     return (await accounts().find({ status: 'ativo' }).toArray()).map(({ email }) => String(email));
   };
 
-  it('are removed where the folder was a demonstration and nothing else', async () => {
+  it('are removed where the folder was a demo and nothing else', async () => {
     await register(VISITOR);
     expect(await goLive()).toEqual([LIVE.ADMIN_EMAIL]);
   });
@@ -74,7 +74,7 @@ describe('accounts that visitors of an older demonstration opened', () => {
     expect(await goLive()).toEqual(expect.arrayContaining([VISITOR, LIVE.ADMIN_EMAIL]));
   });
 
-  it('are kept where the shop is older than the demonstration', async () => {
+  it('are kept where the shop is older than the demo', async () => {
     await register(VISITOR);
     await accounts().updateOne(byMail(VISITOR), { $set: { createdAt: 1 } });
     expect(await goLive()).toEqual(expect.arrayContaining([VISITOR, LIVE.ADMIN_EMAIL]));

@@ -302,7 +302,7 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('the demonstration', () => {
+describe('the demo', () => {
   it('begins with three users, who cannot sign in before they get a password', async () => {
     const demo = new ServiceEnvironment({ service: identity });
     try {

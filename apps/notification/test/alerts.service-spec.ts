@@ -252,7 +252,7 @@ describe('the shop’s owner is told', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('nothing of the demonstration once the shop is live, but of each case that is still open', async () => {
+  it('nothing of the demo once the shop is live, but of each case that is still open', async () => {
     await changePrivate(null);
     await stop();
     opened('stock-low');

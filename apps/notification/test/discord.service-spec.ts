@@ -167,7 +167,7 @@ describe('a webhook', () => {
     const NOTIFICATION_KEY = 'another key of thirty-two characters !';
     await notification.restart({ NOTIFICATION_KEY });
     await notification.get(PostService).announce({ productId: 'p1' });
-    // More than `MOST_TRIES`.
+    // More than `MAX_ATTEMPTS`.
     for (let tries = 0; tries < 10; tries += 1) await notification.nextRun();
     expect(notification.discord.requests).toEqual([]);
     expect(notification.inbox.taken).toEqual([]);

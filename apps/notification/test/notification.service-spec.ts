@@ -154,7 +154,7 @@ describe('over SMTP', () => {
   const start = () =>
     notification.start({ ...LIVE, SMTP_URL: inbox.url, MAIL_FROM: 'Loja <entregas@loja.example>' });
 
-  it('mails no buyer of a demonstration whose shop has gone live since', async () => {
+  it('mails no buyer of a demo whose shop has gone live since', async () => {
     await start();
     const simulated = 'simulated-1';
     await notification.publishDelivered(simulated);

@@ -7,12 +7,12 @@ export interface SandboxClock {
 }
 
 /** The longest delay that setTimeout takes; a longer one would fire at once. */
-const LONGEST_DELAY_MS = 2 ** 31 - 1;
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
 export const systemClock: SandboxClock = {
   nowMs: () => Date.now(),
   wakeAt(atMs, wake) {
-    const delayMs = Math.min(Math.max(atMs - Date.now(), 0), LONGEST_DELAY_MS);
+    const delayMs = Math.min(Math.max(atMs - Date.now(), 0), MAX_DELAY_MS);
     const timer = setTimeout(wake, delayMs).unref();
     return () => clearTimeout(timer);
   },

@@ -396,7 +396,7 @@ it('files are deleted with the raw rows, after 13 months', async () => {
   expect(await filesOf(day)).toBeNull();
 });
 
-it('sample data fill two weeks of a demonstration', async () => {
+it('sample data fill two weeks of a demo', async () => {
   expect(await service.get(SampleService).run(jest.fn())).toBe(true);
   await written();
   const { items } = await service.request(exportMessages.listExports, {}, { actor: ADMIN });

@@ -317,7 +317,7 @@ it('the first visitors of a day who come at once cost one command for its salt',
   }
 });
 
-it('a shop that goes live counts nothing of its demonstration, and all since, also when it is killed on the way', async () => {
+it('a shop that goes live counts nothing of its demo, and all since, also when it is killed on the way', async () => {
   const visit = (id: string) => {
     const events = [{ id: id.repeat(32), name: 'PageView', at: now(), page: 'home' }];
     return service.request(trackingMessages.collectEvents, { sentAt: now(), events }, { client });

@@ -57,7 +57,7 @@ export class ManyVisits {
     }
   }
 
-  /** @throws an assertion of `isEqual` where a figure is not the truth */
+  /** Throws an assertion of `isEqual` where a figure is not the truth. */
   async check(isEqual: (shown: unknown, known: unknown) => void): Promise<void> {
     const today = dayOf(this.service.clock.nowMs());
     const period = { from: dayText(today - this.size.days - 1), to: dayText(today) };

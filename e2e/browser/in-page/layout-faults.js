@@ -2,7 +2,7 @@
 /* global document, getComputedStyle, NodeFilter, window */
 window.layoutFaults = (() => {
   /** Longer words (e-mail addresses, ids, codes) may take several lines. */
-  const LONGEST_WHOLE_WORD = 20;
+  const MAX_WHOLE_WORD = 20;
   /** Sub-pixel rounding. */
   const SLACK_PX = 1.5;
   /** Largest side of an element that only screen readers are to read. */
@@ -41,7 +41,7 @@ window.layoutFaults = (() => {
         const [whole] = /\S*$/.exec(text.slice(0, index));
         const [rest] = /^\S*/.exec(text.slice(index + match.length));
         const token = whole + match + rest;
-        if (what === 'word' && (token.length > LONGEST_WHOLE_WORD || token.includes('@'))) continue;
+        if (what === 'word' && (token.length > MAX_WHOLE_WORD || token.includes('@'))) continue;
         range.setStart(node, index);
         range.setEnd(node, index + match.length);
         if (linesOf(range) > 1) faults.push(`broken ${what} "${match}" in ${describe(node.parentElement)}`);
@@ -87,7 +87,7 @@ window.layoutFaults = (() => {
   function narrowField(input) {
     if (/checkbox|radio|range|file/.test(input.type)) return [];
     const text = [input.placeholder, input.type === 'password' ? '' : input.value]
-      .filter((each) => each.length > 0 && each.length <= LONGEST_WHOLE_WORD)
+      .filter((each) => each.length > 0 && each.length <= MAX_WHOLE_WORD)
       .sort((a, b) => b.length - a.length)[0];
     if (!text || input.clientWidth === 0) return [];
     const style = getComputedStyle(input);

@@ -4,7 +4,7 @@ import { collectGarbage } from './collect-garbage.js';
 
 const CHECK_EVERY_MS = 1_000;
 /** A thread rests when it worked for at most this share of the time. */
-const MOST_USE_AT_REST = 0.05;
+const MAX_USE_AT_REST = 0.05;
 /** A collection takes some tens of milliseconds, so it has to free this many bytes. */
 export const LEAST_GARBAGE = 4 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ export function collectAtRest({
 } = {}): () => void {
   let kept = 0;
   const check = (): void => {
-    if (worked() > MOST_USE_AT_REST || used() < kept + LEAST_GARBAGE) return;
+    if (worked() > MAX_USE_AT_REST || used() < kept + LEAST_GARBAGE) return;
     collect();
     kept = used();
   };

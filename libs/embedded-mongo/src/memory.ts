@@ -1,7 +1,7 @@
 import { ServerError } from './errors.js';
 
 /** Bytes that all reads may keep in memory together. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /**
  * Counts what reads keep in memory between their slices: documents being sorted, groups, and what open cursors have read ahead.
@@ -13,7 +13,7 @@ export class Memory {
   constructor(
     /** Closes what nobody has used for some time. */
     private readonly makeSpace: () => void,
-    private readonly most = MOST_BYTES,
+    private readonly most = MAX_BYTES,
   ) {}
 
   get used(): number {

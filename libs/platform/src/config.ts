@@ -33,7 +33,7 @@ type ValueOf<S extends Shape> = { readonly [Variable in keyof S]: z.output<S[Var
 
 export interface ConfigDefinition<Value = unknown> {
   readonly name: string;
-  /** @throws ConfigError that lists every problem. An empty variable counts as an absent one. */
+  /** Throws `ConfigError` that lists every problem. An empty variable counts as an absent one. */
   load(env: Environment): Value;
   describe(): SettingRow[];
   /** Reasons to refuse a start with these settings, one line each. Called once all values are valid. */

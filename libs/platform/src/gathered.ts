@@ -3,7 +3,7 @@ import { EVENT_POLICY } from './bus/event-transport.js';
 /** Time to wait for more items. Gather only writes that nobody waits for. Milliseconds. */
 const GATHERED_MS = 200;
 /** A consumer gets no more events at once, so waiting would bring none. */
-const MOST = EVENT_POLICY.concurrency;
+const MAX_GATHERED = EVENT_POLICY.concurrency;
 
 interface Group<Item> {
   items: Item[];
@@ -23,7 +23,7 @@ export class Gathered<Item> {
 
   constructor(
     private readonly write: (items: readonly Item[]) => Promise<void>,
-    private readonly limits = { ms: GATHERED_MS, most: MOST },
+    private readonly limits = { ms: GATHERED_MS, most: MAX_GATHERED },
   ) {}
 
   /** Resolves once the item is written. An item that cannot be written fails alone. */

@@ -93,7 +93,7 @@ export type RuntimeConfig = ConfigOf<typeof runtimeConfig>;
  * Throws while the apps' settings name a danger; outside demo mode also while a secret that has a default still has it.
  * A secret without a default belongs to something that is off without it, and may be absent.
  *
- * @throws ConfigError with one line per problem, over all the definitions.
+ * Throws `ConfigError` with one line per problem, over all the definitions.
  */
 export function assertSafeToStart(definitions: readonly ConfigDefinition[], env: Environment): void {
   const demo = runtimeConfig.load(env).VALE_DEMO;

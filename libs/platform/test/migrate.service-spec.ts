@@ -173,7 +173,7 @@ describe('migrate', () => {
       await system.close();
     });
 
-    it('of a live shop is refused to a demonstration, and stays for the shop', async () => {
+    it('of a live shop is refused to a demo, and stays for the shop', async () => {
       for (const mode of ['development', 'production']) await (await start(mode)).close();
       await notes().insertOne({ _id: 'own', schemaVersion: 1 } as Note);
       await expect(start('development')).rejects.toThrow(

@@ -18,7 +18,7 @@ export class BannerService {
     return isShownByPages(address ?? '', this.config.IMAGE_HOSTS) ? null : IMAGE_HOST_UNKNOWN;
   }
 
-  /** @throws platform.invalid-input at the field that has the address of a picture which pages would not show */
+  /** Throws `platform.invalid-input` at the field that has the address of a picture which pages would not show. */
   refuseUnseen(field: string, address: string | undefined): void {
     const message = this.problemOf(address);
     if (message !== null)

@@ -38,7 +38,7 @@ describe('a banner', () => {
     ).toHaveLength(2);
   });
 
-  it('knows the colour and mark of every brand of the demonstration', () => {
+  it('knows the colour and mark of every brand of the demo', () => {
     for (const { draft } of demoProducts(Date.UTC(2026, 10, 26))) {
       if (!draft.marca) continue;
       const key = brandKey(draft.marca);

@@ -32,7 +32,7 @@ const MONOGRAM_SIZE = 132;
 const SHINE_RANGE = 160;
 
 /** Most of the way from a category's colour to its deep one, so that neighbours without a brand differ. */
-const DEEPEST = 0.5;
+const MAX_DEPTH = 0.5;
 
 /** A picture for a product that has none, as SVG: its brand's mark on its brand's colour. The same product gets the same picture. */
 export function bannerSvg(subject: BannerSubject): string {
@@ -52,7 +52,7 @@ export function bannerSvg(subject: BannerSubject): string {
 
 function categoryGround({ nome, marca, categoria }: BannerSubject): string {
   const { light, deep } = categoryOf(categoria).color;
-  return mixed(light, deep, seededRandom(`${categoria}/${marca ?? nome}`)() * DEEPEST);
+  return mixed(light, deep, seededRandom(`${categoria}/${marca ?? nome}`)() * MAX_DEPTH);
 }
 
 /** `share` of the second colour, 0 to 1. Both as `#rrggbb`. */

@@ -12,7 +12,7 @@ const nowMs = Date.parse('2026-11-21T22:00-03:00');
 const products = demoProducts(nowMs);
 const bumps = demoOrderBumps(nowMs);
 
-describe('the demonstration’s data', () => {
+describe('the demo’s data', () => {
   it('delivers from stock exactly what the stock list knows', () => {
     const fromStock = [
       ...products.flatMap(({ id, draft }) =>

@@ -27,7 +27,7 @@ const seeds = [...demoGiftCardProducts, ...demoSingleProducts];
 
 export const demoProductIds: readonly string[] = seeds.map(({ id }) => id);
 
-/** The demonstration's products, each four days older than the one before it, so that most are not new any more. */
+/** The demo's products, each four days older than the one before it, so that most are not new any more. */
 export function demoProducts(nowMs: number): { id: string; createdAt: number; draft: ProductDraft }[] {
   return seeds.map(withPartner).map(({ id, expiresInHours, ...fields }, index) => ({
     id,

@@ -10,7 +10,7 @@ import { demoTestimonials } from './demo-testimonials.js';
 import { DemoSeeder } from './demo-seeder.service.js';
 import { DemoWithdrawalService } from './demo-withdrawal.service.js';
 
-/** Seeds the demonstration's catalogue once, into an empty one. Outside demo mode it is withdrawn. */
+/** Seeds the demo's catalogue once, into an empty one. Outside demo mode it is withdrawn. */
 @Injectable()
 export class DemoService implements OnApplicationBootstrap {
   constructor(

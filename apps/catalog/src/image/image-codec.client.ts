@@ -10,7 +10,7 @@ const MAX_PIXELS = 25_000_000;
 const MAX_SIDE = 2_400;
 const PREVIEW_SIDE = 640;
 /** Pictures that may wait for the one that is worked on. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 /** Scale 0 to 9. Level 2 is three times as fast as the default and makes files a tenth larger. */
 const AVIF_EFFORT = 2;
 
@@ -92,7 +92,7 @@ export class ImageCodec {
   private async working<T>(
     work: (open: (content: Buffer, options?: SharpOptions) => Sharp) => Promise<T>,
   ): Promise<T> {
-    if (this.oneAtATime.pendingCount >= MOST_WAITING) throw new AppError(platformErrors.unavailable);
+    if (this.oneAtATime.pendingCount >= MAX_WAITING) throw new AppError(platformErrors.unavailable);
     const sharp = await (this.library ??= loaded());
     const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true };
     return this.oneAtATime(() => work((content, other) => sharp(content, { ...options, ...other })));

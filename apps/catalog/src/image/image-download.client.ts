@@ -9,7 +9,7 @@ import { abortedAfter } from '@vale/platform/time-limit';
 
 /** Covers the whole download, redirects included. Milliseconds. */
 const TIMEOUT_MS = 8_000;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -49,7 +49,7 @@ async function follow(
   address: string,
   open: Open,
   signal: AbortSignal,
-  left = MOST_REDIRECTS,
+  left = MAX_REDIRECTS,
 ): Promise<IncomingMessage> {
   const url = allowed(address);
   const reply = await open(url, signal);

@@ -13,7 +13,7 @@ const KEPT_UNUSED_MS = 30 * 86_400_000;
 /** Batch size of the comparison. */
 const BATCH = 100;
 /** Limit of one run; the next run continues. */
-const MOST_REMOVED = 1_000;
+const MAX_REMOVED = 1_000;
 
 /** Removes uploaded pictures that nothing has shown for 30 days: no product, bump, setting, import or order. */
 @Injectable()
@@ -31,7 +31,7 @@ export class ImageRetentionService {
   async removeUnused(): Promise<void> {
     let used: ReadonlySet<string> | undefined;
     const removed = { pictures: 0, files: 0, ofOrders: 0 };
-    for (let last = '', more = true; more && removed.pictures < MOST_REMOVED;) {
+    for (let last = '', more = true; more && removed.pictures < MAX_REMOVED;) {
       const pictures = await this.images.listPictures(last, BATCH);
       if (pictures.length > 0) {
         used ??= await this.uses.usedNow();

@@ -34,7 +34,7 @@ type Messages = typeof imageMessages;
 
 const UPLOADS_KEPT_MS = 3_600_000;
 /** Two formats of up to three widths each: 10,000 pictures, about 3 GB. */
-const MOST_IMAGES = 60_000;
+const MAX_IMAGES = 60_000;
 /** Named width; the picture is fitted into 640 pixels. */
 const PICTURE_WIDTH: ImageWidth = 560;
 /** 128 bits of a SHA-256, in hex. */
@@ -96,7 +96,7 @@ export class ImageService {
     const widths = widthsOf(part);
     const largest = widths.at(-1);
     if (largest === undefined) throw new AppError(imageErrors.imageTooSmall);
-    if ((await this.images.count()) >= MOST_IMAGES) throw new AppError(imageErrors.imagesFull);
+    if ((await this.images.count()) >= MAX_IMAGES) throw new AppError(imageErrors.imagesFull);
     const cuts: { width: ImageWidth; files: Record<ImageFormat, Buffer> }[] = [];
     for (const width of widths) cuts.push({ width, files: await this.codec.cut(content, part, width) });
     const imageId = idOf(cuts.at(-1)!.files.webp);
@@ -118,7 +118,7 @@ export class ImageService {
    */
   async keepPicture(file: Buffer): Promise<string> {
     if (!isPicture(file)) throw new AppError(imageErrors.imageUnreadable);
-    if ((await this.images.count()) >= MOST_IMAGES) throw new AppError(imageErrors.imagesFull);
+    if ((await this.images.count()) >= MAX_IMAGES) throw new AppError(imageErrors.imagesFull);
     const { preview } = await this.codec.decode(file);
     return this.storeAtRandomAddress(preview);
   }

@@ -12,7 +12,7 @@ import {
 import {
   AppError,
   domainEvent,
-  MOST_ORDERED_IN_PANEL,
+  MAX_SORTED_IN_PANEL,
   requireAdmin,
   type CallContext,
   type DomainEvent,
@@ -67,7 +67,7 @@ export class OrderBumpAdminService {
     context: CallContext,
   ): Promise<MessageReply<Messages['listAllOrderBumps']>> {
     requireAdmin(context);
-    const newest = await this.bumps.listNewest(MOST_ORDERED_IN_PANEL + 1, { withText: Boolean(query.q) });
+    const newest = await this.bumps.listNewest(MAX_SORTED_IN_PANEL + 1, { withText: Boolean(query.q) });
     const page = bumpPage(newest, query);
     const ids = page.items.map(({ _id }) => _id);
     const bumps = inOrderOf(ids, await this.bumps.findByIds(ids));

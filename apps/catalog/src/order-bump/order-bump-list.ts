@@ -4,7 +4,7 @@ import {
   type BumpOrder,
   type catalogAdminMessages,
 } from '@vale/contracts/catalog';
-import { MOST_ORDERED_IN_PANEL, pageOfAll, type MessageParsed, type Page } from '@vale/contracts/define';
+import { MAX_SORTED_IN_PANEL, pageOfAll, type MessageParsed, type Page } from '@vale/contracts/define';
 import { fold, wordsOf } from '../product/search-words.js';
 import type { OrderBumpRecord } from './order-bump.js';
 
@@ -30,13 +30,13 @@ const ORDERS: Record<BumpOrder, (bumps: BumpRow[]) => BumpRow[]> = {
   'price-desc': (bumps) => bumps.toSorted((one, other) => other.preco - one.preco),
 };
 
-/** A page of the panel's list. `newest`: the newest bumps, up to `MOST_ORDERED_IN_PANEL` and one more. */
+/** A page of the panel's list. `newest`: the newest bumps, up to `MAX_SORTED_IN_PANEL` and one more. */
 export function bumpPage(newest: readonly BumpRow[], query: Query): BumpPage {
-  const bumps = newest.slice(0, MOST_ORDERED_IN_PANEL);
+  const bumps = newest.slice(0, MAX_SORTED_IN_PANEL);
   return {
     ...pageOfAll(ORDERS[query.order](bumps.filter(matcherOf(query))), query),
     counts: { total: bumps.length, active: bumps.filter(({ isActive }) => isActive).length },
-    isComplete: newest.length <= MOST_ORDERED_IN_PANEL,
+    isComplete: newest.length <= MAX_SORTED_IN_PANEL,
   };
 }
 

@@ -70,7 +70,7 @@ export class OrderBumpService {
   }
 
   /**
-   * Removes the demonstration's bumps. Bumps that differ from their `seeded` form stay as inactive drafts.
+   * Removes the demo's bumps. Bumps that differ from their `seeded` form stay as inactive drafts.
    */
   async withdrawDemo(seeded: readonly SeededBump[]): Promise<{ removed: number; drafts: number }> {
     const bumps = await this.bumps.listDemo();

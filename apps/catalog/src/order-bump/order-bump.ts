@@ -30,10 +30,10 @@ export function isOfferedWith(
 
 const EDITED_FIELDS = ['categoria', 'titulo', 'descricao', 'preco'] as const;
 
-/** A bump as the demonstration has it. */
+/** A bump as the demo has it. */
 export type SeededBump = Pick<OrderBumpRecord, '_id' | (typeof EDITED_FIELDS)[number]>;
 
-/** Differs from the demonstration's bump with its id. */
+/** Differs from the demo's bump with its id. */
 export function isEdited(bump: OrderBumpRecord, seeded: readonly SeededBump[]): boolean {
   const seed = seeded.find(({ _id }) => _id === bump._id);
   return !seed || EDITED_FIELDS.some((field) => bump[field] !== seed[field]);

@@ -6,7 +6,7 @@ import {
   type ProductOrder,
 } from '@vale/contracts/catalog';
 import {
-  MOST_ORDERED_IN_PANEL,
+  MAX_SORTED_IN_PANEL,
   pageOfAll,
   requireAdmin,
   type CallContext,
@@ -62,7 +62,7 @@ export class AdminProductListService {
     return { items: items.map(toEditedProduct), nextCursor };
   }
 
-  /** Sorts the best `MOST_ORDERED_IN_PANEL` hits in memory: no index covers both the words and the order. */
+  /** Sorts the best `MAX_SORTED_IN_PANEL` hits in memory: no index covers both the words and the order. */
   private async orderedSearch(list: ListQuery, search: Search, order: ProductOrder) {
     const { items: hits, nextCursor: more } = await this.bestHits(list, search);
     const { items: rows, nextCursor } = pageOfAll(inOrder(hits, order), list);
@@ -75,12 +75,12 @@ export class AdminProductListService {
     const found: OrderedRow[] = [];
     let cursor: string | undefined;
     for (let reading = 0; reading < MAX_READINGS; reading++) {
-      const limit = MOST_ORDERED_IN_PANEL - found.length;
+      const limit = MAX_SORTED_IN_PANEL - found.length;
       const page = await this.searches.search({ ...list, cursor, limit }, search, forOrder);
       found.push(...page.items);
       if (page.nextCursor === null) return { items: found, nextCursor: null };
       cursor = page.nextCursor;
-      if (found.length >= MOST_ORDERED_IN_PANEL) break;
+      if (found.length >= MAX_SORTED_IN_PANEL) break;
     }
     return { items: found, nextCursor: cursor ?? null };
   }

@@ -144,7 +144,7 @@ export class ProductAdminService {
     return {};
   }
 
-  /** Inserts the missing products of the demonstration, without events: they are there from the start. */
+  /** Inserts the missing products of the demo, without events: they are there from the start. */
   async seed(products: { id: string; createdAt: number; draft: ProductDraft }[]): Promise<void> {
     const free = await this.stock.freeOfAll(products.map(({ id }) => id));
     const records = products.map(({ id, createdAt, draft }) => ({
@@ -155,7 +155,7 @@ export class ProductAdminService {
     await this.products.insertMissing(records);
   }
 
-  /** Removes the demonstration's products; those that an administrator edited stay as inactive drafts. */
+  /** Removes the demo's products; those that an administrator edited stay as inactive drafts. */
   async withdrawDemo(): Promise<{ removed: number; drafts: number }> {
     const products = await this.products.listDemo();
     const edited = products.filter(({ changedAt }) => changedAt !== undefined);

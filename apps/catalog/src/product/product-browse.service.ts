@@ -7,7 +7,7 @@ import {
   type ProductFacets,
   type ProductFilter,
 } from '@vale/contracts/catalog';
-import { MOST_ORDERED, pageOfAll, type Page } from '@vale/contracts/define';
+import { MAX_SORTED, pageOfAll, type Page } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import type { ProductPosition } from './product-cursor.js';
@@ -30,7 +30,7 @@ interface Scope {
 
 /**
  * Lists that a shopper has narrowed or ordered: of a category its newest
- * `MOST_ORDERED` products, of a search its best hits.
+ * `MAX_SORTED` products, of a search its best hits.
  */
 @Injectable()
 export class ProductBrowseService {
@@ -68,7 +68,7 @@ export class ProductBrowseService {
   private read({ category, q }: Scope, listedAt: number): Promise<Page<BrowsedRow>> {
     const query = {
       listedAt,
-      limit: MOST_ORDERED,
+      limit: MAX_SORTED,
       ...(category && { canonicalCategory: canonicalCategory(category) }),
     };
     const search = searchFor(q);

@@ -50,7 +50,7 @@ function stagesOf({ listedAt, isActive }: ListQuery): readonly Stage[] {
 /** Products of one word that a search for several words reads per page; the next page continues after them. */
 const MAX_READ = 500;
 /** Cache of how common a word is: maximum number of words, and lifetime in milliseconds. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 const REMEMBERED = { ttl: 60_000 };
 
 interface WordSearch {
@@ -71,8 +71,8 @@ interface OfWord extends Pick<Stage, 'isListed' | 'soldOut'> {
  */
 @Injectable()
 export class ProductSearchRepository {
-  private readonly counts = new RecentlyUsed<Promise<number>>(MOST_REMEMBERED, REMEMBERED);
-  private readonly reaches = new RecentlyUsed<Promise<ProductPosition | null>>(MOST_REMEMBERED, REMEMBERED);
+  private readonly counts = new RecentlyUsed<Promise<number>>(MAX_REMEMBERED, REMEMBERED);
+  private readonly reaches = new RecentlyUsed<Promise<ProductPosition | null>>(MAX_REMEMBERED, REMEMBERED);
 
   constructor(
     @InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>,

@@ -50,10 +50,10 @@ export function wordParts(word: string): string[] {
 }
 
 /** People type longer names with their spaces. */
-const MOST_JOINED = 6;
+const MAX_JOINED = 6;
 
 /** `Mercado Livre` is also `mercadolivre`: from each word on, the rest of the text without its spaces. */
 export function joinedWords(text: string): string[] {
-  const words = wordsOf(fold(text)).slice(0, MOST_JOINED);
+  const words = wordsOf(fold(text)).slice(0, MAX_JOINED);
   return words.slice(0, -1).map((_, from) => words.slice(from).join(''));
 }

@@ -16,7 +16,7 @@ import { RestockRequestRepository } from './restock-request.repository.js';
 import { HEAD_START_MS } from './restock-request.js';
 
 /** Requests of one product per run; the next run continues. */
-const MOST_TOLD = 500;
+const MAX_PER_RUN = 500;
 
 /** Tells shoppers that a product is back: as many as there are codes, in the order of their requests. */
 @Injectable()
@@ -37,7 +37,7 @@ export class RestockNoticeService {
     for (const product of await this.products.findActive(ids)) {
       if (isExpired(product, now) || toProductCard(product).soldOut) continue;
       const told = await this.requests.countTold(product.id, now - HEAD_START_MS);
-      const wanted = Math.min(MOST_TOLD, (await this.unitsOf(product)) - told);
+      const wanted = Math.min(MAX_PER_RUN, (await this.unitsOf(product)) - told);
       if (wanted > 0) await this.tellFirst(product.id, wanted);
     }
   }

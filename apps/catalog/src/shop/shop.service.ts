@@ -85,7 +85,7 @@ export class ShopService {
     return this.runtime.VALE_DEMO;
   }
 
-  /** Takes the demonstration's own texts out of settings that were saved in demo mode. Returns whether there were any. */
+  /** Takes the demo's own texts out of settings that were saved in demo mode. Returns whether there were any. */
   async withdrawDemo(): Promise<boolean> {
     const stored = await this.settings.find();
     if (!stored?.demo) return false;

@@ -36,7 +36,7 @@ const view = (settings: StoreSettings, demo = false) =>
   shopView({ settings, consentVersion: 1 }, { demo, showcaseSold: 100 });
 
 describe('what pages show of the shop', () => {
-  it('is the specification’s numbers in the demonstration, which says that it is one', () => {
+  it('is the specification’s numbers in the demo, which says that it is one', () => {
     expect(view(firstSettings(known, true), true)).toMatchObject({
       demo: true,
       claims: true,
@@ -105,7 +105,7 @@ describe('the test of order bumps', () => {
 });
 
 describe('guest checkout', () => {
-  it('is off in the demonstration and on in a new live shop', () => {
+  it('is off in the demo and on in a new live shop', () => {
     expect(view(firstSettings(known, true), true).guestCheckout).toBe(false);
     expect(view(live).guestCheckout).toBe(true);
   });
@@ -115,7 +115,7 @@ describe('guest checkout', () => {
     expect(withStored(live, { name: 'Outra', guestCheckout: true }).guestCheckout).toBe(true);
   });
 
-  it('is on once a demonstration goes live', () => {
+  it('is on once a demo goes live', () => {
     const demo = firstSettings(known, true);
     expect(withoutDemo(demo, { demo, live }).guestCheckout).toBe(true);
   });

@@ -24,7 +24,7 @@ export interface StoreSettingsRecord {
   /** Epoch milliseconds. */
   changedAt: number;
   changedBy: string;
-  /** Saved in demo mode: the demonstration's own texts in it are removed when the shop goes live. */
+  /** Saved in demo mode: the demo's own texts in it are removed when the shop goes live. */
   demo?: boolean;
 }
 

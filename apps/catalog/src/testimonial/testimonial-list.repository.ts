@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { TestimonialOrder, TestimonialState } from '@vale/contracts/catalog';
-import { MOST_ORDERED_IN_PANEL, pageFrom, pageOfAll, type Page } from '@vale/contracts/define';
+import { MAX_SORTED_IN_PANEL, pageFrom, pageOfAll, type Page } from '@vale/contracts/define';
 import { inOrderOf, notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import {
@@ -82,24 +82,24 @@ export class TestimonialListRepository {
     return pageFrom(found, asked.limit, writeRatingPosition);
   }
 
-  /** Sorts the newest `MOST_ORDERED_IN_PANEL` hits in memory: no index covers both the words and the rating. */
+  /** Sorts the newest `MAX_SORTED_IN_PANEL` hits in memory: no index covers both the words and the rating. */
   private async foundByRating(order: ByRating, asked: AllTestimonials): Promise<TestimonialPage> {
     const found = await this.testimonials
       .find({ ...notRemoved, ...searched(stateOf(asked), asked.tokens) })
       .sort(NEWEST_FIRST)
-      .limit(MOST_ORDERED_IN_PANEL + 1)
+      .limit(MAX_SORTED_IN_PANEL + 1)
       .select('rating createdAt')
       .lean<RatingPosition[]>();
     const ratings = RATINGS[order];
     const ordered = found
-      .slice(0, MOST_ORDERED_IN_PANEL)
+      .slice(0, MAX_SORTED_IN_PANEL)
       .toSorted((one, other) => ratings.indexOf(one.rating) - ratings.indexOf(other.rating));
     const { items, nextCursor } = pageOfAll(ordered, asked);
     const ids = items.map(({ _id }) => _id);
     return {
       items: inOrderOf(ids, await this.find({ _id: { $in: ids } })),
       nextCursor,
-      isComplete: found.length <= MOST_ORDERED_IN_PANEL,
+      isComplete: found.length <= MAX_SORTED_IN_PANEL,
     };
   }
 

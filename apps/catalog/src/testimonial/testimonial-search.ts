@@ -4,10 +4,10 @@ import type { TestimonialRecord } from './testimonial.js';
 type Searched = Pick<TestimonialRecord, 'name' | 'comment' | 'game' | 'productTitle'>;
 
 /** Characters of a word that are indexed; further ones rarely distinguish words. */
-const LONGEST = 8;
+const MAX_INDEXED_LENGTH = 8;
 /** Shorter words of a comment ("de", "que" have no use) are not looked for. */
 const SHORTEST_OF_COMMENT = 3;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /**
  * Beginnings of the words of name, product, category and comment, folded: "joao" finds "João". A change of these rules needs a
@@ -28,7 +28,7 @@ export function tokensFor(q: string | undefined): string[] | undefined {
   const words = [...new Set(wordsOf(fold(q)).map((word) => cut(word)))];
   const long = words.filter((word) => [...word].length >= SHORTEST_OF_COMMENT);
   const sorted = (long.length > 0 ? long : words).toSorted((one, other) => other.length - one.length);
-  return sorted.slice(0, MOST_WORDS);
+  return sorted.slice(0, MAX_WORDS);
 }
 
 function beginnings(word: string, shortest: number): string[] {
@@ -37,5 +37,5 @@ function beginnings(word: string, shortest: number): string[] {
 }
 
 function cut(word: string): string {
-  return [...word].slice(0, LONGEST).join('');
+  return [...word].slice(0, MAX_INDEXED_LENGTH).join('');
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditChainRepository, hashOf, NO_RECORD, type ChainedDocument } from './audit-chain.repository.js';
 
-const READ_AT_ONCE = 1_000;
-const MOST_PROBLEMS = 20;
+const BATCH = 1_000;
+const MAX_PROBLEMS = 20;
 
 /** Reads the audit log from the beginning and reports where it was altered. */
 @Injectable()
@@ -15,21 +15,21 @@ export class VerifyAuditService {
     let last = NO_RECORD;
     let count = 0;
     for (;;) {
-      const records = await this.chain.listFrom(last.seq + 1, READ_AT_ONCE);
+      const records = await this.chain.listFrom(last.seq + 1, BATCH);
       for (const record of records) {
         problems.push(...problemsOf(record, last));
         last = record;
       }
       count += records.length;
-      if (records.length < READ_AT_ONCE) break;
+      if (records.length < BATCH) break;
     }
     const unchained = await this.chain.unchained();
     if (unchained.length > 0)
       problems.push(`${unchained.length} records are not part of the log: ${some(unchained)}`);
     print(`${count} records`);
     if (count > 0) print(`the last one, ${last.seq}, has the hash ${last.hash}`);
-    for (const problem of problems.slice(0, MOST_PROBLEMS)) print(problem);
-    if (problems.length > MOST_PROBLEMS) print(`and ${problems.length - MOST_PROBLEMS} more`);
+    for (const problem of problems.slice(0, MAX_PROBLEMS)) print(problem);
+    if (problems.length > MAX_PROBLEMS) print(`and ${problems.length - MAX_PROBLEMS} more`);
     return problems.length === 0;
   }
 }
@@ -46,6 +46,6 @@ function problemsOf(record: ChainedDocument, before: { seq: number; hash: string
 }
 
 function some(ids: readonly string[]): string {
-  const shown = ids.slice(0, MOST_PROBLEMS).join(', ');
-  return ids.length > MOST_PROBLEMS ? `${shown}, …` : shown;
+  const shown = ids.slice(0, MAX_PROBLEMS).join(', ');
+  return ids.length > MAX_PROBLEMS ? `${shown}, …` : shown;
 }

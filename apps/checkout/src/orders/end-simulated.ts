@@ -5,7 +5,7 @@ import { keptOf, type Payment } from './payment.js';
 const NOTE = 'demo';
 
 /**
- * Ends an order of the demonstration in a shop that goes live, because its charges cannot be read or paid
+ * Ends an order of the demo in a shop that goes live, because its charges cannot be read or paid
  * any more. Nobody paid, so undelivered orders count as refunded and unpaid ones as cancelled.
  */
 export function endSimulated(order: Order, now: number): Order {

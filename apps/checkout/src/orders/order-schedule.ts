@@ -27,12 +27,12 @@ const LISTED_LATE_POLL_MS = 6 * HOUR_MS;
  */
 const AGAIN_MS = [1, 6, 24, 72].map((hours) => hours * HOUR_MS);
 /** No step of any order is planned further ahead, its deadline apart. */
-export const LONGEST_WAIT_MS = Math.max(SLOWEST_LATE_POLL_MS, LISTED_LATE_POLL_MS);
+export const MAX_WAIT_MS = Math.max(SLOWEST_LATE_POLL_MS, LISTED_LATE_POLL_MS);
 /**
- * Like `LONGEST_WAIT_MS`, for an order that waits for payment or codes; a busy provider may ask for one more
+ * Like `MAX_WAIT_MS`, for an order that waits for payment or codes; a busy provider may ask for one more
  * minute.
  */
-export const LONGEST_OPEN_WAIT_MS = LISTED_POLL_MS + MINUTE_MS;
+export const MAX_OPEN_WAIT_MS = LISTED_POLL_MS + MINUTE_MS;
 /** A poll this overdue counts as lost, with the process that would have enqueued it. */
 const POLL_LOST_MS = 5 * SECOND_MS;
 /** Exceeds the longest call to a provider: a younger attempt may still be running in some process. */

@@ -10,7 +10,7 @@ import { CustomerSealService } from './customer-seal.service.js';
 import { chooseSlots, NONE_TAKEN, slotsOf, waitFor, type HoldCap, type TakenSlots } from './hold-slots.js';
 import { restartedNow, CLOCKS_DIFFER_MS, rescheduledNow } from './skewed-order.js';
 import { eventsBetween } from './order-events.js';
-import { LONGEST_WAIT_MS, scheduleAfter, type NewSchedule } from './order-schedule.js';
+import { MAX_WAIT_MS, scheduleAfter, type NewSchedule } from './order-schedule.js';
 import { hasLostBuyer, owesExcess, refundAtOf } from './refund-deadline.js';
 import { openOrderSlot, OrderRepository, type OrderReader } from './order.repository.js';
 import { awaitsDelivery, type Order } from './order.js';
@@ -20,7 +20,7 @@ import { tryOrder } from './try-order.js';
 
 const MAX_CONFLICTS = 10;
 const HOUR_MS = 3_600_000;
-const AHEAD_AT_ONCE = 100;
+const SKEWED_BATCH = 100;
 
 /** The new order, or the one of an earlier identical request. */
 export interface PlacedOrder {
@@ -129,22 +129,22 @@ export class OrderStoreService {
   async rescheduleSkewedOrders(): Promise<void> {
     const latest = ulidsFrom(this.clock.nowMs() + CLOCKS_DIFFER_MS);
     for (let after = latest; ;) {
-      const ahead = await this.orders.listAfter(after, AHEAD_AT_ONCE);
+      const ahead = await this.orders.listAfter(after, SKEWED_BATCH);
       for (const order of ahead) await this.tryChange(order, restartedNow);
-      if (ahead.length < AHEAD_AT_ONCE) break;
+      if (ahead.length < SKEWED_BATCH) break;
       after = ahead.at(-1)!.transactionId;
     }
     await this.planAhead();
   }
 
   /**
-   * Reschedules orders that are due later than `LONGEST_WAIT_MS`, because only deadlines are planned further ahead. The
+   * Reschedules orders that are due later than `MAX_WAIT_MS`, because only deadlines are planned further ahead. The
    * reconciliation finds orders that are under way.
    */
   private async planAhead(): Promise<void> {
-    for (let planned = AHEAD_AT_ONCE; planned > 0;) {
-      const latest = this.clock.nowMs() + LONGEST_WAIT_MS + CLOCKS_DIFFER_MS;
-      const far = await this.orders.listDueAfter(latest, AHEAD_AT_ONCE);
+    for (let planned = SKEWED_BATCH; planned > 0;) {
+      const latest = this.clock.nowMs() + MAX_WAIT_MS + CLOCKS_DIFFER_MS;
+      const far = await this.orders.listDueAfter(latest, SKEWED_BATCH);
       planned = 0;
       for (const order of far) if (await this.tryChange(order, rescheduledNow)) planned += 1;
     }

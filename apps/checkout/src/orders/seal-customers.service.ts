@@ -6,7 +6,7 @@ import { keyIdOfMac, rangesBeside } from './sealed-customer.js';
 import { OrderSealRepository, type ResealedOrder, type SealedOrder } from './order-seal.repository.js';
 
 /** Orders that are read and written by one command. Small, because sales wait for it in the one-process shape. */
-const AT_ONCE = 100;
+const BATCH = 100;
 /** Orders of one run of the sweep, which other work waits for. */
 const OF_ONE_RUN = 2_000;
 
@@ -53,7 +53,7 @@ export class SealCustomersService implements OnModuleInit {
   /** Seals buyers that are in clear, as replicas of a release before 2026-12 write them until they stop. Returns how many. */
   async sealPlain(most = Infinity): Promise<number> {
     for (let sealed = 0; ;) {
-      const plain = await this.orders.listPlain(AT_ONCE);
+      const plain = await this.orders.listPlain(BATCH);
       const replaced = await this.orders.replace(this.readable(plain, new Set()));
       sealed += replaced;
       // All of these are damaged or have changed; the next run finds the rest.
@@ -71,7 +71,7 @@ export class SealCustomersService implements OnModuleInit {
     const unreadable = new Set<string>();
     for (const { from: first, to } of rangesBeside([this.customers.currentKeyId])) {
       for (let from = first; ;) {
-        const found = await this.orders.listBetween({ from, to }, AT_ONCE);
+        const found = await this.orders.listBetween({ from, to }, BATCH);
         if (found.length === 0) break;
         const replaced = await this.orders.replace(this.readable(found, unreadable));
         resealed += replaced;
@@ -89,7 +89,7 @@ export class SealCustomersService implements OnModuleInit {
   private async rotateRest({ _id, customer }: SealedOrder, unreadable: Set<string>): Promise<number> {
     let resealed = 0;
     for (let before = _id; ;) {
-      const found = await this.orders.listOf(customer.cpfMac, before, AT_ONCE);
+      const found = await this.orders.listOf(customer.cpfMac, before, BATCH);
       if (found.length === 0) return resealed;
       before = found.at(-1)!._id;
       resealed += await this.orders.replace(this.readable(found, unreadable));

@@ -1,4 +1,4 @@
-import { LONGEST_OPEN_WAIT_MS, LONGEST_WAIT_MS } from './order-schedule.js';
+import { MAX_OPEN_WAIT_MS, MAX_WAIT_MS } from './order-schedule.js';
 import { awaitsDelivery, isOpen, type Order } from './order.js';
 
 /** Maximum clock difference between the shop's machines. Milliseconds. */
@@ -29,7 +29,7 @@ export function restartedNow(order: Order, now: number): Order {
  */
 export function rescheduledNow(order: Order, now: number): Order {
   const shifted = withStateOfNow(order, now);
-  const longest = isOpen(order) || awaitsDelivery(order) ? LONGEST_OPEN_WAIT_MS : LONGEST_WAIT_MS;
+  const longest = isOpen(order) || awaitsDelivery(order) ? MAX_OPEN_WAIT_MS : MAX_WAIT_MS;
   const { dueAt, pollAt, refundAt } = shifted;
   const isPutOff = dueAt !== undefined && dueAt !== refundAt && dueAt > now + longest + CLOCKS_DIFFER_MS;
   if (shifted === order && !isPutOff) return order;

@@ -8,14 +8,14 @@ import { OrderStoreService } from '../orders/order-store.service.js';
 import type { Order } from '../orders/order.js';
 
 /** Orders that a sweep has just read, for the jobs that it enqueued: some kilobytes each. */
-const MOST_HANDED_OVER = 200;
+const MAX_HANDED_OVER = 200;
 const HANDED_OVER_MS = 60_000;
 
 /** Enqueues work that must survive this process. A job whose key is already queued is dropped. */
 @Injectable()
 export class PaymentJobsService implements OnModuleDestroy {
   private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly orderOfJob = new RecentlyUsed<Order>(MOST_HANDED_OVER, { ttl: HANDED_OVER_MS });
+  private readonly orderOfJob = new RecentlyUsed<Order>(MAX_HANDED_OVER, { ttl: HANDED_OVER_MS });
 
   constructor(
     private readonly jobs: Jobs,

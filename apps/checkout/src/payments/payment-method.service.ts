@@ -31,7 +31,7 @@ import {
 
 /** Methods change a few times a year and every order reads one: the backstop for a lost event. Milliseconds. */
 const CACHE_MS = 60_000;
-const MOST_CACHED = 1_000;
+const MAX_CACHED = 1_000;
 
 type Method = PaymentMethod<PaymentDriver>;
 
@@ -43,7 +43,7 @@ interface Cached {
 @Injectable()
 export class PaymentMethodService {
   /** Bounded, because anyone can send callbacks for unknown methods. */
-  private readonly cache = new RecentlyUsed<Cached>(MOST_CACHED);
+  private readonly cache = new RecentlyUsed<Cached>(MAX_CACHED);
   private listed: { until: number; methods: ReturnType<PaymentMethodRepository['list']> } | undefined;
 
   constructor(

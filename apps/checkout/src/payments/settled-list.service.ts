@@ -12,9 +12,9 @@ import { SettledRepository } from './settled.repository.js';
 import { isCurrent, newCursor, nextWindow, pastWindows, returnWindows } from './settled-window.js';
 
 /** Pages of one method per run; the next run continues. */
-const MAX_PAGES = 20;
+const MAX_PAGES_PER_RUN = 20;
 /** Most pages of one window: a list that claims more is taken for endless. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES_PER_WINDOW = 1_000;
 /** Milliseconds for which this process remembers whether a list is current. */
 const REMEMBERED_MS = 15_000;
 
@@ -118,7 +118,7 @@ export class SettledListService {
   private async eachPage(
     methodId: string,
     window: SettledWindow,
-    { page = 0, maxPages = MOST_PAGES }: { page?: number; maxPages?: number },
+    { page = 0, maxPages = MAX_PAGES_PER_WINDOW }: { page?: number; maxPages?: number },
     use: (page: SettledPage) => Promise<void>,
   ): Promise<{ nextPage: number | null } | null> {
     let next: number | null = page;
@@ -145,7 +145,7 @@ export class SettledListService {
     const window = nextWindow(cursor, state, now);
     if (!window) return;
     const { since, until, page, isLong } = window;
-    const compared = await this.compare(methodId, { since, until }, { page, maxPages: MAX_PAGES });
+    const compared = await this.compare(methodId, { since, until }, { page, maxPages: MAX_PAGES_PER_RUN });
     if (!compared) return;
     const { nextPage } = compared;
     await this.settled.saveCursor({

@@ -9,7 +9,7 @@ import { afterPayment, afterSnapshot, testCentavos, type TestCharge } from './te
 import { TestChargeRepository } from './test-charge.repository.js';
 
 /** Names of a callback that may be a charge without a reply; each costs a read. */
-const MOST_UNKNOWN = 5;
+const MAX_UNKNOWN = 5;
 
 interface Owned {
   methodId: string;
@@ -85,5 +85,5 @@ export class TestChargeMatchService {
 /** API Pix's id of a charge is our own reference. */
 function unknownIn(names: readonly string[], { id }: TestCharge): string[] {
   const others = names.filter((name) => !isSameReference(name, id) && !isEndToEndId(name));
-  return others.length === 0 ? [id] : others.slice(0, MOST_UNKNOWN);
+  return others.length === 0 ? [id] : others.slice(0, MAX_UNKNOWN);
 }

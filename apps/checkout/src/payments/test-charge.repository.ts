@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { PAYMENT_METHOD_MODEL, type PaymentMethodDocument } from './payment-method.schema.js';
-import { MOST_TEST_CHARGES, type TestCharge } from './test-charge.js';
+import { MAX_TEST_CHARGES, type TestCharge } from './test-charge.js';
 
 /** Two admins, a dialog and a callback change one charge at most. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 interface Found {
   charges: TestCharge[];
@@ -36,7 +36,7 @@ export class TestChargeRepository {
 
   /** False when the charges were changed since they were found. */
   async add(methodId: string, charge: TestCharge, { charges, revision }: Found): Promise<boolean> {
-    return this.write(methodId, [charge, ...charges].slice(0, MOST_TEST_CHARGES), revision);
+    return this.write(methodId, [charge, ...charges].slice(0, MAX_TEST_CHARGES), revision);
   }
 
   /** `to` may run again on the result of another process; returns null if the charge does not exist. */
@@ -45,7 +45,7 @@ export class TestChargeRepository {
     id: string,
     to: (charge: TestCharge) => TestCharge,
   ): Promise<TestCharge | null> {
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const { charges, revision } = await this.find(methodId);
       const known = charges.find((charge) => charge.id === id);
       if (!known) return null;

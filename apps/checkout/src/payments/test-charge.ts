@@ -55,7 +55,7 @@ const ASKED_MS = MINUTE_MS;
 /** Providers may take money after the end; later than this, only a list or a callback says so. */
 const LATE_MS = 24 * 60 * MINUTE_MS;
 /** Maximum per method. Older test charges were closed long ago. */
-export const MOST_TEST_CHARGES = 50;
+export const MAX_TEST_CHARGES = 50;
 
 export const NO_REPLY = 'O provedor não respondeu: não sabemos se ele fez a cobrança. Faça outra.';
 

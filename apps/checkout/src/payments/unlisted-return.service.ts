@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
 import { ulidsFrom } from '@vale/platform/ids';
 import { providerCharges } from '../orders/charge.js';
-import { LONGEST_WAIT_MS } from '../orders/order-schedule.js';
+import { MAX_WAIT_MS } from '../orders/order-schedule.js';
 import { OrderStoreService } from '../orders/order-store.service.js';
 import type { Order } from '../orders/order.js';
 import { PaymentMethodService } from './payment-method.service.js';
@@ -36,7 +36,7 @@ export class UnlistedReturnService {
         const page = await this.orders.read.pageIn(state, { limit: PAGE, cursor });
         await this.orders.scheduleAll(
           page.items.filter(isRead).map((order) => {
-            const at = now + Math.min(LONGEST_WAIT_MS, ++planned * APART_MS);
+            const at = now + Math.min(MAX_WAIT_MS, ++planned * APART_MS);
             return { order, schedule: { dueAt: Math.min(at, order.dueAt ?? at) } };
           }),
         );

@@ -46,7 +46,7 @@ export interface WantedStock extends StockKey {
 }
 
 /** Above this, a share of the stock limits nobody whom another cap does not limit. */
-const MOST_SHARED = 60;
+const MAX_SHARED_STOCK = 60;
 
 /** Caps for the order, given what other unpaid orders of the same account, person and network hold. */
 export function holdCaps(
@@ -118,5 +118,5 @@ function shareCaps(
       spares: 'payers',
     });
   }
-  return caps.filter(({ max }) => max <= MOST_SHARED);
+  return caps.filter(({ max }) => max <= MAX_SHARED_STOCK);
 }

@@ -8,11 +8,11 @@ import { isDoubtful } from './hold-caps.js';
 
 const DAY_SECONDS = 24 * 3_600;
 /** More accounts of one network are not told apart. */
-const MOST_COUNTED = 1_000;
-const COUNT = { points: MOST_COUNTED, seconds: DAY_SECONDS };
+const MAX_COUNTED = 1_000;
+const COUNT = { points: MAX_COUNTED, seconds: DAY_SECONDS };
 const ONCE = { points: 1, seconds: DAY_SECONDS };
 /** Orders whose network this process remembers until they end. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 type Outcome = 'unpaid' | 'paid';
 
@@ -22,7 +22,7 @@ type Outcome = 'unpaid' | 'paid';
  */
 @Injectable()
 export class NetworkTrustService {
-  private readonly networks = new RecentlyUsed<string>(MOST_REMEMBERED);
+  private readonly networks = new RecentlyUsed<string>(MAX_REMEMBERED);
 
   constructor(private readonly limits: Limits) {}
 
@@ -65,6 +65,6 @@ export class NetworkTrustService {
 
   private async countOf(outcome: Outcome, network: string): Promise<number> {
     const { remaining } = await this.limits.take(`checkout.${outcome}-in`, network, COUNT, 0);
-    return MOST_COUNTED - remaining;
+    return MAX_COUNTED - remaining;
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '@vale/contracts/define';
 import { Bus, On } from '@vale/platform/bus';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 /** Backstop for a lost event, and for what changes with time alone. Milliseconds. */
 const REMEMBERED_MS = 5_000;
 
@@ -13,7 +13,7 @@ const REMEMBERED_MS = 5_000;
 @Injectable()
 export class OfferService {
   /** Keyed by product, without a bump; an event of the product evicts it. */
-  private readonly remembered = new RecentlyUsed<Promise<Offer>>(MOST_REMEMBERED, { ttl: REMEMBERED_MS });
+  private readonly remembered = new RecentlyUsed<Promise<Offer>>(MAX_REMEMBERED, { ttl: REMEMBERED_MS });
 
   constructor(private readonly bus: Bus) {}
 

@@ -11,7 +11,7 @@ import { SweepPollService, type PlannedPoll } from '../payments/sweep-poll.servi
 import { OrderSweepService } from './order-sweep.service.js';
 
 /** Late orders that are looked through when codes come; the others are found by the sweep. */
-const MOST_WOKEN = 200;
+const MAX_RESUMED = 200;
 
 /** Resumes due orders: the orders themselves show what a crash or a lost queue left undone. */
 @Injectable()
@@ -38,7 +38,7 @@ export class ResumeOrdersService {
   @On(checkoutEvents.stockChanged, { durable: 'checkout-deliver-late-orders-when-stock-changed' })
   async deliverLate({ productId, variation, free }: StockKey & { free: number }): Promise<void> {
     if (free === 0) return;
-    const late = await this.orders.read.listIn('late_paid', MOST_WOKEN);
+    const late = await this.orders.read.listIn('late_paid', MAX_RESUMED);
     const waiting = late.filter(
       (order) =>
         awaitsDelivery(order) &&

@@ -5,7 +5,7 @@ import { VaultService } from '../vault/vault.service.js';
 import { StockKeysRepository, type KeyedCode, type RewrappedCode } from './stock-keys.repository.js';
 
 /** Codes that are read and written by one command. Small, because sales wait for it in the one-process shape. */
-const AT_ONCE = 100;
+const BATCH = 100;
 
 export interface RotationProgress {
   /** Codes that have the current key since the start of this run. */
@@ -44,7 +44,7 @@ export class RotateCodesService {
     const unreadable: string[] = [];
     for (const keyId of former.keys()) {
       for (let after = ''; ;) {
-        const codes = await this.codes.listOfKey(keyId, after, AT_ONCE);
+        const codes = await this.codes.listOfKey(keyId, after, BATCH);
         if (codes.length === 0) break;
         after = codes.at(-1)!._id;
         const rewrapped = await this.rewrapped(codes, unreadable);

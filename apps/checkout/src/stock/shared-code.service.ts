@@ -11,7 +11,7 @@ import { StockRepository, type NewCode, type TakenCode } from './stock.repositor
 
 /** Copies for sale of a text without a limit; refilled when half of them are taken. */
 const UNLIMITED_COPIES = 200;
-const AT_ONCE = 500;
+const BATCH = 500;
 /** Begins the fingerprint of a copy, which repeats no other code. */
 const COPY_PRINT = 'shared:';
 
@@ -109,10 +109,10 @@ export class SharedCodeService {
 
   private async replaceFormer(key: StockKey, { textId, text }: TextVersion): Promise<void> {
     for (;;) {
-      const former = await this.copies.listFormer(key, textId, AT_ONCE);
+      const former = await this.copies.listFormer(key, textId, BATCH);
       for (const id of former)
         await this.copies.replaceText(id, { ...this.vault.sealCode(text, id), shared: textId });
-      if (former.length < AT_ONCE) return;
+      if (former.length < BATCH) return;
     }
   }
 
@@ -134,8 +134,8 @@ export class SharedCodeService {
     { textId, text }: TextVersion,
     count: number,
   ): Promise<void> {
-    for (let added = 0; added < count; added += AT_ONCE) {
-      const copies = Array.from({ length: Math.min(AT_ONCE, count - added) }, (): NewCode => {
+    for (let added = 0; added < count; added += BATCH) {
+      const copies = Array.from({ length: Math.min(BATCH, count - added) }, (): NewCode => {
         const _id = this.ids.ulid();
         const print = { fingerprint: `${COPY_PRINT}${_id}`, printForm: PRINT_FORM, shared: textId };
         const addedAt = this.clock.nowMs();

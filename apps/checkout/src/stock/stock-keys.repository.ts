@@ -29,7 +29,7 @@ export class StockKeysRepository {
     for (;;) {
       const found = await this.codes
         .find({ keyId: null as never }, { sealed: 1 })
-        .limit(RECORD_AT_ONCE)
+        .limit(BATCH)
         .lean<Pick<StockCodeDocument, '_id' | 'sealed'>[]>();
       if (found.length === 0) return;
       await this.codes.bulkWrite(found.map(recordingKeyId), { ordered: false });
@@ -96,7 +96,7 @@ export class StockKeysRepository {
   }
 }
 
-const RECORD_AT_ONCE = 500;
+const BATCH = 500;
 
 function recordingKeyId({ _id, sealed }: Pick<StockCodeDocument, '_id' | 'sealed'>): BulkWrite {
   const filter = { _id, keyId: null as never };

@@ -16,7 +16,7 @@ type SharedStock = NonNullable<StockLevel['shared']>;
 const GATHER_MS = 100;
 const RECOUNT_EVERY_MS = 60_000;
 /** Stocks counted by one query. */
-const RECOUNT_AT_ONCE = 100;
+const RECOUNT_BATCH = 100;
 const MAX_CONFLICTS = 10;
 /**
  * A process recounts a stock after taking this part of the remaining codes, because other processes may have
@@ -26,7 +26,7 @@ const PART_BETWEEN_COUNTS = 1 / 8;
 /** Lifetime of a remembered count, since other processes take codes too. Milliseconds. */
 const FREE_KNOWN_MS = 600_000;
 /** Stocks whose next count is remembered. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Publishes how many codes of each stock are free. The codes are authoritative; a level is the number last published. */
 @Injectable()
@@ -35,9 +35,9 @@ export class StockLevelService implements OnModuleDestroy {
   /** Stocks that only lost codes: their level matters when none is left. */
   private readonly drained = new Map<string, StockKey>();
   /** Number of codes of a stock that this process may take before it counts the stock again. */
-  private readonly uncounted = new RecentlyUsed<number>(MOST_COUNTED);
+  private readonly uncounted = new RecentlyUsed<number>(MAX_COUNTED);
   /** Free codes of a stock when last counted or published, minus what this process took since. */
-  private readonly lastFree = new RecentlyUsed<number>(MOST_COUNTED, { ttl: FREE_KNOWN_MS });
+  private readonly lastFree = new RecentlyUsed<number>(MAX_COUNTED, { ttl: FREE_KNOWN_MS });
   private timer: NodeJS.Timeout | undefined;
   private publishing: Promise<void> = Promise.resolve();
   private stopped = false;
@@ -106,8 +106,8 @@ export class StockLevelService implements OnModuleDestroy {
     if (now < this.recountAt) return;
     this.recountAt = now + RECOUNT_EVERY_MS;
     const levels = await this.levels.list();
-    for (let start = 0; start < levels.length; start += RECOUNT_AT_ONCE) {
-      const some = levels.slice(start, start + RECOUNT_AT_ONCE);
+    for (let start = 0; start < levels.length; start += RECOUNT_BATCH) {
+      const some = levels.slice(start, start + RECOUNT_BATCH);
       const free = await this.codes.countFree(some);
       for (const level of some) this.lastFree.set(stockId(level), free.get(stockId(level)) ?? 0);
       const changed = some.filter((level) => level.free !== (free.get(stockId(level)) ?? 0));

@@ -8,7 +8,7 @@ import { StockPrintsRepository } from './stock-prints.repository.js';
 import { BY_HAND_PRINT } from './print-form.js';
 
 /** Small, because sales wait for it in the one-process shape. */
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /**
  * Recomputes the fingerprints of codes from earlier releases while the shop sells. It handles codes without
@@ -27,12 +27,12 @@ export class StockPrintsService {
   @Processes(checkoutJobs.recomputeFingerprints)
   async recompute(): Promise<void> {
     for (let after = ''; ;) {
-      const codes = await this.codes.listFormer(after, AT_ONCE);
+      const codes = await this.codes.listFormer(after, BATCH);
       for (const { _id: id, fingerprint, ...sealed } of codes) {
         if (fingerprint.startsWith(BY_HAND_PRINT)) await this.codes.keep(id);
         else await this.recomputeOne(id, sealed);
       }
-      if (codes.length < AT_ONCE) return;
+      if (codes.length < BATCH) return;
       after = codes.at(-1)!._id;
     }
   }

@@ -48,7 +48,7 @@ export interface StockCodeDocument extends SealedCode {
   shared?: string;
 }
 
-/** Part of the filter that picks codes for an order: outside demo mode, no demonstration codes. */
+/** Part of the filter that picks codes for an order: outside demo mode, no demo codes. */
 export function sellable({ VALE_DEMO }: Pick<RuntimeConfig, 'VALE_DEMO'>): { demo?: { $exists: false } } {
   return VALE_DEMO ? {} : { demo: { $exists: false } };
 }
@@ -110,7 +110,7 @@ stockCodeSchema.index({ productId: 1, _id: 1 });
 // Lists the codes of one stock, oldest first.
 stockCodeSchema.index({ productId: 1, variation: 1, _id: 1 });
 
-// Finds demonstration codes at a live start. Sparse: the shop's own codes have no mark.
+// Finds demo codes at a live start. Sparse: the shop's own codes have no mark.
 stockCodeSchema.index({ demo: 1 }, { sparse: true });
 // The text of a version. Sparse: most codes are no copies.
 stockCodeSchema.index({ shared: 1 }, { sparse: true });

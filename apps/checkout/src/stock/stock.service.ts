@@ -9,7 +9,7 @@ import { StockHoldService } from './stock-hold.service.js';
 import { stockId, StockRepository, type StockLine, type TakenCode } from './stock.repository.js';
 
 /** Orders whose encrypted codes are remembered; some hundred bytes each. */
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 /** A buyer reads what was assigned a moment later; an admin may add to it by hand after that. Milliseconds. */
 const ASSIGNED_REMEMBERED_MS = 10_000;
 
@@ -17,9 +17,9 @@ const ASSIGNED_REMEMBERED_MS = 10_000;
 @Injectable()
 export class StockService {
   /** Codes that this process held, by order. Another process may have released them since. */
-  private readonly held = new RecentlyUsed<readonly TakenCode[]>(MOST_REMEMBERED);
+  private readonly held = new RecentlyUsed<readonly TakenCode[]>(MAX_REMEMBERED);
   /** Codes that this process assigned, by order. */
-  private readonly assigned = new RecentlyUsed<readonly TakenCode[]>(MOST_REMEMBERED, {
+  private readonly assigned = new RecentlyUsed<readonly TakenCode[]>(MAX_REMEMBERED, {
     ttl: ASSIGNED_REMEMBERED_MS,
   });
 
@@ -122,7 +122,7 @@ export class StockService {
   }
 
   /**
-   * Fills the demonstration's stocks that were never filled, in one write; `codesOf` supplies their codes. A
+   * Fills the demo's stocks that were never filled, in one write; `codesOf` supplies their codes. A
    * stock that was sold out since stays empty.
    */
   async seed<Stock extends StockKey>(
@@ -146,7 +146,7 @@ export class StockService {
     await this.levels.publishSeeded(unknown);
   }
 
-  /** Takes the demonstration's codes out of stock. Returns how many. */
+  /** Takes the demo's codes out of stock. Returns how many. */
   async withdrawDemo(): Promise<number> {
     const { codes, stocks } = await this.codes.deleteDemo();
     for (const stock of stocks) await this.levels.publish(stock);

@@ -7,7 +7,7 @@ export interface Crash {
 }
 
 /** Steps of two concurrent processes may interleave in any order: each waits for up to this many turns. */
-const MOST_TURNS = 3;
+const MAX_TURNS = 3;
 
 /** One process of the shop, as far as it can end. A step is one command to a database, a queue or a provider. */
 export class Machine {
@@ -40,7 +40,7 @@ export class Machine {
   }
 
   async step<T>(work: () => T): Promise<T> {
-    for (let turns = this.random.integer(0, MOST_TURNS); turns > 0; turns--) await Promise.resolve();
+    for (let turns = this.random.integer(0, MAX_TURNS); turns > 0; turns--) await Promise.resolve();
     if (!this.alive) return never();
     const isLast = this.left-- <= 0;
     if (isLast && this.when === 'before') return this.endHere();

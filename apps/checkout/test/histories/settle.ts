@@ -13,7 +13,7 @@ const WAITS: readonly number[] = [
   // Past the end of every doubt, and of every look at a closed order.
   ...Array.from({ length: 13 }, () => 6 * HOUR_MS),
 ];
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 /** The end of a history: providers reply, callbacks arrive, jobs and sweeps run until there is nothing to do. */
 export async function settle(watched: Watched, world: World): Promise<void> {
@@ -31,7 +31,7 @@ async function workOff(world: World): Promise<void> {
     const { bank, disk } = world;
     const jobs = world.dueJobs().length;
     if (bank.callbacks.length + disk.events.length + jobs === 0) return;
-    if (rounds > MOST_ROUNDS) throw new Error('the work never ends');
+    if (rounds > MAX_ROUNDS) throw new Error('the work never ends');
     for (const callback of bank.callbacks) await world.run(0, null, (shop) => world.deliver(shop, callback));
     if (disk.events.length > 0) await world.run(0, null, (shop) => world.relay(shop));
     for (let job = 0; job < jobs; job++) await world.runDueJob(0, null, 0);

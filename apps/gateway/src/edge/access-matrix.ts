@@ -50,7 +50,7 @@ const ADDITIONAL_REQUIREMENTS: Record<string, string> = {
   'POST /api/auth/login/code': 'the first step, and a code',
 };
 
-/** @throws for a route without a decision */
+/** Throws for a route without a decision. */
 export function accessOf(route: RouteDefinition): Record<Caller, Access> {
   const { access } = route;
   if (access === 'public')

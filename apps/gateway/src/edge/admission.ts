@@ -68,8 +68,8 @@ export class Admission {
   }
 
   /**
-   * @throws platform.forbidden, .too-many-requests, .unauthenticated, .step-up-required, .invalid-input,
-   * identity.second-factor-required, checkout.idempotency-key-required
+   * Throws `platform.forbidden`, `.too-many-requests`, `.unauthenticated`, `.step-up-required`, `.invalid-input`,
+   * `identity.second-factor-required`, `checkout.idempotency-key-required`.
    */
   async admit(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
     const { token, actor } = this.senders.get(request) ?? (await this.senderOf(route, request, reply));
@@ -82,9 +82,8 @@ export class Admission {
 
   /**
    * Runs the checks that need no body before it is read: files are held in memory, which anybody could fill with
-   * requests that are refused afterwards.
-   * @throws platform.forbidden, .too-many-requests, .unauthenticated, .step-up-required,
-   * identity.second-factor-required
+   * requests that are refused afterwards. Throws `platform.forbidden`, `.too-many-requests`, `.unauthenticated`,
+   * `.step-up-required`, `identity.second-factor-required`.
    */
   async admitSender(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.senders.set(request, await this.senderOf(route, request, reply));
@@ -158,7 +157,7 @@ function readIdempotencyKey(route: RouteDefinition, { headers }: FastifyRequest)
   throw new AppError(checkoutErrors.idempotencyKeyRequired);
 }
 
-/** Parts without a schema are `undefined`. @throws platform.invalid-input */
+/** Parts without a schema are `undefined`. Throws `platform.invalid-input`. */
 function readParts(route: RouteDefinition, given: RouteParts): RouteParts {
   const problems: FieldProblem[] = [];
   const isOfWhole = ({ path }: FieldProblem) =>

@@ -16,7 +16,7 @@ export function isLiveFeed(value: unknown): value is LiveFeed<unknown> {
 const HEARTBEAT_MS = 15_000;
 
 /** Milliseconds. The page must then reconnect, which checks its session again. */
-const LONGEST_MS = 60 * 60 * 1_000;
+const MAX_OPEN_MS = 60 * 60 * 1_000;
 
 /** Milliseconds that a browser waits before it reconnects. */
 const RETRY_MS = 3_000;
@@ -37,7 +37,7 @@ export function eventStream(
   shape: (update: unknown) => unknown,
   times: StreamTimes = {},
 ): Readable {
-  const { heartbeatMs = HEARTBEAT_MS, longestMs = LONGEST_MS } = times;
+  const { heartbeatMs = HEARTBEAT_MS, longestMs = MAX_OPEN_MS } = times;
   let pending: Promise<unknown> | undefined;
   let opened = false;
   const end = setTimeout(() => feed.close(), longestMs);

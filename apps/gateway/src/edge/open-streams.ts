@@ -22,7 +22,7 @@ export class OpenStreams {
 
   constructor(@InjectConfig(gatewayConfig) private readonly config: GatewayConfig) {}
 
-  /** @throws platform.too-many-requests after closing the feed */
+  /** Throws `platform.too-many-requests` after closing the feed. */
   start(
     feed: LiveFeed<unknown>,
     shape: (update: unknown) => unknown,

@@ -63,7 +63,7 @@ export class ReplyWriter {
     await sendReady(ready, call.request, call.reply);
   }
 
-  /** @throws platform.unexpected if the reply does not fit the contract */
+  /** Throws `platform.unexpected` if the reply does not fit the contract. */
   private parsed(route: RouteDefinition, handled: unknown): unknown {
     const parsed = safeParse(route.reply, handled);
     if (!parsed.success) {

@@ -57,7 +57,7 @@ export class RouteLimits {
     this.files = { bucket: FILES.bucket, limit: { points: points * FILES_PER_PAGE, seconds: FILES.seconds } };
   }
 
-  /** Counts the call and sets the `x-ratelimit-*` headers. @throws platform.too-many-requests */
+  /** Counts the call and sets the `x-ratelimit-*` headers. Throws `platform.too-many-requests`. */
   async take(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const isKnown = route.limit?.exceptKnownDevices && this.device.read(request) !== undefined;
     await this.count(isKnown ? this.shared() : this.limitOf(route), request, reply);

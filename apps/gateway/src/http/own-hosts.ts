@@ -28,8 +28,8 @@ export function hostCheck(
 }
 
 /** Limits the log: anybody may send any name. */
-const MOST_TOLD = 20;
-const LONGEST_TOLD = 100;
+const MAX_LOGGED = 20;
+const MAX_LOGGED_LENGTH = 100;
 
 /** Tells the operator once per name why requests are refused. */
 export class UnknownHosts {
@@ -38,8 +38,8 @@ export class UnknownHosts {
   constructor(private readonly warn: (message: string, fields: { host: string }) => void) {}
 
   note(given: string | undefined): void {
-    const host = (given ?? '').slice(0, LONGEST_TOLD);
-    if (this.told.has(host) || this.told.size === MOST_TOLD) return;
+    const host = (given ?? '').slice(0, MAX_LOGGED_LENGTH);
+    if (this.told.has(host) || this.told.size === MAX_LOGGED) return;
     this.told.add(host);
     this.warn('refused: the shop was requested by a name that is not in PUBLIC_URL or ALLOWED_HOSTS', {
       host,

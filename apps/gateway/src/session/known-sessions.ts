@@ -29,7 +29,7 @@ interface Caller {
 
 /** An account that opens forbidden pages is logged once a minute. */
 const DENIAL_LOGGED_MS = 60_000;
-const MOST_DENIED = 1_000;
+const MAX_DENIED = 1_000;
 
 /** Caches identity's reply for a cookie or access token for 30 s, and drops it when either is revoked. */
 @Injectable()
@@ -37,7 +37,7 @@ export class KnownSessions {
   private readonly sessions: CallerCache<KnownSession>;
   private readonly accessTokens: CallerCache<{ actor: Actor }>;
   /** When the denial of an account was last logged. */
-  private readonly denied = new RecentlyUsed<number>(MOST_DENIED);
+  private readonly denied = new RecentlyUsed<number>(MAX_DENIED);
 
   constructor(
     private readonly bus: Bus,
@@ -63,8 +63,8 @@ export class KnownSessions {
   }
 
   /**
-   * Logs whom it refuses. `ip` is the caller's address.
-   * @throws platform.unauthenticated, platform.forbidden, identity.second-factor-required
+   * Logs whom it refuses. `ip` is the caller's address. Throws `platform.unauthenticated`, `platform.forbidden`,
+   * `identity.second-factor-required`.
    */
   assertMayCall({ actor, user }: Caller, permission: Permission, ip: string): Actor {
     try {

@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 import type { RenderReply, RenderRequest } from './render-worker.js';
 
 /** More waiting pictures are refused; clients request them again. */
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 /** Milliseconds. A picture takes 0.2 s of a processor. */
 const TIMEOUT_MS = 10_000;
 /** Milliseconds without work after which the thread ends and frees its 60 MB. */
@@ -22,9 +22,9 @@ export class PngRenderer implements OnApplicationShutdown {
   private idle: NodeJS.Timeout | undefined;
   private lastId = 0;
 
-  /** @throws platform.unavailable if too many wait or it takes too long */
+  /** Throws `platform.unavailable` if too many wait or it takes too long. */
   async render(svg: string): Promise<Buffer> {
-    if (this.oneAtATime.pendingCount >= MOST_WAITING) throw new AppError(platformErrors.unavailable);
+    if (this.oneAtATime.pendingCount >= MAX_WAITING) throw new AppError(platformErrors.unavailable);
     return this.oneAtATime(() => this.renderNow(svg));
   }
 

@@ -11,7 +11,7 @@ import { productOfPicture, SHOP_PICTURE } from './share-address.js';
 import { productPicture, shopPicture, type EmbeddedPicture } from './share-picture.js';
 
 /** Bytes. Larger pictures are left out. */
-const MOST_EMBEDDED = 2_000_000;
+const MAX_EMBEDDED_BYTES = 2_000_000;
 /** Types that the renderer reads. */
 const EMBEDDED_TYPE = /^image\/(png|jpeg|gif|svg\+xml)\b/;
 const SVG = 'image/svg+xml';
@@ -58,7 +58,7 @@ export class SharePictures {
     try {
       const { stream, contentType, size } = await this.files.stream(id);
       stream.destroy();
-      if (size > MOST_EMBEDDED || !EMBEDDED_TYPE.test(contentType)) return null;
+      if (size > MAX_EMBEDDED_BYTES || !EMBEDDED_TYPE.test(contentType)) return null;
       const bytes = await this.files.get(id);
       const type = contentType.split(';')[0]!;
       if (type !== SVG) return { contentType: type, bytes };

@@ -15,7 +15,7 @@ import { robotsTxt, sitemapIndexXml, sitemapXml } from './sitemap.js';
 type Addresses = Output<typeof catalogMessages.listProductAddresses.output>;
 
 /** Addresses per file. The protocol allows 50,000. */
-const MOST_IN_FILE = 10_000;
+const MAX_PER_FILE = 10_000;
 /** Addresses per request, which must fit into a message. */
 const BATCH = 2_500;
 
@@ -118,7 +118,7 @@ export class SiteFiles {
       });
       items.push(...page.items);
       cursor = page.nextCursor;
-    } while (cursor && items.length < MOST_IN_FILE);
+    } while (cursor && items.length < MAX_PER_FILE);
     return { items, nextCursor: cursor ?? null };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { MOST_ACCESS_TOKENS } from '@vale/contracts/identity';
+import { MAX_ACCESS_TOKENS } from '@vale/contracts/identity';
 import { notRemoved, Outbox, type DomainEvent } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { AccessToken } from './access-token.js';
@@ -27,7 +27,7 @@ export class AccessTokenRepository {
     const found = await this.tokens
       .find(notRemoved)
       .sort({ createdAt: -1 })
-      .limit(MOST_ACCESS_TOKENS)
+      .limit(MAX_ACCESS_TOKENS)
       .lean<StoredAccessToken[]>();
     return found.map(toAccessToken);
   }

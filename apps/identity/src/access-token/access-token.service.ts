@@ -13,7 +13,7 @@ import {
   accessTokenMessages,
   accessTokenOf,
   identityEvents,
-  MOST_ACCESS_TOKENS,
+  MAX_ACCESS_TOKENS,
   type AccessToken as ListedToken,
 } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
@@ -61,15 +61,15 @@ export class AccessTokenService implements OnApplicationBootstrap {
     return { items: (await this.tokens.list()).map(toListed) };
   }
 
-  /** @throws identity.too-many-access-tokens */
+  /** Throws `identity.too-many-access-tokens`. */
   @Handles(accessTokenMessages.createAccessToken)
   async create(
     { name }: MessageParsed<Messages['createAccessToken']>,
     context: CallContext,
   ): Promise<MessageReply<Messages['createAccessToken']>> {
     requireAdmin(context);
-    if ((await this.tokens.list()).length >= MOST_ACCESS_TOKENS)
-      throw new AppError(accessTokenErrors.tooManyAccessTokens, { params: { limit: MOST_ACCESS_TOKENS } });
+    if ((await this.tokens.list()).length >= MAX_ACCESS_TOKENS)
+      throw new AppError(accessTokenErrors.tooManyAccessTokens, { params: { limit: MAX_ACCESS_TOKENS } });
     const token = accessTokenOf(this.ids.token());
     const fresh: AccessToken = {
       ...{ key: keyOf(token), name, createdAt: this.clock.nowMs(), lastUsedAt: null },

@@ -36,7 +36,7 @@ export class AccountService {
     private readonly security: SecurityLog,
   ) {}
 
-  /** @throws identity.email-in-use, identity.common-password, identity.sign-in-busy */
+  /** Throws `identity.email-in-use`, `identity.common-password`, `identity.sign-in-busy`. */
   async register(credentials: Credentials): Promise<Account> {
     const { email, password } = credentials;
     await this.passwords.check(password, email);
@@ -47,7 +47,7 @@ export class AccountService {
     return account;
   }
 
-  /** @throws identity.email-in-use */
+  /** Throws `identity.email-in-use`. */
   async open({ email, password }: Credentials, role: Role, isMailed = true): Promise<Account> {
     const id = this.ids.ulid();
     const passwordHash = await this.passwords.hash(password, role === 'admin' ? 'admin' : 'registration');
@@ -67,7 +67,7 @@ export class AccountService {
 
   /**
    * A null account takes as long as a real one, so that response time does not reveal which addresses have accounts.
-   * @throws identity.user-not-found, identity.wrong-password, identity.account-inactive, identity.sign-in-busy
+   * Throws `identity.user-not-found`, `identity.wrong-password`, `identity.account-inactive`, `identity.sign-in-busy`.
    */
   async authenticate(account: Account | null, password: string): Promise<Account> {
     return this.security.logRefusal({ event: 'login', accountId: account?.id }, async () => {
@@ -88,19 +88,19 @@ export class AccountService {
     return isRenewed ? { ...account, passwordHash } : account;
   }
 
-  /** @throws identity.sign-in-busy */
+  /** Throws `identity.sign-in-busy`. */
   async isPassword(account: Account, password: string): Promise<boolean> {
     return this.passwords.matches(password, account.passwordHash, laneOf(account));
   }
 
-  /** @throws identity.wrong-password if the account's sessions were ended since the login began */
+  /** Throws `identity.wrong-password` if the account's sessions were ended since the login began. */
   async recordLogin(account: Account): Promise<void> {
     const isRecorded = await this.accounts.recordLogin(account, this.clock.nowMs());
     if (!isRecorded) throw new AppError(identityErrors.wrongPassword);
     this.security.done({ event: 'login', accountId: account.id }, { by: proofKindOf(account) });
   }
 
-  /** The administrator who calls. @throws platform.unauthenticated, platform.forbidden */
+  /** The administrator who calls. Throws `platform.unauthenticated`, `platform.forbidden`. */
   async ownAdmin(caller: CallContext): Promise<Account> {
     const account = await this.findActive(requireAdmin(caller).accountId);
     if (!account) throw new AppError(platformErrors.unauthenticated);
@@ -109,8 +109,8 @@ export class AccountService {
   }
 
   /**
-   * Requires the present password and ends the account's sessions.
-   * @throws identity.current-password-wrong, identity.common-password, identity.sign-in-busy, platform.conflict
+   * Requires the present password and ends the account's sessions. Throws `identity.current-password-wrong`,
+   * `identity.common-password`, `identity.sign-in-busy`, `platform.conflict`.
    */
   async changePassword(
     account: Account,
@@ -125,8 +125,7 @@ export class AccountService {
 
   /**
    * For a caller who opened a link from the account's mailbox, which also confirms the address. Ends the account's
-   * sessions.
-   * @throws identity.common-password, identity.sign-in-busy, platform.conflict
+   * sessions. Throws `identity.common-password`, `identity.sign-in-busy`, `platform.conflict`.
    */
   async resetPassword(account: Account, password: string): Promise<Account> {
     const fields = await this.newPassword(account, password);
@@ -141,7 +140,7 @@ export class AccountService {
     return after;
   }
 
-  /** Ends the account's sessions. @throws platform.conflict */
+  /** Ends the account's sessions. Throws `platform.conflict`. */
   async endSessions(account: Account, context: CallContext): Promise<Account> {
     const after = await this.replace(account, { sessionsSince: this.clock.nowMs() }, context);
     this.security.done({ event: 'logout-everywhere', accountId: account.id });

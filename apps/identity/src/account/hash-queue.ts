@@ -33,7 +33,7 @@ export class HashQueue {
 
   constructor(private readonly nowMs: () => number) {}
 
-  /** @throws identity.sign-in-busy if the lane is full or the wait too long */
+  /** Throws `identity.sign-in-busy` if the lane is full or the wait too long. */
   async run<T>(lane: HashLane, hash: () => Promise<T>): Promise<T> {
     await this.admit(lane);
     try {

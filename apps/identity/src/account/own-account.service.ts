@@ -41,8 +41,8 @@ export class OwnAccountService {
   }
 
   /**
-   * @throws identity.password-refused, identity.unfinished-orders, identity.administrator-account,
-   * identity.too-many-requests
+   * Throws `identity.password-refused`, `identity.unfinished-orders`, `identity.administrator-account`,
+   * `identity.too-many-requests`.
    */
   @Handles(ownAccountMessages.closeAccount)
   async close({ password }: MessageParsed<typeof ownAccountMessages.closeAccount>, context: CallContext) {

@@ -18,7 +18,7 @@ export function writeHash({ memoryKib, passes, lanes, salt, hash }: PasswordHash
   return `$argon2id$v=${VERSION}$m=${memoryKib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** @throws Error for a damaged hash, so that it is not mistaken for a wrong password */
+/** Throws `Error` for a damaged hash, so that it is not mistaken for a wrong password. */
 export function readHash(text: string): PasswordHash {
   const parts = FORM.exec(text);
   if (!parts) throw new Error('A stored password hash has an unknown form.');

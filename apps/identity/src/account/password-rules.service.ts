@@ -17,7 +17,7 @@ export class PasswordRules {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** @throws identity.common-password */
+  /** Throws `identity.common-password`. */
   async check(password: string, email: string): Promise<void> {
     const options = { timeoutMs: SHOP_TIMEOUT_MS };
     const shop = await this.bus.request(catalogMessages.getShop, {}, options).catch(() => null);

@@ -41,7 +41,7 @@ export class PasswordService {
     this.nobody = writeHash({ ...this.cost, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) });
   }
 
-  /** @throws identity.common-password */
+  /** Throws `identity.common-password`. */
   async check(password: string, email: string): Promise<void> {
     await this.rules.check(password, email);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  MOST_ORDERED_IN_PANEL,
+  MAX_SORTED_IN_PANEL,
   pageFrom,
   pageOfAll,
   requireAdmin,
@@ -48,7 +48,7 @@ export class UserListService {
     return { items: page.items.map(({ account }) => toAdminUser(account)), nextCursor: page.nextCursor };
   }
 
-  /** @throws platform.unauthenticated, platform.forbidden */
+  /** Throws `platform.unauthenticated`, `platform.forbidden`. */
   @Handles(identityAdminMessages.listAccountNames)
   async names({ ids }: { ids: string }, context: CallContext): Promise<MessageReply<Names>> {
     requireAdmin(context);
@@ -69,19 +69,19 @@ export class UserListService {
     });
   }
 
-  /** Sorts the first `MOST_ORDERED_IN_PANEL` hits in memory, because no index has this order. */
+  /** Sorts the first `MAX_SORTED_IN_PANEL` hits in memory, because no index has this order. */
   private async orderedSearch(
     q: string,
     order: UserOrder,
     { cursor, status, limit }: Query,
   ): Promise<MessageReply<Message>> {
-    const found = await this.search(q, { status, limit: MOST_ORDERED_IN_PANEL });
-    const accounts = found.slice(0, MOST_ORDERED_IN_PANEL).map(({ account }) => account);
+    const found = await this.search(q, { status, limit: MAX_SORTED_IN_PANEL });
+    const accounts = found.slice(0, MAX_SORTED_IN_PANEL).map(({ account }) => account);
     const page = pageOfAll(accounts.toSorted(COMPARED[order]), { cursor, limit });
     return {
       items: page.items.map(toAdminUser),
       nextCursor: page.nextCursor,
-      isComplete: found.length <= MOST_ORDERED_IN_PANEL,
+      isComplete: found.length <= MAX_SORTED_IN_PANEL,
     };
   }
 

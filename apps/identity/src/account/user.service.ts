@@ -40,7 +40,7 @@ export class UserService {
     private readonly ids: Ids,
   ) {}
 
-  /** @throws identity.email-in-use, identity.common-password */
+  /** Throws `identity.email-in-use`, `identity.common-password`. */
   @Handles(identityAdminMessages.createAccount)
   async create({ nome, email, senha, status }: UserDraft, context: CallContext): Promise<AdminUser> {
     requireAdmin(context);
@@ -60,8 +60,8 @@ export class UserService {
   }
 
   /**
-   * @throws identity.account-not-found, identity.own-account, identity.administrator-email, identity.email-in-use,
-   * identity.common-password, platform.conflict
+   * Throws `identity.account-not-found`, `identity.own-account`, `identity.administrator-email`,
+   * `identity.email-in-use`, `identity.common-password`, `platform.conflict`.
    */
   @Handles(identityAdminMessages.changeAccount)
   async change(
@@ -81,7 +81,9 @@ export class UserService {
     return toAdminUser(saved);
   }
 
-  /** @throws identity.account-not-found, identity.own-account, platform.conflict if it changed since `revision` */
+  /**
+   * Throws `identity.account-not-found`, `identity.own-account`, `platform.conflict` if it changed since `revision`.
+   */
   @Handles(identityAdminMessages.deleteAccount)
   async delete(
     { id, revision }: MessageParsed<typeof identityAdminMessages.deleteAccount>,

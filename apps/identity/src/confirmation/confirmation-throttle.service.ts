@@ -13,7 +13,7 @@ const LIMIT = { points: CONFIRMATIONS_PER_HOUR, seconds: 3_600 };
 export class ConfirmationThrottleService {
   constructor(private readonly limits: Limits) {}
 
-  /** @throws identity.too-many-confirmations */
+  /** Throws `identity.too-many-confirmations`. */
   async take({ id, email }: Account): Promise<void> {
     await this.takeOne('identity.confirmations-of', id);
     await this.takeOne('identity.confirmations-to', mailLimitKey(email));

@@ -31,7 +31,7 @@ export class ConfirmationService {
     private readonly ids: Ids,
   ) {}
 
-  /** Sends another mail. @throws identity.too-many-confirmations */
+  /** Sends another mail. Throws `identity.too-many-confirmations`. */
   @Handles(identityMessages.requestConfirmation)
   async request(_input: unknown, caller: CallContext): Promise<{ sent: boolean }> {
     const { accountId } = requireActor(caller);
@@ -65,7 +65,7 @@ export class ConfirmationService {
     await this.confirmations.removeOf(accountId);
   }
 
-  /** @throws identity.confirmation-invalid, identity.confirmation-used, identity.confirmation-expired */
+  /** Throws `identity.confirmation-invalid`, `identity.confirmation-used`, `identity.confirmation-expired`. */
   @Handles(identityMessages.confirmEmail)
   async confirm({ token }: { token: string }) {
     const confirmation = await this.find(token);

@@ -28,8 +28,8 @@ export class ResetService {
   ) {}
 
   /**
-   * Behaves the same whether or not the address has an account. Each address has a limit of its own; mails to unconfirmed
-   * addresses also count for their mailbox, when they are sent. @throws identity.too-many-resets
+   * Behaves the same whether or not the address has an account. Each address has a limit of its own; mails to
+   * unconfirmed addresses also count for their mailbox, when they are sent. Throws `identity.too-many-resets`.
    */
   @Handles(passwordResetMessages.requestReset)
   async request({ email }: { email: string }) {
@@ -53,8 +53,8 @@ export class ResetService {
   }
 
   /**
-   * @throws identity.reset-invalid, identity.reset-expired, identity.common-password, identity.sign-in-busy,
-   * platform.conflict
+   * Throws `identity.reset-invalid`, `identity.reset-expired`, `identity.common-password`, `identity.sign-in-busy`,
+   * `platform.conflict`.
    */
   @Handles(passwordResetMessages.completeReset)
   async complete({

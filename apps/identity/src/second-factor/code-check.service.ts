@@ -20,7 +20,7 @@ export class CodeCheckService {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws identity.code-wrong, also for a code that was used before */
+  /** Throws `identity.code-wrong`, also for a code that was used before. */
   async use(account: Account, typed: string): Promise<void> {
     if (!(await this.isUsed(account, typed))) throw new AppError(secondFactorErrors.codeWrong);
   }

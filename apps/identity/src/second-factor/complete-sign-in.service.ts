@@ -23,7 +23,7 @@ export class CompleteSignInService {
     private readonly security: SecurityLog,
   ) {}
 
-  /** @throws identity.sign-in-over, identity.code-wrong, identity.too-many-requests */
+  /** Throws `identity.sign-in-over`, `identity.code-wrong`, `identity.too-many-requests`. */
   @Handles(secondFactorMessages.completeSignIn)
   async complete({ pending, code, device }: Completion, caller: CallContext): Promise<OpenedSession> {
     const begun = await this.pending.take(pending);

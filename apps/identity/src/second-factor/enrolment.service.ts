@@ -26,7 +26,7 @@ export class EnrolmentService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the secret in base32. @throws platform.unauthenticated, platform.forbidden, platform.conflict */
+  /** Returns the secret in base32. Throws `platform.unauthenticated`, `platform.forbidden`, `platform.conflict`. */
   @Handles(secondFactorMessages.beginSecondFactor)
   async begin(_input: unknown, caller: CallContext): Promise<{ secret: string }> {
     const account = await this.accounts.ownAdmin(caller);
@@ -37,9 +37,9 @@ export class EnrolmentService {
   }
 
   /**
-   * Ends all sessions, because one that was opened by password alone must not gain the rights of both factors.
-   * Attempts are not limited: the caller has seen the secret.
-   * @throws platform.unauthenticated, platform.forbidden, identity.setup-over, identity.code-wrong, platform.conflict
+   * Ends all sessions, because one that was opened by password alone must not gain the rights of both factors. Attempts
+   * are not limited: the caller has seen the secret. Throws `platform.unauthenticated`, `platform.forbidden`,
+   * `identity.setup-over`, `identity.code-wrong`, `platform.conflict`.
    */
   @Handles(secondFactorMessages.confirmSecondFactor)
   async confirm(

@@ -46,7 +46,7 @@ export class PendingSignIns {
     return [FORM, account.id, startedAt, id, this.keys.sign(signedText(account, startedAt, id))].join('.');
   }
 
-  /** Counts an attempt. @throws identity.sign-in-over */
+  /** Counts an attempt. Throws `identity.sign-in-over`. */
   async take(token: string): Promise<PendingSignIn> {
     const [, accountId = '', startedText, id = '', mac = ''] = TOKEN.exec(token) ?? [];
     const startedAt = Number(startedText);
@@ -59,7 +59,7 @@ export class PendingSignIns {
     return { account, id, startedAt };
   }
 
-  /** Invalidates the token. @throws identity.sign-in-over if it was used before */
+  /** Invalidates the token. Throws `identity.sign-in-over` if it was used before. */
   async finish({ id }: PendingSignIn): Promise<void> {
     if (!(await this.isLeft('identity.second-step-done', id, 1))) throw over();
   }

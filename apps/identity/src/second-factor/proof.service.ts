@@ -21,8 +21,8 @@ export class ProofService {
   ) {}
 
   /**
-   * @throws platform.unauthenticated, identity.too-many-requests, identity.code-wrong, identity.password-refused,
-   * identity.sign-in-busy
+   * Throws `platform.unauthenticated`, `identity.too-many-requests`, `identity.code-wrong`,
+   * `identity.password-refused`, `identity.sign-in-busy`.
    */
   @Handles(secondFactorMessages.proveSession)
   async prove(proof: Proof, caller: CallContext) {

@@ -13,14 +13,14 @@ export class SecondFactorRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Replaces an unfinished enrolment. @throws platform.conflict */
+  /** Replaces an unfinished enrolment. Throws `platform.conflict`. */
   async begin({ id: _id, sessionsSince }: Account, enrolment: Enrolment): Promise<void> {
     await this.outbox.update(this.accounts, { _id, sessionsSince }, { $set: { enrolment } });
   }
 
   /**
-   * Ends the account's sessions. @throws platform.conflict if another enrolment was begun or sessions were ended
-   * meanwhile
+   * Ends the account's sessions. Throws `platform.conflict` if another enrolment was begun or sessions were ended
+   * meanwhile.
    */
   async enrol(
     { id: _id, sessionsSince, enrolment }: Account,
@@ -49,7 +49,7 @@ export class SecondFactorRepository {
     return (await this.outbox.tryUpdate(this.accounts, key, change)) !== null;
   }
 
-  /** @throws platform.conflict if the second factor has been replaced */
+  /** Throws `platform.conflict` if the second factor has been replaced. */
   async replaceRecovery(
     { id: _id, secondFactor }: Account,
     recovery: string[],
@@ -59,7 +59,7 @@ export class SecondFactorRepository {
     await this.outbox.update(this.accounts, key, { $set: { 'secondFactor.recovery': recovery } }, events);
   }
 
-  /** `sessionsSince` ends the account's sessions. @throws platform.conflict */
+  /** `sessionsSince` ends the account's sessions. Throws `platform.conflict`. */
   async remove(
     { id: _id, secondFactor }: Account,
     events: DomainEvent[],

@@ -22,7 +22,7 @@ export class SecondFactorService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** @throws platform.unauthenticated, platform.forbidden */
+  /** Throws `platform.unauthenticated`, `platform.forbidden`. */
   @Handles(secondFactorMessages.getSecondFactor)
   async state(_input: unknown, caller: CallContext): Promise<SecondFactorState> {
     const { secondFactor } = await this.accounts.ownAdmin(caller);
@@ -33,7 +33,7 @@ export class SecondFactorService {
     };
   }
 
-  /** @throws platform.unauthenticated, platform.forbidden, identity.second-factor-missing, platform.conflict */
+  /** Throws `platform.unauthenticated`, `platform.forbidden`, `identity.second-factor-missing`, `platform.conflict`. */
   @Handles(secondFactorMessages.renewRecoveryCodes)
   async renewRecovery(_input: unknown, caller: CallContext): Promise<{ recoveryCodes: string[] }> {
     const account = await this.accounts.ownAdmin(caller);
@@ -45,7 +45,7 @@ export class SecondFactorService {
     return { recoveryCodes: codes.map(shownRecoveryCode) };
   }
 
-  /** @throws platform.unauthenticated, platform.forbidden, identity.second-factor-kept, platform.conflict */
+  /** Throws `platform.unauthenticated`, `platform.forbidden`, `identity.second-factor-kept`, `platform.conflict`. */
   @Handles(secondFactorMessages.removeSecondFactor)
   async remove(_input: unknown, caller: CallContext) {
     const account = await this.accounts.ownAdmin(caller);

@@ -20,7 +20,7 @@ export class AccountSecurityService {
     private readonly devices: KnownDevices,
   ) {}
 
-  /** @throws platform.unauthenticated, platform.conflict */
+  /** Throws `platform.unauthenticated`, `platform.conflict`. */
   @Handles(accountSecurityMessages.endSessions)
   async endSessions(_input: unknown, caller: CallContext): Promise<{ device: string }> {
     const account = await this.accounts.endSessions(await this.accountOf(caller), caller);
@@ -29,8 +29,8 @@ export class AccountSecurityService {
   }
 
   /**
-   * @throws platform.unauthenticated, platform.conflict, identity.too-many-requests, identity.current-password-wrong,
-   * identity.common-password, identity.sign-in-busy
+   * Throws `platform.unauthenticated`, `platform.conflict`, `identity.too-many-requests`,
+   * `identity.current-password-wrong`, `identity.common-password`, `identity.sign-in-busy`.
    */
   @Handles(accountSecurityMessages.changePassword)
   async changePassword(change: PasswordChange, caller: CallContext): Promise<OpenedSession> {
@@ -48,8 +48,8 @@ export class AccountSecurityService {
   }
 
   /**
-   * For a caller who opened a link from the account's mailbox. @throws identity.common-password,
-   * identity.sign-in-busy, platform.conflict
+   * For a caller who opened a link from the account's mailbox. Throws `identity.common-password`,
+   * `identity.sign-in-busy`, `platform.conflict`.
    */
   async resetPassword(before: Account, password: string): Promise<{ device: string }> {
     const account = await this.accounts.resetPassword(before, password);

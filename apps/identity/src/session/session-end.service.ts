@@ -28,7 +28,7 @@ export class SessionEndService {
     return {};
   }
 
-  /** Ignores sessions of other accounts. @throws platform.unauthenticated */
+  /** Ignores sessions of other accounts. Throws `platform.unauthenticated`. */
   @Handles(accountSecurityMessages.endSession)
   async end({ id: sessionKey }: { id: string }, caller: CallContext) {
     const { accountId } = requireActor(caller);

@@ -34,7 +34,7 @@ import {
 import { SessionRepository } from './session.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 export interface OpenedSession {
   /** Only for the cookie. */
@@ -83,7 +83,7 @@ export class SessionService {
     };
   }
 
-  /** Latest use first. @throws platform.unauthenticated */
+  /** Latest use first. Throws `platform.unauthenticated`. */
   @Handles(accountSecurityMessages.listSessions)
   async list(_input: unknown, caller: CallContext): Promise<{ items: OwnSession[] }> {
     const { accountId, sessionId } = requireActor(caller);
@@ -94,7 +94,7 @@ export class SessionService {
     const items = open
       .filter((session) => this.isOpen(session, account, nowMs))
       .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt || other.createdAt - one.createdAt)
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
       .map(({ key: id, device = '', createdAt: openedAt, lastSeenAt }) => ({
         ...{ id, device, openedAt, lastSeenAt },
         current: id === sessionId,

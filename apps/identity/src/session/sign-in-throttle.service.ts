@@ -24,13 +24,13 @@ export class SignInThrottleService {
     @InjectConfig(identityConfig) private readonly config: IdentityConfig,
   ) {}
 
-  /** @throws identity.too-many-requests */
+  /** Throws `identity.too-many-requests`. */
   async registration(caller: CallContext): Promise<void> {
     const points = this.config.REGISTRATIONS_PER_ADDRESS;
     await this.takeOfAddress('identity.registrations', caller.client?.ip, { points, seconds: MINUTE });
   }
 
-  /** `deviceId` is set for a known browser. @throws identity.too-many-requests */
+  /** `deviceId` is set for a known browser. Throws `identity.too-many-requests`. */
   async login(caller: CallContext, email: string, deviceId: string | null): Promise<void> {
     const perAccount = { points: this.config.LOGINS_PER_ACCOUNT, seconds: 15 * MINUTE };
     if (deviceId) return this.take('identity.logins-on', deviceId, perAccount);
@@ -47,8 +47,7 @@ export class SignInThrottleService {
 
   /**
    * Codes are short, so unknown browsers together have few attempts. They need the right password first, and known
-   * browsers have limits of their own.
-   * @throws identity.too-many-requests
+   * browsers have limits of their own. Throws `identity.too-many-requests`.
    */
   async secondStep(accountId: string, deviceId: string | null): Promise<void> {
     const limit = { points: this.config.LOGINS_PER_ACCOUNT, seconds: 15 * MINUTE };
@@ -56,7 +55,7 @@ export class SignInThrottleService {
     await this.take('identity.codes-to', accountId, limit);
   }
 
-  /** For the present password or a code of a signed-in caller. @throws identity.too-many-requests */
+  /** For the present password or a code of a signed-in caller. Throws `identity.too-many-requests`. */
   async passwordCheck(accountId: string): Promise<void> {
     const points = this.config.LOGINS_PER_ACCOUNT;
     await this.take('identity.password-checks', accountId, { points, seconds: 15 * MINUTE });

@@ -30,7 +30,7 @@ export class SignInService {
     return this.start(await this.accounts.register(credentials), this.clock.nowMs(), caller);
   }
 
-  /** @throws identity.code-required for an account with a second factor; `CompleteSignInService` then continues */
+  /** Throws `identity.code-required` for an account with a second factor; `CompleteSignInService` then continues. */
   @Handles(identityMessages.openSession)
   async signIn({ email, password, device }: SignIn, caller: CallContext): Promise<OpenedSession> {
     const account = await this.accounts.findByEmail(email);

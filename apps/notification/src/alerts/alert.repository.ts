@@ -61,7 +61,7 @@ export class AlertRepository {
     await this.causes.updateMany({ groupId }, { $unset: { waitingSince: '' } });
   }
 
-  /** Deletes the causes of the demonstration. Does nothing in demo mode. */
+  /** Deletes the causes of the demo. Does nothing in demo mode. */
   async withdrawDemo(): Promise<void> {
     if (!this.runtime.VALE_DEMO) await this.causes.deleteMany({ demo: true });
   }

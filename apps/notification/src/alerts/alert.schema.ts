@@ -20,5 +20,5 @@ alertSchema.index({ waitingSince: 1 }, { sparse: true });
 // The causes of one message.
 alertSchema.index({ groupId: 1 }, { sparse: true });
 alertSchema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
-// Finds causes of the demonstration at a live start. Sparse: a live shop's own have no mark.
+// Finds causes of the demo at a live start. Sparse: a live shop's own have no mark.
 alertSchema.index({ demo: 1 }, { sparse: true });

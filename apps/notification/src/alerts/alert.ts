@@ -25,7 +25,7 @@ export interface AlertText {
 }
 
 /** More lines do not fit into one message on Discord. */
-const MOST_LINES = 25;
+const MAX_LINES = 25;
 
 export function alertText(causes: readonly Pick<AlertCause, 'kind' | 'about'>[], origin: string): AlertText {
   const lines = [...Map.groupBy(causes, titleOf)].map(([title, { length }]) =>
@@ -35,8 +35,8 @@ export function alertText(causes: readonly Pick<AlertCause, 'kind' | 'about'>[],
   return {
     title: lines.length === 1 ? lines[0]! : `${causes.length} avisos da loja`,
     lines: [
-      ...lines.slice(0, MOST_LINES).map((line) => `- ${line}`),
-      ...(lines.length > MOST_LINES ? [`… e mais ${lines.length - MOST_LINES}.`] : []),
+      ...lines.slice(0, MAX_LINES).map((line) => `- ${line}`),
+      ...(lines.length > MAX_LINES ? [`… e mais ${lines.length - MAX_LINES}.`] : []),
       ...[...pages].map((page) => `Veja no painel: ${origin}${adminAddressOf(page)}`),
       'Cada motivo é avisado uma vez.',
     ],

@@ -28,7 +28,7 @@ export class GatherAlertsService implements OnApplicationBootstrap {
     private readonly logger: Logger,
   ) {}
 
-  /** A live shop tells what it finds itself, which includes cases of the demonstration that are still open. */
+  /** A live shop tells what it finds itself, which includes cases of the demo that are still open. */
   async onApplicationBootstrap(): Promise<void> {
     await this.causes.withdrawDemo();
   }

@@ -53,7 +53,7 @@ export class AlertWebhookService {
     };
   }
 
-  /** @throws notification.webhook-of-posts */
+  /** Throws `notification.webhook-of-posts`. */
   @Handles(discordMessages.changeAlertWebhook)
   async change({ url }: { url: string | null }, context: CallContext) {
     requireAdmin(context);
@@ -80,7 +80,7 @@ export class AlertWebhookService {
     return {};
   }
 
-  /** @throws notification.webhook-missing, notification.webhook-dead, and what a refused post throws */
+  /** Throws `notification.webhook-missing`, `notification.webhook-dead`, and what a refused post throws. */
   @Handles(discordMessages.testAlertWebhook)
   async test(_input: unknown, context: CallContext): Promise<{ state: 'sent' | 'queued' }> {
     requireAdmin(context);

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 /** Pause in milliseconds after a 429 that names none, as Cloudflare's pages do not. */
 const UNNAMED_PAUSE_MS = 60_000;
 /** Far more than Discord's replies have. A longer reply counts as one without a body. */
-const MOST_BYTES = 256_000;
+const MAX_BYTES = 256_000;
 /** Discord's clock may be behind ours. A request that arrives early gets another 429. */
 const MARGIN_MS = 50;
 /** Discord's error code for a message that was deleted. */
@@ -85,7 +85,7 @@ async function answerOf(response: Response): Promise<Answer> {
 /** Empty if it is not JSON, too long, or breaks off. */
 async function bodyOf({ body }: Response): Promise<ReplyBody> {
   try {
-    const content = body && (await readBounded(body, MOST_BYTES));
+    const content = body && (await readBounded(body, MAX_BYTES));
     return content ? ((JSON.parse(content.toString('utf8')) ?? {}) as ReplyBody) : {};
   } catch {
     return {};

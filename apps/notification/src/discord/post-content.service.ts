@@ -34,7 +34,7 @@ export class PostContentService {
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 
-  /** @throws notification.embed-too-long */
+  /** Throws `notification.embed-too-long`. */
   embedOf(template: EmbedConfig, product: ProductView): Embed {
     const shop = { origin: this.runtime.PUBLIC_URL, nowMs: this.clock.nowMs() };
     const embed = buildEmbed(template, product, shop);

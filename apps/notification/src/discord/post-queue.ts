@@ -88,11 +88,11 @@ export interface Settlement {
  * and too many 429s a ban of the address.
  */
 export const CHANNEL_LIMIT = { posts: 30, ms: 60_000 };
-const MOST_TRIES = 8;
+const MAX_ATTEMPTS = 8;
 const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 /** Longest wait for the webhook's key. */
-const LONGEST_UNREADABLE_MS = 7 * 24 * 60 * 60_000;
+const MAX_UNREADABLE_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * Two ids: while Discord answers the first edit, a change queues the second one. If both wait, one of them has not
@@ -151,9 +151,9 @@ export function settle(webhook: WebhookRecord, answer: Answer, now: number): Set
       return { ...unchanged, ...waitForKey(webhook.queue, now) };
     case 'failed': {
       const failures = webhook.failures + 1;
-      if (failures >= MOST_TRIES && now >= triedUntil(head))
+      if (failures >= MAX_ATTEMPTS && now >= triedUntil(head))
         return { ...unchanged, failures: 0, ...failure([id], answer.status, now) };
-      const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
+      const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
       return { ...unchanged, failures, waitUntil: now + waitMs };
     }
   }
@@ -167,11 +167,11 @@ function allFailed({ queue }: WebhookRecord, status: number, now: number) {
   );
 }
 
-/** These attempts do not count for `MOST_TRIES`; the waits grow with the age of the first post. */
+/** These attempts do not count for `MAX_ATTEMPTS`; the waits grow with the age of the first post. */
 function waitForKey(queue: readonly QueuedPost[], now: number): Partial<Settlement> {
   const ages = queue.map((post) => ({ id: post.id, ms: now - queuedAt(post) }));
-  const late = ages.filter(({ ms }) => ms >= LONGEST_UNREADABLE_MS).map(({ id }) => id);
-  const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, ages[0]!.ms));
+  const late = ages.filter(({ ms }) => ms >= MAX_UNREADABLE_MS).map(({ id }) => id);
+  const waitMs = Math.min(MAX_WAIT_MS, Math.max(FIRST_WAIT_MS, ages[0]!.ms));
   return { waitUntil: now + waitMs, ...(late.length > 0 && failure(late, 0, now, UNREADABLE)) };
 }
 

@@ -20,11 +20,11 @@ import { PostRequestService } from './post-request.service.js';
 import { WebhookRepository } from './webhook.repository.js';
 
 /** Waiting posts per webhook. At Discord's 30 a minute the last one goes out after 17 minutes. */
-const MOST_QUEUED = 500;
+const MAX_QUEUED = 500;
 /** A run without a write for this long counts as lost. Longer than a request to Discord. Milliseconds. */
 const LOST_AFTER_MS = 30_000;
 /** Node fires a timer at once that is longer than 24 days. A run that wakes early sends nothing. Milliseconds. */
-const LONGEST_SLEEP_MS = 3_600_000;
+const MAX_SLEEP_MS = 3_600_000;
 /** Longest time in milliseconds that a request waits for Discord's answer. */
 const WAIT_MS = 15_000;
 
@@ -60,11 +60,11 @@ export class PostSenderService implements OnApplicationShutdown {
     while (this.runs.size > 0) await Promise.all(this.runs);
   }
 
-  /** Resolves when the post waits. Safe to repeat. @throws notification.webhook-busy */
+  /** Resolves when the post waits. Safe to repeat. Throws `notification.webhook-busy`. */
   async add(webhookId: string, post: QueuedNewPost): Promise<void> {
-    if (!(await this.webhooks.push(webhookId, post, MOST_QUEUED))) {
+    if (!(await this.webhooks.push(webhookId, post, MAX_QUEUED))) {
       const count = (await this.webhooks.find(webhookId))?.queue.length ?? 0;
-      if (count >= MOST_QUEUED) throw new AppError(discordErrors.webhookBusy, { params: { count } });
+      if (count >= MAX_QUEUED) throw new AppError(discordErrors.webhookBusy, { params: { count } });
     }
     this.wake(webhookId);
   }
@@ -75,10 +75,7 @@ export class PostSenderService implements OnApplicationShutdown {
     this.wake(webhookId);
   }
 
-  /**
-   * `queued` if it still waits after 15 s.
-   * @throws notification.post-refused, notification.post-failed
-   */
+  /** `queued` if it still waits after 15 s. Throws `notification.post-refused`, `notification.post-failed`. */
   async replyTo(webhookId: string, postId: string): Promise<{ state: 'sent' | 'queued' }> {
     const result = await this.resultOf(webhookId, postId);
     if (!result) return { state: 'queued' };
@@ -146,7 +143,7 @@ export class PostSenderService implements OnApplicationShutdown {
     clearTimeout(this.timers.get(webhookId));
     this.timers.delete(webhookId);
     if (at === Infinity || this.isStopping) return;
-    const sleepMs = Math.min(LONGEST_SLEEP_MS, at - this.clock.nowMs());
+    const sleepMs = Math.min(MAX_SLEEP_MS, at - this.clock.nowMs());
     const timer = setTimeout(() => this.wake(webhookId), sleepMs);
     this.timers.set(webhookId, timer.unref());
   }

@@ -10,7 +10,7 @@ import { PostRecordRepository } from './post-record.repository.js';
 import { PostSenderService } from './post-sender.service.js';
 
 /** Edits that failed and are queued again by one sweep. */
-const MOST_OWED = 100;
+const MAX_OWED = 100;
 
 interface ProductEvent {
   productId: string;
@@ -35,7 +35,7 @@ export class PostUpdateService {
   /** Repeats edits that failed, and sends what a process that stopped left. */
   @Processes(discordJobs.resumePosts)
   async resume(): Promise<void> {
-    for (const post of await this.posts.listEditOwed(MOST_OWED)) await this.queue(post);
+    for (const post of await this.posts.listEditOwed(MAX_OWED)) await this.queue(post);
     await this.sender.resume();
   }
 

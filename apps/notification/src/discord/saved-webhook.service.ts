@@ -34,7 +34,7 @@ export class SavedWebhookService {
     return record && url !== null ? { url, dead: record.dead, lastFailure: record.lastFailure } : null;
   }
 
-  /** @throws notification.webhook-missing, notification.webhook-dead */
+  /** Throws `notification.webhook-missing`, `notification.webhook-dead`. */
   async requireUsable(id: string | null): Promise<string> {
     const webhook = await this.find(id);
     if (id === null || !webhook) throw new AppError(discordErrors.webhookMissing);

@@ -34,20 +34,20 @@ export class TemplateService {
     return { items: (await this.settings.get()).templates };
   }
 
-  /** @throws notification.too-many-templates */
+  /** Throws `notification.too-many-templates`. */
   @Handles(discordMessages.createTemplate)
   async create(draft: TemplateDraft, context: CallContext): Promise<Template> {
     requireAdmin(context);
     const now = this.clock.nowMs();
     const template = { ...draft, id: this.ids.ulid(), createdAt: now, changedAt: now };
     await this.save(template.id, context, (templates) => {
-      if (templates.length >= MOST) throw new AppError(discordErrors.tooManyTemplates);
+      if (templates.length >= MAX_TEMPLATES) throw new AppError(discordErrors.tooManyTemplates);
       return { before: null, after: template, templates: [...templates, template] };
     });
     return template;
   }
 
-  /** @throws notification.template-unknown, platform.conflict */
+  /** Throws `notification.template-unknown`, `platform.conflict`. */
   @Handles(discordMessages.changeTemplate)
   async change(
     { id, changedAt: seenAt, ...draft }: MessageParsed<typeof discordMessages.changeTemplate>,
@@ -64,7 +64,7 @@ export class TemplateService {
     return changed!;
   }
 
-  /** @throws notification.template-unknown, platform.conflict */
+  /** Throws `notification.template-unknown`, `platform.conflict`. */
   @Handles(discordMessages.deleteTemplate)
   async delete(seen: SeenTemplate, context: CallContext) {
     requireAdmin(context);
@@ -107,7 +107,7 @@ export class TemplateService {
 }
 
 /** All templates are one document, which is read for each new product. */
-const MOST = 100;
+const MAX_TEMPLATES = 100;
 
 function known(templates: readonly Template[], { id, changedAt }: SeenTemplate): Template {
   const template = templates.find((one) => one.id === id);

@@ -18,7 +18,7 @@ import {
 import { WEBHOOK_MODEL } from './webhook.schema.js';
 
 /** Kept for requests that wait for a result. */
-const MOST_RESULTS = 200;
+const MAX_RESULTS = 200;
 /** Sorts before every id, because ids begin with a digit. */
 const FIRST_ID = '0';
 
@@ -93,7 +93,7 @@ export class WebhookRepository {
     return modifiedCount === 1;
   }
 
-  /** True for a post of the demonstration in a live shop. */
+  /** True for a post of the demo in a live shop. */
   isWithdrawn(post: QueuedPost): boolean {
     return !this.runtime.VALE_DEMO && !isEdit(post) && post.demo === true;
   }
@@ -164,7 +164,7 @@ export class WebhookRepository {
         ...(ended.length > 0 && {
           $pull: { queue: { id: { $in: ended.map(({ id }) => id) } } },
           $push: {
-            results: { $each: results, $slice: -MOST_RESULTS },
+            results: { $each: results, $slice: -MAX_RESULTS },
             ...(accepted && { sentTimes: { $each: [acceptedAt], $slice: -CHANNEL_LIMIT.posts } }),
           },
         }),

@@ -55,7 +55,7 @@ export class WebhookService {
     };
   }
 
-  /** @throws notification.webhook-missing if no URL is given or saved, notification.webhook-of-alerts */
+  /** Throws `notification.webhook-missing` if no URL is given or saved, `notification.webhook-of-alerts`. */
   @Handles(discordMessages.changeWebhook)
   async change({ url, isActive, edits }: WebhookChange, context: CallContext): Promise<WebhookView> {
     requireAdmin(context);
@@ -93,7 +93,7 @@ export class WebhookService {
   }
 
   /**
-   * @throws notification.webhook-missing, notification.webhook-dead. A URL typed for this post is tried even if
+   * Throws `notification.webhook-missing`, `notification.webhook-dead`. A URL typed for this post is tried even if
    * Discord refused it before.
    */
   async targetOf({ url, evenInactive }: Pick<NewPost, 'url' | 'evenInactive'>): Promise<string> {

@@ -4,12 +4,12 @@ import type { MailContent } from '../mail/mail.js';
 import { CASE_TITLES } from './case-titles.js';
 
 /** The mail names this many cases and says how many more there are. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 /** Lists cases past their deadline, oldest deadline first. */
 export function overdueCasesMail(cases: readonly OverdueCase[]): MailContent {
   const count = cases.length === 1 ? '1 caso' : `${cases.length} casos`;
-  const named = cases.toSorted((a, b) => a.deadline - b.deadline).slice(0, MOST_NAMED);
+  const named = cases.toSorted((a, b) => a.deadline - b.deadline).slice(0, MAX_NAMED);
   const lines = [
     `${count} da caixa de entrada do painel ${cases.length === 1 ? 'passou' : 'passaram'} do prazo:`,
     ...named.map(lineOf),

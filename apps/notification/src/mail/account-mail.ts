@@ -20,7 +20,7 @@ interface Wording {
   ignore: string;
 }
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 function accountMail(
   { accountName, url, expiresAt, shopName }: AccountMail,
@@ -49,7 +49,7 @@ function accountMail(
  */
 function nameOf(accountName: string): string {
   const name = oneLine(accountName);
-  const isPlain = /^[\p{L}\p{N} '_-]+$/u.test(name) && name.length <= LONGEST_NAME;
+  const isPlain = /^[\p{L}\p{N} '_-]+$/u.test(name) && name.length <= MAX_NAME_LENGTH;
   return isPlain ? `, ${name}` : '';
 }
 

@@ -42,7 +42,7 @@ export class DeliveryMailService {
 
   /**
    * Requests buyer and codes while sending and stores neither. Null if the buyer was erased meanwhile, and for an order
-   * of the demonstration in a live shop, whose visitors named any address.
+   * of the demo in a live shop, whose visitors named any address.
    */
   private async write(transactionId: string): Promise<(MailContent & { to: string }) | null> {
     const [delivery, shop] = await Promise.all([

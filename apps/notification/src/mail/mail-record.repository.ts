@@ -7,12 +7,12 @@ import type { MailKind, MailRecord, OwedMail } from './mail.js';
 import { MAIL_RECORD_MODEL, type MailRecordDocument } from './mail-record.schema.js';
 
 /** Records that this process inserted and therefore knows. */
-const MOST_RECENT = 1_000;
+const MAX_RECENT = 1_000;
 
 @Injectable()
 export class MailRecordRepository {
   /** Ids by order and kind. */
-  private readonly inserted = new RecentlyUsed<string>(MOST_RECENT);
+  private readonly inserted = new RecentlyUsed<string>(MAX_RECENT);
 
   constructor(
     @InjectModel(MAIL_RECORD_MODEL) private readonly records: Model<MailRecordDocument>,

@@ -40,7 +40,7 @@ export class OptOutService {
     };
   }
 
-  /** @throws notification.opt-out-link-unusable */
+  /** Throws `notification.opt-out-link-unusable`. */
   @Handles(notificationMessages.optOut)
   async optOut({ token }: { token: string }) {
     const digest = this.keys.open(token, USE);

@@ -44,7 +44,7 @@ export class MailboxService extends MailTransport {
     return null;
   }
 
-  /** Newest first. @throws notification.mailbox-closed outside demo mode, because it would show everybody's codes */
+  /** Newest first. Throws `notification.mailbox-closed` outside demo mode, because it would show everybody's codes. */
   @Handles(notificationMessages.listMailbox)
   async list(query: MailboxQuery): Promise<Page<KeptMail>> {
     this.assertOpen();

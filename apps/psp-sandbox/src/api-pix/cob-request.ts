@@ -28,7 +28,7 @@ export interface CobRequest {
   description: string | null;
 }
 
-/** @throws Refusal 400 */
+/** Throws `Refusal` 400. */
 export function readCob(body: unknown): CobRequest {
   const { calendario, devedor, valor, chave, solicitacaoPagador } = parse(cobSchema, body, 'cob');
   const amountCentavos = toCentavos(Number(valor.original));

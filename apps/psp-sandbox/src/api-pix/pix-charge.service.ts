@@ -19,7 +19,7 @@ export class PixChargeService {
     private readonly publicUrl: string,
   ) {}
 
-  /** @throws Refusal 404 */
+  /** Throws `Refusal` 404. */
   async get(txid: string): Promise<Charge> {
     const charge = await this.repository.find(txid);
     if (charge?.api !== 'pix') throw new Refusal('Cobrança não encontrada.', 404);
@@ -66,7 +66,7 @@ export class PixChargeService {
     });
   }
 
-  /** @throws Refusal 404 */
+  /** Throws `Refusal` 404. */
   async payment(endToEndId: string): Promise<{ charge: Charge; payment: ChargePayment }> {
     const charge = await this.repository.findByPayment(endToEndId);
     const payment = charge?.payments.find((one) => one.endToEndId === endToEndId);
@@ -74,7 +74,7 @@ export class PixChargeService {
     return { charge, payment };
   }
 
-  /** The same id with the same sum is the same refund. @throws Refusal 400 */
+  /** The same id with the same sum is the same refund. Throws `Refusal` 400. */
   async refund(
     endToEndId: string,
     id: string,

@@ -4,7 +4,7 @@ import { DueTimer } from '../due-timer.js';
 import { afterAttempt, nextDueAt, type Callback, type CallbackOwner } from './callback.js';
 import { CallbackPost } from './callback-post.js';
 
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 const BATCH = 64;
 /** Retry interval after an attempt whose outcome could not be saved. */
 const RETRY_MS = 1_000;
@@ -18,7 +18,7 @@ interface CallbackStore {
 /** Posts callbacks until they are acknowledged with 2xx. They are stored, so a restart sends what is left. */
 export class CallbackSender {
   private readonly timer: DueTimer;
-  private readonly limit = pLimit(AT_ONCE);
+  private readonly limit = pLimit(CONCURRENCY);
   /** Attempts queued or under way, by callback id. */
   private readonly attempts = new Map<string, Promise<void>>();
   private readonly post = new CallbackPost();
@@ -74,7 +74,7 @@ export class CallbackSender {
         this.attempts.delete(callback.id);
         if (left) this.schedule(left);
         else this.timer.runAt(this.clock.nowMs() + RETRY_MS);
-        if (this.moreStored && this.attempts.size < AT_ONCE) this.timer.runNow();
+        if (this.moreStored && this.attempts.size < CONCURRENCY) this.timer.runNow();
       });
     this.attempts.set(callback.id, attempt);
   }

@@ -27,12 +27,12 @@ export interface CallbackOwner {
 }
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /** After this many attempts (about a minute) the provider gives up; its client finds out by polling. */
 export const MAX_ATTEMPTS = 10;
 
 export function waitAfter(attempts: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+  return Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_WAIT_MS);
 }
 
 type CallbackFaults = Pick<

@@ -44,7 +44,7 @@ interface ChargeRequest {
   postbackUrl: string | null;
 }
 
-/** @throws Refusal that names the first invalid field. */
+/** Throws `Refusal` that names the first invalid field. */
 export function readChargeRequest(body: unknown, nowMs: number): ChargeRequest {
   const parsed = z.safeParse(chargeRequestSchema, body);
   if (!parsed.success) {

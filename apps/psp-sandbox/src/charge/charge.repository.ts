@@ -8,13 +8,13 @@ type ChargeDocument = Omit<Charge, 'id'> & { _id: string; dueAt: number | null }
 
 const MAX_CONFLICTS = 50;
 /** Charges that are read again without asking the store; a kilobyte each. */
-const MOST_RECENT = 1_000;
+const MAX_RECENT = 1_000;
 
 /** Charges in the sandbox's own database. A write is acknowledged by the store, so it survives kill -9. */
 export class ChargeRepository {
   private readonly charges: Collection<ChargeDocument>;
   /** Cache of the latest writes. This is the only process that uses the database. */
-  private readonly recent = new RecentlyUsed<Charge>(MOST_RECENT);
+  private readonly recent = new RecentlyUsed<Charge>(MAX_RECENT);
 
   constructor(db: Db) {
     this.charges = db.collection<ChargeDocument>('charges');
@@ -46,8 +46,8 @@ export class ChargeRepository {
   }
 
   /**
-   * Loads, changes by a pure function, saves guarded by version, and starts over when the charge was changed in between.
-   * @throws Refusal 404 when there is no such charge, and whatever `change` throws.
+   * Loads, changes by a pure function, saves guarded by version, and starts over when the charge was changed in
+   * between. Throws `Refusal` 404 when there is no such charge, and whatever `change` throws.
    */
   async change(id: string, change: (charge: Charge) => Charge): Promise<Charge> {
     for (let conflicts = 0; conflicts < MAX_CONFLICTS; conflicts++) {

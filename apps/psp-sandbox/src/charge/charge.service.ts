@@ -125,7 +125,7 @@ export class ChargeService {
     return latest.find(({ externalReference }) => externalReference !== reference) ?? null;
   }
 
-  /** @throws Refusal 404 */
+  /** Throws `Refusal` 404. */
   async get(id: string): Promise<Charge> {
     const charge = await this.charges.find(id);
     if (!charge) throw new Refusal('Transação não encontrada', 404);

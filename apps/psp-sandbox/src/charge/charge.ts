@@ -59,7 +59,7 @@ export interface Payment {
   endToEndId: string;
 }
 
-/** @throws Refusal when the charge does not take this payment. */
+/** Throws `Refusal` when the charge does not take this payment. */
 export function payCharge(charge: Charge, payment: Payment, nowMs: number): Charge {
   if (charge.paidAt !== null && !payment.again) throw new Refusal('Esta cobrança já foi paga.', 409);
   if (charge.status === 'refused' || charge.status === 'canceled')
@@ -82,7 +82,7 @@ function statusFor(paidCentavos: number, amountCentavos: number): ChargeStatus {
   return paidCentavos < amountCentavos ? 'underpaid' : 'overpaid';
 }
 
-/** @throws Refusal once the charge is paid or over. */
+/** Throws `Refusal` once the charge is paid or over. */
 export function refuseCharge(charge: Charge, nowMs: number): Charge {
   if (!isWaiting(charge) || isOver(charge, nowMs))
     throw new Refusal('Esta cobrança não pode mais ser recusada.', 409);
@@ -132,7 +132,7 @@ function claimOf(payment: ChargePayment, id: string, nowMs: number): PaymentRefu
   return { id, centavos: keptCentavos(payment), nature: 'MED_FRAUDE', askedAt: nowMs, end: null };
 }
 
-/** @throws Refusal 409 when more would be returned than is left of the payment. */
+/** Throws `Refusal` 409 when more would be returned than is left of the payment. */
 export function refundPayment(charge: Charge, endToEndId: string, refund: PaymentRefund): Charge {
   const payments = charge.payments.map((payment) => {
     if (payment.endToEndId !== endToEndId) return payment;

@@ -66,14 +66,14 @@ export class ConversionDestinations {
 }
 
 /** A destination that asks for more is asked again then: a mistaken header must not lose what is owed. */
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
+const MAX_PAUSE_MS = 6 * 3_600_000;
 
 /** Milliseconds of a `Retry-After` header, in seconds or as a date; undefined for another text. */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - now;
-  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), LONGEST_PAUSE_MS) : undefined;
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_PAUSE_MS) : undefined;
 }
 
 /** Words of a reply that an admin may read: short, and without addresses or long numbers. */

@@ -16,7 +16,7 @@ import { DeliveryOutcomeService } from './delivery-outcome.service.js';
 /** Delay after which an event checks again whether the events before it have ended. */
 const WAIT_FOR_TURN = { forMs: 20_000, reason: 'espera o evento anterior do pedido', wasSent: false };
 /** Requests of one event that a destination may answer with a pause, before each is an attempt of its job. */
-const MOST_PAUSES = 100;
+const MAX_PAUSES = 100;
 
 /** A refusal that ends a delivery without a request. */
 type Ended = { state: 'superseded' | 'refused' | 'no-consent' | 'simulated'; reason: string };
@@ -51,7 +51,7 @@ export class ConversionSenderService {
     if ('state' in outcome) return this.outcomes.end(delivery, outcome.state, outcome.reason);
     if (outcome.kind !== 'retry') return this.outcomes.settle(delivery, outcome);
     const { reason, afterMs } = outcome;
-    if (afterMs !== undefined && delivery.attempts < MOST_PAUSES)
+    if (afterMs !== undefined && delivery.attempts < MAX_PAUSES)
       return this.outcomes.postpone(delivery, { forMs: afterMs, reason, wasSent: true });
     await this.fail(delivery, outcome, run);
     throw new Error(outcome.reason);

@@ -4,7 +4,7 @@ import type { OutgoingConversion } from './conversion-destination.js';
 
 /** A request to a destination, and the job around it, have ended by then. Milliseconds. */
 export const CLAIM_MS = 30_000;
-const MOST_REFUNDS = 99;
+const MAX_REFUNDS = 99;
 
 /** One event of an order at one destination. Holds no personal data. */
 export interface DeliveryRecord extends Delivery {
@@ -31,7 +31,7 @@ export function wantedEvents(sale: SaleFacts, takesUnpaid: boolean): WantedEvent
   return [
     ...(isWaiting ? [{ event: 'waiting', happenedAt: pixAt }] : []),
     ...(paidAt === null ? [] : [{ event: 'purchase', happenedAt: paidAt }]),
-    ...refunds.slice(0, MOST_REFUNDS).map(({ at }, index) => ({ event: refundEvent(index), happenedAt: at })),
+    ...refunds.slice(0, MAX_REFUNDS).map(({ at }, index) => ({ event: refundEvent(index), happenedAt: at })),
   ];
 }
 

@@ -30,7 +30,7 @@ export class DestinationSealService {
     return this.keys !== null;
   }
 
-  /** @throws tracking.destination-key-missing */
+  /** Throws `tracking.destination-key-missing`. */
   seal(secrets: Account, destination: string): string {
     if (Object.keys(secrets).length === 0) return '';
     if (!this.keys) throw new AppError(destinationErrors.destinationKeyMissing);

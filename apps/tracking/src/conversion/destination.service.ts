@@ -41,7 +41,7 @@ export class DestinationService {
     return { items, hasKey: this.seal.hasKey };
   }
 
-  /** @throws the errors of the route */
+  /** Throws the errors of the route. */
   @Handles(destinationMessages.changeDestination)
   async change(change: DestinationChange, context: CallContext): Promise<DestinationView> {
     requireAdmin(context);
@@ -62,7 +62,7 @@ export class DestinationService {
     return this.view(destination);
   }
 
-  /** @throws tracking.destination-unknown */
+  /** Throws `tracking.destination-unknown`. */
   @Handles(destinationMessages.testDestination)
   async test({ name }: { name: string }, context: CallContext): Promise<DestinationTest> {
     requireAdmin(context);
@@ -76,7 +76,7 @@ export class DestinationService {
     return { ok: false, message: outcome.reason };
   }
 
-  /** @throws tracking.destination-unknown */
+  /** Throws `tracking.destination-unknown`. */
   @Handles(destinationMessages.resendFailed)
   async resendFailed({ name }: { name: string }, context: CallContext): Promise<{ count: number }> {
     requireAdmin(context);
@@ -146,7 +146,7 @@ export class DestinationService {
   }
 }
 
-/** @throws tracking.destination-incomplete */
+/** Throws `tracking.destination-incomplete`. */
 function assertComplete({ fields }: ConversionDestination, account: Account): void {
   const missing = missingFields(fields, account);
   if (missing.length > 0)

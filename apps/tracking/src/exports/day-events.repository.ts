@@ -14,7 +14,7 @@ import { pageEventType, ulidText, type ExportedEvent } from './exported-event.js
 import { orderEvents } from './order-events.js';
 
 /** Events read at once. */
-const AT_ONCE = 1_000;
+const BATCH = 1_000;
 
 const PAGE_TYPES = COLLECTED_NAMES.map(pageEventType);
 
@@ -43,7 +43,7 @@ export class DayEventsRepository {
     const orders = await this.orderEventsOf(day);
     const visits = this.visits.open(day);
     const t = { $gte: new Date(dayStart(day)), $lt: new Date(dayStart(day + 1)) };
-    const cursor = nativeCollection<EventDocument>(this.events).find({ t }).sort({ t: 1 }).batchSize(AT_ONCE);
+    const cursor = nativeCollection<EventDocument>(this.events).find({ t }).sort({ t: 1 }).batchSize(BATCH);
     try {
       for await (const batch of batchesOf(cursor)) {
         const found = await this.pageEventsOf(batch, visits);

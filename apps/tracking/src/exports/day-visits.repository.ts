@@ -12,7 +12,7 @@ import type { ExportedEvent } from './exported-event.js';
 
 /** Visits and campaigns remembered while a day is read. */
 const KEPT = 10_000;
-const AT_ONCE = 500;
+const BATCH = 500;
 
 const CONSENTS = Object.keys(CONSENT);
 
@@ -31,7 +31,7 @@ export class DayVisitsRepository {
     const collection = nativeCollection<VisitDocument>(this.visits);
     const t = { $gte: new Date(dayStart(day)), $lt: new Date(dayStart(day + 1)) };
     return new DayVisits(
-      batchesOf(collection.find({ t }).sort({ t: 1 }).batchSize(AT_ONCE)),
+      batchesOf(collection.find({ t }).sort({ t: 1 }).batchSize(BATCH)),
       (ids) => collection.find({ _id: { $in: ids } }).toArray(),
       (campaigns) => this.campaignsOf(campaigns),
     );

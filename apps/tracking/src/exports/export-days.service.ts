@@ -82,7 +82,7 @@ export class ExportDaysService {
     };
   }
 
-  /** @throws platform.not-found */
+  /** Throws `platform.not-found`. */
   @Handles(exportMessages.openExport)
   async open(
     { day, format }: { day: string; format: ExportFormat },

@@ -17,7 +17,7 @@ import {
 
 /** Rows that a reader of Parquet decodes at once. */
 const ROW_GROUP = 5_000;
-const MOST_REMEMBERED = 5_000;
+const MAX_REMEMBERED = 5_000;
 
 /** Writes one file. `write` waits while `output` is full. */
 interface FileWriter {
@@ -109,7 +109,7 @@ function remembered(compute: (text: string) => string): (text: string) => string
   return (text) => {
     let made = known.get(text);
     if (made === undefined) {
-      if (known.size >= MOST_REMEMBERED) known.clear();
+      if (known.size >= MAX_REMEMBERED) known.clear();
       known.set(text, (made = compute(text)));
     }
     return made;

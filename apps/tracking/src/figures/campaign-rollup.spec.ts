@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { dayStart } from '@vale/contracts/tracking';
 import { OTHERS, REFUSED, RESERVED } from './campaign.js';
-import { MOST_CAMPAIGNS, rollCampaigns, type CampaignCell } from './campaign-rollup.js';
+import { MAX_CAMPAIGNS, rollCampaigns, type CampaignCell } from './campaign-rollup.js';
 import type { HourRollup, VisitCell } from './rollup.js';
 import type { Sale } from './sale.js';
 
@@ -23,7 +23,7 @@ function manyCampaigns(): CampaignCell[] {
 
 it('a day keeps 5,000 campaigns apart, those with revenue first; the others are "outras", and sums stay', () => {
   const cells = manyCampaigns();
-  expect(MOST_CAMPAIGNS).toBe(5_000);
+  expect(MAX_CAMPAIGNS).toBe(5_000);
   expect(cells.filter(({ campaign }) => campaign !== OTHERS)).toHaveLength(5_000);
   expect(cells.find(({ campaign }) => campaign === OTHERS)).toMatchObject({ visits: 1_001, paid: 0 });
   expect(cells.find(({ campaign }) => campaign === REFUSED)).toMatchObject({ visits: 1 });

@@ -4,7 +4,7 @@ import { divide, weightsOf } from './sale.js';
 import { BOT, refundsOn, type DayInput } from './rollup.js';
 
 /** Most campaigns that one day lists separately; the others share one row. */
-export const MOST_CAMPAIGNS = 5_000;
+export const MAX_CAMPAIGNS = 5_000;
 
 export interface CampaignCell {
   campaign: number;
@@ -53,7 +53,7 @@ export function rollCampaigns({ day, hours, sales, touchesOf }: DayInput): Campa
     }
     for (const { centavos } of refundsOn(sale, day)) share(centavos, 'refunded');
   }
-  return mergeCampaigns([...cells.values()], MOST_CAMPAIGNS);
+  return mergeCampaigns([...cells.values()], MAX_CAMPAIGNS);
 }
 
 function noCampaign(campaign: number): CampaignCell {

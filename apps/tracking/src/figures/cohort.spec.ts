@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { dayFromText, dayOf, dayStart, MOST_COHORTS } from '@vale/contracts/tracking';
+import { dayFromText, dayOf, dayStart, MAX_COHORTS } from '@vale/contracts/tracking';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { cohortsOf, rollBuyers } from './cohort.js';
 import type { Sale } from './sale.js';
@@ -54,7 +54,7 @@ it.each([1, 2, 3])(
     }
     const cohorts = counted(all);
     expect(cohorts.at(-1)!.month).toBe('2026-11');
-    expect(cohorts).toHaveLength(MOST_COHORTS);
+    expect(cohorts).toHaveLength(MAX_COHORTS);
     for (const { month, buyers, revenue, months } of cohorts) {
       const ofCohort = all.filter(({ accountId }) => first.get(accountId) === month);
       expect([month, buyers]).toEqual([month, new Set(ofCohort.map(({ accountId }) => accountId)).size]);

@@ -1,4 +1,4 @@
-import { dayOf, MOST_COHORTS, type Cohort } from '@vale/contracts/tracking';
+import { dayOf, MAX_COHORTS, type Cohort } from '@vale/contracts/tracking';
 import { monthOf, monthText } from './month.js';
 import type { Sale } from './sale.js';
 
@@ -42,7 +42,7 @@ export function cohortsOf(days: readonly (BuyerRollup & { _id: number })[], toda
       cell.buyers = seen.size;
     }
   }
-  const first = Math.max(Math.min(current, ...cohorts.keys()), current - MOST_COHORTS + 1);
+  const first = Math.max(Math.min(current, ...cohorts.keys()), current - MAX_COHORTS + 1);
   return Array.from({ length: current - first + 1 }, (_, at) => {
     const cohort = cohorts.get(first + at) ?? noBuyers(first + at, current);
     return { ...cohort, buyers: cohort.months[0]!.buyers };

@@ -8,7 +8,7 @@ import { EventRepository } from './event.repository.js';
 import { RollupRepository } from './rollup.repository.js';
 import { SaleRepository } from './sale.repository.js';
 
-/** A shop that goes live forgets the visits of the demonstration, and what was paid with simulated money. */
+/** A shop that goes live forgets the visits of the demo, and what was paid with simulated money. */
 @Injectable()
 export class DemoWithdrawalService implements OnApplicationBootstrap {
   constructor(

@@ -13,7 +13,7 @@ export interface Mark {
 export type SeenMark = Mark & Pick<DirtyDocument, 'revision'>;
 
 /** Parts of one run. */
-const AT_ONCE = 200;
+const BATCH = 200;
 
 @Injectable()
 export class DirtyRepository {
@@ -32,7 +32,7 @@ export class DirtyRepository {
   }
 
   async list(): Promise<SeenMark[]> {
-    const found = await this.dirty.find().sort({ _id: 1 }).limit(AT_ONCE).lean<DirtyDocument[]>();
+    const found = await this.dirty.find().sort({ _id: 1 }).limit(BATCH).lean<DirtyDocument[]>();
     return found.map(({ _id, revision }) => {
       const [kind, at] = _id.split(':');
       return { kind: kind as Mark['kind'], at: Number(at), revision };

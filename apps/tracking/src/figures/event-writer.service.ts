@@ -7,14 +7,14 @@ import { SaleRepository } from './sale.repository.js';
 import { EventRepository, type Recorded, type RecordedEvent, type TouchedVisit } from './event.repository.js';
 
 /** Events of one write. */
-const AT_ONCE = 1_000;
+const BATCH = 1_000;
 /**
  * Events that arrive within this time share a write, so that purchases wait for fewer flushes to disk. No page waits for it.
  * Milliseconds.
  */
 const GATHERED_MS = 100;
 /** Events that may wait, 10 MB at most. Further events are refused, and their pages drop them. */
-export const MOST_WAITING = 20_000;
+export const MAX_WAITING = 20_000;
 
 interface Waiting {
   events: readonly RecordedEvent[];
@@ -35,9 +35,9 @@ export class EventWriterService {
     private readonly dirty: DirtyRepository,
   ) {}
 
-  /** Resolves once they are stored. @throws platform.unavailable when too many wait */
+  /** Resolves once they are stored. Throws `platform.unavailable` when too many wait. */
   write(events: readonly RecordedEvent[]): Promise<void> {
-    if (this.waitingEvents + events.length > MOST_WAITING)
+    if (this.waitingEvents + events.length > MAX_WAITING)
       return Promise.reject(new AppError(platformErrors.unavailable));
     return new Promise((done, failed) => {
       this.waiting.push({ events, done, failed });
@@ -51,7 +51,7 @@ export class EventWriterService {
     this.isWriting = true;
     let marking = Promise.resolve();
     while (this.waiting.length > 0) {
-      if (this.waitingEvents < AT_ONCE) await sleep(GATHERED_MS);
+      if (this.waitingEvents < BATCH) await sleep(GATHERED_MS);
       const batch = this.nextBatch();
       try {
         const recorded = await this.events.record(batch.flatMap(({ events }) => events));
@@ -66,7 +66,7 @@ export class EventWriterService {
 
   private nextBatch(): Waiting[] {
     let size = 0;
-    const fits = this.waiting.findIndex(({ events }) => (size += events.length) > AT_ONCE);
+    const fits = this.waiting.findIndex(({ events }) => (size += events.length) > BATCH);
     const batch = this.waiting.splice(0, fits <= 0 ? (fits === 0 ? 1 : this.waiting.length) : fits);
     for (const { events } of batch) this.waitingEvents -= events.length;
     return batch;

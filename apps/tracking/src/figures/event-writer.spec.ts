@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { DirtyRepository, Mark } from './dirty.repository.js';
 import type { EventRepository, Recorded, RecordedEvent } from './event.repository.js';
-import { EventWriterService, MOST_WAITING } from './event-writer.service.js';
+import { EventWriterService, MAX_WAITING } from './event-writer.service.js';
 import type { SaleRepository } from './sale.repository.js';
 
 const sales = { daysOfVisitors: async () => [] } as unknown as SaleRepository;
@@ -47,7 +47,7 @@ it('refuses what is more than the queue holds, and takes events again when it is
   const { writer } = writerOf(() => disk.promise.then(() => recorded(0)));
   // More than one write takes, so it is written alone and at once.
   const writing = writer.write(some(1_001));
-  const waiting = writer.write(some(MOST_WAITING));
+  const waiting = writer.write(some(MAX_WAITING));
   await expect(writer.write(some(1))).rejects.toMatchObject({ code: 'platform.unavailable' });
   disk.resolve();
   await Promise.all([writing, waiting]);

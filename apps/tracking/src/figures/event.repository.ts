@@ -56,12 +56,12 @@ interface VisitUpdate {
 type VisitState = Pick<VisitUpdate, 'start' | 'hours' | 'steps'>;
 
 /** Visits with recent events; 2 MB at most. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 @Injectable()
 export class EventRepository {
   /** States as this process wrote them. A row only grows, so an update within such a state is within the row. */
-  private readonly written = new RecentlyUsed<VisitState>(MOST_REMEMBERED);
+  private readonly written = new RecentlyUsed<VisitState>(MAX_REMEMBERED);
 
   constructor(
     @InjectModel(EVENT_MODEL) private readonly events: Model<EventDocument>,

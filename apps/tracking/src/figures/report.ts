@@ -2,8 +2,8 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import {
   dayFromText,
   dayText,
-  MOST_CAMPAIGN_ROWS,
-  MOST_DAYS,
+  MAX_CAMPAIGN_ROWS,
+  MAX_DAYS,
   type CampaignRow,
   type Figures,
   type Overview,
@@ -23,10 +23,10 @@ export interface Days {
   last: number;
 }
 
-/** @throws platform.invalid-input */
+/** Throws `platform.invalid-input`. */
 export function daysOf({ from, to }: Period): Days {
   const [first, last] = [dayFromText(from), dayFromText(to)];
-  if (first <= last && last - first < MOST_DAYS) return { first, last };
+  if (first <= last && last - first < MAX_DAYS) return { first, last };
   throw new AppError(platformErrors.invalidInput, { fields: [{ path: 'to', message: 'Período inválido' }] });
 }
 
@@ -109,7 +109,7 @@ export function monthsAndDays({ first, last }: Days): { months: number[]; days: 
 }
 
 export function topCampaigns(cells: readonly CampaignCell[]): CampaignCell[] {
-  return mergeCampaigns(cells, MOST_CAMPAIGN_ROWS).cells.toSorted(
+  return mergeCampaigns(cells, MAX_CAMPAIGN_ROWS).cells.toSorted(
     (a, b) => b.revenue[1]! - a.revenue[1]! || b.visits - a.visits,
   );
 }

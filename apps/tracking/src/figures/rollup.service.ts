@@ -4,7 +4,7 @@ import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';
 import { ExportDaysService } from '../exports/export-days.service.js';
-import { mergeCampaigns, MOST_CAMPAIGNS, rollCampaigns } from './campaign-rollup.js';
+import { mergeCampaigns, MAX_CAMPAIGNS, rollCampaigns } from './campaign-rollup.js';
 import { DayInputService } from './day-input.service.js';
 import { rollBuyers } from './cohort.js';
 import { DirtyRepository } from './dirty.repository.js';
@@ -85,7 +85,7 @@ export class RollupService implements OnApplicationBootstrap {
       if (month >= current || (!months.has(month) && (await this.rollups.hasCampaignMonth(month)))) continue;
       const days = await this.rollups.listCampaignDays(firstDayOf(month), lastDayOf(month));
       const cells = days.flatMap((day) => day.cells);
-      await this.rollups.putCampaignMonth(month, mergeCampaigns(cells, MOST_CAMPAIGNS));
+      await this.rollups.putCampaignMonth(month, mergeCampaigns(cells, MAX_CAMPAIGNS));
     }
   }
 }

@@ -3,9 +3,9 @@ import { rollBumpTests, type BumpTestCell } from './bump-test.js';
 import { STEP } from './visit.js';
 import { costOf, type Sale } from './sale.js';
 
-const MOST_SOURCES = 50;
-const MOST_PRODUCTS = 200;
-const MOST_STOCKS = 1_000;
+const MAX_SOURCES = 50;
+const MAX_PRODUCTS = 200;
+const MAX_STOCKS = 1_000;
 
 export const BOT = DEVICES.indexOf('bot');
 /** A step implies those before it, whatever pages were seen. */
@@ -210,7 +210,7 @@ function withMostSources(cells: FunnelCell[]): FunnelCell[] {
   const kept = new Set(
     [...size]
       .toSorted(([, one], [, other]) => other - one)
-      .slice(0, MOST_SOURCES)
+      .slice(0, MAX_SOURCES)
       .map(([source]) => source),
   );
   if (kept.size === size.size) return cells;
@@ -237,7 +237,7 @@ function productsOf(paid: readonly Sale[]): DayRollup['products'] {
     const known = products.get(id) ?? { id, title, orders: 0, revenue: 0 };
     products.set(id, { ...known, title, orders: known.orders + 1, revenue: known.revenue + totalCentavos });
   }
-  return [...products.values()].toSorted((a, b) => b.revenue - a.revenue).slice(0, MOST_PRODUCTS);
+  return [...products.values()].toSorted((a, b) => b.revenue - a.revenue).slice(0, MAX_PRODUCTS);
 }
 
 function soldOf(paid: readonly Sale[]): DayRollup['sold'] {
@@ -247,5 +247,5 @@ function soldOf(paid: readonly Sale[]): DayRollup['sold'] {
     const units = (sold.get(key)?.units ?? 0) + 1;
     sold.set(key, { productId, variation, units });
   }
-  return [...sold.values()].toSorted((a, b) => b.units - a.units).slice(0, MOST_STOCKS);
+  return [...sold.values()].toSorted((a, b) => b.units - a.units).slice(0, MAX_STOCKS);
 }

@@ -6,7 +6,7 @@ import { Processes } from '@vale/platform/jobs';
 import { SaleRepository } from './sale.repository.js';
 import { SaleService } from './sale.service.js';
 
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /** Orders of releases that did not publish their changes are asked for once. */
 @Injectable()
@@ -23,7 +23,7 @@ export class SaleImportService {
     if (await this.stored.isImported()) return;
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = await this.bus.request(saleMessages.listSales, {
-        limit: AT_ONCE,
+        limit: BATCH,
         ...(cursor !== undefined && { cursor }),
       });
       await this.sales.recordAll(page.items);

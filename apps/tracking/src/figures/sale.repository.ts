@@ -9,7 +9,7 @@ import { SALE_MODEL, type SaleDocument } from './sale.schema.js';
 /** The counter that exists once the orders of earlier releases are imported. */
 const IMPORTED = 'sales-imported';
 
-/** Exists while there are data of a demonstration: 0, or the time at which it ended in epoch milliseconds. */
+/** Exists while there are data of a demo: 0, or the time at which it ended in epoch milliseconds. */
 const DEMO = 'demo';
 
 /** Holds the key of the buyer's browser as bytes. */
@@ -17,12 +17,12 @@ export type NewSale = Omit<SaleDocument, 'daysBefore' | 'visitor'> & { visitor?:
 
 type Summary = Pick<SaleDocument, 'version' | 'days' | 'daysBefore' | 'visitor'>;
 /** Enough for orders that change again within minutes. */
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 @Injectable()
 export class SaleRepository {
   /** Versions that this process wrote last. */
-  private readonly written = new RecentlyUsed<Summary>(MOST_KNOWN);
+  private readonly written = new RecentlyUsed<Summary>(MAX_KNOWN);
 
   constructor(
     @InjectModel(SALE_MODEL) private readonly sales: Model<SaleDocument>,
@@ -37,13 +37,13 @@ export class SaleRepository {
     await this.counters.updateOne({ _id: IMPORTED }, { $set: { count: 1 } }, { upsert: true });
   }
 
-  /** Does nothing if there are orders, because each order of a demonstration is marked as simulated. */
+  /** Does nothing if there are orders, because each order of a demo is marked as simulated. */
   async markDemo(): Promise<void> {
     if ((await this.sales.exists({ _id: { $gt: '' } })) !== null) return;
     await this.counters.updateOne({ _id: DEMO }, { $set: { count: 0 } }, { upsert: true });
   }
 
-  /** Returns when the demonstration ended, the same time in each call; null if there was none. */
+  /** Returns when the demo ended, the same time in each call; null if there was none. */
   async endDemo(now: number): Promise<number | null> {
     // Earlier releases set no mark.
     if (await this.sales.exists({ simulated: true }))

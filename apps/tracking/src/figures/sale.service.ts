@@ -40,7 +40,7 @@ export class SaleService {
     await this.dirty.mark([...days].map((at) => ({ kind: 'day', at })));
   }
 
-  /** Simulated payments count only in a demonstration. */
+  /** Simulated payments count only in a demo. */
   private isCounted({ simulated }: SaleFacts): boolean {
     return !simulated || this.runtime.VALE_DEMO;
   }

@@ -32,7 +32,7 @@ const STEPS: [name: CollectedName, page: string, share: number][] = [
 const STEP_MS = 20_000;
 const PAID_SHARE = 0.75;
 
-/** Invents two weeks of visits and orders in a demonstration, so that there is something to analyse. */
+/** Invents two weeks of visits and orders in a demo, so that there is something to analyse. */
 @Injectable()
 export class SampleService {
   constructor(

@@ -11,7 +11,7 @@ import type { SaleDocument } from './sale.schema.js';
 
 /** A campaign counts for an order for 30 days after its visit. */
 const TOUCH_MS = 30 * DAY_MS;
-const MOST_TOUCHES = 50;
+const MAX_TOUCHES = 50;
 
 /** Finds the campaigns that brought each buyer. Placing the order fixes them: a later visit changes nothing. */
 @Injectable()
@@ -43,7 +43,7 @@ function touchesOf({ createdAt, campaign }: Sale, visits: readonly VisitDocument
     .toSorted((one, other) => one.t.getTime() - other.t.getTime() || one.c - other.c)
     .map(({ c }) => c);
   if (campaign !== DIRECT && touches.at(-1) !== campaign) touches.push(campaign);
-  return touches.length === 0 ? [DIRECT] : touches.slice(-MOST_TOUCHES);
+  return touches.length === 0 ? [DIRECT] : touches.slice(-MAX_TOUCHES);
 }
 
 function keyOf(visitor: mongo.Binary): string {

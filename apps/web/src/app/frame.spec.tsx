@@ -107,7 +107,7 @@ describe('header', () => {
     expect(header().getByRole('button', { name: 'Abrir menu' })).toBeInTheDocument();
   });
 
-  it('shows the demonstration ribbon only in a demonstration', async () => {
+  it('shows the demo ribbon only in a demo', async () => {
     const first = renderApp('/checker', anEmptyApi());
     expect(await screen.findByText('Loja de demonstração')).toBeInTheDocument();
     first.unmount();

@@ -26,7 +26,7 @@ const version = z.int().check(z.gte(0));
 /** All for admins. A change is refused with `platform.conflict` when the record was changed since its version. */
 export const catalogAdminMessages = {
   /**
-   * Considers the newest `MOST_ORDERED_IN_PANEL` bumps. A category also lists what is stored under its
+   * Considers the newest `MAX_SORTED_IN_PANEL` bumps. A category also lists what is stored under its
    * legacy name.
    */
   listAllOrderBumps: defineMessage('catalog.order-bump.list-all', {

@@ -83,7 +83,7 @@ const demoBumps = [
 const CODES_EACH = 12;
 const CODES_OF_SINGLES = 20;
 
-/** Every stock that the demonstration starts with. Its products and bumps have `delivery: 'codes'`. */
+/** Every stock that the demo starts with. Its products and bumps have `delivery: 'codes'`. */
 export const demoStock: readonly DemoStock[] = [
   ...(['large', 'medium', 'small'] as const).flatMap((size) =>
     demoGiftCards[size].flatMap((productId) =>

@@ -74,5 +74,5 @@ export const adminBumpQuery = z.extend(pageQuery, {
   order: z._default(bumpOrderSchema, 'newest'),
 });
 
-/** Counts over the newest `MOST_ORDERED_IN_PANEL` bumps, ignoring search and filters. */
+/** Counts over the newest `MAX_SORTED_IN_PANEL` bumps, ignoring search and filters. */
 export const bumpCountsSchema = z.object({ total: z.int(), active: z.int() });

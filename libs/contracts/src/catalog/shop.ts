@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `showcase`: the specification's numbers, labelled as a demonstration. `live`: measured numbers. */
+/** `showcase`: the specification's numbers, labelled as a demo. `live`: measured numbers. */
 export const socialProofModeSchema = z.enum(['showcase', 'live']);
 
 export const socialProofSchema = z.object({

@@ -9,7 +9,7 @@ export const testimonialSchema = z.object({
   game: z.string(),
   /** ISO date. */
   date: z.string(),
-  /** Invented for the demonstration; never shown as a real buyer's. */
+  /** Invented for the demo; never shown as a real buyer's. */
   sample: z.boolean(),
   /** Written by the buyer of a delivered order. Absent from a release that does not say it. */
   verified: z.optional(z.boolean()),

@@ -3,7 +3,7 @@ import { storedEmailSchema } from '../person/customer.js';
 import { isValidCpf } from '../person/cpf.js';
 import { onlyDigits } from '../person/mask.js';
 import { pageQuery, periodFields } from '../define/paging.js';
-import { LONGEST_EMAIL_SEARCH } from '../define/search-text.js';
+import { MAX_EMAIL_SEARCH_LENGTH } from '../define/search-text.js';
 import { attributionSchema } from './attribution.js';
 import { deliveryRecordSchema } from './delivery.js';
 import { orderAttentionSchema, orderStateSchema } from './order-status.js';
@@ -52,7 +52,7 @@ export const adminOrderQuerySchema = z.extend(pageQuery, {
   /** An e-mail, a CPF or the order's number. */
   q: z.optional(
     z.string().check(
-      z.maxLength(LONGEST_EMAIL_SEARCH),
+      z.maxLength(MAX_EMAIL_SEARCH_LENGTH),
       z.refine((text) => orderSearchOf(text) !== null, {
         error: 'Busque por e-mail, CPF ou número do pedido.',
       }),

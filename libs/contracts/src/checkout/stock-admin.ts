@@ -64,7 +64,7 @@ export const sharedBodySchema = z.object({
 export const unshareBodySchema = z.object({ variation, note: stockNoteSchema });
 
 /** Most products in one request for their stocks. */
-const MOST_PRODUCTS = 50;
+const MAX_PRODUCTS = 50;
 
 /** Looked up one by one. Milliseconds. */
 const MANY_CODES_MS = 18_000;
@@ -77,7 +77,7 @@ export const stockAdminMessages = {
       /** All of its stocks on one page. */
       productId: z.optional(productId),
       /** Ids of several products, separated by commas: all of their stocks on one page. */
-      productIds: z.optional(z.string().check(z.minLength(1), z.maxLength(MOST_PRODUCTS * 81))),
+      productIds: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_PRODUCTS * 81))),
       /** Only stocks with at most this many free codes. */
       maxFree: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     }),

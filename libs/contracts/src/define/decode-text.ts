@@ -24,7 +24,7 @@ function decode(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** Strips the byte order mark. @throws TypeError if the UTF-8 is malformed */
+/** Strips the byte order mark. Throws `TypeError` if the UTF-8 is malformed. */
 function decodedAs(encoding: DecodedText['encoding'], bytes: Uint8Array): DecodedText {
   return { encoding, text: new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes) };
 }

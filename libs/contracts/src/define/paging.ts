@@ -32,10 +32,10 @@ export function pageFrom<Row>(
 }
 
 /** Products that a page sorts in memory if no index has the order, so that its work stays bounded. */
-export const MOST_ORDERED = 1_000;
+export const MAX_SORTED = 1_000;
 
 /** The same of a list of the panel, first hits of a search or order bumps: no reply is kept, and a page takes 50 ms at most. */
-export const MOST_ORDERED_IN_PANEL = 500;
+export const MAX_SORTED_IN_PANEL = 500;
 
 /** False if the list has more rows than such an order covers; further rows are on no page. */
 export const isComplete = z.optional(z.boolean());

@@ -8,7 +8,7 @@ export const DEFAULT_EMBED_COLOR = '#FF4655';
 const DEFAULT_MAX_ITEMS = 6;
 const DEFAULT_MAX_FEATURES = 3;
 /** Rows of a list in an embed. */
-const MOST_ROWS = 25;
+const MAX_ROWS = 25;
 
 /**
  * Portuguese description of the problem with a typed value; undefined if it is valid. Does not use zod, to
@@ -44,16 +44,16 @@ export function embedConfigErrors(config: EmbedConfig): Partial<Record<keyof typ
 }
 
 /** Longer than any text of an embed in its longest encoding. */
-const MOST_STORED = 10_000;
+const MAX_STORED_LENGTH = 10_000;
 const text = (name: keyof typeof TEXT_RULES) =>
   z.string().check(
-    z.maxLength(MOST_STORED),
+    z.maxLength(MAX_STORED_LENGTH),
     z.superRefine((value, context) => {
       const error = TEXT_RULES[name](value);
       if (error) context.addIssue(error);
     }),
   );
-const rows = z.int().check(z.gte(1), z.lte(MOST_ROWS));
+const rows = z.int().check(z.gte(1), z.lte(MAX_ROWS));
 
 /** Content of an embed apart from the product. Texts may contain `PLACEHOLDERS`. */
 export const embedConfigSchema = z.object({

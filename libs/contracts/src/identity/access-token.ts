@@ -12,7 +12,7 @@ export const accessTokenOf = (random: string): string => PREFIX + random;
 export const ACCESS_TOKEN = /^vale_[\w-]{40,60}$/;
 
 /** Largest number of tokens. Revoked ones do not count. */
-export const MOST_ACCESS_TOKENS = 50;
+export const MAX_ACCESS_TOKENS = 50;
 
 const NAME_REQUIRED = 'Dê um nome ao token.';
 const nameSchema = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageQuery } from '../define/paging.js';
-import { LONGEST_EMAIL_SEARCH } from '../define/search-text.js';
+import { MAX_EMAIL_SEARCH_LENGTH } from '../define/search-text.js';
 import { customerTexts, emailSchema, ONE_LINE } from '../person/customer.js';
 import { PASSWORD_MIN_LENGTH, roleSchema } from './account.js';
 import { accountTexts } from './account-texts.js';
@@ -64,7 +64,7 @@ export type UserOrder = z.output<typeof userOrderSchema>;
 
 export const userListQuery = z.extend(pageQuery, {
   /** The beginning of an e-mail address or of a name that an administrator wrote. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(LONGEST_EMAIL_SEARCH), z.regex(/^[^\0]*$/))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(MAX_EMAIL_SEARCH_LENGTH), z.regex(/^[^\0]*$/))),
   status: z.optional(accountStatusSchema),
   /** Newest first by default. A search matches e-mail addresses, then names. */
   order: z.optional(userOrderSchema),

@@ -9,7 +9,7 @@ export const localDaySchema = z
   .check(z.refine((text) => !Number.isNaN(dayFromText(text)), 'Dia inválido'));
 
 /** Days of one report. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 
 /** Includes both days. docs/analytics.md defines the figures; money is in centavos. */
 export const periodSchema = z.object({ from: localDaySchema, to: localDaySchema });
@@ -91,7 +91,7 @@ const campaignRowSchema = z.object({
 export type CampaignRow = z.output<typeof campaignRowSchema>;
 
 /** Rows of one reply; the others are one row "outras", so that each column still sums to the total. */
-export const MOST_CAMPAIGN_ROWS = 300;
+export const MAX_CAMPAIGN_ROWS = 300;
 export const campaignsSchema = z.object({ rows: z.array(campaignRowSchema), total: z.int() });
 
 /** Units sold in the last seven days, by stock. */
@@ -101,7 +101,7 @@ export const paceSchema = z.object({
 });
 
 /** Cohorts of one reply, one a month. */
-export const MOST_COHORTS = 12;
+export const MAX_COHORTS = 12;
 
 const cohortMonthSchema = z.object({ buyers: z.int(), orders: z.int(), revenue: z.int() });
 

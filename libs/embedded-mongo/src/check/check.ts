@@ -8,7 +8,7 @@ import { compareWithBackup, type DamagedDocuments } from './compare.js';
 import { ReadOnlyStore } from './read-only-store.js';
 
 /** Most damaged documents that a report names. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 export interface CheckResult {
   isDamaged: boolean;
@@ -89,7 +89,7 @@ function readCollection(store: ReadOnlyStore, collection: Collection, damaged: S
     damaged.size === 0
       ? []
       : [
-          `${namespace}: ${damaged.size} of ${documents} documents are not as they were written: ${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`,
+          `${namespace}: ${damaged.size} of ${documents} documents are not as they were written: ${names.slice(0, MAX_NAMED).join(', ')}${names.length > MAX_NAMED ? ', …' : ''}`,
         ];
   for (const { index, expected, missing } of checks) {
     const { others, wrong } = countEntries(store, collection, index, damaged);

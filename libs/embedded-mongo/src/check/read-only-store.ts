@@ -8,7 +8,7 @@ import { assertFormat } from '../storage/database.js';
 import { storageError } from '../storage/storage-errors.js';
 
 /** Most faults of the file's structure that a report names. */
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 
 export interface DocumentRow {
   rid: number;
@@ -72,7 +72,7 @@ export class ReadOnlyStore {
   }
 
   faults(): string[] {
-    const found = this.all<{ integrity_check: string }>(`PRAGMA integrity_check(${MOST_FAULTS})`);
+    const found = this.all<{ integrity_check: string }>(`PRAGMA integrity_check(${MAX_FAULTS})`);
     return found.map((row) => row.integrity_check).filter((line) => line !== 'ok');
   }
 

@@ -37,7 +37,7 @@ const MIN_CHUNK = 4;
 /** A chunk has as many rows as should have this many bytes, going by the chunk before it. */
 const CHUNK_BYTES = 512 * 1024;
 /** Documents of a chunk never have more bytes together. One with more than an equal share is read alone when it is its turn. */
-const MOST_CHUNK_BYTES = 4 * CHUNK_BYTES;
+const MAX_CHUNK_BYTES = 4 * CHUNK_BYTES;
 /** Fewer rows than this are cheaper to fetch one by one. */
 export const JOINED_FROM = 8;
 /** Used for rows that are fetched with their documents, of any size. */
@@ -72,7 +72,7 @@ export class Chunks {
 
   /** Bytes of the largest document that the chunk has room for. */
   get room(): number {
-    return Math.floor(MOST_CHUNK_BYTES / this.size);
+    return Math.floor(MAX_CHUNK_BYTES / this.size);
   }
 
   /** Notes the documents of the chunk that was fetched. */

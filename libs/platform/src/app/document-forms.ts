@@ -36,7 +36,7 @@ export interface Forms {
 }
 
 /**
- * Refuses data that a newer release wrote: this one would misread it and write it back. Refuses a demonstration on the
+ * Refuses data that a newer release wrote: this one would misread it and write it back. Refuses a demo on the
  * data of a live shop, which would get an administrator with a public password. Called before anything is changed.
  */
 export async function refuseNewerForms(connection: Connection, mode?: StartMode): Promise<Forms> {

@@ -110,7 +110,7 @@ export class RunningApp {
 
   /**
    * Brings the app's database to the form that this release expects; may be repeated. `mode`: that of a start, which
-   * refuses a demonstration on the database of a live shop.
+   * refuses a demo on the database of a live shop.
    */
   async migrate(mode?: StartMode): Promise<void> {
     const { migrations = [] } = this.definition;

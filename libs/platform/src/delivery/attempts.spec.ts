@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 import { PinoLogger } from '../logging.js';
-import { MOST_CRASHES, backoffMs, runAttempt, StopRetrying } from './attempts.js';
+import { MAX_CRASHES, backoffMs, runAttempt, StopRetrying } from './attempts.js';
 
 const policy = {
   attempts: 3,
@@ -39,8 +39,8 @@ describe('an attempt', () => {
   it('runs, whichever it is, although its process ended in the runs before, up to a bound', async () => {
     let runs = 0;
     const run = async () => void runs++;
-    expect(await attempt(3, run, { crashes: MOST_CRASHES - 1 })).toEqual({ kind: 'done' });
-    expect(await attempt(3, run, { crashes: MOST_CRASHES })).toEqual({
+    expect(await attempt(3, run, { crashes: MAX_CRASHES - 1 })).toEqual({ kind: 'done' });
+    expect(await attempt(3, run, { crashes: MAX_CRASHES })).toEqual({
       kind: 'dead-letter',
       attempts: 8,
       error: 'the process ended in 6 runs',

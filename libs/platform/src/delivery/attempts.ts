@@ -21,16 +21,16 @@ export type AttemptOutcome =
   | { kind: 'dead-letter'; attempts: number; error: string };
 
 /** Longest stored error text, in characters: admins read it in a list. */
-const LONGEST_ERROR_TEXT = 2_000;
+const MAX_ERROR_LENGTH = 2_000;
 /** Longest wait, in milliseconds, while infrastructure is away: work goes on this soon after it is back. */
-export const LONGEST_PAUSE_MS = 30_000;
+export const MAX_PAUSE_MS = 30_000;
 /** An attempt that its infrastructure has failed for longer than this counts as failed: it may never succeed. */
-const LONGEST_OUTAGE_MS = 86_400_000;
+const MAX_OUTAGE_MS = 86_400_000;
 /**
  * A process that ends during a run (a kill, no memory left) may have been ended by that run or by anything else, so the run
  * is no failed attempt. After this many, the work does not run again: about five minutes of Kubernetes' restarts.
  */
-export const MOST_CRASHES = 6;
+export const MAX_CRASHES = 6;
 
 interface AttemptContext {
   queue: string;
@@ -51,14 +51,14 @@ interface AttemptContext {
  * A failure of the infrastructure does not end the attempt: it keeps its place, so that its queue takes no more work than
  * can run, and runs again until the store is back.
  *
- * After `MOST_CRASHES` it does not run: work that ends its process each time must not do so for ever.
+ * After `MAX_CRASHES` it does not run: work that ends its process each time must not do so for ever.
  */
 export async function runAttempt(
   context: AttemptContext,
   run: () => Promise<unknown>,
 ): Promise<AttemptOutcome> {
   const { queue, attempt, crashes, policy, logger, stopping } = context;
-  if (crashes >= MOST_CRASHES) {
+  if (crashes >= MAX_CRASHES) {
     const error = `the process ended in ${crashes} runs`;
     logger.warn('failed for good', { queue, attempt, error });
     return { kind: 'dead-letter', attempts: attempt - 1 + crashes, error };
@@ -67,9 +67,9 @@ export async function runAttempt(
   for (let runs = 1; ; runs += 1) {
     const error = await failureOf(run, policy.timeoutMs);
     if (error === undefined) return { kind: 'done' };
-    const isOutage = isInfrastructureFailure(error) && performance.now() - begun < LONGEST_OUTAGE_MS;
+    const isOutage = isInfrastructureFailure(error) && performance.now() - begun < MAX_OUTAGE_MS;
     if (!isOutage) return failed(context, error);
-    const delayMs = Math.min(LONGEST_PAUSE_MS, backoffMs(policy.backoff, runs));
+    const delayMs = Math.min(MAX_PAUSE_MS, backoffMs(policy.backoff, runs));
     if (!stopping.aborted)
       logger.warn('its infrastructure is unavailable, will run again', { queue, attempt, delayMs, error });
     await sleep(delayMs, undefined, { signal: stopping }).catch(() => {});
@@ -107,7 +107,7 @@ export function backoffMs(backoff: Backoff, attempt: number): number {
 
 /** Error text as stored in a dead letter. */
 export function errorText(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR_TEXT);
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH);
 }
 
 /** Thrown by a handler when a retry cannot help: the event or job becomes a dead letter at once. */

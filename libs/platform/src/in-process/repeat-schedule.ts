@@ -29,7 +29,7 @@ const STORED_FROM_MS = 60_000;
 /** Times that are known within so many milliseconds share a write: at a startup all jobs begin. */
 const TOGETHER_MS = 100;
 /** Node's timers hold at most about 25 days. */
-const LONGEST_SLEEP_MS = 86_400_000;
+const MAX_SLEEP_MS = 86_400_000;
 
 /** Runs scheduled jobs in this process, which is the system's only one. */
 export class RepeatSchedule {
@@ -70,7 +70,7 @@ export class RepeatSchedule {
 
     const sleep = () => {
       if (stopping.signal.aborted) return;
-      timer = setTimeout(tick, Math.min(LONGEST_SLEEP_MS, Math.max(0, nextAt - steadyClock.nowMs())));
+      timer = setTimeout(tick, Math.min(MAX_SLEEP_MS, Math.max(0, nextAt - steadyClock.nowMs())));
     };
     const tick = () => {
       if (steadyClock.nowMs() < nextAt) return sleep();

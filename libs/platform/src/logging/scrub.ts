@@ -17,8 +17,8 @@ const PRIVATE_KEYS = new Set([
 ]);
 
 const HIDDEN = '[hidden]';
-const DEEPEST = 6;
-const LONGEST_LIST = 50;
+const MAX_DEPTH = 6;
+const MAX_LIST_LENGTH = 50;
 
 /** Error texts of libraries contain data too: MongoDB's duplicate key error quotes the e-mail address. */
 const PRIVATE_TEXT: readonly [RegExp, string][] = [
@@ -46,10 +46,10 @@ function scrubValue(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date) return value;
-  if (depth > DEEPEST) return '[deep]';
+  if (depth > MAX_DEPTH) return '[deep]';
   if (value instanceof Error) return scrubError(value, depth);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
-  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => scrubValue(item, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, MAX_LIST_LENGTH).map((item) => scrubValue(item, depth + 1));
   return scrubObject(value, depth);
 }
 

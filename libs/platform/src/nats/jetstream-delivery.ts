@@ -10,7 +10,7 @@ import type { EventEnvelope } from '@vale/contracts/define';
 import type { DurableConsumer, EventPolicy } from '../bus/event-transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventSubject } from '../bus/subjects.js';
-import { type AttemptOutcome, backoffMs, LONGEST_PAUSE_MS, runAttempt } from '../delivery/attempts.js';
+import { type AttemptOutcome, backoffMs, MAX_PAUSE_MS, runAttempt } from '../delivery/attempts.js';
 import type { DeadLetterStore } from '../delivery/dead-letter-store.js';
 import type { Delivery, QueueDepth } from '../delivery/delivery.js';
 import { InFlight } from '../delivery/in-flight.js';
@@ -180,7 +180,7 @@ export class JetStreamDelivery implements Delivery {
         if (signal.aborted) throw error;
         this.logger.warn('earlier attempts cannot be read', { queue: this.consumer.name, error });
       }
-      const delayMs = Math.min(LONGEST_PAUSE_MS, backoffMs(this.policy.backoff, tries));
+      const delayMs = Math.min(MAX_PAUSE_MS, backoffMs(this.policy.backoff, tries));
       await sleep(delayMs, undefined, { signal }).catch(() => {});
     }
   }

@@ -12,7 +12,7 @@ import type { WorkWriter } from './work-writer.js';
 /** Work of one queue held in memory at once; the rest waits in the store, so a backlog costs no memory. */
 const WINDOW = 200;
 /** Longest sleep of the timer; Node's own limit is near 25 days. */
-const LONGEST_SLEEP_MS = 3_600_000;
+const MAX_SLEEP_MS = 3_600_000;
 
 /**
  * Runs the stored work of one queue in this process. The process is the store's only user (it holds the
@@ -238,7 +238,7 @@ export class StoredQueue {
       this.wakeAt = Infinity;
       void this.refill();
     };
-    this.timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, Math.max(0, at - steadyClock.nowMs())));
+    this.timer = setTimeout(wake, Math.min(MAX_SLEEP_MS, Math.max(0, at - steadyClock.nowMs())));
   }
 
   private async refill(): Promise<void> {

@@ -2,7 +2,7 @@ import { RecentlyUsed } from '../recently-used.js';
 import type { Stored } from './stored-schema.js';
 
 /** Documents of one model; some kilobytes each. */
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 /**
  * The stored form of the documents of one model that this process wrote last. Always empty unless this
@@ -12,7 +12,7 @@ export class RecentDocuments<T extends Stored> {
   private readonly documents: RecentlyUsed<T> | undefined;
 
   constructor(alone: boolean) {
-    this.documents = alone ? new RecentlyUsed(MOST_KEPT) : undefined;
+    this.documents = alone ? new RecentlyUsed(MAX_KEPT) : undefined;
   }
 
   get(id: string): T | undefined {

@@ -14,7 +14,7 @@ import {
 } from './contract-environment.js';
 
 const EVENTS = 1_000;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** A replica that gives no sign for this long counts as crashed. */
 const STALLED_AFTER_MS = 2_000;
 const QUEUE = 'watcher-count-what-happened';
@@ -27,7 +27,7 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
     const eventPolicy = {
       ...QUICK_EVENTS,
       attempts: 2,
-      concurrency: AT_ONCE,
+      concurrency: CONCURRENCY,
       timeoutMs: 60_000,
     };
 
@@ -47,8 +47,8 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
       );
       const begun = () => journal.of(mark, 'count').length;
       const waiting = () => metricValue(system, 'vale_queue_depth', { queue: QUEUE, state: 'waiting' });
-      await waitUntil(async () => begun() >= AT_ONCE && begun() + (await waiting())! === EVENTS);
-      expect(begun()).toBeLessThanOrEqual(2 * AT_ONCE);
+      await waitUntil(async () => begun() >= CONCURRENCY && begun() + (await waiting())! === EVENTS);
+      expect(begun()).toBeLessThanOrEqual(2 * CONCURRENCY);
 
       // Longer than a replica may be silent: what runs is in progress, and nothing else was taken.
       const before = begun();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DeadLetters } from '@vale/platform/dead-letters';
-import { MOST_CRASHES } from '@vale/platform/delivery/attempts';
+import { MAX_CRASHES } from '@vale/platform/delivery/attempts';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TypescriptProcess } from '../process/spawn-typescript.js';
@@ -98,7 +98,7 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
       const env = { ...environment.env, PROBE_CRASHES: 'yes' };
       let survived = false;
       // One start more, because the first crash may come before it was counted.
-      for (let start = 0; start < MOST_CRASHES + 3 && !survived; start += 1) {
+      for (let start = 0; start < MAX_CRASHES + 3 && !survived; start += 1) {
         child = TypescriptProcess.start(PROBE_PROCESS, start === 0 ? ['enqueue', mark] : ['outlive'], env);
         if (start === 0) await child.ended;
         else
@@ -114,8 +114,8 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
       expect(items).toEqual([
         expect.objectContaining({
           name: 'probe.do-work',
-          attempts: MOST_CRASHES,
-          error: `the process ended in ${MOST_CRASHES} runs`,
+          attempts: MAX_CRASHES,
+          error: `the process ended in ${MAX_CRASHES} runs`,
         }),
       ]);
       expect(journal.of(mark)).toEqual([]);

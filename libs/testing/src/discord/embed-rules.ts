@@ -12,22 +12,22 @@ const TEXT_LIMITS: [path: string, most: number][] = [
   ['author.name', 256],
 ];
 const URLS = ['url', 'image.url', 'thumbnail.url', 'author.icon_url', 'footer.icon_url'];
-const MOST_EMBEDS = 10;
-const MOST_FIELDS = 25;
-const MOST_IN_ALL = 6_000;
+const MAX_EMBEDS = 10;
+const MAX_FIELDS = 25;
+const MAX_TOTAL_LENGTH = 6_000;
 
 /** The documented rules of a webhook's message with embeds; empty when Discord would accept it. */
 export function complaintsOf(body: unknown): Complaint[] {
   if (typeof body !== 'object' || body === null)
     return [complaint('', 'MODEL_TYPE_CONVERT', 'Not an object')];
   const { embeds = [] } = body as { embeds?: unknown };
-  if (!Array.isArray(embeds) || embeds.length > MOST_EMBEDS)
+  if (!Array.isArray(embeds) || embeds.length > MAX_EMBEDS)
     return [complaint('embeds', 'BASE_TYPE_MAX_LENGTH', 'Must be 10 or fewer in length.')];
   const each = embeds.flatMap((embed: unknown, at) =>
     embedComplaints(embed).map((one) => ({ ...one, path: `embeds.${at}.${one.path}` })),
   );
   const total = embeds.reduce((sum: number, embed: unknown) => sum + lengthOfAll(embed), 0);
-  if (total > MOST_IN_ALL)
+  if (total > MAX_TOTAL_LENGTH)
     each.push(complaint('embeds', 'MAX_EMBED_SIZE_EXCEEDED', 'Embed size exceeds maximum size of 6000'));
   return each;
 }
@@ -50,7 +50,7 @@ function embedComplaints(embed: unknown): Complaint[] {
 }
 
 function fieldComplaints(fields: unknown = []): Complaint[] {
-  if (!Array.isArray(fields) || fields.length > MOST_FIELDS) return [tooLong('fields', MOST_FIELDS)];
+  if (!Array.isArray(fields) || fields.length > MAX_FIELDS) return [tooLong('fields', MAX_FIELDS)];
   return fields.flatMap((field: unknown, index) =>
     (
       [

@@ -83,7 +83,7 @@ export class Child {
     return this.output;
   }
 
-  /** Waits until `url` responds with 2xx. @throws with its output when it ended or took too long. */
+  /** Waits until `url` responds with 2xx. Throws with its output when it ended or took too long. */
   async responding(url: string, forMs: number): Promise<void> {
     let last = 'nothing';
     const check = async () => {

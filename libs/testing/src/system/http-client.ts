@@ -43,7 +43,7 @@ export class HttpClient {
     private readonly gateways: readonly string[] = [url],
   ) {}
 
-  /** @throws HttpProblem for a status other than 2xx; other errors when there was no response. */
+  /** Throws `HttpProblem` for a status other than 2xx; other errors when there was no response. */
   async call<R extends RouteDefinition>(
     route: R,
     request: RouteRequest<R>,

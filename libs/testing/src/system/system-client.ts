@@ -76,7 +76,7 @@ export class SystemClient {
     this.email = email;
   }
 
-  /** @throws HttpProblem; the same key gives the same order. */
+  /** Throws `HttpProblem`; the same key gives the same order. */
   async placeOrder(wish: Wish, key: string = randomUUID()): Promise<OrderView> {
     const body = { customer: aCustomer({ email: this.email }), ...wish } as RouteBody<
       typeof checkoutRoutes.placeOrder

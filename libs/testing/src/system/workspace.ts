@@ -12,12 +12,12 @@ function findRoot(folder: string): string {
   return findRoot(parent);
 }
 
-/** The compiled `main.js` of an app. @throws when it was not built. */
+/** The compiled `main.js` of an app. Throws when it was not built. */
 export function builtApp(app: string): string {
   return builtFile(`apps/${app}/dist/main.js`);
 }
 
-/** A compiled file, by its path below the root. @throws when it was not built. */
+/** A compiled file, by its path below the root. Throws when it was not built. */
 export function builtFile(path: string): string {
   const script = join(workspaceRoot, path);
   if (!existsSync(script)) throw new Error(`${script} is missing: run "npm run build" first`);

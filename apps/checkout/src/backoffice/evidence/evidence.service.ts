@@ -14,9 +14,9 @@ import { masked, maskedDocument } from './masked.js';
 import { payerOf } from './payer.js';
 
 /** Together these limits keep one file below the size of a message. */
-const MOST_CALLBACKS = 30;
-const MOST_BODY = 2_500;
-const MOST_RECORDS = 50;
+const MAX_CALLBACKS = 30;
+const MAX_BODY_LENGTH = 2_500;
+const MAX_RECORDS = 50;
 
 @Injectable()
 export class EvidenceService {
@@ -46,10 +46,10 @@ export class EvidenceService {
     const names = namesOf(detail);
     const callbacks = (await this.callbacks.listNaming(names.names))
       .filter((callback) => isAbout(callback, names))
-      .slice(0, MOST_CALLBACKS)
+      .slice(0, MAX_CALLBACKS)
       .map(({ text, ...rest }) => ({ ...rest, body: partAbout(parsed(text), names.names) }));
     const bodies = [...replies.map(({ body }) => body), ...callbacks.map(({ body }) => body)];
-    const { items: audit } = await this.audit.list({ targetId: transactionId, limit: MOST_RECORDS });
+    const { items: audit } = await this.audit.list({ targetId: transactionId, limit: MAX_RECORDS });
     return {
       ...detail,
       ...{ readAt: this.clock.nowMs(), readBy: accountId },
@@ -108,7 +108,7 @@ function callbackOf(
 ): OrderEvidence['callbacks'][number] {
   const shown = masked(body, documents);
   const text = JSON.stringify(shown);
-  const cut = text.length > MOST_BODY ? text.slice(0, MOST_BODY) : shown;
+  const cut = text.length > MAX_BODY_LENGTH ? text.slice(0, MAX_BODY_LENGTH) : shown;
   return { id, receivedAt, methodId, state, sentBy, body: cut };
 }
 

@@ -5,7 +5,7 @@ import type { FoundCase } from './order-cases.js';
 import { StuckCodesService } from './stuck-codes.service.js';
 
 /** Repeated codes that cases name. */
-const MOST_REPEATED = 200;
+const MAX_REPEATED = 200;
 
 @Injectable()
 export class StockCasesService {
@@ -30,7 +30,7 @@ export class StockCasesService {
 
   /** One case for each product, with the pairs of equal codes. */
   private async repeatedCodes(): Promise<FoundCase[]> {
-    const repeated = Map.groupBy(await this.prints.listRepeated(MOST_REPEATED), ({ productId }) => productId);
+    const repeated = Map.groupBy(await this.prints.listRepeated(MAX_REPEATED), ({ productId }) => productId);
     return [...repeated].map(([productId, codes]) => ({
       kind: 'code-repeated',
       subject: productId,

@@ -11,7 +11,7 @@ import { anonymous, buyerAsEvidence, canBeAnonymous, isAnonymous, withoutBuyer }
 import { ErasureRepository, type Erasure } from './erasure.repository.js';
 
 const DAY_MS = 86_400_000;
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /** `waits`: its buyer is needed to finish it. `failed`: that was logged. */
 type Outcome = 'anonymous' | 'waits' | 'failed';
@@ -37,9 +37,9 @@ export class ErasureService {
   async eraseRest(): Promise<number> {
     let failed = 0;
     for (let after = ''; ;) {
-      const found = await this.erasures.listAfter(after, AT_ONCE);
+      const found = await this.erasures.listAfter(after, BATCH);
       for (const erasure of found) failed += await this.run(erasure);
-      if (found.length < AT_ONCE) return failed;
+      if (found.length < BATCH) return failed;
       after = found.at(-1)!.accountId;
     }
   }
@@ -74,7 +74,7 @@ export class ErasureService {
   private async run({ accountId, since }: Erasure): Promise<number> {
     const outcomes: Outcome[] = [];
     for (let cursor: string | undefined; ;) {
-      const page = { limit: AT_ONCE, cursor };
+      const page = { limit: BATCH, cursor };
       const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, page);
       for (const order of items) outcomes.push(await this.eraseOne(order));
       if (nextCursor === null) break;

@@ -17,7 +17,7 @@ import { isFinished } from './anonymous-order.js';
 
 type Export = MessageReply<typeof ownOrderMessages.exportOrders>;
 
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /** Serves a buyer's legal requests (LGPD) about the orders of the own account. */
 @Injectable()
@@ -55,7 +55,7 @@ export class OwnOrdersService {
     let unfinished = 0;
     for (let cursor: string | undefined; ;) {
       const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, {
-        limit: AT_ONCE,
+        limit: BATCH,
         cursor,
       });
       unfinished += items.filter((order) => !isFinished(order)).length;

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
  * process looks at all orders, in case the setting became shorter or the shop was stopped.
  */
 const WINDOW_MS = 90 * DAY_MS;
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /** No conversion destination takes older purchases. Milliseconds. */
 const CLIENT_MS = 7 * DAY_MS;
@@ -60,10 +60,10 @@ export class RetentionService {
     let failed = 0;
     const { after: first, before } = this.idsBefore(days * DAY_MS);
     for (let after = first; ;) {
-      const found = await this.orders.read.listAfter(after, AT_ONCE);
+      const found = await this.orders.read.listAfter(after, BATCH);
       const old = found.filter(({ transactionId }) => transactionId < before);
       for (const order of old) if ((await this.erasures.anonymise(order)) === 'failed') failed += 1;
-      if (old.length < AT_ONCE) return failed;
+      if (old.length < BATCH) return failed;
       after = old.at(-1)!.transactionId;
     }
   }

@@ -13,7 +13,7 @@ const CODES_AT_ONCE = 500;
 type StoredCode = SealedCode & { _id: string; productId: string };
 
 /**
- * Only its text identifies an unmarked demonstration code, so a code that cannot be decrypted would stay
+ * Only its text identifies an unmarked demo code, so a code that cannot be decrypted would stay
  * unmarked and be sold. Codes of lost keys are skipped, because startup takes them out of sale.
  */
 export const markDemoCodes: Migration = {

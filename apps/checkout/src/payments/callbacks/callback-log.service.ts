@@ -6,7 +6,7 @@ import { CallbackRepository } from './callback.repository.js';
 /** A callback with its body as JSON; null if its key is no longer configured. */
 export type OpenedCallback = Omit<Callback, 'body'> & { text: string | null };
 
-const MOST = 200;
+const MAX_LISTED = 200;
 
 @Injectable()
 export class CallbackLogService {
@@ -15,9 +15,9 @@ export class CallbackLogService {
     private readonly vault: VaultService,
   ) {}
 
-  /** Callbacks that contain one of these names, oldest first, at most `MOST`. */
+  /** Callbacks that contain one of these names, oldest first, at most `MAX_LISTED`. */
   async listNaming(names: readonly string[]): Promise<OpenedCallback[]> {
-    const found = await this.callbacks.findNaming(names, MOST);
+    const found = await this.callbacks.findNaming(names, MAX_LISTED);
     return found.map(({ body, ...rest }) => ({ ...rest, text: this.open(body, rest.id) }));
   }
 

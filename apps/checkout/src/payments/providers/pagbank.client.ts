@@ -20,7 +20,7 @@ import { brazilianTime, fieldOf, instantOf, listOf, textOf, wholeCentavosOf } fr
 const TIME_ZONE = '-03:00';
 const NO_ORDER = 'ORDE_00000000-0000-0000-0000-000000000000';
 /** The provider refuses longer callback URLs. Where even the short one is longer, polls find payments. */
-const LONGEST_URL = 100;
+const MAX_URL_LENGTH = 100;
 const MAX_NAME = 64;
 /** A transaction that was paid a moment ago is not found yet. */
 const NOT_FOUND_YET = '40008';
@@ -61,7 +61,7 @@ export const pagBank = definePaymentProvider({
     snapshotEchoes: ['reference', 'askedAmount', 'paidAmount', 'pixCode'],
   },
   statuses,
-  longestCallbackUrl: LONGEST_URL,
+  longestCallbackUrl: MAX_URL_LENGTH,
   connect: ({ apiEndpoint, values }, http) =>
     connect(
       providerApi(http, {
@@ -133,7 +133,7 @@ function creationOf({
     },
     items: [{ name: plainName(description) || 'Pedido', quantity: 1, unit_amount: amountCentavos }],
     qr_codes: [{ amount: { value: amountCentavos }, expiration_date: brazilianTime(expiresAt) }],
-    notification_urls: callbackUrl.length > LONGEST_URL ? [] : [callbackUrl],
+    notification_urls: callbackUrl.length > MAX_URL_LENGTH ? [] : [callbackUrl],
   };
 }
 

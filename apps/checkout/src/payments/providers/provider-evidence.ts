@@ -23,11 +23,11 @@ const SUMS = new Set([
   'receivedamount',
 ]);
 /** Maximum depth of nested objects. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** Ignores `amount`, which repeats the price before anything was paid. */
 export function claimsMoney(reply: unknown, depth = 0): boolean {
-  if (typeof reply !== 'object' || reply === null || depth > DEEPEST) return false;
+  if (typeof reply !== 'object' || reply === null || depth > MAX_DEPTH) return false;
   return Object.entries(reply).some(([name, value]: [string, unknown]) => {
     const plain = name.replace(/[_-]/g, '').toLowerCase();
     if (TIMES.has(plain)) return isSet(value);
@@ -52,7 +52,7 @@ export function aboutCharge(
   return { ...snapshot, ...unplaced, status: 'unknown' };
 }
 
-/** Reads the reply to a creation. @throws ProviderError if the reply names another charge */
+/** Reads the reply to a creation. Throws `ProviderError` if the reply names another charge. */
 export function createdCharge(
   reference: string,
   { providerId, snapshot }: FoundCharge,

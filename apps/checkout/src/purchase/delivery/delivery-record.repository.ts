@@ -12,7 +12,7 @@ import { DELIVERY_RECORD_MODEL, type DeliveryRecordDocument } from './delivery-r
 export type NewDeliveryRecord = Pick<DeliveryRecord, 'transactionId' | 'kind' | 'way'>;
 
 /** Maximum length of a timeline; the newest records are read. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Append-only; only networks go again. Who and from where is read from the call that is running. */
 @Injectable()
@@ -72,7 +72,7 @@ export class DeliveryRecordRepository {
     const found = await this.records
       .find({ transactionId })
       .sort({ _id: -1 })
-      .limit(MOST_LISTED)
+      .limit(MAX_LISTED)
       .lean<DeliveryRecordDocument[]>();
     return found.map(toRecord);
   }

@@ -8,12 +8,12 @@ import { DeliveryRecordRepository } from './delivery-record.repository.js';
 
 /** An open page keeps reloading its order, so the same session and address are recorded once in this time. */
 const ONE_REVEAL_MS = 10 * 60_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** The only way for a person to see decrypted codes. Each time leaves a record. */
 @Injectable()
 export class RevealService {
-  private readonly recorded = new RecentlyUsed<true>(MOST_REMEMBERED, { ttl: ONE_REVEAL_MS });
+  private readonly recorded = new RecentlyUsed<true>(MAX_REMEMBERED, { ttl: ONE_REVEAL_MS });
 
   constructor(
     private readonly stock: StockService,

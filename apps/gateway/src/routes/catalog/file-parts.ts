@@ -2,8 +2,8 @@ import { PART_BYTES } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 
 /**
- * A file is larger than a message, so it travels in parts. Returns their number. @throws platform.malformed for an
- * empty file
+ * A file is larger than a message, so it travels in parts. Returns their number. Throws `platform.malformed` for an
+ * empty file.
  */
 export async function sendInParts(
   file: Buffer,

@@ -13,8 +13,8 @@ import { isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 
 const ORIGIN = 'https://www.google-analytics.com';
 /** Older events would be counted at another time. */
-const MOST_DAYS = 3;
-const LONGEST_VALUE = 100;
+const MAX_DAYS = 3;
+const MAX_VALUE_LENGTH = 100;
 
 /** Google Analytics 4, Measurement Protocol. It answers 2xx to whatever it is sent. */
 @Injectable()
@@ -40,7 +40,7 @@ export class Ga4Client extends ConversionDestination {
   }
 
   async send(conversion: OutgoingConversion, account: Account): Promise<Outcome> {
-    const old = tooOld(conversion.at, conversion.now, MOST_DAYS);
+    const old = tooOld(conversion.at, conversion.now, MAX_DAYS);
     if (old) return old;
     const reply = await this.http.post(addressOf('/mp/collect', account), bodyOf(conversion));
     if (isOk(reply)) return { kind: 'accepted' };
@@ -81,8 +81,8 @@ function bodyOf({ kind, at, sale, refund }: OutgoingConversion): object {
           ...{ transaction_id: sale.transactionId, currency: 'BRL', value: centavos / 100 },
           engagement_time_msec: 1,
           items: sale.lines.map(({ productId, variation, centavos: price }) => ({
-            ...{ item_id: productId, item_name: sale.productTitle.slice(0, LONGEST_VALUE), quantity: 1 },
-            ...{ item_variant: variation.slice(0, LONGEST_VALUE), price: price / 100 },
+            ...{ item_id: productId, item_name: sale.productTitle.slice(0, MAX_VALUE_LENGTH), quantity: 1 },
+            ...{ item_variant: variation.slice(0, MAX_VALUE_LENGTH), price: price / 100 },
           })),
         },
       },

@@ -8,7 +8,7 @@ import { abortedAfter } from '@vale/platform/time-limit';
 import { trackingConfig, type TrackingConfig } from '../../tracking.config.js';
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 64_000;
+const MAX_BYTES = 64_000;
 
 export interface HttpReply {
   /** 0: no reply. */
@@ -27,7 +27,7 @@ export class HttpPostClient {
     try {
       return await abortedAfter(TIMEOUT_MS, async (signal) => {
         const reply = await this.open(new URL(address), JSON.stringify(body), headers, signal);
-        const content = await readBounded(reply, MOST_BYTES);
+        const content = await readBounded(reply, MAX_BYTES);
         return {
           status: reply.statusCode ?? 0,
           body: content ? parsed(content.toString('utf8')) : undefined,

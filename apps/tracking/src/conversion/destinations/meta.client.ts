@@ -13,7 +13,7 @@ import { retryOf, tooOld } from './reply-outcome.js';
 
 const DEFAULT_VERSION = 'v26.0';
 /** An older event would be refused. */
-const MOST_DAYS = 7;
+const MAX_DAYS = 7;
 
 /** Error codes of the Graph API; texts are localised and change. */
 const TOO_MANY_CALLS = new Set([4, 17, 341, 613, 80_000, 80_003, 80_004, 80_014]);
@@ -54,7 +54,7 @@ export class MetaClient extends ConversionDestination {
   async send(conversion: OutgoingConversion, account: Account): Promise<Outcome> {
     if (conversion.kind !== 'purchase')
       return { kind: 'not-supported', reason: 'a Meta não tem evento de devolução' };
-    return tooOld(conversion.at, conversion.now, MOST_DAYS) ?? this.post(purchase(conversion), account);
+    return tooOld(conversion.at, conversion.now, MAX_DAYS) ?? this.post(purchase(conversion), account);
   }
 
   test(account: Account, shopUrl: string): Promise<Outcome> {
@@ -156,12 +156,12 @@ function lettersOf(name: string): string {
 
 const COUNTRY = '55';
 /** Expects a number with area code and without country code. */
-const LONGEST_NATIONAL = 11;
+const MAX_NATIONAL_DIGITS = 11;
 
 function phoneOf(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
   if (digits === '') return '';
-  return digits.length <= LONGEST_NATIONAL ? `${COUNTRY}${digits}` : digits;
+  return digits.length <= MAX_NATIONAL_DIGITS ? `${COUNTRY}${digits}` : digits;
 }
 
 function sha256(text: string): string {

@@ -12,8 +12,8 @@ import { isOk, isWrongAccount, retryOf, tooOld } from './reply-outcome.js';
 
 const ADDRESS = 'https://api.utmify.com.br/api-credentials/orders';
 /** The vendor may block who sends older orders. */
-const MOST_DAYS = 7;
-const MOST_DAYS_OF_REFUNDS = 45;
+const MAX_DAYS = 7;
+const MAX_DAYS_OF_REFUNDS = 45;
 const PARAMETERS = [
   ...['src', 'sck', 'utm_source', 'utm_campaign', 'utm_medium', 'utm_content', 'utm_term'],
 ] as const;
@@ -39,7 +39,7 @@ export class UtmifyClient extends ConversionDestination {
     const { kind, refund, sale, now } = conversion;
     if (kind === 'refund' && !refund?.isWhole)
       return { kind: 'not-supported', reason: 'a UTMify não tem devolução de uma parte' };
-    const days = kind === 'refund' ? MOST_DAYS_OF_REFUNDS : MOST_DAYS;
+    const days = kind === 'refund' ? MAX_DAYS_OF_REFUNDS : MAX_DAYS;
     return tooOld(sale.createdAt, now, days) ?? this.post(orderOf(conversion), account);
   }
 

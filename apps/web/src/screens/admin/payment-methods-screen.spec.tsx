@@ -115,7 +115,7 @@ describe('the payment methods', () => {
 });
 
 describe('the form of a payment method', () => {
-  it('makes one at the demonstration’s own provider, with the fields that it has', async () => {
+  it('makes one at the demo’s own provider, with the fields that it has', async () => {
     const user = userEvent.setup();
     const sent: unknown[] = [];
     const api = apiWith(() => [sandbox]).on(paymentMethodRoutes.createPaymentMethod, ({ body }) => {

@@ -1,4 +1,4 @@
-import { LONGEST_EMAIL_SEARCH } from '@vale/contracts/define';
+import { MAX_EMAIL_SEARCH_LENGTH } from '@vale/contracts/define';
 import type { AdminUser } from '@vale/contracts/identity';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ export default function UsersScreen() {
         <SearchField
           label="Buscar por e-mail ou nome"
           value={params.values.q ?? ''}
-          longest={LONGEST_EMAIL_SEARCH}
+          longest={MAX_EMAIL_SEARCH_LENGTH}
           onSearch={(q, typing) => params.set({ q }, typing)}
         />
         <FilterSelect

@@ -7,7 +7,7 @@ import { hasCode } from '../../shared/http/call-route.js';
 import { ErrorState, LoadingText, PlainState } from '../../shared/ui/states.js';
 import NotFoundScreen from '../errors/not-found-screen.js';
 
-/** The demonstration's e-mails, which are stored instead of sent. */
+/** The demo's e-mails, which are stored instead of sent. */
 export default function MailboxScreen() {
   const { data, error, isPending, refetch } = useMail();
   if (hasCode(error, notificationErrors.mailboxClosed)) return <NotFoundScreen />;

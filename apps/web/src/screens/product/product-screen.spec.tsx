@@ -117,7 +117,7 @@ describe('product page', () => {
     expect(address()).toBe('/product/viagens/p1?a=1');
   });
 
-  it('says whose rating it shows: the demonstration’s is the shop’s, beside that of the product’s buyers', async () => {
+  it('says whose rating it shows: the demo’s is the shop’s, beside that of the product’s buyers', async () => {
     openProduct(aProduct({ rating: { average: 4, count: 1 } }));
     expect((await screen.findByText('Loja')).parentElement).toHaveTextContent('Loja4,9de 5+3 MIL clientes');
     expect(screen.getByRole('link', { name: '1 avaliação' }).parentElement).toHaveTextContent('4,0de 5');

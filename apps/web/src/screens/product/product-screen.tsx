@@ -124,7 +124,7 @@ interface ShownRatingProps {
   rating: ProductView['rating'];
 }
 
-/** The demonstration's rating, labelled as the shop's, then that of the product's buyers with its count. */
+/** The demo's rating, labelled as the shop's, then that of the product's buyers with its count. */
 function ShownRating({ proof, rating }: ShownRatingProps) {
   if (!proof) return null;
   return (

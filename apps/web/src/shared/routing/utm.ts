@@ -10,9 +10,9 @@ const CLICK_KEYS = ['fbclid', 'gclid', 'ttclid'];
 /** Written with the visitor's consent alone, by `touches.ts`. */
 export const UTM_KEY = 'vale_utm';
 /** Characters. Longer parameters are a mistake, and would make every address unusable. */
-const LONGEST = 2_000;
-const LONGEST_VALUE = 300;
-const LONGEST_CLICK_ID = 500;
+const MAX_QUERY_LENGTH = 2_000;
+const MAX_VALUE_LENGTH = 300;
+const MAX_CLICK_ID_LENGTH = 500;
 
 let appended: string | null = null;
 let landed: Attribution = {};
@@ -25,7 +25,7 @@ let landed: Attribution = {};
 export function captureUtm(search: string): void {
   const links = partsOf(search, LINK_KEYS);
   const clicks = partsOf(search, CLICK_KEYS);
-  if (links.length + clicks.length === 0 || links.join('&').length > LONGEST) return;
+  if (links.length + clicks.length === 0 || links.join('&').length > MAX_QUERY_LENGTH) return;
   if (links.length > 0) appended = links.join('&');
   const isSame = links.every((part) => landed[keyOf(part)] === valueOf(part));
   // Links keep the campaign and drop the click id: the campaign's own links do not end it.
@@ -82,7 +82,7 @@ function keyOf(part: string): keyof Attribution {
 
 /** Removes control characters: the shop would refuse the visit, and the order too. */
 function valueOf(part: string): string {
-  const longest = CLICK_KEYS.includes(keyOf(part)) ? LONGEST_CLICK_ID : LONGEST_VALUE;
+  const longest = CLICK_KEYS.includes(keyOf(part)) ? MAX_CLICK_ID_LENGTH : MAX_VALUE_LENGTH;
   return withoutControlCharacters(decode(part.slice(part.indexOf('=') + 1))).slice(0, longest);
 }
 

@@ -36,7 +36,7 @@ export function useNow(): number {
 }
 
 /** The longest delay that `setTimeout` takes. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Turns true at the instant itself, without ticking until then. Always false for `null`. */
 export function useIsPast(instant: number | null): boolean {
@@ -54,7 +54,7 @@ function callAt(instant: number, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Again where the clock is behind the timer.
   const look = (left: number) => {
-    if (left > LONGEST_TIMER_MS) return;
+    if (left > MAX_TIMER_MS) return;
     timer = setTimeout(() => (instant > serverNow() ? look(instant - serverNow()) : then()), left);
   };
   if (instant > serverNow()) look(instant - serverNow());

@@ -8,7 +8,7 @@ import { lastTouch, visitorId } from './touches.js';
 
 const ADDRESS = '/api/e';
 /** The server takes at most this many at once. */
-const MOST = 20;
+const MAX_EVENTS = 20;
 const WAIT_MS = 2_000;
 
 type Sender = Omit<EventBatch, 'events' | 'sentAt'>;
@@ -30,7 +30,7 @@ export function collect(name: CollectedName, pathname: string, at: number): void
     ...{ id: timedId(), name, at, page: page?.name ?? 'unknown' },
     ...(product !== undefined && { product: product.slice(0, 80) }),
   });
-  if (waiting.length >= MOST) flush();
+  if (waiting.length >= MAX_EVENTS) flush();
   else timer ??= setTimeout(flush, WAIT_MS);
 }
 

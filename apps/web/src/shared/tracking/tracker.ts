@@ -11,7 +11,7 @@ export interface TrackingDestination {
 export const TRACKING_DELAY_MS = 500;
 
 /** More than a visitor does before the destinations are loaded. */
-const LONGEST_QUEUE = 50;
+const MAX_QUEUE_LENGTH = 50;
 
 let destinations: readonly TrackingDestination[] | null = null;
 let waiting: TrackedEvent[] = [];
@@ -29,7 +29,7 @@ export function track(event: TrackedEvent): void {
 function sendToPixels(event: TrackedEvent): void {
   if (marketingConsent() !== true) return;
   if (destinations === null) {
-    if (waiting.length < LONGEST_QUEUE) waiting.push(event);
+    if (waiting.length < MAX_QUEUE_LENGTH) waiting.push(event);
     return;
   }
   destinations.forEach((destination) => sendTo(destination, event));

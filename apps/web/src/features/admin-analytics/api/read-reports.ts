@@ -18,13 +18,13 @@ export const useBumpTest = () => useQuery({ ...routeQuery(reportRoutes.bumps, {}
 export const useCohorts = () => useQuery({ ...routeQuery(reportRoutes.cohorts, {}), ...FRESH });
 
 /** The route takes at most this many. */
-const MOST_PRODUCTS = 50;
+const MAX_PRODUCTS = 50;
 
 /** Units sold in a week, best sellers first, with the stocks and names of these products. */
 export function useStockPace() {
   const pace = useQuery(routeQuery(reportRoutes.pace, {}));
   const sold = pace.data?.sold.toSorted((one, other) => other.units - one.units) ?? [];
-  const ids = [...new Set(sold.map(({ productId }) => productId))].slice(0, MOST_PRODUCTS).join();
+  const ids = [...new Set(sold.map(({ productId }) => productId))].slice(0, MAX_PRODUCTS).join();
   const enabled = ids !== '';
   const stocks = useQuery({
     ...routeQuery(stockAdminRoutes.listStocks, { query: { productIds: ids } }),

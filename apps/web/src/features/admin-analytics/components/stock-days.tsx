@@ -5,7 +5,7 @@ import { counted } from '../../../shared/ui/admin/numbers.js';
 import { ErrorState } from '../../../shared/ui/states.js';
 import { useStockPace } from '../api/read-reports.js';
 
-const MOST = 10;
+const MAX_SHOWN = 10;
 
 /** Estimates when stocks run out at the sales pace of the last seven days. */
 export function StockDays() {
@@ -21,7 +21,7 @@ export function StockDays() {
       return units === 0 ? [] : [{ productId, variation, free, days: (free * PACE_DAYS) / units }];
     })
     .toSorted((one, other) => one.days - other.days)
-    .slice(0, MOST);
+    .slice(0, MAX_SHOWN);
   return (
     <PanelSection title="Estoque acaba em">
       {rows.length === 0 ? (

@@ -1,4 +1,4 @@
-import { dayFromText, dayOf, dayText, MOST_DAYS, type Period } from '@vale/contracts/tracking';
+import { dayFromText, dayOf, dayText, MAX_DAYS, type Period } from '@vale/contracts/tracking';
 
 export const PERIODS = ['hoje', '7', '30', '90', 'outro'] as const;
 export type PeriodName = (typeof PERIODS)[number];
@@ -23,7 +23,7 @@ export function periodNamed(
     return { from: dayText(today - days + 1), to: dayText(today) };
   }
   const [first, last] = [dayFromText(de ?? ''), dayFromText(ate ?? '')];
-  if (!(first <= last) || last - first >= MOST_DAYS) return null;
+  if (!(first <= last) || last - first >= MAX_DAYS) return null;
   return { from: dayText(first), to: dayText(last) };
 }
 

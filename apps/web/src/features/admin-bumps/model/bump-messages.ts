@@ -1,4 +1,4 @@
-import { MOST_ORDERED_IN_PANEL } from '@vale/contracts/define';
+import { MAX_SORTED_IN_PANEL } from '@vale/contracts/define';
 
 export const bumpMessages = {
   added: 'OrderBump adicionado com sucesso!',
@@ -8,7 +8,7 @@ export const bumpMessages = {
   loadFailed: 'Erro ao carregar OrderBumps',
   saveFailed: 'Erro ao salvar OrderBump',
   deleteFailed: 'Erro ao excluir OrderBump',
-  onlyNewest: `Esta lista só tem os ${MOST_ORDERED_IN_PANEL.toLocaleString('pt-BR')} OrderBumps mais recentes.`,
+  onlyNewest: `Esta lista só tem os ${MAX_SORTED_IN_PANEL.toLocaleString('pt-BR')} OrderBumps mais recentes.`,
   nothingMatches: 'Nenhum OrderBump com estes filtros',
   empty: 'Nenhum OrderBump configurado',
   createFirst: 'Criar Primeiro OrderBump',

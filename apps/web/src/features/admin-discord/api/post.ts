@@ -5,12 +5,12 @@ import { callRoute } from '../../../shared/http/call-route.js';
 import { routeQuery } from '../../../shared/http/route-query.js';
 import { useAction } from '../../../shared/http/use-action.js';
 
-const MOST_OFFERED = 50;
+const MAX_OFFERED = 50;
 
 /** The newest active products with these words, for the account selector. */
 export function useFoundProducts(q: string) {
   return useQuery({
-    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, state: 'active', limit: MOST_OFFERED } }),
+    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, state: 'active', limit: MAX_OFFERED } }),
     placeholderData: keepPreviousData,
   });
 }

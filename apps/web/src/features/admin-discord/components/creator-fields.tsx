@@ -103,7 +103,7 @@ function AdvancedFields({ embed, errors, onChange }: FieldsProps) {
       label={label}
       type="number"
       min={1}
-      max={MOST_ROWS}
+      max={MAX_ROWS}
       value={embed[name]}
       onChange={(event) => onChange({ [name]: clamped(event.target.valueAsNumber) })}
     />
@@ -143,10 +143,10 @@ function AdvancedFields({ embed, errors, onChange }: FieldsProps) {
   );
 }
 
-const MOST_ROWS = 25;
+const MAX_ROWS = 25;
 
 function clamped(rows: number): number {
-  return Number.isFinite(rows) ? Math.min(MOST_ROWS, Math.max(1, Math.round(rows))) : 1;
+  return Number.isFinite(rows) ? Math.min(MAX_ROWS, Math.max(1, Math.round(rows))) : 1;
 }
 
 /** Counts what is typed; the preview counts what is sent. */

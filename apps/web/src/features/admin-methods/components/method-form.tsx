@@ -24,7 +24,7 @@ interface MethodFormProps {
   /** The method that is edited; null for a new one. */
   method: PaymentMethodView | null;
   providers: readonly PaymentProviderView[];
-  /** The demonstration's own provider, to connect to. */
+  /** The demo's own provider, to connect to. */
   sandboxUrl: string | undefined;
   onSaved: (method: PaymentMethodView) => void;
 }

@@ -75,12 +75,12 @@ export function useRefundPreview(transactionId: string) {
 }
 
 /** The route returns at most this many per page. */
-const MOST_OFFERED = 100;
+const MAX_OFFERED = 100;
 
 /** The oldest free codes of a product, without their texts. */
 export function useFreeCodes(productId: string) {
   return useQuery(
-    routeQuery(checkoutRoutes.listStockCodes, { query: { productId, state: 'free', limit: MOST_OFFERED } }),
+    routeQuery(checkoutRoutes.listStockCodes, { query: { productId, state: 'free', limit: MAX_OFFERED } }),
   );
 }
 

@@ -11,7 +11,7 @@ const PAGE = 50;
 /** Orders of one request of an export: the most that a page may have. */
 const EXPORT_PAGE = 100;
 /** Limit per file. More would keep the tab and the store busy for minutes. */
-export const MOST_EXPORTED = 20_000;
+export const MAX_EXPORTED = 20_000;
 
 const ROUTES = [checkoutRoutes.listAllOrders, checkoutRoutes.searchOrders] as const;
 
@@ -23,7 +23,7 @@ export function useOrders(filter: OrderFilter, cursor: string | undefined) {
   });
 }
 
-/** Every order of a filter, page after page; null where there are more than `MOST_EXPORTED`. */
+/** Every order of a filter, page after page; null where there are more than `MAX_EXPORTED`. */
 export async function readAllOrders(
   filter: OrderFilter,
   onProgress: (count: number) => void,
@@ -36,7 +36,7 @@ export async function readAllOrders(
     orders.push(...page.items);
     onProgress(orders.length);
     cursor = page.nextCursor;
-    if (cursor && orders.length >= MOST_EXPORTED) return null;
+    if (cursor && orders.length >= MAX_EXPORTED) return null;
   } while (cursor);
   return orders;
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../../shared/ui/admin/numbers.js';
 import { ExportButton } from '../../../shared/ui/admin/export-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
-import { MOST_EXPORTED, readAllOrders } from '../api/orders.js';
+import { MAX_EXPORTED, readAllOrders } from '../api/orders.js';
 import type { OrderFilter } from '../model/order-filter.js';
 import { ordersCsv } from '../model/orders-csv.js';
 
@@ -21,4 +21,4 @@ export function ExportOrdersButton({ filter, message }: { filter: OrderFilter; m
   );
 }
 
-const TOO_MANY = `São mais de ${MOST_EXPORTED.toLocaleString('pt-BR')} pedidos: escolha um período menor.`;
+const TOO_MANY = `São mais de ${MAX_EXPORTED.toLocaleString('pt-BR')} pedidos: escolha um período menor.`;

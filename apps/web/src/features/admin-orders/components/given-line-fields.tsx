@@ -7,7 +7,7 @@ import type { GivenLine } from '../model/given-lines.js';
 type Line = OrderDetail['lines'][number];
 
 /** The longest text of one line. */
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 interface GivenLineFieldsProps {
   line: Line;
@@ -48,7 +48,7 @@ export function GivenLineFields({ line, needsCode, given, problem, onChange }: G
         <TextAreaField
           label="Texto para o comprador"
           rows={3}
-          maxLength={LONGEST_TEXT}
+          maxLength={MAX_TEXT_LENGTH}
           autoComplete="off"
           spellCheck={false}
           value={text}

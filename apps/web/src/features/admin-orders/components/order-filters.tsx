@@ -1,5 +1,5 @@
 import { DELIVERY_FILTERS, MAX_COUNTED, ORDER_STATES, type WaitingOrders } from '@vale/contracts/checkout';
-import { LONGEST_EMAIL_SEARCH } from '@vale/contracts/define';
+import { MAX_EMAIL_SEARCH_LENGTH } from '@vale/contracts/define';
 import { FilterBar, FilterSelect, SearchField } from '../../../shared/ui/admin/filter-bar.js';
 import { orderStateLabel } from '../../../shared/ui/admin/order-state.js';
 import { OrderSelect } from '../../../shared/ui/admin/order-select.js';
@@ -30,7 +30,7 @@ export function OrderFilters({ params }: { params: OrderListParams }) {
         <SearchField
           label="E-mail, CPF, pedido ou lote"
           value={filter.text}
-          longest={LONGEST_EMAIL_SEARCH}
+          longest={MAX_EMAIL_SEARCH_LENGTH}
           onSearch={(q, typing) => set({ q }, typing)}
         />
         <FilterSelect

@@ -73,7 +73,7 @@ export interface BulkResult {
 }
 
 /** Requests under way at the same time. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Does the action with each product, a few at a time; one that fails stops none of the others. */
 export async function runBulk(
@@ -90,7 +90,7 @@ export async function runBulk(
       onResult([...results]);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
 async function outcomeOf(

@@ -28,11 +28,11 @@ export function useStockNames(ids: readonly string[]) {
 }
 
 /** Products of a search. */
-const MOST_FOUND = 25;
+const MAX_FOUND = 25;
 
 export function useFoundProducts(q: string, cursor?: string) {
   return useQuery({
-    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, cursor, limit: MOST_FOUND } }),
+    ...routeQuery(catalogRoutes.listAllProducts, { query: { q, cursor, limit: MAX_FOUND } }),
     placeholderData: keepPreviousData,
     enabled: q !== '',
   });
@@ -40,7 +40,7 @@ export function useFoundProducts(q: string, cursor?: string) {
 
 export function useOrderBumps(q: string) {
   return useQuery({
-    ...routeQuery(catalogAdminRoutes.listAllOrderBumps, { query: { q, limit: MOST_FOUND } }),
+    ...routeQuery(catalogAdminRoutes.listAllOrderBumps, { query: { q, limit: MAX_FOUND } }),
     placeholderData: keepPreviousData,
     enabled: q !== '',
   });

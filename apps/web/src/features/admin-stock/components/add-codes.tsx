@@ -10,7 +10,7 @@ import { useStockNames } from '../api/stocks.js';
 import { countText, DELETED, repeatedText } from '../model/stock-texts.js';
 import { useCodeSource } from './use-code-source.js';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Adds codes to one stock, after showing which of them are repeated. */
 export function AddCodes({ productId, variation }: StockKey) {
@@ -160,10 +160,10 @@ function Preview({ repeated, total, fresh }: PreviewProps) {
       live
     >
       <ul className="mt-2 grid max-h-64 gap-1 overflow-y-auto text-small">
-        {repeated.slice(0, MOST_SHOWN).map((one) => (
+        {repeated.slice(0, MAX_SHOWN).map((one) => (
           <li key={one.row}>{repeatedText(one, nameOf)}</li>
         ))}
-        {repeated.length > MOST_SHOWN ? <li>… e mais {repeated.length - MOST_SHOWN}.</li> : null}
+        {repeated.length > MAX_SHOWN ? <li>… e mais {repeated.length - MAX_SHOWN}.</li> : null}
       </ul>
     </Notice>
   );

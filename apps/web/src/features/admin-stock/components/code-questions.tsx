@@ -4,7 +4,7 @@ import type { Layout, TextDoubt } from '../model/code-lines.js';
 import { countText } from '../model/stock-texts.js';
 
 const FIRST = 3;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The first codes, each as its buyer gets it. */
 export function FirstCodes({ codes }: { codes: readonly string[] }) {
@@ -77,8 +77,8 @@ export function ScientificQuestion({ codes, isKept, onKeep }: ScientificQuestion
       live
     >
       <p className="wrap-anywhere">
-        {codes.slice(0, MOST_NAMED).join(', ')}
-        {codes.length > MOST_NAMED ? '…' : ''}. Formate a coluna como texto na origem e exporte de novo.
+        {codes.slice(0, MAX_NAMED).join(', ')}
+        {codes.length > MAX_NAMED ? '…' : ''}. Formate a coluna como texto na origem e exporte de novo.
       </p>
       <label className="check mt-2">
         <input type="checkbox" checked={isKept} onChange={({ target }) => onKeep(target.checked)} />

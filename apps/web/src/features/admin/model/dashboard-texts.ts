@@ -10,10 +10,10 @@ export const dashboardTexts = {
   none: 'Nenhuma',
 } as const;
 
-/** Invented figures, shown only by a shop that says that it is a demonstration. */
+/** Invented figures, shown only by a shop that says that it is a demo. */
 export const SHOWCASE = { users: 11_247, reaisPerProduct: 250, rating: 4.9 } as const;
 
-/** The specification's list; texts of a demonstration. */
+/** The specification's list; texts of a demo. */
 export const SHOWCASE_ACTIVITY = [
   { text: 'Nova conta adicionada em Jogos', when: 'há 5 minutos' },
   { text: 'OrderBump ativado em Viagens', when: 'há 20 minutos' },

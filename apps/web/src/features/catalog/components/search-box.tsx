@@ -1,6 +1,6 @@
 import { History, LayoutGrid, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { LONGEST_SEARCH } from '@vale/contracts/define';
+import { MAX_SEARCH_LENGTH } from '@vale/contracts/define';
 import { addressOf } from '@vale/contracts/pages';
 import { OfferPrice } from '../../../shared/ui/offer-price.js';
 import { ProductThumb } from '../../../shared/ui/product-thumb.js';
@@ -52,7 +52,7 @@ export default function SearchBox({ focusFirst = false, onLeave }: SearchBoxProp
           aria-activedescendant={box.active >= 0 ? box.optionId(box.active) : undefined}
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           placeholder="Buscar marca ou produto"
           value={box.text}
           onChange={(event) => box.type(event.target.value)}

@@ -4,7 +4,7 @@ import { consentAsked } from '../../../shared/tracking/consent.js';
 import { isPanel, useTracking } from '../model/use-tracking.js';
 import { ConsentBanner } from './consent-banner.js';
 
-/** Asks nothing if nothing would be loaded; the demonstration asks like a shop with pixels. */
+/** Asks nothing if nothing would be loaded; the demo asks like a shop with pixels. */
 const asks = ({ tracking, demo }: ShopView) =>
   demo || Boolean(tracking.metaPixelId || tracking.utmifyPixelId);
 

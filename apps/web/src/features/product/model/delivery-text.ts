@@ -3,7 +3,7 @@ import type { ProductView, VariationView } from '@vale/contracts/catalog';
 interface Measured {
   /** Median of the shop's last deliveries; null while there are too few. */
   seconds: number | null | undefined;
-  /** The demonstration shows the specification's time instead. */
+  /** The demo shows the specification's time instead. */
   isShowcase: boolean;
 }
 

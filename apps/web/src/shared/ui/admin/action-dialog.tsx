@@ -6,8 +6,8 @@ import { FormDialog } from './form-dialog.js';
 import { ErrorNotice, Notice } from '../notice.js';
 
 /** The contracts require these limits. */
-const SHORTEST_REASON = 3;
-const LONGEST_REASON = 1_000;
+const MIN_REASON_LENGTH = 3;
+const MAX_REASON_LENGTH = 1_000;
 
 export interface ReasonState {
   reason: string;
@@ -22,7 +22,7 @@ export interface ReasonState {
 export function useReason(isRequired: boolean, missing = 'Escreva o motivo.'): ReasonState {
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const isMissing = isRequired && reason.trim().length < SHORTEST_REASON;
+  const isMissing = isRequired && reason.trim().length < MIN_REASON_LENGTH;
   return {
     reason,
     setReason,
@@ -39,7 +39,7 @@ export function ReasonField({ state, label }: { state: ReasonState; label: strin
     <TextAreaField
       label={label}
       rows={2}
-      maxLength={LONGEST_REASON}
+      maxLength={MAX_REASON_LENGTH}
       value={state.reason}
       error={state.problem}
       onChange={({ target }) => state.setReason(target.value)}

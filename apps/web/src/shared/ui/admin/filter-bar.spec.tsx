@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LONGEST_SEARCH } from '@vale/contracts/define';
+import { MAX_SEARCH_LENGTH } from '@vale/contracts/define';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { FilterBar, FilterSelect, SearchField } from './filter-bar.js';
@@ -38,7 +38,7 @@ it('the list and the field take as much of a longer address as a search may have
       <List />
     </MemoryRouter>,
   );
-  expect(screen.getByLabelText('Busca')).toHaveValue(`ana${'x'.repeat(LONGEST_SEARCH - 3)}`);
+  expect(screen.getByLabelText('Busca')).toHaveValue(`ana${'x'.repeat(MAX_SEARCH_LENGTH - 3)}`);
 });
 
 it('a search that waits while a filter is set does not undo it', async () => {

@@ -1,4 +1,4 @@
-import { LONGEST_SEARCH } from '@vale/contracts/define';
+import { MAX_SEARCH_LENGTH } from '@vale/contracts/define';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useShortcuts } from './shortcuts.js';
@@ -41,7 +41,7 @@ interface SearchFieldProps {
  * Searches while one types; `/` moves the focus to it. Enter, leaving the field or a pause settles a search,
  * and the next one gets its own history entry.
  */
-export function SearchField({ label, value, longest = LONGEST_SEARCH, onSearch }: SearchFieldProps) {
+export function SearchField({ label, value, longest = MAX_SEARCH_LENGTH, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

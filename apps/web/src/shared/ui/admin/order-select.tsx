@@ -1,4 +1,4 @@
-import { MOST_ORDERED_IN_PANEL } from '@vale/contracts/define';
+import { MAX_SORTED_IN_PANEL } from '@vale/contracts/define';
 import { Notice } from '../notice.js';
 import { FilterSelect } from './filter-bar.js';
 
@@ -45,7 +45,7 @@ export function OrderSelect<Chosen extends Order>(props: OrderSelectProps<Chosen
 /** Shown above a list whose order covers only part of its rows. `part`: which rows, e.g. `os primeiros`. */
 export function PartlyOrdered({ isComplete, part }: { isComplete: boolean | undefined; part: string }) {
   if (isComplete !== false) return null;
-  const count = MOST_ORDERED_IN_PANEL.toLocaleString('pt-BR');
+  const count = MAX_SORTED_IN_PANEL.toLocaleString('pt-BR');
   return (
     <div className="mb-4">
       <Notice tone="warn" title={`A ordem é só de uma parte: ${part}, até ${count}.`}>

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { BannerService } from './banner/banner.service.js';
 import { DemoRecordRepository } from './demo/demo-record.repository.js';
-import { DEMO_RECORD_MODEL, demoRecordSchema } from './demo/demo-record.schema.js';
+import { demoRecordSchema } from './demo/demo-record.schema.js';
 import { DemoService } from './demo/demo.service.js';
 import { DemoSeeder } from './demo/demo-seeder.service.js';
 import { DemoWithdrawalService } from './demo/demo-withdrawal.service.js';
@@ -11,14 +11,7 @@ import { ImageCodec } from './image/image-codec.client.js';
 import { ImageDownloadClient } from './image/image-download.client.js';
 import { ImageRetentionService } from './image/image-retention.service.js';
 import { ImageUploadRepository } from './image/image-upload.repository.js';
-import {
-  IMAGE_UPLOAD_MODEL,
-  imageUploadSchema,
-  IMAGE_MODEL,
-  imageSchema,
-  PICTURE_MODEL,
-  pictureSchema,
-} from './image/image.schema.js';
+import { imageUploadSchema, imageSchema, pictureSchema } from './image/image.schema.js';
 import { ImageRepository } from './image/image.repository.js';
 import { ImageService } from './image/image.service.js';
 import { PictureUseRepository } from './image/picture-use.repository.js';
@@ -26,7 +19,7 @@ import { OfferService } from './offer/offer.service.js';
 import { ImportedIdService } from './import/imported-id.service.js';
 import { OrderBumpAdminService } from './order-bump/order-bump-admin.service.js';
 import { OrderBumpRepository } from './order-bump/order-bump.repository.js';
-import { ORDER_BUMP_MODEL, orderBumpSchema } from './order-bump/order-bump.schema.js';
+import { orderBumpSchema } from './order-bump/order-bump.schema.js';
 import { OrderBumpService } from './order-bump/order-bump.service.js';
 import { ProductAdminService } from './product/product-admin.service.js';
 import { ProductExpiryService } from './product/product-expiry.service.js';
@@ -36,12 +29,12 @@ import { ProductTextRepository } from './product/product-text.repository.js';
 import { ProductSalesService } from './product/product-sales.service.js';
 import { ProductBatchService } from './product/product-batch.service.js';
 import { ProductRepository } from './product/product.repository.js';
-import { PRODUCT_MODEL, productSchema } from './product/product.schema.js';
+import { productSchema } from './product/product.schema.js';
 import { ProductService } from './product/product.service.js';
 import { StockLevelRepository } from './stock-level/stock-level.repository.js';
-import { STOCK_LEVEL_MODEL, stockLevelSchema } from './stock-level/stock-level.schema.js';
+import { stockLevelSchema } from './stock-level/stock-level.schema.js';
 import { StockLevelService } from './stock-level/stock-level.service.js';
-import { SEARCH_WORD_MODEL, searchWordSchema } from './product/search-word.schema.js';
+import { searchWordSchema } from './product/search-word.schema.js';
 import { SearchWordRepository } from './product/search-word.repository.js';
 import { AdminProductListService } from './product/admin-product-list.service.js';
 import { AdminProductListRepository } from './product/admin-product-list.repository.js';
@@ -51,22 +44,22 @@ import { StockNameService } from './stock-name/stock-name.service.js';
 import { AvailabilityService } from './availability/availability.service.js';
 import { RestockNoticeService } from './restock/restock-notice.service.js';
 import { RestockRequestRepository } from './restock/restock-request.repository.js';
-import { RESTOCK_REQUEST_MODEL, restockRequestSchema } from './restock/restock-request.schema.js';
+import { restockRequestSchema } from './restock/restock-request.schema.js';
 import { RestockService } from './restock/restock.service.js';
 import { ShopAdminService } from './shop/shop-admin.service.js';
 import { ShopService } from './shop/shop.service.js';
 import { StoreSettingsRepository } from './shop/store-settings.repository.js';
-import { STORE_SETTINGS_MODEL, storeSettingsSchema } from './shop/store-settings.schema.js';
+import { storeSettingsSchema } from './shop/store-settings.schema.js';
 import { ImportApplyService } from './product-import/import-apply.service.js';
 import { ImportPlanService } from './product-import/import-plan.service.js';
 import { ProductImportRepository } from './product-import/product-import.repository.js';
-import { PRODUCT_IMPORT_MODEL, productImportSchema } from './product-import/product-import.schema.js';
+import { productImportSchema } from './product-import/product-import.schema.js';
 import { ProductImportService } from './product-import/product-import.service.js';
 import { RatingService } from './rating/rating.service.js';
 import { TestimonialAdminService } from './testimonial/testimonial-admin.service.js';
 import { TestimonialListRepository } from './testimonial/testimonial-list.repository.js';
 import { TestimonialRepository } from './testimonial/testimonial.repository.js';
-import { TESTIMONIAL_MODEL, testimonialSchema } from './testimonial/testimonial.schema.js';
+import { testimonialSchema } from './testimonial/testimonial.schema.js';
 import { TestimonialService } from './testimonial/testimonial.service.js';
 
 const product = [
@@ -102,18 +95,18 @@ const productImport = [ProductImportRepository, ImportPlanService, ProductImport
 @Module({
   imports: [
     storeFeature(
-      { name: PRODUCT_MODEL, schema: productSchema },
-      { name: SEARCH_WORD_MODEL, schema: searchWordSchema },
-      { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
-      { name: ORDER_BUMP_MODEL, schema: orderBumpSchema },
-      { name: TESTIMONIAL_MODEL, schema: testimonialSchema },
-      { name: RESTOCK_REQUEST_MODEL, schema: restockRequestSchema },
-      { name: STORE_SETTINGS_MODEL, schema: storeSettingsSchema },
-      { name: IMAGE_MODEL, schema: imageSchema },
-      { name: PICTURE_MODEL, schema: pictureSchema },
-      { name: IMAGE_UPLOAD_MODEL, schema: imageUploadSchema },
-      { name: PRODUCT_IMPORT_MODEL, schema: productImportSchema },
-      { name: DEMO_RECORD_MODEL, schema: demoRecordSchema },
+      productSchema,
+      searchWordSchema,
+      stockLevelSchema,
+      orderBumpSchema,
+      testimonialSchema,
+      restockRequestSchema,
+      storeSettingsSchema,
+      imageSchema,
+      pictureSchema,
+      imageUploadSchema,
+      productImportSchema,
+      demoRecordSchema,
     ),
   ],
   providers: [

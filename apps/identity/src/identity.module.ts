@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { SecurityLog } from '@vale/platform/logging/security-log';
 import { storeFeature } from '@vale/platform/store';
 import { AccessTokenRepository } from './access-token/access-token.repository.js';
-import { ACCESS_TOKEN_MODEL, accessTokenSchema } from './access-token/access-token.schema.js';
+import { accessTokenSchema } from './access-token/access-token.schema.js';
 import { AccessTokenService } from './access-token/access-token.service.js';
 import { AccountFiguresQuery } from './account/account-figures.query.js';
 import { AccountRepository } from './account/account.repository.js';
-import { ACCOUNT_MODEL, accountSchema } from './account/account.schema.js';
+import { accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
 import { AdminAccountService } from './account/admin-account.service.js';
 import { DemoAccountsService } from './account/demo-accounts.service.js';
@@ -18,7 +18,7 @@ import { PasswordService } from './account/password.service.js';
 import { UserListService } from './account/user-list.service.js';
 import { UserService } from './account/user.service.js';
 import { ConfirmationRepository } from './confirmation/confirmation.repository.js';
-import { CONFIRMATION_MODEL, confirmationSchema } from './confirmation/confirmation.schema.js';
+import { confirmationSchema } from './confirmation/confirmation.schema.js';
 import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
@@ -39,20 +39,13 @@ import { KnownDevices } from './session/known-devices.service.js';
 import { AccountSecurityService } from './session/account-security.service.js';
 import { SessionEndService } from './session/session-end.service.js';
 import { SessionRepository } from './session/session.repository.js';
-import { SESSION_MODEL, sessionSchema } from './session/session.schema.js';
+import { sessionSchema } from './session/session.schema.js';
 import { SessionService } from './session/session.service.js';
 import { SignInService } from './session/sign-in.service.js';
 import { SignInThrottleService } from './session/sign-in-throttle.service.js';
 
 @Module({
-  imports: [
-    storeFeature(
-      { name: ACCESS_TOKEN_MODEL, schema: accessTokenSchema },
-      { name: ACCOUNT_MODEL, schema: accountSchema },
-      { name: CONFIRMATION_MODEL, schema: confirmationSchema },
-      { name: SESSION_MODEL, schema: sessionSchema },
-    ),
-  ],
+  imports: [storeFeature(accessTokenSchema, accountSchema, confirmationSchema, sessionSchema)],
   providers: [
     AccessTokenRepository,
     AccessTokenService,

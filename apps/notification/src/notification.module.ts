@@ -5,16 +5,16 @@ import { storeFeature } from '@vale/platform/store';
 import { AlertCausesService } from './alerts/alert-causes.service.js';
 import { AlertChannelsService } from './alerts/alert-channels.service.js';
 import { AlertRepository } from './alerts/alert.repository.js';
-import { ALERT_MODEL, alertSchema } from './alerts/alert.schema.js';
+import { alertSchema } from './alerts/alert.schema.js';
 import { GatherAlertsService } from './alerts/gather-alerts.service.js';
 import { AlertWebhookService } from './discord/alert-webhook.service.js';
 import { DeadWebhookService } from './discord/dead-webhook.service.js';
 import { DiscordClient } from './discord/discord.client.js';
 import { DiscordSettingsRepository } from './discord/discord-settings.repository.js';
 import { DiscordSettingsService } from './discord/discord-settings.service.js';
-import { DISCORD_SETTINGS_MODEL, discordSettingsSchema } from './discord/discord-settings.schema.js';
+import { discordSettingsSchema } from './discord/discord-settings.schema.js';
 import { PostContentService } from './discord/post-content.service.js';
-import { POST_RECORD_MODEL, postRecordSchema } from './discord/post-record.schema.js';
+import { postRecordSchema } from './discord/post-record.schema.js';
 import { PostRecordRepository } from './discord/post-record.repository.js';
 import { PostRequestService } from './discord/post-request.service.js';
 import { PostSenderService } from './discord/post-sender.service.js';
@@ -23,7 +23,7 @@ import { PostUpdateService } from './discord/post-update.service.js';
 import { SavedWebhookService } from './discord/saved-webhook.service.js';
 import { TemplateService } from './discord/template.service.js';
 import { WebhookRepository } from './discord/webhook.repository.js';
-import { WEBHOOK_MODEL, webhookSchema } from './discord/webhook.schema.js';
+import { webhookSchema } from './discord/webhook.schema.js';
 import { WebhookSealService } from './discord/webhook-seal.service.js';
 import { WebhookService } from './discord/webhook.service.js';
 import { EscalationService } from './escalation/escalation.service.js';
@@ -33,19 +33,19 @@ import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailFiguresQuery } from './mail/mail-figures.query.js';
 import { MailLogService } from './mail/mail-log.service.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
-import { MAIL_RECORD_MODEL, mailRecordSchema } from './mail/mail-record.schema.js';
+import { mailRecordSchema } from './mail/mail-record.schema.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
 import { MailTestService } from './mail/mail-test.service.js';
 import { MailTransport, NoMailTransport } from './mail/mail-transport.js';
 import { OptOutRepository } from './mail/opt-out.repository.js';
-import { OPT_OUT_MODEL, optOutSchema } from './mail/opt-out.schema.js';
+import { optOutSchema } from './mail/opt-out.schema.js';
 import { OptOutService } from './mail/opt-out.service.js';
 import { OwedMailService } from './mail/owed-mail.service.js';
 import { PaymentReminderService } from './mail/payment-reminder.service.js';
 import { RestockMailService } from './mail/restock-mail.service.js';
 import { SmtpClient } from './mail/smtp.client.js';
 import { MailboxRepository } from './mailbox/mailbox.repository.js';
-import { MAILBOX_MODEL, mailboxSchema } from './mailbox/mailbox.schema.js';
+import { mailboxSchema } from './mailbox/mailbox.schema.js';
 import { MailboxService } from './mailbox/mailbox.service.js';
 import { notificationConfig, type NotificationConfig } from './notification.config.js';
 
@@ -67,13 +67,13 @@ const transport = {
 @Module({
   imports: [
     storeFeature(
-      { name: MAIL_RECORD_MODEL, schema: mailRecordSchema },
-      { name: OPT_OUT_MODEL, schema: optOutSchema },
-      { name: MAILBOX_MODEL, schema: mailboxSchema },
-      { name: WEBHOOK_MODEL, schema: webhookSchema },
-      { name: POST_RECORD_MODEL, schema: postRecordSchema },
-      { name: DISCORD_SETTINGS_MODEL, schema: discordSettingsSchema },
-      { name: ALERT_MODEL, schema: alertSchema },
+      mailRecordSchema,
+      optOutSchema,
+      mailboxSchema,
+      webhookSchema,
+      postRecordSchema,
+      discordSettingsSchema,
+      alertSchema,
     ),
   ],
   providers: [

@@ -7,36 +7,26 @@ import { ConversionSenderService } from './conversion/conversion-sender.service.
 import { DeliveryListQuery } from './conversion/delivery-list.query.js';
 import { DeliveryOutcomeService } from './conversion/delivery-outcome.service.js';
 import { DeliveryRepository } from './conversion/delivery.repository.js';
-import { DELIVERY_MODEL, deliverySchema } from './conversion/delivery.schema.js';
+import { deliverySchema } from './conversion/delivery.schema.js';
 import { DestinationRepository } from './conversion/destination.repository.js';
-import { DESTINATION_MODEL, destinationSchema } from './conversion/destination.schema.js';
+import { destinationSchema } from './conversion/destination.schema.js';
 import { DestinationSealService } from './conversion/destination-seal.service.js';
 import { DestinationService } from './conversion/destination.service.js';
 import { CONVERSION_DESTINATIONS } from './conversion/destinations/conversion-destinations.client.js';
 import { HttpPostClient } from './conversion/destinations/http-post.client.js';
 import { ConversionListQuery } from './conversion/conversion-list.query.js';
 import { ConversionRepository } from './conversion/conversion.repository.js';
-import { CONVERSION_MODEL, conversionSchema } from './conversion/conversion.schema.js';
+import { conversionSchema } from './conversion/conversion.schema.js';
 import { ConversionService } from './conversion/conversion.service.js';
 import { CollectService } from './figures/collect.service.js';
 import { DictionaryRepository } from './figures/dictionary.repository.js';
-import {
-  COUNTER_MODEL,
-  counterSchema,
-  DICTIONARY_MODEL,
-  dictionarySchema,
-} from './figures/dictionary.schema.js';
+import { counterSchema, dictionarySchema } from './figures/dictionary.schema.js';
 import { EventRepository } from './figures/event.repository.js';
 import {
-  EVENT_MODEL,
   eventSchema,
-  REJECTED_MODEL,
   rejectedSchema,
-  SALT_MODEL,
   saltSchema,
-  VISIT_MODEL,
   visitSchema,
-  WITHDRAWAL_MODEL,
   withdrawalSchema,
 } from './figures/event.schema.js';
 import { EventWriterService } from './figures/event-writer.service.js';
@@ -46,11 +36,11 @@ import { WithdrawalService } from './figures/withdrawal.service.js';
 import { DayEventsRepository } from './exports/day-events.repository.js';
 import { DayVisitsRepository } from './exports/day-visits.repository.js';
 import { DayExportRepository } from './exports/day-export.repository.js';
-import { DAY_EXPORT_MODEL, dayExportSchema } from './exports/day-export.schema.js';
+import { dayExportSchema } from './exports/day-export.schema.js';
 import { ExportDaysService } from './exports/export-days.service.js';
 import { ExportWriterService } from './exports/export-writer.service.js';
 import { ExternalSaleRepository } from './external/external-sale.repository.js';
-import { EXTERNAL_SALE_MODEL, externalSaleDocumentSchema } from './external/external-sale.schema.js';
+import { externalSaleDocumentSchema } from './external/external-sale.schema.js';
 import { ExternalSaleService } from './external/external-sale.service.js';
 import { DayInputService } from './figures/day-input.service.js';
 import { DemoWithdrawalService } from './figures/demo-withdrawal.service.js';
@@ -58,17 +48,11 @@ import { DirtyRepository } from './figures/dirty.repository.js';
 import { ReportService } from './figures/report.service.js';
 import { RollupRepository } from './figures/rollup.repository.js';
 import {
-  BUYER_DAY_MODEL,
   buyerDaySchema,
-  CAMPAIGN_DAY_MODEL,
-  CAMPAIGN_MONTH_MODEL,
   campaignDaySchema,
   campaignMonthSchema,
-  DAY_MODEL,
   daySchema,
-  DIRTY_MODEL,
   dirtySchema,
-  HOUR_MODEL,
   hourSchema,
 } from './figures/rollup.schema.js';
 import { RollupService } from './figures/rollup.service.js';
@@ -76,7 +60,7 @@ import { TouchesRepository } from './figures/touches.repository.js';
 import { SampleService } from './figures/sample.service.js';
 import { SaleImportService } from './figures/sale-import.service.js';
 import { SaleRepository } from './figures/sale.repository.js';
-import { SALE_MODEL, saleSchema } from './figures/sale.schema.js';
+import { saleSchema } from './figures/sale.schema.js';
 import { SaleService } from './figures/sale.service.js';
 
 const collect = [
@@ -117,25 +101,25 @@ const conversions = [
 @Module({
   imports: [
     storeFeature(
-      { name: CONVERSION_MODEL, schema: conversionSchema },
-      { name: DELIVERY_MODEL, schema: deliverySchema },
-      { name: DESTINATION_MODEL, schema: destinationSchema },
-      { name: EXTERNAL_SALE_MODEL, schema: externalSaleDocumentSchema },
-      { name: EVENT_MODEL, schema: eventSchema },
-      { name: VISIT_MODEL, schema: visitSchema },
-      { name: REJECTED_MODEL, schema: rejectedSchema },
-      { name: SALT_MODEL, schema: saltSchema },
-      { name: WITHDRAWAL_MODEL, schema: withdrawalSchema },
-      { name: DICTIONARY_MODEL, schema: dictionarySchema },
-      { name: COUNTER_MODEL, schema: counterSchema },
-      { name: SALE_MODEL, schema: saleSchema },
-      { name: DIRTY_MODEL, schema: dirtySchema },
-      { name: HOUR_MODEL, schema: hourSchema },
-      { name: DAY_MODEL, schema: daySchema },
-      { name: CAMPAIGN_DAY_MODEL, schema: campaignDaySchema },
-      { name: CAMPAIGN_MONTH_MODEL, schema: campaignMonthSchema },
-      { name: BUYER_DAY_MODEL, schema: buyerDaySchema },
-      { name: DAY_EXPORT_MODEL, schema: dayExportSchema },
+      conversionSchema,
+      deliverySchema,
+      destinationSchema,
+      externalSaleDocumentSchema,
+      eventSchema,
+      visitSchema,
+      rejectedSchema,
+      saltSchema,
+      withdrawalSchema,
+      dictionarySchema,
+      counterSchema,
+      saleSchema,
+      dirtySchema,
+      hourSchema,
+      daySchema,
+      campaignDaySchema,
+      campaignMonthSchema,
+      buyerDaySchema,
+      dayExportSchema,
     ),
   ],
   providers: [

@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { InjectModel as InjectModelNamed, MongooseModule } from '@nestjs/mongoose';
 import type { Schema } from 'mongoose';
 
 export { domainEvent, type DomainEvent } from '@vale/contracts/define';
@@ -13,9 +13,20 @@ export { insertMissing, isDuplicateKey, refusedOnlyDuplicates } from './store/du
 export { dropIndexes } from './store/drop-indexes.js';
 
 /**
- * Registers a service's models on its own database (`vale_<service>`), for `@InjectModel(name)`. Indexes are built at
- * boot in the one-process shape and by `npm run migrate` at deploy otherwise.
+ * Registers the models of a service's schemas on its own database (`vale_<service>`). A model has the name of its
+ * collection. Indexes are built at boot in the one-process shape and by `npm run migrate` at deploy otherwise.
  */
-export function storeFeature(...models: { name: string; schema: Schema }[]): DynamicModule {
-  return MongooseModule.forFeature(models);
+export function storeFeature(...schemas: Schema[]): DynamicModule {
+  return MongooseModule.forFeature(schemas.map((schema) => ({ name: collectionOf(schema), schema })));
+}
+
+/** Injects the model of a schema that `storeFeature` registers. */
+export function InjectModel(schema: Schema): ParameterDecorator {
+  return InjectModelNamed(collectionOf(schema));
+}
+
+function collectionOf(schema: Schema): string {
+  const { collection } = schema.options;
+  if (!collection) throw new Error('A schema needs the option `collection`');
+  return collection;
 }

@@ -17,10 +17,10 @@ import type { Stored } from '../src/store.js';
 interface Note extends Stored {
   label: string;
 }
-const noteSchema = storedSchema<Note>({ label: { type: String, unique: true } });
+const noteSchema = storedSchema<Note>({ label: { type: String, unique: true } }, { collection: 'notes' });
 
 class NoteModule {}
-Module({ imports: [storeFeature({ name: 'Note', schema: noteSchema })] })(NoteModule);
+Module({ imports: [storeFeature(noteSchema)] })(NoteModule);
 
 describe('migrate', () => {
   let dataDir: string;

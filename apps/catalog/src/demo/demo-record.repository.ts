@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { WithdrawnDemo } from '../shop/shop.js';
-import { DEMO_RECORD_MODEL, type DemoRecordDocument } from './demo-record.schema.js';
+import { demoRecordSchema, type DemoRecordDocument } from './demo-record.schema.js';
 
 @Injectable()
 export class DemoRecordRepository {
-  constructor(@InjectModel(DEMO_RECORD_MODEL) private readonly records: Model<DemoRecordDocument>) {}
+  constructor(@InjectModel(demoRecordSchema) private readonly records: Model<DemoRecordDocument>) {}
 
   async find(): Promise<DemoRecordDocument | null> {
     return this.records.findById('demo').lean<DemoRecordDocument | null>();

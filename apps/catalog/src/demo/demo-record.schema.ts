@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { WithdrawnDemo } from '../shop/shop.js';
 
-export const DEMO_RECORD_MODEL = 'DemoRecord';
-
 /** One document: whether the demo's data is complete, and what a live start removed from it. */
 export interface DemoRecordDocument {
   _id: 'demo';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { requireAdmin, type CallContext, type MessageReply } from '@vale/contracts/define';
 import { figuresMessages } from '@vale/contracts/figures';
 import { Handles } from '@vale/platform/bus';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { PRODUCT_MODEL, type StoredProduct } from '../product/product.schema.js';
-import { TESTIMONIAL_MODEL, type TestimonialDocument } from '../testimonial/testimonial.schema.js';
+import { productSchema, type StoredProduct } from '../product/product.schema.js';
+import { testimonialSchema, type TestimonialDocument } from '../testimonial/testimonial.schema.js';
 
 /** The newest testimonials, as many as shoppers are shown. */
 const MAX_RATED = 500;
@@ -19,8 +19,8 @@ type Delivered = Delivery & { variations: Delivery[] };
 @Injectable()
 export class CatalogFiguresQuery {
   constructor(
-    @InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>,
-    @InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<TestimonialDocument>,
+    @InjectModel(productSchema) private readonly products: Model<StoredProduct>,
+    @InjectModel(testimonialSchema) private readonly testimonials: Model<TestimonialDocument>,
   ) {}
 
   @Handles(figuresMessages.ofCatalog)

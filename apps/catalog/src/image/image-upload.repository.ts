@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { ulidsFrom } from '@vale/platform/ids';
-import { nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { IMAGE_UPLOAD_MODEL, type ImageUploadDocument } from './image.schema.js';
+import { imageUploadSchema, type ImageUploadDocument } from './image.schema.js';
 
 @Injectable()
 export class ImageUploadRepository {
-  constructor(@InjectModel(IMAGE_UPLOAD_MODEL) private readonly uploads: Model<ImageUploadDocument>) {}
+  constructor(@InjectModel(imageUploadSchema) private readonly uploads: Model<ImageUploadDocument>) {}
 
   async savePart(id: string, part: number, content: Buffer): Promise<void> {
     await this.save(partId(id, part), content);

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { insertMissing, isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { InjectModel, insertMissing, isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { IMAGE_MODEL, type ImageDocument, PICTURE_MODEL } from './image.schema.js';
+import { imageSchema, type ImageDocument, pictureSchema } from './image.schema.js';
 import type { Picture, UnusedPicture } from './picture.js';
 
 /** Pictures as they are served. What is stored under a name never changes. */
 @Injectable()
 export class ImageRepository {
   constructor(
-    @InjectModel(IMAGE_MODEL) private readonly images: Model<ImageDocument>,
-    @InjectModel(PICTURE_MODEL) private readonly pictures: Model<Picture>,
+    @InjectModel(imageSchema) private readonly images: Model<ImageDocument>,
+    @InjectModel(pictureSchema) private readonly pictures: Model<Picture>,
   ) {}
 
   /** The files of one picture, which nothing shows yet. Throws `platform.conflict` while the same picture is being removed. */

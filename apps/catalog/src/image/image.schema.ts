@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { Picture, PictureFile } from './picture.js';
 
-export const IMAGE_MODEL = 'Image';
-
 export interface ImageDocument extends PictureFile {
   /** See `imageName`. */
   _id: string;
@@ -13,14 +11,10 @@ export const imageSchema = new Schema<ImageDocument>(
   { versionKey: false, collection: 'images' },
 );
 
-export const PICTURE_MODEL = 'Picture';
-
 export const pictureSchema = new Schema<Picture>(
   { _id: { type: String, required: true }, unusedSince: Number, isRemoved: Boolean },
   { versionKey: false, collection: 'pictures' },
 );
-
-export const IMAGE_UPLOAD_MODEL = 'ImageUpload';
 
 /** A picture that waits to be cropped, or a part of a file that is still arriving. Removed after an hour. */
 export interface ImageUploadDocument {

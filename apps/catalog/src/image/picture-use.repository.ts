@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { nativeCollection, notRemoved } from '@vale/platform/store';
+import { InjectModel, nativeCollection, notRemoved } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { ORDER_BUMP_MODEL } from '../order-bump/order-bump.schema.js';
-import { PRODUCT_IMPORT_MODEL } from '../product-import/product-import.schema.js';
-import { PRODUCT_MODEL } from '../product/product.schema.js';
-import { STORE_SETTINGS_MODEL } from '../shop/store-settings.schema.js';
-import { TESTIMONIAL_MODEL } from '../testimonial/testimonial.schema.js';
+import { orderBumpSchema } from '../order-bump/order-bump.schema.js';
+import { productImportSchema } from '../product-import/product-import.schema.js';
+import { productSchema } from '../product/product.schema.js';
+import { storeSettingsSchema } from '../shop/store-settings.schema.js';
+import { testimonialSchema } from '../testimonial/testimonial.schema.js';
 
 const BATCH = 500;
 const IN_ADDRESSES = /\/images\/([0-9a-f]{32})-/g;
@@ -19,11 +18,11 @@ interface Stored {
 @Injectable()
 export class PictureUseRepository {
   constructor(
-    @InjectModel(PRODUCT_MODEL) private readonly products: Model<Stored>,
-    @InjectModel(ORDER_BUMP_MODEL) private readonly bumps: Model<Stored>,
-    @InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<Stored>,
-    @InjectModel(STORE_SETTINGS_MODEL) private readonly settings: Model<Stored>,
-    @InjectModel(PRODUCT_IMPORT_MODEL) private readonly imports: Model<Stored>,
+    @InjectModel(productSchema) private readonly products: Model<Stored>,
+    @InjectModel(orderBumpSchema) private readonly bumps: Model<Stored>,
+    @InjectModel(testimonialSchema) private readonly testimonials: Model<Stored>,
+    @InjectModel(storeSettingsSchema) private readonly settings: Model<Stored>,
+    @InjectModel(productImportSchema) private readonly imports: Model<Stored>,
   ) {}
 
   /** Picture ids. Reads a few fields of every document, in the order of their ids. */

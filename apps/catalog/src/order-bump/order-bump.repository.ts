@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing, notRemoved, Outbox } from '@vale/platform/store';
+import { InjectModel, insertMissing, notRemoved, Outbox } from '@vale/platform/store';
 import type { DomainEvent } from '@vale/contracts/define';
 import type { Model } from 'mongoose';
 import type { BumpRow } from './order-bump-list.js';
 import type { OrderBumpRecord } from './order-bump.js';
-import { ORDER_BUMP_MODEL, type OrderBumpDocument } from './order-bump.schema.js';
+import { orderBumpSchema, type OrderBumpDocument } from './order-bump.schema.js';
 
 @Injectable()
 export class OrderBumpRepository {
   constructor(
-    @InjectModel(ORDER_BUMP_MODEL) private readonly bumps: Model<OrderBumpDocument>,
+    @InjectModel(orderBumpSchema) private readonly bumps: Model<OrderBumpDocument>,
     private readonly outbox: Outbox,
   ) {}
 

@@ -2,8 +2,6 @@ import { DEFAULT_BUMP_IMAGE } from '@vale/contracts/catalog';
 import { storedSchema, type Stored } from '@vale/platform/store';
 import type { OrderBumpRecord } from './order-bump.js';
 
-export const ORDER_BUMP_MODEL = 'OrderBump';
-
 export type OrderBumpDocument = OrderBumpRecord & Stored;
 
 export const orderBumpSchema = storedSchema<OrderBumpRecord>(

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { ulidsFrom } from '@vale/platform/ids';
-import { nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { ImportProgress } from './import-progress.js';
 import type { PlannedRow } from './planned-row.js';
-import { PRODUCT_IMPORT_MODEL, type ProductImportDocument } from './product-import.schema.js';
+import { productImportSchema, type ProductImportDocument } from './product-import.schema.js';
 
 @Injectable()
 export class ProductImportRepository {
-  constructor(@InjectModel(PRODUCT_IMPORT_MODEL) private readonly imports: Model<ProductImportDocument>) {}
+  constructor(@InjectModel(productImportSchema) private readonly imports: Model<ProductImportDocument>) {}
 
   async saveFilePart(id: string, part: number, content: Buffer): Promise<void> {
     await this.stored.replaceOne({ _id: filePart(id, part) }, { content }, { upsert: true });

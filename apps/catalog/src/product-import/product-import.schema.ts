@@ -2,8 +2,6 @@ import { Schema } from 'mongoose';
 import type { ImportProgress } from './import-progress.js';
 import type { PlannedRow } from './planned-row.js';
 
-export const PRODUCT_IMPORT_MODEL = 'ProductImport';
-
 /** An import, a part of its file that is still arriving, or a part of its rows. What is older than a day is removed when the next file comes. */
 export interface ProductImportDocument {
   /**

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { shownPrice, type CategorySlug, type ProductOrder } from '@vale/contracts/catalog';
 import { pageFrom, type Page } from '@vale/contracts/define';
-import { byCodePoints, notRemoved } from '@vale/platform/store';
+import { byCodePoints, InjectModel, notRemoved } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import {
   readCursor,
@@ -15,7 +14,7 @@ import {
 } from './product-cursor.js';
 import { newerThan, olderThan, type Filter, type Reading } from './product-list.repository.js';
 import { toProduct } from './product.js';
-import { AS_DOCUMENT, PRODUCT_MODEL, type ProductDocument, type StoredProduct } from './product.schema.js';
+import { AS_DOCUMENT, productSchema, type ProductDocument, type StoredProduct } from './product.schema.js';
 
 export interface AdminListQuery {
   canonicalCategory?: CategorySlug;
@@ -69,7 +68,7 @@ export function inOrder(rows: readonly OrderedRow[], order: ProductOrder): Order
 /** All products, inactive and expired ones too, in each order that an index has. */
 @Injectable()
 export class AdminProductListRepository {
-  constructor(@InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>) {}
+  constructor(@InjectModel(productSchema) private readonly products: Model<StoredProduct>) {}
 
   /** Throws `platform.invalid-input` for a cursor that no page of this order ended with. */
   async list(query: AdminListQuery): Promise<Page<ProductDocument>> {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { CategorySlug } from '@vale/contracts/catalog';
 import { pageFrom, type Page } from '@vale/contracts/define';
-import { notRemoved } from '@vale/platform/store';
+import { InjectModel, notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import {
   readCursor,
@@ -11,7 +10,7 @@ import {
   writeListCursor,
   type ProductPosition,
 } from './product-cursor.js';
-import { AS_DOCUMENT, PRODUCT_MODEL, type ProductDocument, type StoredProduct } from './product.schema.js';
+import { AS_DOCUMENT, productSchema, type ProductDocument, type StoredProduct } from './product.schema.js';
 
 export interface ListQuery {
   canonicalCategory?: CategorySlug;
@@ -48,7 +47,7 @@ export const SOLD_OUT_LAST = { 'card.soldOut': 1, ...NEWEST_FIRST } as const;
 
 @Injectable()
 export class ProductListRepository {
-  constructor(@InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>) {}
+  constructor(@InjectModel(productSchema) private readonly products: Model<StoredProduct>) {}
 
   /** Newest first. Throws `platform.invalid-input` for a cursor that no page ended with. */
   async listNewest<Row extends ProductPosition>(

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { pageFrom, type Page } from '@vale/contracts/define';
-import { notRemoved } from '@vale/platform/store';
+import { InjectModel, notRemoved } from '@vale/platform/store';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import type { Model } from 'mongoose';
 import {
@@ -24,7 +23,7 @@ import {
 } from './product-list.repository.js';
 import { categoryToken, nameRank, nameToken, type Search } from './product-search.js';
 import { ProductTextRepository } from './product-text.repository.js';
-import { PRODUCT_MODEL, type StoredProduct } from './product.schema.js';
+import { productSchema, type StoredProduct } from './product.schema.js';
 
 /** The hits of a word are read in stages, each newest first. */
 interface Stage {
@@ -75,7 +74,7 @@ export class ProductSearchRepository {
   private readonly reaches = new RecentlyUsed<Promise<ProductPosition | null>>(MAX_REMEMBERED, REMEMBERED);
 
   constructor(
-    @InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>,
+    @InjectModel(productSchema) private readonly products: Model<StoredProduct>,
     private readonly lists: ProductListRepository,
     private readonly texts: ProductTextRepository,
   ) {}

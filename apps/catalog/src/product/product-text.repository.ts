@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { pageFrom, type Page } from '@vale/contracts/define';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { readCursor, writeCursor, type ProductPosition } from './product-cursor.js';
 import {
@@ -15,7 +15,7 @@ import {
   type Reading,
 } from './product-list.repository.js';
 import type { Search } from './product-search.js';
-import { PRODUCT_MODEL, type StoredProduct } from './product.schema.js';
+import { productSchema, type StoredProduct } from './product.schema.js';
 
 /** Products of a list that are read for a text that no word of the index has; older ones are not found by it. */
 const MAX_TEXTS_READ = 200;
@@ -23,7 +23,7 @@ const MAX_TEXTS_READ = 200;
 /** Finds the typed text anywhere, also within words and with punctuation, which no index supports. */
 @Injectable()
 export class ProductTextRepository {
-  constructor(@InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>) {}
+  constructor(@InjectModel(productSchema) private readonly products: Model<StoredProduct>) {}
 
   async search<Row extends ProductPosition>(
     query: ListQuery,

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { catalogErrors, categoryLabel } from '@vale/contracts/catalog';
 import { AppError, type DomainEvent } from '@vale/contracts/define';
-import { insertMissing, isDuplicateKey, nativeCollection, notRemoved, Outbox } from '@vale/platform/store';
+import {
+  InjectModel,
+  insertMissing,
+  isDuplicateKey,
+  nativeCollection,
+  notRemoved,
+  Outbox,
+} from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { NewProduct, ProductChange, ProductRecord } from './product.js';
-import { AS_DOCUMENT, PRODUCT_MODEL, type ProductDocument, type StoredProduct } from './product.schema.js';
+import { AS_DOCUMENT, productSchema, type ProductDocument, type StoredProduct } from './product.schema.js';
 
 export interface ProductSale {
   productId: string;
@@ -18,7 +24,7 @@ const REMEMBERED_SALES = 200;
 @Injectable()
 export class ProductRepository {
   constructor(
-    @InjectModel(PRODUCT_MODEL) private readonly products: Model<StoredProduct>,
+    @InjectModel(productSchema) private readonly products: Model<StoredProduct>,
     private readonly outbox: Outbox,
   ) {}
 

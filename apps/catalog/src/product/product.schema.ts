@@ -3,8 +3,6 @@ import { Schema } from 'mongoose';
 import type { SearchFields } from './product-search.js';
 import type { Listing, ProductRecord, Sold } from './product.js';
 
-export const PRODUCT_MODEL = 'Product';
-
 export type ProductDocument = ProductRecord & Stored;
 /** The stored document, with the fields that only queries use. */
 export type StoredProduct = ProductDocument & SearchFields & Listing & Sold;

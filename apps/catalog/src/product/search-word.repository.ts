@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing } from '@vale/platform/store';
+import { InjectModel, insertMissing } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { forgivenWords } from './product-search.js';
-import { SEARCH_WORD_MODEL, type SearchWordDocument } from './search-word.schema.js';
+import { searchWordSchema, type SearchWordDocument } from './search-word.schema.js';
 import { deletionsOf } from './typing-error.js';
 
 /** Maximum number of similar words checked for one typed word. */
@@ -12,7 +11,7 @@ const MAX_SIMILAR = 100;
 /** Words of the catalogue, never removed: searching for a word whose products are gone finds nothing. */
 @Injectable()
 export class SearchWordRepository {
-  constructor(@InjectModel(SEARCH_WORD_MODEL) private readonly words: Model<SearchWordDocument>) {}
+  constructor(@InjectModel(searchWordSchema) private readonly words: Model<SearchWordDocument>) {}
 
   async insertMissing(products: readonly { searchTokens: readonly string[] }[]): Promise<void> {
     const words = new Set(products.flatMap(({ searchTokens }) => forgivenWords(searchTokens)));

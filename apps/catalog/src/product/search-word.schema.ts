@@ -1,7 +1,5 @@
 import { Schema } from 'mongoose';
 
-export const SEARCH_WORD_MODEL = 'SearchWord';
-
 /** A word, or the beginning of one, by which some product is or was found. */
 export interface SearchWordDocument {
   _id: string;

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { DomainEvent } from '@vale/contracts/define';
-import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { RESTOCK_REQUEST_MODEL, type RestockRequestDocument } from './restock-request.schema.js';
+import { restockRequestSchema, type RestockRequestDocument } from './restock-request.schema.js';
 import type { RestockRequest } from './restock-request.js';
 
 @Injectable()
 export class RestockRequestRepository {
   constructor(
-    @InjectModel(RESTOCK_REQUEST_MODEL) private readonly requests: Model<RestockRequestDocument>,
+    @InjectModel(restockRequestSchema) private readonly requests: Model<RestockRequestDocument>,
     private readonly outbox: Outbox,
   ) {}
 

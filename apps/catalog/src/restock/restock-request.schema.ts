@@ -1,8 +1,6 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import type { RestockRequest } from './restock-request.js';
 
-export const RESTOCK_REQUEST_MODEL = 'RestockRequest';
-
 export type RestockRequestDocument = RestockRequest & Stored;
 
 export const restockRequestSchema = storedSchema<RestockRequest>(

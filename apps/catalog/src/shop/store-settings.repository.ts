@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
-import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { StoreSettingsRecord } from './shop.js';
-import { STORE_SETTINGS_MODEL, type StoreSettingsDocument } from './store-settings.schema.js';
+import { storeSettingsSchema, type StoreSettingsDocument } from './store-settings.schema.js';
 
 const ID = 'shop';
 
 @Injectable()
 export class StoreSettingsRepository {
   constructor(
-    @InjectModel(STORE_SETTINGS_MODEL) private readonly stored: Model<StoreSettingsDocument>,
+    @InjectModel(storeSettingsSchema) private readonly stored: Model<StoreSettingsDocument>,
     private readonly outbox: Outbox,
   ) {}
 

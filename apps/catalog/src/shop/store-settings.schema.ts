@@ -2,8 +2,6 @@ import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { StoreSettingsRecord } from './shop.js';
 
-export const STORE_SETTINGS_MODEL = 'StoreSettings';
-
 export type StoreSettingsDocument = StoreSettingsRecord & Stored;
 
 /** One document, which the first change by an administrator inserts. */

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { insertMissing, refusedOnlyDuplicates } from '@vale/platform/store';
+import { InjectModel, insertMissing, refusedOnlyDuplicates } from '@vale/platform/store';
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import { levelKey, type LevelChange, type LevelOfStock, type StockLevel } from './stock-level.js';
-import { STOCK_LEVEL_MODEL, type StockLevelDocument } from './stock-level.schema.js';
+import { stockLevelSchema, type StockLevelDocument } from './stock-level.schema.js';
 
 /** Levels of one reply: MongoDB's first one has 101, and a seeding reads more. */
 const MANY = 1_000;
 
 @Injectable()
 export class StockLevelRepository {
-  constructor(@InjectModel(STOCK_LEVEL_MODEL) private readonly levels: Model<StockLevelDocument>) {}
+  constructor(@InjectModel(stockLevelSchema) private readonly levels: Model<StockLevelDocument>) {}
 
   async ofProducts(productIds: string[]): Promise<LevelOfStock[]> {
     return this.levels

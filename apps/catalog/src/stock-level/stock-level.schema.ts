@@ -1,8 +1,6 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import type { StockLevel } from './stock-level.js';
 
-export const STOCK_LEVEL_MODEL = 'StockLevel';
-
 export type StockLevelDocument = StockLevel & Stored;
 
 export const stockLevelSchema = storedSchema<StockLevel>(

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { TestimonialOrder, TestimonialState } from '@vale/contracts/catalog';
 import { MAX_SORTED_IN_PANEL, pageFrom, pageOfAll, type Page } from '@vale/contracts/define';
-import { inOrderOf, notRemoved } from '@vale/platform/store';
+import { InjectModel, inOrderOf, notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import {
   olderThan,
@@ -13,7 +12,7 @@ import {
   type RatingPosition,
 } from './testimonial-cursor.js';
 import { AS_DOCUMENT } from './testimonial.repository.js';
-import { TESTIMONIAL_MODEL, type StoredTestimonial, type TestimonialDocument } from './testimonial.schema.js';
+import { testimonialSchema, type StoredTestimonial, type TestimonialDocument } from './testimonial.schema.js';
 
 type Filter = QueryFilter<StoredTestimonial>;
 type ByRating = Extract<TestimonialOrder, `rating-${string}`>;
@@ -45,7 +44,7 @@ const RATINGS: Record<ByRating, readonly number[]> = {
 
 @Injectable()
 export class TestimonialListRepository {
-  constructor(@InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<StoredTestimonial>) {}
+  constructor(@InjectModel(testimonialSchema) private readonly testimonials: Model<StoredTestimonial>) {}
 
   /** Throws `platform.invalid-input` for a cursor that no page of this order ended with. */
   async list(asked: AllTestimonials): Promise<TestimonialPage> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import {
+  InjectModel,
   inOrderOf,
   insertMissing,
   isDuplicateKey,
@@ -13,7 +13,7 @@ import type { Model } from 'mongoose';
 import { olderThan, readPosition, writePosition } from './testimonial-cursor.js';
 import type { TestimonialRecord } from './testimonial.js';
 import { testimonialTokens } from './testimonial-search.js';
-import { TESTIMONIAL_MODEL, type StoredTestimonial, type TestimonialDocument } from './testimonial.schema.js';
+import { testimonialSchema, type StoredTestimonial, type TestimonialDocument } from './testimonial.schema.js';
 
 /** Older testimonials are not shown. */
 const MAX_SHUFFLED = 500;
@@ -24,7 +24,7 @@ export const AS_DOCUMENT = '-outbox -searchTokens';
 @Injectable()
 export class TestimonialRepository {
   constructor(
-    @InjectModel(TESTIMONIAL_MODEL) private readonly testimonials: Model<StoredTestimonial>,
+    @InjectModel(testimonialSchema) private readonly testimonials: Model<StoredTestimonial>,
     private readonly outbox: Outbox,
   ) {}
 

@@ -1,8 +1,6 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import type { TestimonialRecord } from './testimonial.js';
 
-export const TESTIMONIAL_MODEL = 'Testimonial';
-
 export type TestimonialDocument = TestimonialRecord & Stored;
 
 /**

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { AuditRecord } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { Logger } from '@vale/platform/logging';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { AUDIT_MODEL, type AuditDocument, type AuditLink } from './audit.schema.js';
+import { auditSchema, type AuditDocument, type AuditLink } from './audit.schema.js';
 
 /** Every process that appends at the same time can be first once. */
 const MAX_ATTEMPTS = 20;
@@ -25,7 +24,7 @@ export class AuditChainRepository {
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
-    @InjectModel(AUDIT_MODEL) private readonly records: Model<AuditDocument>,
+    @InjectModel(auditSchema) private readonly records: Model<AuditDocument>,
     private readonly logger: Logger,
   ) {}
 

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { AuditChainRepository } from './audit-chain.repository.js';
 import { AuditRepository } from './audit.repository.js';
-import { AUDIT_MODEL, auditSchema } from './audit.schema.js';
+import { auditSchema } from './audit.schema.js';
 import { AuditService } from './audit.service.js';
 import { VerifyAuditService } from './verify-audit.service.js';
 
 @Module({
-  imports: [storeFeature({ name: AUDIT_MODEL, schema: auditSchema })],
+  imports: [storeFeature(auditSchema)],
   providers: [AuditChainRepository, AuditRepository, AuditService, VerifyAuditService],
   exports: [AuditRepository, AuditService],
 })

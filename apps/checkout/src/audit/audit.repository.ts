@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { AuditQuery, AuditRecord } from '@vale/contracts/checkout';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Ids, ulidsFrom } from '@vale/platform/ids';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { AuditChainRepository } from './audit-chain.repository.js';
-import { AUDIT_MODEL, type AuditDocument } from './audit.schema.js';
+import { auditSchema, type AuditDocument } from './audit.schema.js';
 
 /** An action that is about to happen, or that happened at the time in its id. */
 export type NewAuditRecord = Omit<AuditRecord, 'id' | 'at'>;
@@ -20,7 +20,7 @@ type Filters = Partial<Omit<AuditQuery, 'cursor' | 'limit'>>;
 @Injectable()
 export class AuditRepository {
   constructor(
-    @InjectModel(AUDIT_MODEL) private readonly records: Model<AuditDocument>,
+    @InjectModel(auditSchema) private readonly records: Model<AuditDocument>,
     private readonly chain: AuditChainRepository,
     private readonly clock: Clock,
     private readonly ids: Ids,

@@ -1,8 +1,6 @@
 import type { AuditRecord } from '@vale/contracts/checkout';
 import { Schema } from 'mongoose';
 
-export const AUDIT_MODEL = 'AuditRecord';
-
 export interface AuditLink {
   /** 1, 2, 3, … */
   seq: number;

@@ -15,7 +15,7 @@ import { CaseFixService } from './inbox/case-fix.service.js';
 import { CaseReplyService } from './inbox/case-reply.service.js';
 import { InboxMetricsService } from './inbox/inbox-metrics.service.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
-import { INBOX_MODEL, inboxSchema } from './inbox/inbox.schema.js';
+import { inboxSchema } from './inbox/inbox.schema.js';
 import { InboxService } from './inbox/inbox.service.js';
 import { PaymentCasesService } from './inbox/payment-cases.service.js';
 import { ReconciliationScheduleService } from './inbox/reconciliation-schedule.service.js';
@@ -24,7 +24,7 @@ import { StockCasesService } from './inbox/stock-cases.service.js';
 import { StuckCodesService } from './inbox/stuck-codes.service.js';
 import { RotateKeysService } from './keys/rotate-keys.service.js';
 import { ErasureRepository } from './privacy/erasure.repository.js';
-import { ERASURE_MODEL, erasureSchema } from './privacy/erasure.schema.js';
+import { erasureSchema } from './privacy/erasure.schema.js';
 import { ErasureService } from './privacy/erasure.service.js';
 import { OwnOrdersService } from './privacy/own-orders.service.js';
 import { RetentionService } from './privacy/retention.service.js';
@@ -45,7 +45,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     StockModule,
     PaymentsModule,
     PurchaseModule,
-    storeFeature({ name: INBOX_MODEL, schema: inboxSchema }, { name: ERASURE_MODEL, schema: erasureSchema }),
+    storeFeature(inboxSchema, erasureSchema),
   ],
   providers: [
     RotateKeysService,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { pageFrom, type Page } from '@vale/contracts/define';
 import { ulidsFrom } from '@vale/platform/ids';
+import { InjectModel } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import type { ListedState } from './listed-states.js';
 import { NOT_READ, toOrder } from './order.repository.js';
-import { BY_CAMPAIGN, BY_CPF, BY_EMAIL, ORDER_MODEL, type OrderDocument } from './order.schema.js';
+import { BY_CAMPAIGN, BY_CPF, BY_EMAIL, orderSchema, type OrderDocument } from './order.schema.js';
 import type { Order } from './order.js';
 
 export interface OrderFilters {
@@ -29,7 +29,7 @@ export interface OrderPageQuery {
 
 @Injectable()
 export class OrderListRepository {
-  constructor(@InjectModel(ORDER_MODEL) private readonly model: Model<OrderDocument>) {}
+  constructor(@InjectModel(orderSchema) private readonly model: Model<OrderDocument>) {}
 
   /** One query for each state, so that each is read in the sequence of its index. */
   async page(

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { SealedCustomer } from './sealed-customer.js';
-import { ORDER_FORM, ORDER_MODEL, type OrderDocument } from './order.schema.js';
+import { ORDER_FORM, orderSchema, type OrderDocument } from './order.schema.js';
 
 export type SealedOrder = Pick<OrderDocument, '_id' | 'customer' | 'requestDigest'>;
 
@@ -17,7 +17,7 @@ const SEALED = { customer: 1, requestDigest: 1 } as const;
 /** Re-encrypts the buyers of orders in any state. Concurrent sales change other fields. */
 @Injectable()
 export class OrderSealRepository {
-  constructor(@InjectModel(ORDER_MODEL) private readonly orders: Model<OrderDocument>) {}
+  constructor(@InjectModel(orderSchema) private readonly orders: Model<OrderDocument>) {}
 
   /** Orders of releases before 2026-12, whose buyer data is not encrypted. */
   async listPlain(limit: number): Promise<SealedOrder[]> {

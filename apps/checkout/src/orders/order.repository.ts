@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
-import { isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey, Outbox, type UpdateChange } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import { chargeKey, ChargeTaken, paymentKeys } from './charge.js';
 import { NONE_TAKEN, type TakenSlots } from './hold-slots.js';
 import type { NewSchedule, ScheduleChange } from './order-schedule.js';
-import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
+import { orderSchema, type OrderDocument } from './order.schema.js';
 import { UNDELIVERED_STATES, UNFINISHED_STATES, type Order } from './order.js';
 import { MAX_REPLIES, type SealedReply } from './provider-reply.js';
 import { derivedFields, orderOf } from './stored-order.js';
@@ -33,7 +32,7 @@ export class OrderRepository {
   private readonly recentOrders = new WeakMap<OrderDocument, Order>();
 
   constructor(
-    @InjectModel(ORDER_MODEL) private readonly model: Model<OrderDocument>,
+    @InjectModel(orderSchema) private readonly model: Model<OrderDocument>,
     private readonly outbox: Outbox,
   ) {}
 

@@ -4,7 +4,6 @@ import { Schema } from 'mongoose';
 import type { StoredOrder } from './stored-order.js';
 
 export type OrderDocument = Omit<StoredOrder, 'transactionId'> & Stored;
-export const ORDER_MODEL = 'Order';
 /** Form 1 had plain buyer data: a release that knows only form 1 would send ciphertext to a provider. */
 export const ORDER_FORM = 2;
 

@@ -7,14 +7,14 @@ import { OrderMetricsService } from './order-metrics.service.js';
 import { OrderSealRepository } from './order-seal.repository.js';
 import { OrderStoreService } from './order-store.service.js';
 import { OrderRepository } from './order.repository.js';
-import { ORDER_MODEL, orderSchema } from './order.schema.js';
+import { orderSchema } from './order.schema.js';
 import { ProviderReplyRepository } from './provider-reply.repository.js';
 import { ProviderReplyService } from './provider-reply.service.js';
 import { SaleConversionService } from './sale-conversion.service.js';
 import { SealCustomersService } from './seal-customers.service.js';
 import { VaultModule } from '../vault/vault.module.js';
 
-const models = storeFeature({ name: ORDER_MODEL, schema: orderSchema });
+const models = storeFeature(orderSchema);
 
 @Module({
   imports: [VaultModule, models],

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Outbox } from '@vale/platform/store';
+import { InjectModel, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { ORDER_MODEL, type OrderDocument } from './order.schema.js';
+import { orderSchema, type OrderDocument } from './order.schema.js';
 import type { SealedReply } from './provider-reply.js';
 
 /** Replies of providers in the documents of their orders, which are read without them. */
 @Injectable()
 export class ProviderReplyRepository {
   constructor(
-    @InjectModel(ORDER_MODEL) private readonly orders: Model<OrderDocument>,
+    @InjectModel(orderSchema) private readonly orders: Model<OrderDocument>,
     private readonly outbox: Outbox,
   ) {}
 

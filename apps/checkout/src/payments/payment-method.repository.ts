@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import {
-  PAYMENT_METHOD_MODEL,
-  PAYMENT_SETTINGS_MODEL,
+  paymentMethodSchema,
+  paymentSettingsSchema,
   type PaymentMethodDocument,
   type PaymentSettingsDocument,
 } from './payment-method.schema.js';
@@ -17,8 +16,8 @@ export type SecretField = 'privateToken' | 'webhookSecret';
 @Injectable()
 export class PaymentMethodRepository {
   constructor(
-    @InjectModel(PAYMENT_METHOD_MODEL) private readonly methods: Model<PaymentMethodDocument>,
-    @InjectModel(PAYMENT_SETTINGS_MODEL) private readonly settings: Model<PaymentSettingsDocument>,
+    @InjectModel(paymentMethodSchema) private readonly methods: Model<PaymentMethodDocument>,
+    @InjectModel(paymentSettingsSchema) private readonly settings: Model<PaymentSettingsDocument>,
   ) {}
 
   async find(id: string): Promise<StoredPaymentMethod | null> {

@@ -1,9 +1,6 @@
 import { Schema } from 'mongoose';
 import type { StoredPaymentMethod } from './payment-method.js';
 
-export const PAYMENT_METHOD_MODEL = 'PaymentMethod';
-export const PAYMENT_SETTINGS_MODEL = 'PaymentSettings';
-
 export type PaymentMethodDocument = Omit<StoredPaymentMethod, 'id'> & { _id: string; schemaVersion: number };
 
 export interface PaymentSettingsDocument {

@@ -7,7 +7,7 @@ import { CallbackLogService } from './callbacks/callback-log.service.js';
 import { CallbackMetricsService } from './callbacks/callback-metrics.service.js';
 import { CallbackWorkService } from './callbacks/callback-work.service.js';
 import { CallbackRepository } from './callbacks/callback.repository.js';
-import { CALLBACK_MODEL, callbackSchema } from './callbacks/callback.schema.js';
+import { callbackSchema } from './callbacks/callback.schema.js';
 import { CancelChargesService } from './cancel-charges.service.js';
 import { ChargeReaderService } from './charge-reader.service.js';
 import { ChargeService } from './charge.service.js';
@@ -17,12 +17,7 @@ import { PaymentMethodAdminService } from './payment-method-admin.service.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodTestService } from './payment-method-test.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
-import {
-  PAYMENT_METHOD_MODEL,
-  PAYMENT_SETTINGS_MODEL,
-  paymentMethodSchema,
-  paymentSettingsSchema,
-} from './payment-method.schema.js';
+import { paymentMethodSchema, paymentSettingsSchema } from './payment-method.schema.js';
 import { PaymentMethodService } from './payment-method.service.js';
 import { PollService } from './poll.service.js';
 import { ProviderDownService } from './provider-down.service.js';
@@ -30,15 +25,10 @@ import { RefundDeadlineService } from './refund-deadline.service.js';
 import { SettledListService } from './settled-list.service.js';
 import { SettledMatchService } from './settled-match.service.js';
 import { SettledRepository } from './settled.repository.js';
-import {
-  SETTLED_CURSOR_MODEL,
-  UNMATCHED_PAYMENT_MODEL,
-  settledCursorSchema,
-  unmatchedPaymentSchema,
-} from './settled.schema.js';
+import { settledCursorSchema, unmatchedPaymentSchema } from './settled.schema.js';
 import { StatusCheckService } from './status-check.service.js';
 import { StatusWordRepository } from './status-word.repository.js';
-import { STATUS_WORD_MODEL, statusWordSchema } from './status-word.schema.js';
+import { statusWordSchema } from './status-word.schema.js';
 import { StatusWordService } from './status-word.service.js';
 import { SweepPollService } from './sweep-poll.service.js';
 import { TakenPaymentService } from './taken-payment.service.js';
@@ -62,12 +52,12 @@ import { StockModule } from '../stock/stock.module.js';
     OrdersModule,
     StockModule,
     storeFeature(
-      { name: PAYMENT_METHOD_MODEL, schema: paymentMethodSchema },
-      { name: PAYMENT_SETTINGS_MODEL, schema: paymentSettingsSchema },
-      { name: CALLBACK_MODEL, schema: callbackSchema },
-      { name: SETTLED_CURSOR_MODEL, schema: settledCursorSchema },
-      { name: UNMATCHED_PAYMENT_MODEL, schema: unmatchedPaymentSchema },
-      { name: STATUS_WORD_MODEL, schema: statusWordSchema },
+      paymentMethodSchema,
+      paymentSettingsSchema,
+      callbackSchema,
+      settledCursorSchema,
+      unmatchedPaymentSchema,
+      statusWordSchema,
     ),
   ],
   providers: [

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { pageFrom, type Page } from '@vale/contracts/define';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { chargeKey } from '../orders/charge.js';
 import {
-  SETTLED_CURSOR_MODEL,
-  UNMATCHED_PAYMENT_MODEL,
+  settledCursorSchema,
+  unmatchedPaymentSchema,
   type SettledCursorDocument,
   type UnmatchedPaymentDocument,
 } from './settled.schema.js';
@@ -16,8 +16,8 @@ import type { UnmatchedPayment } from './unmatched-payment.js';
 @Injectable()
 export class SettledRepository {
   constructor(
-    @InjectModel(SETTLED_CURSOR_MODEL) private readonly cursors: Model<SettledCursorDocument>,
-    @InjectModel(UNMATCHED_PAYMENT_MODEL) private readonly unmatched: Model<UnmatchedPaymentDocument>,
+    @InjectModel(settledCursorSchema) private readonly cursors: Model<SettledCursorDocument>,
+    @InjectModel(unmatchedPaymentSchema) private readonly unmatched: Model<UnmatchedPaymentDocument>,
   ) {}
 
   async findCursor(methodId: string): Promise<SettledCursor | null> {

@@ -2,9 +2,6 @@ import { Schema } from 'mongoose';
 import type { SettledCursor } from './settled-window.js';
 import type { UnmatchedPayment } from './unmatched-payment.js';
 
-export const SETTLED_CURSOR_MODEL = 'SettledCursor';
-export const UNMATCHED_PAYMENT_MODEL = 'UnmatchedPayment';
-
 export type SettledCursorDocument = Omit<SettledCursor, 'methodId'> & { _id: string; schemaVersion: number };
 /** `_id` is `chargeKey` of the method and the end-to-end id. */
 export type UnmatchedPaymentDocument = Omit<UnmatchedPayment, 'id'> & { _id: string; schemaVersion: number };

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { STATUS_WORD_MODEL, type StatusWordDocument } from './status-word.schema.js';
+import { statusWordSchema, type StatusWordDocument } from './status-word.schema.js';
 import type { StatusWord, WordMeaning } from './status-word.js';
 
 @Injectable()
 export class StatusWordRepository {
-  constructor(@InjectModel(STATUS_WORD_MODEL) private readonly words: Model<StatusWordDocument>) {}
+  constructor(@InjectModel(statusWordSchema) private readonly words: Model<StatusWordDocument>) {}
 
   async find(id: string): Promise<StatusWord | null> {
     const found = await this.words.findOne({ _id: id }).lean<StatusWordDocument | null>();

@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { StatusWord } from './status-word.js';
 
-export const STATUS_WORD_MODEL = 'StatusWord';
-
 export type StatusWordDocument = Omit<StatusWord, 'id'> & { _id: string; schemaVersion: number };
 
 /** One for each provider and word: a handful, which are read whole. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { PAYMENT_METHOD_MODEL, type PaymentMethodDocument } from './payment-method.schema.js';
+import { paymentMethodSchema, type PaymentMethodDocument } from './payment-method.schema.js';
 import { MAX_TEST_CHARGES, type TestCharge } from './test-charge.js';
 
 /** Two admins, a dialog and a callback change one charge at most. */
@@ -15,7 +15,7 @@ interface Found {
 /** Test charges are stored in their method's document: there are few, and they are read with it. */
 @Injectable()
 export class TestChargeRepository {
-  constructor(@InjectModel(PAYMENT_METHOD_MODEL) private readonly methods: Model<PaymentMethodDocument>) {}
+  constructor(@InjectModel(paymentMethodSchema) private readonly methods: Model<PaymentMethodDocument>) {}
 
   /** Newest first. */
   async find(methodId: string): Promise<Found> {

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { pictureMessages } from '@vale/contracts/checkout';
 import type { MessageParsed, MessageReply } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { ORDER_MODEL, type OrderDocument } from '../orders/order.schema.js';
+import { orderSchema, type OrderDocument } from '../orders/order.schema.js';
 
 type Message = typeof pictureMessages.findShownByOrders;
 
 /** Returns the pictures that orders show. Counting index keys costs the same however many orders show a picture. */
 @Injectable()
 export class PictureListQuery {
-  constructor(@InjectModel(ORDER_MODEL) private readonly orders: Model<OrderDocument>) {}
+  constructor(@InjectModel(orderSchema) private readonly orders: Model<OrderDocument>) {}
 
   @Handles(pictureMessages.findShownByOrders)
   async list({ addresses }: MessageParsed<Message>): Promise<MessageReply<Message>> {

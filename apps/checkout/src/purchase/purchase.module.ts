@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { storeFeature } from '@vale/platform/store';
 import { AttemptRepository } from './delivery/attempt.repository.js';
-import { ATTEMPT_MODEL, attemptSchema } from './delivery/attempt.schema.js';
+import { attemptSchema } from './delivery/attempt.schema.js';
 import { DeliveryLinkService } from './delivery/delivery-link.service.js';
 import { DeliveryLogService } from './delivery/delivery-log.service.js';
 import { ResendMailService } from './delivery/resend-mail.service.js';
 import { DeliveryRecordRepository } from './delivery/delivery-record.repository.js';
-import { DELIVERY_RECORD_MODEL, deliveryRecordSchema } from './delivery/delivery-record.schema.js';
+import { deliveryRecordSchema } from './delivery/delivery-record.schema.js';
 import { DeliveryTimeService } from './delivery/delivery-time.service.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { RevealService } from './delivery/reveal.service.js';
@@ -34,10 +34,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
     OrdersModule,
     StockModule,
     PaymentsModule,
-    storeFeature(
-      { name: DELIVERY_RECORD_MODEL, schema: deliveryRecordSchema },
-      { name: ATTEMPT_MODEL, schema: attemptSchema },
-    ),
+    storeFeature(deliveryRecordSchema, attemptSchema),
   ],
   providers: [
     OfferService,

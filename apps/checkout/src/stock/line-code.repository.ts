@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { StockKey } from '@vale/contracts/checkout';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { LineCode, TakenByOrder } from './line-code.js';
 import type { NewCode } from './stock.repository.js';
-import { sellable, STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+import { sellable, STOCK_CODE_FORM, stockCodeSchema, type StockCodeDocument } from './stock.schema.js';
 
 interface OrderLine {
   orderId: string;
@@ -21,7 +21,7 @@ const SEEN = { productId: 1, variation: 1, state: 1, orderId: 1, line: 1 } as co
 @Injectable()
 export class LineCodeRepository {
   constructor(
-    @InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>,
+    @InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { StockCodeState, StockKey } from '@vale/contracts/checkout';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { SealedCode } from '../vault/sealed-code.js';
-import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+import { stockCodeSchema, type StockCodeDocument } from './stock.schema.js';
 
 const SEALED = { sealed: 1, keyId: 1, wrapped: 1 } as const;
 
@@ -19,7 +19,7 @@ const UNSEEN = { $in: ['free', 'held'] satisfies StockCodeState[] as StockCodeSt
 /** Copies of shared texts. Each is a code of the stock and is sold once. */
 @Injectable()
 export class SharedCodeRepository {
-  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+  constructor(@InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>) {}
 
   /** Some copy of this version of a text. */
   async findOf(textId: string): Promise<SharedCopy | null> {

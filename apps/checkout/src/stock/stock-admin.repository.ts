@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { StockCodeState, StockKey, WithdrawalReason } from '@vale/contracts/checkout';
 import { pageFrom, type Page } from '@vale/contracts/define';
+import { InjectModel } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import type { SealedCode } from '../vault/sealed-code.js';
-import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+import { stockCodeSchema, type StockCodeDocument } from './stock.schema.js';
 
 /** Fields that an admin sees; the code's text is never included. */
 const VIEW = {
@@ -49,7 +49,7 @@ export interface CodeListQuery {
 /** Codes as admins handle them. What an order holds or has is changed nowhere here. */
 @Injectable()
 export class StockAdminRepository {
-  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+  constructor(@InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>) {}
 
   async list({ productId, variation, state, cursor, limit }: CodeListQuery): Promise<Page<SealedListedCode>> {
     const found = await this.codes

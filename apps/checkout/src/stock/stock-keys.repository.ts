@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { Fingerprints } from '../vault/code-text.js';
 import { keyIdOfSealed, type SealedCode } from '../vault/sealed-code.js';
-import { STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+import { STOCK_CODE_FORM, stockCodeSchema, type StockCodeDocument } from './stock.schema.js';
 
 export type KeyedCode = Pick<StockCodeDocument, '_id'> & SealedCode;
 
@@ -22,7 +21,7 @@ type BulkWrite = Parameters<Model<StockCodeDocument>['bulkWrite']>[0][number];
 /** Re-encrypts codes in any state. Concurrent sales change other fields. */
 @Injectable()
 export class StockKeysRepository {
-  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+  constructor(@InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>) {}
 
   /** Gives codes that a release before 2026-12 added the id of their key. */
   async recordKeyIds(): Promise<void> {

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { StockKey } from '@vale/contracts/checkout';
 import { pageFrom, type DomainEvent, type Page } from '@vale/contracts/define';
-import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { onlyDuplicates } from './bulk-write-errors.js';
 import { stockId } from './stock.repository.js';
-import { STOCK_LEVEL_MODEL, type SharedStock, type StockLevelDocument } from './stock.schema.js';
+import { stockLevelSchema, type SharedStock, type StockLevelDocument } from './stock.schema.js';
 
 /** Levels of one reply: MongoDB's first one has 101, and each recount reads all. */
 const MANY = 1_000;
@@ -28,7 +27,7 @@ interface LevelQuery {
 @Injectable()
 export class StockLevelRepository {
   constructor(
-    @InjectModel(STOCK_LEVEL_MODEL) private readonly levels: Model<StockLevelDocument>,
+    @InjectModel(stockLevelSchema) private readonly levels: Model<StockLevelDocument>,
     private readonly outbox: Outbox,
   ) {}
 

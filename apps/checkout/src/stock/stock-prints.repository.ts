@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { Fingerprints } from '../vault/code-text.js';
 import { PRINT_FORM } from './print-form.js';
-import { STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+import { stockCodeSchema, type StockCodeDocument } from './stock.schema.js';
 
 type FormerCode = Pick<StockCodeDocument, '_id' | 'sealed' | 'keyId' | 'wrapped' | 'fingerprint'>;
 type RepeatedStockCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | 'repeatOf'>;
@@ -12,7 +11,7 @@ type RepeatedStockCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variatio
 /** The forms of the codes' fingerprints. Sales change other fields meanwhile. */
 @Injectable()
 export class StockPrintsRepository {
-  constructor(@InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>) {}
+  constructor(@InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>) {}
 
   /** Codes after the given id whose fingerprints have an earlier form. */
   async listFormer(after: string, limit: number): Promise<FormerCode[]> {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { STOCK_RULE_MODEL, type StockRuleDocument } from './stock.schema.js';
+import { stockRuleSchema, type StockRuleDocument } from './stock.schema.js';
 
 @Injectable()
 export class StockRuleRepository {
-  constructor(@InjectModel(STOCK_RULE_MODEL) private readonly rules: Model<StockRuleDocument>) {}
+  constructor(@InjectModel(stockRuleSchema) private readonly rules: Model<StockRuleDocument>) {}
 
   /** Returns the products whose codes ignore case. */
   async ignoringCase(productIds: readonly string[]): Promise<Set<string>> {

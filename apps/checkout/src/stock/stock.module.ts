@@ -23,23 +23,12 @@ import { StockRuleRepository } from './stock-rule.repository.js';
 import { StockRuleService } from './stock-rule.service.js';
 import { StockTargetService } from './stock-target.service.js';
 import { StockRepository } from './stock.repository.js';
-import {
-  STOCK_CODE_MODEL,
-  STOCK_LEVEL_MODEL,
-  STOCK_RULE_MODEL,
-  stockCodeSchema,
-  stockLevelSchema,
-  stockRuleSchema,
-} from './stock.schema.js';
+import { stockCodeSchema, stockLevelSchema, stockRuleSchema } from './stock.schema.js';
 import { StockService } from './stock.service.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 
-const models = storeFeature(
-  { name: STOCK_CODE_MODEL, schema: stockCodeSchema },
-  { name: STOCK_LEVEL_MODEL, schema: stockLevelSchema },
-  { name: STOCK_RULE_MODEL, schema: stockRuleSchema },
-);
+const models = storeFeature(stockCodeSchema, stockLevelSchema, stockRuleSchema);
 
 @Module({
   imports: [VaultModule, AuditModule, models],

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { StockCodeState, StockKey } from '@vale/contracts/checkout';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { SealedCode } from '../vault/sealed-code.js';
 import { onlyDuplicates } from './bulk-write-errors.js';
-import { sellable, STOCK_CODE_FORM, STOCK_CODE_MODEL, type StockCodeDocument } from './stock.schema.js';
+import { sellable, STOCK_CODE_FORM, stockCodeSchema, type StockCodeDocument } from './stock.schema.js';
 
 export type NewCode = Pick<
   StockCodeDocument,
@@ -58,7 +57,7 @@ interface Hold extends StockKey {
 @Injectable()
 export class StockRepository {
   constructor(
-    @InjectModel(STOCK_CODE_MODEL) private readonly codes: Model<StockCodeDocument>,
+    @InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 

@@ -4,9 +4,6 @@ import type { RuntimeConfig } from '@vale/platform/runtime-config';
 import { Schema } from 'mongoose';
 import type { SealedCode } from '../vault/sealed-code.js';
 
-export const STOCK_CODE_MODEL = 'StockCode';
-export const STOCK_LEVEL_MODEL = 'StockLevel';
-
 /** A release that does not know the keys of each code would sell codes that it cannot open. */
 export const STOCK_CODE_FORM = 2;
 
@@ -157,8 +154,6 @@ export interface StockRuleDocument {
   schemaVersion: number;
   ignoreCase: boolean;
 }
-
-export const STOCK_RULE_MODEL = 'StockRule';
 
 export const stockRuleSchema = new Schema<StockRuleDocument>(
   {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { VAULT_KEY_MODEL, type VaultKeyDocument } from './vault-key.schema.js';
+import { vaultKeySchema, type VaultKeyDocument } from './vault-key.schema.js';
 import type { WrappedKey } from './sealed-code.js';
 
 @Injectable()
 export class VaultKeyRepository {
-  constructor(@InjectModel(VAULT_KEY_MODEL) private readonly keys: Model<VaultKeyDocument>) {}
+  constructor(@InjectModel(vaultKeySchema) private readonly keys: Model<VaultKeyDocument>) {}
 
   async find(id: string): Promise<WrappedKey | null> {
     return this.keys.findOne({ _id: id }, { _id: 0, keyId: 1, wrapped: 1 }).lean<WrappedKey | null>();

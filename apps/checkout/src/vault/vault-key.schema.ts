@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { WrappedKey } from './sealed-code.js';
 
-export const VAULT_KEY_MODEL = 'VaultKey';
-
 /** A key of checkout's own, encrypted with a master key. `_id` names its use. */
 export interface VaultKeyDocument extends WrappedKey {
   _id: string;

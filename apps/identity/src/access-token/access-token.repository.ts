@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { MAX_ACCESS_TOKENS } from '@vale/contracts/identity';
-import { notRemoved, Outbox, type DomainEvent } from '@vale/platform/store';
+import { type DomainEvent, InjectModel, notRemoved, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { AccessToken } from './access-token.js';
-import { ACCESS_TOKEN_MODEL, type StoredAccessToken } from './access-token.schema.js';
+import { accessTokenSchema, type StoredAccessToken } from './access-token.schema.js';
 
 @Injectable()
 export class AccessTokenRepository {
   constructor(
-    @InjectModel(ACCESS_TOKEN_MODEL) private readonly tokens: Model<StoredAccessToken>,
+    @InjectModel(accessTokenSchema) private readonly tokens: Model<StoredAccessToken>,
     private readonly outbox: Outbox,
   ) {}
 

@@ -1,8 +1,6 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import type { AccessToken } from './access-token.js';
 
-export const ACCESS_TOKEN_MODEL = 'AccessToken';
-
 export type StoredAccessToken = Omit<AccessToken, 'key'> & Stored;
 
 /** `_id` is the token's key, by which each request with a token reads. */

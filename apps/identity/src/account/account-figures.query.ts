@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { requireAdmin, type CallContext, type MessageReply } from '@vale/contracts/define';
 import { figuresMessages } from '@vale/contracts/figures';
 import { Handles } from '@vale/platform/bus';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
+import { accountSchema, type StoredAccount } from './account.schema.js';
 
 @Injectable()
 export class AccountFiguresQuery {
-  constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<StoredAccount>) {}
+  constructor(@InjectModel(accountSchema) private readonly accounts: Model<StoredAccount>) {}
 
   @Handles(figuresMessages.ofAccounts)
   async get(_: object, context: CallContext): Promise<MessageReply<typeof figuresMessages.ofAccounts>> {

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { AccountStatus } from '@vale/contracts/identity';
-import { byCodePoints, notRemoved } from '@vale/platform/store';
+import { byCodePoints, InjectModel, notRemoved } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import type { ListedAccount } from './account.js';
-import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
+import { accountSchema, type StoredAccount } from './account.schema.js';
 
 /** Sorts after every text with the same prefix. */
 const LAST = '\uffff';
@@ -23,7 +22,7 @@ interface Asked {
 
 @Injectable()
 export class AccountListRepository {
-  constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<StoredAccount>) {}
+  constructor(@InjectModel(accountSchema) private readonly accounts: Model<StoredAccount>) {}
 
   async byDate(
     order: 'newest' | 'oldest',

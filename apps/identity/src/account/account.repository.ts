@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Role } from '@vale/contracts/identity';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { insertMissing, isDuplicateKey, notRemoved, Outbox, type DomainEvent } from '@vale/platform/store';
+import {
+  type DomainEvent,
+  InjectModel,
+  insertMissing,
+  isDuplicateKey,
+  notRemoved,
+  Outbox,
+} from '@vale/platform/store';
 import type { Account } from './account.js';
-import { ACCOUNT_MODEL, type StoredAccount } from './account.schema.js';
+import { accountSchema, type StoredAccount } from './account.schema.js';
 
 @Injectable()
 export class AccountRepository {
   constructor(
-    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<StoredAccount>,
+    @InjectModel(accountSchema) private readonly accounts: Model<StoredAccount>,
     private readonly outbox: Outbox,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}

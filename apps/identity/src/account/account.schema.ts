@@ -1,8 +1,6 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import type { Account } from './account.js';
 
-export const ACCOUNT_MODEL = 'Account';
-
 export type StoredAccount = Omit<Account, 'id'> & Stored;
 
 export const accountSchema = storedSchema<StoredAccount>(

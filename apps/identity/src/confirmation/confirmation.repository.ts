@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { Confirmation } from './confirmation.js';
-import { CONFIRMATION_MODEL, type ConfirmationDocument } from './confirmation.schema.js';
+import { confirmationSchema, type ConfirmationDocument } from './confirmation.schema.js';
 
 /** Milliseconds after the link expires. */
 const PURGE_AFTER_MS = 30 * 24 * 3_600_000;
 
 @Injectable()
 export class ConfirmationRepository {
-  constructor(@InjectModel(CONFIRMATION_MODEL) private readonly confirmations: Model<ConfirmationDocument>) {}
+  constructor(@InjectModel(confirmationSchema) private readonly confirmations: Model<ConfirmationDocument>) {}
 
   async find(requestId: string): Promise<Confirmation | null> {
     const found = await this.confirmations.findById(requestId).lean<ConfirmationDocument | null>();

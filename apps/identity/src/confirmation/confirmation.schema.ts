@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { Confirmation } from './confirmation.js';
 
-export const CONFIRMATION_MODEL = 'Confirmation';
-
 export interface ConfirmationDocument extends Omit<Confirmation, 'requestId'> {
   /** The request's id. */
   _id: string;

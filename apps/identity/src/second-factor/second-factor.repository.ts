@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { Outbox, type DomainEvent } from '@vale/platform/store';
+import { type DomainEvent, InjectModel, Outbox } from '@vale/platform/store';
 import type { Account } from '../account/account.js';
-import { ACCOUNT_MODEL, type StoredAccount } from '../account/account.schema.js';
+import { accountSchema, type StoredAccount } from '../account/account.schema.js';
 import type { Enrolment, SecondFactor } from './second-factor.js';
 
 @Injectable()
 export class SecondFactorRepository {
   constructor(
-    @InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<StoredAccount>,
+    @InjectModel(accountSchema) private readonly accounts: Model<StoredAccount>,
     private readonly outbox: Outbox,
   ) {}
 

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { notRemoved, Outbox, type DomainEvent } from '@vale/platform/store';
+import { type DomainEvent, InjectModel, notRemoved, Outbox } from '@vale/platform/store';
 import type { Session } from './session.js';
-import { SESSION_MODEL, type StoredSession } from './session.schema.js';
+import { sessionSchema, type StoredSession } from './session.schema.js';
 
 @Injectable()
 export class SessionRepository {
   constructor(
-    @InjectModel(SESSION_MODEL) private readonly sessions: Model<StoredSession>,
+    @InjectModel(sessionSchema) private readonly sessions: Model<StoredSession>,
     private readonly outbox: Outbox,
   ) {}
 

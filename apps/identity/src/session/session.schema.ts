@@ -1,8 +1,6 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import type { Session } from './session.js';
 
-export const SESSION_MODEL = 'Session';
-
 export type StoredSession = Omit<Session, 'key'> & Stored;
 
 /** `_id` is the session's key, by which each request with a cookie reads. */

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { insertMissing } from '@vale/platform/store';
+import { InjectModel, insertMissing } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { AlertCause } from './alert.js';
-import { ALERT_MODEL } from './alert.schema.js';
+import { alertSchema } from './alert.schema.js';
 
 @Injectable()
 export class AlertRepository {
   constructor(
-    @InjectModel(ALERT_MODEL) private readonly causes: Model<AlertCause>,
+    @InjectModel(alertSchema) private readonly causes: Model<AlertCause>,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 

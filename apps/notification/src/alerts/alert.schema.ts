@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { AlertCause } from './alert.js';
 
-export const ALERT_MODEL = 'AlertCause';
-
 export const alertSchema = new Schema<AlertCause>(
   {
     _id: { type: String, required: true },

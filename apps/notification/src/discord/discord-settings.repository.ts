@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { DomainEvent } from '@vale/contracts/define';
-import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { DiscordSettings } from './discord-settings.js';
-import { DISCORD_SETTINGS_MODEL, type DiscordSettingsDocument } from './discord-settings.schema.js';
+import { discordSettingsSchema, type DiscordSettingsDocument } from './discord-settings.schema.js';
 
 const ID = 'discord';
 
 @Injectable()
 export class DiscordSettingsRepository {
   constructor(
-    @InjectModel(DISCORD_SETTINGS_MODEL) private readonly model: Model<DiscordSettingsDocument>,
+    @InjectModel(discordSettingsSchema) private readonly model: Model<DiscordSettingsDocument>,
     private readonly outbox: Outbox,
   ) {}
 

@@ -2,8 +2,6 @@ import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { DiscordSettings } from './discord-settings.js';
 
-export const DISCORD_SETTINGS_MODEL = 'DiscordSettings';
-
 export type DiscordSettingsDocument = DiscordSettings & Stored;
 
 /** A single document. */

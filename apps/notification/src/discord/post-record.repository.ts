@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { PostRecord, ShownState } from './post-record.js';
-import { POST_RECORD_MODEL } from './post-record.schema.js';
+import { postRecordSchema } from './post-record.schema.js';
 
 @Injectable()
 export class PostRecordRepository {
-  constructor(@InjectModel(POST_RECORD_MODEL) private readonly posts: Model<PostRecord>) {}
+  constructor(@InjectModel(postRecordSchema) private readonly posts: Model<PostRecord>) {}
 
   /** Does nothing if the post is known. */
   async insert(post: PostRecord): Promise<void> {

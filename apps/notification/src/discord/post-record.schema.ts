@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { PostRecord } from './post-record.js';
 
-export const POST_RECORD_MODEL = 'DiscordPost';
-
 const text = { type: String, required: true } as const;
 
 export const postRecordSchema = new Schema<PostRecord>(

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import {
   CHANNEL_LIMIT,
@@ -15,7 +14,7 @@ import {
   type Settlement,
   type WebhookRecord,
 } from './post-queue.js';
-import { WEBHOOK_MODEL } from './webhook.schema.js';
+import { webhookSchema } from './webhook.schema.js';
 
 /** Kept for requests that wait for a result. */
 const MAX_RESULTS = 200;
@@ -43,7 +42,7 @@ const NEW: Omit<WebhookRecord, '_id' | 'sealedUrl' | 'dead'> = {
 @Injectable()
 export class WebhookRepository {
   constructor(
-    @InjectModel(WEBHOOK_MODEL) private readonly model: Model<WebhookRecord>,
+    @InjectModel(webhookSchema) private readonly model: Model<WebhookRecord>,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
   ) {}
 

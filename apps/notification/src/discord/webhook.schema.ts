@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { WebhookRecord } from './post-queue.js';
 
-export const WEBHOOK_MODEL = 'DiscordWebhook';
-
 /**
  * A few documents: the saved webhook, and those that the templates tab posted to. They are written without Mongoose;
  * see `WebhookRecord`.

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { requireAdmin, type CallContext, type MessageReply } from '@vale/contracts/define';
 import { figuresMessages } from '@vale/contracts/figures';
 import { Handles } from '@vale/platform/bus';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { MAIL_RECORD_MODEL, type MailRecordDocument } from './mail-record.schema.js';
+import { mailRecordSchema, type MailRecordDocument } from './mail-record.schema.js';
 import { MailTransport, NoMailTransport } from './mail-transport.js';
 
 /** Only the newest mails are checked. */
@@ -13,7 +13,7 @@ const NEWEST = 20;
 @Injectable()
 export class MailFiguresQuery {
   constructor(
-    @InjectModel(MAIL_RECORD_MODEL) private readonly mails: Model<MailRecordDocument>,
+    @InjectModel(mailRecordSchema) private readonly mails: Model<MailRecordDocument>,
     private readonly transport: MailTransport,
   ) {}
 

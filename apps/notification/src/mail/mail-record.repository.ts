@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey, Outbox } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import type { Model } from 'mongoose';
 import type { MailKind, MailRecord, OwedMail } from './mail.js';
-import { MAIL_RECORD_MODEL, type MailRecordDocument } from './mail-record.schema.js';
+import { mailRecordSchema, type MailRecordDocument } from './mail-record.schema.js';
 
 /** Records that this process inserted and therefore knows. */
 const MAX_RECENT = 1_000;
@@ -15,7 +14,7 @@ export class MailRecordRepository {
   private readonly inserted = new RecentlyUsed<string>(MAX_RECENT);
 
   constructor(
-    @InjectModel(MAIL_RECORD_MODEL) private readonly records: Model<MailRecordDocument>,
+    @InjectModel(mailRecordSchema) private readonly records: Model<MailRecordDocument>,
     private readonly outbox: Outbox,
   ) {}
 

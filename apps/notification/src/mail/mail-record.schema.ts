@@ -1,8 +1,6 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { MAIL_KIND, type MailRecord } from './mail.js';
 
-export const MAIL_RECORD_MODEL = 'MailRecord';
-
 export type MailRecordDocument = MailRecord & Stored;
 
 export const mailRecordSchema = storedSchema<MailRecord>(

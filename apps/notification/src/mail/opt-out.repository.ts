@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { OPT_OUT_MODEL, type OptOut } from './opt-out.schema.js';
+import { optOutSchema, type OptOut } from './opt-out.schema.js';
 
 @Injectable()
 export class OptOutRepository {
-  constructor(@InjectModel(OPT_OUT_MODEL) private readonly optOuts: Model<OptOut>) {}
+  constructor(@InjectModel(optOutSchema) private readonly optOuts: Model<OptOut>) {}
 
   async save(id: string, at: number): Promise<void> {
     await this.optOuts.updateOne({ _id: id }, { $set: { at } }, { upsert: true });

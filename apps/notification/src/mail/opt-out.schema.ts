@@ -1,7 +1,5 @@
 import { Schema } from 'mongoose';
 
-export const OPT_OUT_MODEL = 'MailOptOut';
-
 export interface OptOut {
   /** Digest of an address that wants no reminders and no stock notices. */
   _id: string;

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { pageFrom, type Page } from '@vale/contracts/define';
-import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { MAILBOX_MODEL, type KeptMailDocument } from './mailbox.schema.js';
+import { mailboxSchema, type KeptMailDocument } from './mailbox.schema.js';
 
 export interface MailboxQuery {
   to?: string | undefined;
@@ -14,7 +13,7 @@ export interface MailboxQuery {
 
 @Injectable()
 export class MailboxRepository {
-  constructor(@InjectModel(MAILBOX_MODEL) private readonly mailbox: Model<KeptMailDocument>) {}
+  constructor(@InjectModel(mailboxSchema) private readonly mailbox: Model<KeptMailDocument>) {}
 
   /** A repeated Message-ID only raises the count. */
   async keep(mail: Omit<KeptMailDocument, 'times'>): Promise<void> {

@@ -1,8 +1,6 @@
 import type { KeptMail } from '@vale/contracts/notification';
 import { Schema } from 'mongoose';
 
-export const MAILBOX_MODEL = 'KeptMail';
-
 export type KeptMailDocument = Omit<KeptMail, 'id'> & { _id: string };
 
 /** Contains codes, so it is stored in demo mode only. */

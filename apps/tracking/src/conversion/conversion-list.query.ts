@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import {
   pageFrom,
   requireAdmin,
@@ -9,13 +8,14 @@ import {
 } from '@vale/contracts/define';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { toConversion, type ConversionRecord } from './conversion.js';
-import { CONVERSION_MODEL, type ConversionDocument } from './conversion.schema.js';
+import { conversionSchema, type ConversionDocument } from './conversion.schema.js';
 
 @Injectable()
 export class ConversionListQuery {
-  constructor(@InjectModel(CONVERSION_MODEL) private readonly conversions: Model<ConversionDocument>) {}
+  constructor(@InjectModel(conversionSchema) private readonly conversions: Model<ConversionDocument>) {}
 
   /** Newest first: ids sort by the moment of recording, and the cursor is the last one shown. */
   @Handles(trackingMessages.listConversions)

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Outbox } from '@vale/platform/store';
+import { InjectModel, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { ConversionRecord } from './conversion.js';
-import { CONVERSION_MODEL, type ConversionDocument } from './conversion.schema.js';
+import { conversionSchema, type ConversionDocument } from './conversion.schema.js';
 
 @Injectable()
 export class ConversionRepository {
   constructor(
-    @InjectModel(CONVERSION_MODEL) private readonly conversions: Model<ConversionDocument>,
+    @InjectModel(conversionSchema) private readonly conversions: Model<ConversionDocument>,
     private readonly outbox: Outbox,
   ) {}
 

@@ -2,8 +2,6 @@ import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { ConversionRecord } from './conversion.js';
 
-export const CONVERSION_MODEL = 'Conversion';
-
 export type ConversionDocument = ConversionRecord & Stored;
 
 export const conversionSchema = storedSchema<ConversionRecord>(

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import {
   requireAdmin,
   type CallContext,
@@ -8,13 +7,14 @@ import {
 } from '@vale/contracts/define';
 import { destinationMessages } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { DeliveryRecord } from './delivery.js';
-import { DELIVERY_MODEL, type DeliveryDocument } from './delivery.schema.js';
+import { deliverySchema, type DeliveryDocument } from './delivery.schema.js';
 
 @Injectable()
 export class DeliveryListQuery {
-  constructor(@InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<DeliveryDocument>) {}
+  constructor(@InjectModel(deliverySchema) private readonly deliveries: Model<DeliveryDocument>) {}
 
   @Handles(destinationMessages.listDeliveries)
   async list(

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { DeliveryState } from '@vale/contracts/tracking';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { CLAIM_MS, type DeliveryKey, type DeliveryRecord } from './delivery.js';
-import { DELIVERY_MODEL, type DeliveryDocument } from './delivery.schema.js';
+import { deliverySchema, type DeliveryDocument } from './delivery.schema.js';
 
 @Injectable()
 export class DeliveryRepository {
-  constructor(@InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<DeliveryDocument>) {}
+  constructor(@InjectModel(deliverySchema) private readonly deliveries: Model<DeliveryDocument>) {}
 
   /** False if it is known. */
   async insert(record: DeliveryRecord): Promise<boolean> {

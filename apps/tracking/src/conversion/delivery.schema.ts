@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { DeliveryRecord } from './delivery.js';
 
-export const DELIVERY_MODEL = 'ConversionDelivery';
-
 export type DeliveryDocument = DeliveryRecord & { schemaVersion: number };
 
 const text = { type: String, required: true } as const;

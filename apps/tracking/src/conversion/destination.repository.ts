@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { domainEvent, isDuplicateKey, Outbox, type DomainEvent } from '@vale/platform/store';
+import { domainEvent, type DomainEvent, InjectModel, isDuplicateKey, Outbox } from '@vale/platform/store';
 import { trackingEvents } from '@vale/contracts/tracking';
 import type { Model } from 'mongoose';
 import type { DestinationRecord } from './destination-account.js';
-import { DESTINATION_MODEL, type DestinationDocument } from './destination.schema.js';
+import { destinationSchema, type DestinationDocument } from './destination.schema.js';
 
 type Active = Pick<DestinationRecord, '_id' | 'activeSince'>;
 
@@ -14,7 +13,7 @@ export class DestinationRepository {
   private active: Promise<Active[]> | undefined;
 
   constructor(
-    @InjectModel(DESTINATION_MODEL) private readonly destinations: Model<DestinationDocument>,
+    @InjectModel(destinationSchema) private readonly destinations: Model<DestinationDocument>,
     private readonly outbox: Outbox,
   ) {}
 

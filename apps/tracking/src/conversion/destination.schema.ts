@@ -2,8 +2,6 @@ import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
 import type { DestinationRecord } from './destination-account.js';
 
-export const DESTINATION_MODEL = 'ConversionDestination';
-
 export type DestinationDocument = DestinationRecord & Stored;
 
 export const destinationSchema = storedSchema<DestinationRecord>(

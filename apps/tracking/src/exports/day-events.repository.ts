@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { COLLECTED_NAMES, dayStart } from '@vale/contracts/tracking';
-import { nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { DictionaryRepository } from '../figures/dictionary.repository.js';
 import { eventId } from '../figures/event.repository.js';
-import { EVENT_MODEL, type EventDocument } from '../figures/event.schema.js';
-import { DAY_MODEL, type DayDocument } from '../figures/rollup.schema.js';
+import { eventSchema, type EventDocument } from '../figures/event.schema.js';
+import { daySchema, type DayDocument } from '../figures/rollup.schema.js';
 import { SaleRepository } from '../figures/sale.repository.js';
 import { batchesOf, DayVisitsRepository, keyOf, type DayVisits } from './day-visits.repository.js';
 import { pageEventType, ulidText, type ExportedEvent } from './exported-event.js';
@@ -24,8 +23,8 @@ type Texts = ReadonlyMap<number, string>;
 @Injectable()
 export class DayEventsRepository {
   constructor(
-    @InjectModel(EVENT_MODEL) private readonly events: Model<EventDocument>,
-    @InjectModel(DAY_MODEL) private readonly days: Model<DayDocument>,
+    @InjectModel(eventSchema) private readonly events: Model<EventDocument>,
+    @InjectModel(daySchema) private readonly days: Model<DayDocument>,
     private readonly visits: DayVisitsRepository,
     private readonly sales: SaleRepository,
     private readonly dictionary: DictionaryRepository,

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { DAY_EXPORT_MODEL, type DayExportDocument, type WrittenFiles } from './day-export.schema.js';
+import { dayExportSchema, type DayExportDocument, type WrittenFiles } from './day-export.schema.js';
 
 export interface DueDay {
   day: number;
@@ -11,7 +10,7 @@ export interface DueDay {
 
 @Injectable()
 export class DayExportRepository {
-  constructor(@InjectModel(DAY_EXPORT_MODEL) private readonly exports: Model<DayExportDocument>) {}
+  constructor(@InjectModel(dayExportSchema) private readonly exports: Model<DayExportDocument>) {}
 
   async markChanged(days: readonly DueDay[]): Promise<void> {
     if (days.length === 0) return;

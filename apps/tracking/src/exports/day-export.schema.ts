@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { ExportFormat } from '@vale/contracts/tracking';
 
-export const DAY_EXPORT_MODEL = 'DayExport';
-
 export type WrittenFiles = Record<ExportFormat, { id: string; size: number }>;
 
 export interface DayExportDocument {

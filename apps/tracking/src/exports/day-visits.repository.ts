@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { dayStart, DEVICES } from '@vale/contracts/tracking';
 import { RecentlyUsed } from '@vale/platform/recently-used';
-import { nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { campaignNamed } from '../figures/campaign.js';
 import { DictionaryRepository } from '../figures/dictionary.repository.js';
-import { VISIT_MODEL, type VisitDocument } from '../figures/event.schema.js';
+import { visitSchema, type VisitDocument } from '../figures/event.schema.js';
 import { CONSENT } from '../figures/visit.js';
 import type { ExportedEvent } from './exported-event.js';
 
@@ -22,7 +21,7 @@ export type VisitPart = CampaignPart & Pick<ExportedEvent, 'visit' | 'visitor' |
 @Injectable()
 export class DayVisitsRepository {
   constructor(
-    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
+    @InjectModel(visitSchema) private readonly visits: Model<VisitDocument>,
     private readonly dictionary: DictionaryRepository,
   ) {}
 

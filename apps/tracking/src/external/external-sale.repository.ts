@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { pageFrom, type MessageParsed, type Page } from '@vale/contracts/define';
 import type { ExternalSale, trackingMessages } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { EXTERNAL_SALE_MODEL, type ExternalSaleDocument } from './external-sale.schema.js';
+import { externalSaleDocumentSchema, type ExternalSaleDocument } from './external-sale.schema.js';
 
 type Report = MessageParsed<typeof trackingMessages.reportExternalSale>;
 
 @Injectable()
 export class ExternalSaleRepository {
   constructor(
-    @InjectModel(EXTERNAL_SALE_MODEL) private readonly sales: Model<ExternalSaleDocument>,
+    @InjectModel(externalSaleDocumentSchema) private readonly sales: Model<ExternalSaleDocument>,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}

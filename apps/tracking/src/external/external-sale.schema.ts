@@ -1,8 +1,6 @@
 import type { ExternalSale } from '@vale/contracts/tracking';
 import { Schema } from 'mongoose';
 
-export const EXTERNAL_SALE_MODEL = 'ExternalSale';
-
 /**
  * Sales in a partner's shop that visitors' pages reported. They are kept apart from conversions and never
  * count as revenue.

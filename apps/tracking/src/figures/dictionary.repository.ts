@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { Attribution } from '@vale/contracts/checkout';
 import { DAY_MS, dayOf, dayStart } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { RecentlyUsed } from '@vale/platform/recently-used';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { campaignText, OTHERS, RESERVED } from './campaign.js';
 import {
-  COUNTER_MODEL,
-  DICTIONARY_MODEL,
+  counterSchema,
+  dictionarySchema,
   type CounterDocument,
   type DictionaryDocument,
 } from './dictionary.schema.js';
@@ -33,8 +32,8 @@ export class DictionaryRepository {
   private readonly pending = new Map<string, Promise<number>>();
 
   constructor(
-    @InjectModel(DICTIONARY_MODEL) private readonly entries: Model<DictionaryDocument>,
-    @InjectModel(COUNTER_MODEL) private readonly counters: Model<CounterDocument>,
+    @InjectModel(dictionarySchema) private readonly entries: Model<DictionaryDocument>,
+    @InjectModel(counterSchema) private readonly counters: Model<CounterDocument>,
     private readonly clock: Clock,
   ) {}
 

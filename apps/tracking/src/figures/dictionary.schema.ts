@@ -1,8 +1,5 @@
 import { Schema } from 'mongoose';
 
-export const DICTIONARY_MODEL = 'DictionaryEntry';
-export const COUNTER_MODEL = 'Counter';
-
 /** A text that many rows have, under a number. */
 export interface DictionaryDocument {
   _id: number;

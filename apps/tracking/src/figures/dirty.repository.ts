@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { DIRTY_MODEL, type DirtyDocument } from './rollup.schema.js';
+import { dirtySchema, type DirtyDocument } from './rollup.schema.js';
 
 export interface Mark {
   kind: 'hour' | 'day';
@@ -17,7 +16,7 @@ const BATCH = 200;
 
 @Injectable()
 export class DirtyRepository {
-  constructor(@InjectModel(DIRTY_MODEL) private readonly dirty: Model<DirtyDocument>) {}
+  constructor(@InjectModel(dirtySchema) private readonly dirty: Model<DirtyDocument>) {}
 
   /** Call it after the change is stored. An earlier mark may be counted before the change. */
   async mark(marks: readonly Mark[]): Promise<void> {

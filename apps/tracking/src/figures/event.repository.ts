@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { DEVICES } from '@vale/contracts/tracking';
 import { RecentlyUsed } from '@vale/platform/recently-used';
-import { nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
+import { InjectModel, nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { DIRECT } from './campaign.js';
 import {
-  EVENT_MODEL,
-  REJECTED_MODEL,
-  VISIT_MODEL,
+  eventSchema,
+  rejectedSchema,
+  visitSchema,
   type EventDocument,
   type RejectedDocument,
   type VisitDocument,
@@ -64,9 +63,9 @@ export class EventRepository {
   private readonly written = new RecentlyUsed<VisitState>(MAX_REMEMBERED);
 
   constructor(
-    @InjectModel(EVENT_MODEL) private readonly events: Model<EventDocument>,
-    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
-    @InjectModel(REJECTED_MODEL) private readonly rejected: Model<RejectedDocument>,
+    @InjectModel(eventSchema) private readonly events: Model<EventDocument>,
+    @InjectModel(visitSchema) private readonly visits: Model<VisitDocument>,
+    @InjectModel(rejectedSchema) private readonly rejected: Model<RejectedDocument>,
   ) {}
 
   /** Both writes can be repeated, so that an event which comes again completes what a crash left undone. */

@@ -2,12 +2,6 @@ import { Schema, type mongo } from 'mongoose';
 
 type Binary = mongo.Binary;
 
-export const EVENT_MODEL = 'Event';
-export const VISIT_MODEL = 'Visit';
-export const REJECTED_MODEL = 'RejectedEvent';
-export const SALT_MODEL = 'Salt';
-export const WITHDRAWAL_MODEL = 'Withdrawal';
-
 /** Raw events and visits are kept for 13 months. */
 const KEPT_SECONDS = 395 * 86_400;
 const REJECTED_SECONDS = 30 * 86_400;

@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { dayStart, HOUR_MS } from '@vale/contracts/tracking';
-import { nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { VISIT_MODEL, type VisitDocument } from './event.schema.js';
+import { visitSchema, type VisitDocument } from './event.schema.js';
 import type { CampaignRollup } from './campaign-rollup.js';
 import type { BumpTestDay } from './bump-test.js';
 import type { BuyerRollup } from './cohort.js';
 import { rollHour, type DayRollup, type HourRollup, type VisitRow } from './rollup.js';
 import {
-  BUYER_DAY_MODEL,
-  CAMPAIGN_DAY_MODEL,
-  CAMPAIGN_MONTH_MODEL,
-  DAY_MODEL,
-  HOUR_MODEL,
+  buyerDaySchema,
+  campaignDaySchema,
+  campaignMonthSchema,
+  daySchema,
+  hourSchema,
   type BuyerDocument,
   type CampaignDocument,
   type DayDocument,
@@ -26,12 +25,12 @@ const DAYS_AT_ONCE = 16;
 @Injectable()
 export class RollupRepository {
   constructor(
-    @InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>,
-    @InjectModel(HOUR_MODEL) private readonly hours: Model<HourDocument>,
-    @InjectModel(DAY_MODEL) private readonly days: Model<DayDocument>,
-    @InjectModel(CAMPAIGN_DAY_MODEL) private readonly campaignDays: Model<CampaignDocument>,
-    @InjectModel(CAMPAIGN_MONTH_MODEL) private readonly campaignMonths: Model<CampaignDocument>,
-    @InjectModel(BUYER_DAY_MODEL) private readonly buyerDays: Model<BuyerDocument>,
+    @InjectModel(visitSchema) private readonly visits: Model<VisitDocument>,
+    @InjectModel(hourSchema) private readonly hours: Model<HourDocument>,
+    @InjectModel(daySchema) private readonly days: Model<DayDocument>,
+    @InjectModel(campaignDaySchema) private readonly campaignDays: Model<CampaignDocument>,
+    @InjectModel(campaignMonthSchema) private readonly campaignMonths: Model<CampaignDocument>,
+    @InjectModel(buyerDaySchema) private readonly buyerDays: Model<BuyerDocument>,
   ) {}
 
   /** Counts the visits that began in the hour. */

@@ -3,13 +3,6 @@ import type { CampaignRollup } from './campaign-rollup.js';
 import type { BuyerRollup } from './cohort.js';
 import type { DayRollup, HourRollup } from './rollup.js';
 
-export const DIRTY_MODEL = 'Dirty';
-export const HOUR_MODEL = 'HourRollup';
-export const DAY_MODEL = 'DayRollup';
-export const CAMPAIGN_DAY_MODEL = 'CampaignDayRollup';
-export const CAMPAIGN_MONTH_MODEL = 'CampaignMonthRollup';
-export const BUYER_DAY_MODEL = 'BuyerDayRollup';
-
 /** A part of the time whose figures are to be counted anew. */
 export interface DirtyDocument {
   /** `hour:490000` or `day:20418` */

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { RecentlyUsed } from '@vale/platform/recently-used';
-import { nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
+import { InjectModel, nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
-import { COUNTER_MODEL, type CounterDocument } from './dictionary.schema.js';
-import { SALE_MODEL, type SaleDocument } from './sale.schema.js';
+import { counterSchema, type CounterDocument } from './dictionary.schema.js';
+import { saleSchema, type SaleDocument } from './sale.schema.js';
 
 /** The counter that exists once the orders of earlier releases are imported. */
 const IMPORTED = 'sales-imported';
@@ -25,8 +24,8 @@ export class SaleRepository {
   private readonly written = new RecentlyUsed<Summary>(MAX_KNOWN);
 
   constructor(
-    @InjectModel(SALE_MODEL) private readonly sales: Model<SaleDocument>,
-    @InjectModel(COUNTER_MODEL) private readonly counters: Model<CounterDocument>,
+    @InjectModel(saleSchema) private readonly sales: Model<SaleDocument>,
+    @InjectModel(counterSchema) private readonly counters: Model<CounterDocument>,
   ) {}
 
   async isImported(): Promise<boolean> {

@@ -1,8 +1,6 @@
 import { Schema, type mongo } from 'mongoose';
 import type { Sale } from './sale.js';
 
-export const SALE_MODEL = 'Sale';
-
 /** The key of the buyer's browser as the store has it. */
 export type SaleDocument = Omit<Sale, 'visitor'> & { visitor?: mongo.Binary };
 

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { DAY_MS } from '@vale/contracts/tracking';
-import { nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
 import { DIRECT } from './campaign.js';
-import { VISIT_MODEL, type VisitDocument } from './event.schema.js';
+import { visitSchema, type VisitDocument } from './event.schema.js';
 import { CONSENT } from './visit.js';
 import type { Sale } from './sale.js';
 import type { SaleDocument } from './sale.schema.js';
@@ -16,7 +15,7 @@ const MAX_TOUCHES = 50;
 /** Finds the campaigns that brought each buyer. Placing the order fixes them: a later visit changes nothing. */
 @Injectable()
 export class TouchesRepository {
-  constructor(@InjectModel(VISIT_MODEL) private readonly visits: Model<VisitDocument>) {}
+  constructor(@InjectModel(visitSchema) private readonly visits: Model<VisitDocument>) {}
 
   async of(sales: readonly SaleDocument[]): Promise<(sale: Sale) => readonly number[]> {
     const visits = await this.visitsOf(sales);

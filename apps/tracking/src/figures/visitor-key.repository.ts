@@ -1,12 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { DAY_MS, dayOf } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
-import { SALT_MODEL, WITHDRAWAL_MODEL, type SaltDocument, type WithdrawalDocument } from './event.schema.js';
+import { saltSchema, withdrawalSchema, type SaltDocument, type WithdrawalDocument } from './event.schema.js';
 import { acceptedUntil } from './visit.js';
 
 const KEY_BYTES = 12;
@@ -19,8 +18,8 @@ export class VisitorKeyRepository {
   private readonly known = new Map<number, Promise<string>>();
 
   constructor(
-    @InjectModel(SALT_MODEL) private readonly salts: Model<SaltDocument>,
-    @InjectModel(WITHDRAWAL_MODEL) private readonly withdrawals: Model<WithdrawalDocument>,
+    @InjectModel(saltSchema) private readonly salts: Model<SaltDocument>,
+    @InjectModel(withdrawalSchema) private readonly withdrawals: Model<WithdrawalDocument>,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}

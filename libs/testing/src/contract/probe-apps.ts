@@ -1,5 +1,4 @@
 import { Injectable, Module } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { AppError } from '@vale/contracts/define';
 import type { CallContext, EventEnvelope, MessageParsed, MessageReply } from '@vale/contracts/define';
 import { defineApp } from '@vale/platform/app';
@@ -8,7 +7,7 @@ import { defineConfig } from '@vale/platform/config';
 import { currentContext } from '@vale/platform/context';
 import { Processes, StopRetrying } from '@vale/platform/jobs';
 import type { JobRun } from '@vale/platform/jobs';
-import { Outbox, domainEvent, storeFeature, storedSchema } from '@vale/platform/store';
+import { domainEvent, InjectModel, Outbox, storedSchema, storeFeature } from '@vale/platform/store';
 import type { Stored } from '@vale/platform/store';
 import { MongoNetworkError } from 'mongodb';
 import type { Model } from 'mongoose';
@@ -42,12 +41,15 @@ export interface Note extends Stored {
   text: string;
   slug: string;
 }
-const noteSchema = storedSchema<Note>({ text: String, slug: { type: String, unique: true } });
+const noteSchema = storedSchema<Note>(
+  { text: String, slug: { type: String, unique: true } },
+  { collection: 'notes' },
+);
 
 @Injectable()
 export class Notes {
   constructor(
-    @InjectModel('Note') readonly model: Model<Note>,
+    @InjectModel(noteSchema) readonly model: Model<Note>,
     readonly outbox: Outbox,
   ) {}
 
@@ -259,7 +261,7 @@ class ReadNoteWhenHappenedConsumer {
 }
 
 @Module({
-  imports: [storeFeature({ name: 'Note', schema: noteSchema })],
+  imports: [storeFeature(noteSchema)],
   providers: [ProbeMessages, Notes, ProbeWork, ReadNoteWhenHappenedConsumer],
 })
 class ProbeModule {}

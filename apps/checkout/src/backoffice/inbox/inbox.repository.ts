@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { CaseKind, CaseState, InboxCase, OpenedCase, OverdueCase } from '@vale/contracts/checkout';
 import { pageFrom, type Page } from '@vale/contracts/define';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
-import { INBOX_MODEL, type InboxDocument } from './inbox.schema.js';
+import { inboxSchema, type InboxDocument } from './inbox.schema.js';
 import { DEADLINES_MS, type FoundCase } from './order-cases.js';
 
 /** Time until a fix must have its effect: refunds are sent immediately and retried for minutes. */
@@ -27,7 +26,7 @@ type Ending = Pick<InboxCase, 'endedAt' | 'resolution'> & { state: 'closed' | 'r
 
 @Injectable()
 export class InboxRepository {
-  constructor(@InjectModel(INBOX_MODEL) private readonly cases: Model<InboxDocument>) {}
+  constructor(@InjectModel(inboxSchema) private readonly cases: Model<InboxDocument>) {}
 
   /**
    * Opens the case once. A dismissed case stays closed until its evidence changes. A case whose fix had no

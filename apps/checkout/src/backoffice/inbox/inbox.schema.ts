@@ -1,8 +1,6 @@
 import type { InboxCase } from '@vale/contracts/checkout';
 import { Schema } from 'mongoose';
 
-export const INBOX_MODEL = 'InboxCase';
-
 /** `_id` is kind and subject: the same finding is the same case. */
 export type InboxDocument = Omit<InboxCase, 'id'> & {
   _id: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
+import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { ERASURE_MODEL, type ErasureDocument } from './erasure.schema.js';
+import { erasureSchema, type ErasureDocument } from './erasure.schema.js';
 
 export interface Erasure {
   accountId: string;
@@ -10,7 +10,7 @@ export interface Erasure {
 
 @Injectable()
 export class ErasureRepository {
-  constructor(@InjectModel(ERASURE_MODEL) private readonly erasures: Model<ErasureDocument>) {}
+  constructor(@InjectModel(erasureSchema) private readonly erasures: Model<ErasureDocument>) {}
 
   /** Returns the account's erasure, also one that was requested before. */
   async addOrFind(accountId: string, since: number): Promise<Erasure> {

@@ -1,7 +1,5 @@
 import { Schema } from 'mongoose';
 
-export const ERASURE_MODEL = 'Erasure';
-
 /** A deleted account with orders that may not be anonymous yet. Removed once all are. */
 export interface ErasureDocument {
   /** The account's id. */

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { nativeCollection } from '@vale/platform/store';
+import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { ATTEMPT_LEASE_MS, type Callback, type CallbackEnd, type CallbackState } from './callback.js';
-import { CALLBACK_MODEL, type CallbackDocument } from './callback.schema.js';
+import { callbackSchema, type CallbackDocument } from './callback.schema.js';
 
 /** Milliseconds for which callbacks are kept as evidence. */
 const KEPT_MS = 180 * 24 * 3_600_000;
 
 @Injectable()
 export class CallbackRepository {
-  constructor(@InjectModel(CALLBACK_MODEL) private readonly callbacks: Model<CallbackDocument>) {}
+  constructor(@InjectModel(callbackSchema) private readonly callbacks: Model<CallbackDocument>) {}
 
   /** Bypasses Mongoose on the path that every callback takes. */
   private get native() {

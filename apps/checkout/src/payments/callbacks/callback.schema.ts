@@ -1,8 +1,6 @@
 import { Schema } from 'mongoose';
 import type { Callback } from './callback.js';
 
-export const CALLBACK_MODEL = 'Callback';
-
 export type CallbackDocument = Omit<Callback, 'id'> & {
   _id: string;
   schemaVersion: number;

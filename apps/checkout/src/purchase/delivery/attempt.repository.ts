@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { ATTEMPT_MODEL, type AttemptDocument } from './attempt.schema.js';
+import { attemptSchema, type AttemptDocument } from './attempt.schema.js';
 
 /** The `count`-th attempt of the day that ends at `until`. */
 export interface Attempt {
@@ -17,7 +16,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Counts in the store, because a restart or a lost Redis must not reset a lock. */
 @Injectable()
 export class AttemptRepository {
-  constructor(@InjectModel(ATTEMPT_MODEL) private readonly attempts: Model<AttemptDocument>) {}
+  constructor(@InjectModel(attemptSchema) private readonly attempts: Model<AttemptDocument>) {}
 
   /** Counted before the attempt is made, so that attempts at the same time cannot exceed a limit. */
   async take(key: string, now: number): Promise<Attempt> {

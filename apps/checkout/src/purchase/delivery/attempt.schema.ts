@@ -1,7 +1,5 @@
 import { Schema } from 'mongoose';
 
-export const ATTEMPT_MODEL = 'Attempt';
-
 /** Counter of an action that is limited per day. */
 export interface AttemptDocument {
   /** Digest of a link's token (valid or not), or of the order whose e-mail is resent. */

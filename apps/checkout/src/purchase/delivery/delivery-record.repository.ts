@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import type { DeliveryRecord } from '@vale/contracts/checkout';
 import { addressNetwork } from '@vale/platform/client-address';
 import { Clock } from '@vale/platform/clock';
 import { currentContext } from '@vale/platform/context';
 import { Ids } from '@vale/platform/ids';
-import { isDuplicateKey, nativeCollection } from '@vale/platform/store';
+import { InjectModel, isDuplicateKey, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { DELIVERY_RECORD_MODEL, type DeliveryRecordDocument } from './delivery-record.schema.js';
+import { deliveryRecordSchema, type DeliveryRecordDocument } from './delivery-record.schema.js';
 
 export type NewDeliveryRecord = Pick<DeliveryRecord, 'transactionId' | 'kind' | 'way'>;
 
@@ -18,7 +17,7 @@ const MAX_LISTED = 200;
 @Injectable()
 export class DeliveryRecordRepository {
   constructor(
-    @InjectModel(DELIVERY_RECORD_MODEL) private readonly records: Model<DeliveryRecordDocument>,
+    @InjectModel(deliveryRecordSchema) private readonly records: Model<DeliveryRecordDocument>,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}

@@ -1,8 +1,6 @@
 import type { DeliveryRecord } from '@vale/contracts/checkout';
 import { Schema } from 'mongoose';
 
-export const DELIVERY_RECORD_MODEL = 'DeliveryRecord';
-
 /** Append-only, except that the network is removed later. */
 export type DeliveryRecordDocument = Omit<DeliveryRecord, 'id'> & {
   _id: string;

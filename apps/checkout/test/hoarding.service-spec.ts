@@ -140,6 +140,8 @@ describe('a script with one address and twenty accounts', () => {
 describe('behind one address of a mobile operator', () => {
   const gmail = (account: number) => ({ email: `pessoa.${account}@gmail.com` });
   const pay = async (account: number, transactionId: string) => {
+    // An order of many at once may be shown before its charge is made.
+    await waitUntil(() => checkout.provider.chargesOf(transactionId).length > 0);
     checkout.provider.pay(transactionId);
     await checkout.callBack(transactionId);
     await checkout.becomes(`account-${account}`, transactionId, 'completed');

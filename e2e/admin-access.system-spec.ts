@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system?.close();
   await rm(dataDir, { recursive: true, force: true });
-}, 30_000);
+});
 
 const CUSTOMER = { accountId: 'c1', sessionId: 's1', email: 'ana@example.com', role: 'customer' as const };
 

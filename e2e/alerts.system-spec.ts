@@ -74,7 +74,7 @@ describe('a provider that refuses the shop’s key, and a mail server that refus
     await shop?.stop();
     await sandbox?.stop();
     await inbox?.close();
-  }, 30_000);
+  });
 
   it('raise the series that their alerts compare', async () => {
     const metrics = async () => (await fetch(`${shop!.url}/metrics`)).text();

@@ -34,7 +34,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
   afterAll(async () => {
     await system?.stop();
     await sandbox?.stop();
-  }, 60_000);
+  });
 
   /** A product with a price of its own, by which scripts recognise its charge. */
   async function product(reais: number): Promise<Product> {
@@ -60,7 +60,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
     await SandboxClient.pay(order.sandboxUrl);
     expect((await shopper.reaching(transactionId, ['completed'])).codes).toHaveLength(1);
     await waitUntil(async () => (await sandbox.client.stats()).callbacks.acknowledged > 0);
-  }, 60_000);
+  });
 
   it('makes one charge although the reply of its creation was cut', async () => {
     await sandbox.client.script({ amount: 31.08, create: ['cut', 'html', 'ok'] });
@@ -68,7 +68,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
     expect(await sandbox.client.charges(transactionId)).toHaveLength(1);
     await SandboxClient.pay(order.sandboxUrl);
     await shopper.reaching(transactionId, ['completed']);
-  }, 60_000);
+  });
 
   it('shows no charge of another order', async () => {
     await sandbox.client.script({ amount: 31.09, create: ['same-charge', 'ok'] });
@@ -76,7 +76,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
     expect(await sandbox.client.charges(transactionId)).toHaveLength(1);
     await SandboxClient.pay(order.sandboxUrl);
     await shopper.reaching(transactionId, ['completed']);
-  }, 60_000);
+  });
 
   it('delivers once although callbacks are doubled, and a forged one says paid first', async () => {
     await sandbox.client.script({ amount: 31.1, callbacks: ['forged', 'duplicate', 'reordered'] });
@@ -84,7 +84,7 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
     expect((await shopper.refresh(transactionId)).status).toBe('pending');
     await SandboxClient.pay(order.sandboxUrl);
     expect((await shopper.reaching(transactionId, ['completed'])).codes).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('is patient with replies that it cannot read, and finds the payment without a callback', async () => {
     await sandbox.client.script({
@@ -98,18 +98,18 @@ describe('a shop at a provider with the Central Bank’s API Pix', () => {
       async () => (await shopper.refresh(transactionId).catch(() => null))?.status === 'completed',
       { what: 'the payment to be found', forMs: 40_000, everyMs: 1_000 },
     );
-  }, 60_000);
+  });
 
   it('lets an account without a confirmed e-mail wait with one order', async () => {
     const { shopper } = await pending(31.13);
     const { id: productId } = await product(31.14);
     const refused = await shopper.placeOrder({ productId }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ problem: { code: purchaseLimitErrors.emailUnconfirmed.code } });
-  }, 60_000);
+  });
 
   it('tells the shopper when too little was paid', async () => {
     const { shopper, transactionId, order } = await pending(31.12);
     await SandboxClient.pay(order.sandboxUrl, { amount: 31.11 });
     expect((await shopper.reaching(transactionId, ['underpaid'])).codes).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -29,7 +29,7 @@ describe('backup and restore of the one-process shape', () => {
     await system?.stop();
     await restored?.stop();
     await rm(folder, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   it(
     'brings back what the running system held at that moment: accounts, orders with their codes, and files',

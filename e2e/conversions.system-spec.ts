@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system?.stop();
   await double?.close();
-}, 30_000);
+});
 
 /** Resolves with the order's id. */
 async function buy(marketingConsent: boolean): Promise<string> {
@@ -67,4 +67,4 @@ it('nothing of a buyer who refused is sent', async () => {
     return states.join() === 'no-consent,no-consent,no-consent,no-consent';
   });
   expect(double.requests).toHaveLength(before);
-}, 60_000);
+});

@@ -8,7 +8,7 @@ describe('another system that is killed', () => {
   beforeAll(async () => {
     killed = await KilledSystem.start();
   }, 120_000);
-  afterAll(() => killed?.stop(), 60_000);
+  afterAll(() => killed?.stop());
 
   it(`at ${KILLS} random moments of ${ORDERS} orders: no paid order lost, no code given twice`, async () => {
     await killAtRandom(killed, 20261122);

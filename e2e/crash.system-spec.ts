@@ -10,7 +10,7 @@ describe('a system that is killed', () => {
   beforeAll(async () => {
     killed = await KilledSystem.start();
   }, 120_000);
-  afterAll(() => killed?.stop(), 60_000);
+  afterAll(() => killed?.stop());
 
   it('approves and delivers once the order that was pending, and paid meanwhile', async () => {
     const productId = await productWith(killed.admin, 2);

@@ -22,7 +22,7 @@ describe.each(liveFolders)('the data folder %s of an earlier release', (name) =>
   afterAll(async () => {
     await sandbox?.stop();
     await copies.remove();
-  }, 30_000);
+  });
 
   describe('opened by this one', () => {
     let dataDir: string;
@@ -38,7 +38,7 @@ describe.each(liveFolders)('the data folder %s of an earlier release', (name) =>
       admin = new SystemClient(system.url);
       await admin.loginAdmin(contents.settings.ADMIN_EMAIL, contents.settings.ADMIN_PASSWORD);
     }, START_MS);
-    afterAll(async () => system?.stop(), 30_000);
+    afterAll(async () => system?.stop());
 
     it('shows the shopper the code of what was bought', async () => {
       const { transactionId, code } = contents.delivered;

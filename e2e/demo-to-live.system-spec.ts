@@ -108,7 +108,7 @@ describe.each([
     await inbox?.close();
     await discord?.close();
     await rm(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const owner = async () => {
     const client = new SystemClient(shop.url);
@@ -185,7 +185,7 @@ describe.each([
       ...{ sentCount: 0, lastFailure: { reason: 'o post era da demonstração' } },
     });
     expect(discord.requests.filter(({ status }) => status !== 503)).toEqual([]);
-  }, 60_000);
+  });
 
   it('sells the owner’s product', async () => {
     const shopper = await SystemClient.registered(shop.url, SHOPPER);
@@ -203,7 +203,7 @@ describe.each([
     expect(recipients).toContain(SHOPPER);
     expect(recipients).not.toContain(BUYER);
     expect(recipients).not.toContain(FRIEND);
-  }, 60_000);
+  });
 
   it('is never a demo again', async () => {
     await shop.crash();

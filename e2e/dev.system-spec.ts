@@ -34,7 +34,7 @@ describe('npm run dev', () => {
   afterAll(async () => {
     await dev?.stop();
     await rm(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('serves the pages from their sources', async () => {
     const page = await (await fetch(pages, { headers: { accept: 'text/html' } })).text();

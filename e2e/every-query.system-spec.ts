@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system?.stop();
   await store?.close();
-}, 30_000);
+});
 
 it('every query of every service is one that an index serves, however much is stored', async () => {
   // Migrations read all documents, once.

@@ -37,7 +37,7 @@ if (!disk) console.log('1 test skipped: this user may not mount a small disk to 
     await system?.stop();
     await sandbox?.stop();
     disk!.remove();
-  }, 30_000);
+  });
 
   it('refuses new orders with the reason, shows pages and orders, and loses nothing', async () => {
     const { id: productId } = await admin.createProduct(aProduct({ nome: 'Vale de disco cheio' }));

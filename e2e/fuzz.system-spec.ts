@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(async () => {
   wire?.close();
   await system?.stop();
-}, 30_000);
+});
 
 async function cookieOf(email: string, password: string): Promise<string> {
   const response = await fetch(system.url + identityRoutes.login.path, {

@@ -43,7 +43,7 @@ afterEach(async () => {
   await shop?.stop();
   await provider?.stop();
   await inbox?.close();
-}, 60_000);
+});
 
 const stock = () => admin.stock(productId);
 

@@ -21,7 +21,7 @@ describe('npm run keys:rotate beside the one-process shape', () => {
   beforeAll(async () => {
     system = await SystemProcess.start({ env: KEYS });
   }, START_MS);
-  afterAll(async () => system?.stop(), 30_000);
+  afterAll(async () => system?.stop());
 
   const rotate = async (keys: Record<string, string>) => {
     const { stdout } = await promisify(execFile)(

@@ -47,7 +47,7 @@ describe('what a buyer does, and an administrator with the buyer’s order,', ()
   afterAll(async () => {
     await system?.stop();
     await Promise.all([collector.close(), proxy.close(), inbox.close()]);
-  }, 30_000);
+  });
 
   /** Includes failures on the way, since errors quote their input. */
   async function buys(): Promise<string> {

@@ -24,8 +24,8 @@ describe('/metrics', () => {
   let system: SystemProcess;
   beforeAll(async () => {
     system = await SystemProcess.start();
-  }, 60_000);
-  afterAll(async () => system?.stop(), 30_000);
+  });
+  afterAll(async () => system?.stop());
 
   it('has every series that the dashboards and the alerts name', async () => {
     const response = await fetch(`${system.url}/metrics`);

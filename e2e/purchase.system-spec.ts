@@ -40,7 +40,7 @@ describe('a purchase, over HTTP', () => {
     const { items } = await admin.http.call(catalogRoutes.listOrderBumps, { query: { category: 'jogos' } });
     bump = items.find((one) => !one.soldOut)!;
   }, START_MS);
-  afterAll(() => system?.stop(), 30_000);
+  afterAll(() => system?.stop());
 
   it('gives the code of a variation and of an order bump, on the page and by mail, once', async () => {
     const product = await variedProduct();

@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await system?.stop();
   await store?.close();
-}, 30_000);
+});
 beforeEach(async () => {
   ({ id: productId } = await admin.createProduct(aProduct({ nome: `Cartão ${randomUUID()}` })));
-}, 30_000);
+});
 
 const visitor = () => clientsOf(system).visitor().http;
 const shown = () => visitor().call(catalogRoutes.getProduct, { params: { id: productId } });
@@ -47,7 +47,7 @@ describe('a ready reply of the shop in one process', () => {
       await admin.http.call(catalogRoutes.changeProduct, { params: { id: productId }, body: { nome } });
       await waitUntil(async () => (await shown()).title === nome);
     }
-  }, 60_000);
+  });
 
   it('shows to another visitor long before it expires that somebody ordered the last code', async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -57,7 +57,7 @@ describe('a ready reply of the shop in one process', () => {
       await shopper.placeOrder({ productId });
       await waitUntil(async () => (await shown()).soldOut);
     }
-  }, 60_000);
+  });
 
   it('outlives a sale that leaves codes, and ends with that of the last one', async () => {
     await admin.addStock(productId, ['CODE-1', 'CODE-2', 'CODE-3']);
@@ -80,5 +80,5 @@ describe('a ready reply of the shop in one process', () => {
     await shopper.buy({ productId });
     await waitUntil(async () => (await shown()).soldOut);
     expect(store.commands.filter(isReadOfProducts)).not.toEqual([]);
-  }, 60_000);
+  });
 });

@@ -14,7 +14,7 @@ describe('the sandbox, killed while it works', () => {
 
   beforeAll(async () => {
     sandbox = await SandboxProcess.start();
-  }, 60_000);
+  });
   afterAll(() => sandbox.stop());
 
   it('keeps every charge and payment that it acknowledged', async () => {

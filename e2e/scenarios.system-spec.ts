@@ -43,7 +43,7 @@ describe('what goes wrong with a payment, and what shopper, admin and books see 
   afterAll(async () => {
     await activateFormer?.();
     await system?.stop();
-  }, 30_000);
+  });
 
   it.each<[string, Story]>([...stories])(
     '%s: $story',

@@ -22,7 +22,7 @@ describe('the generated manifests', () => {
     for (const [path, content] of await generatedFiles())
       expect({ path, content: await read(path) }).toEqual({ path, content });
     // Loads every service, to read what it declares.
-  }, 60_000);
+  });
 });
 
 describe.each(workloads.map((workload) => [workload.name, workload]))('%s', (_, workload) => {

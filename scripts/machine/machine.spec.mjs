@@ -117,7 +117,6 @@ describe('a program kept running', () => {
       await rm(folder, { recursive: true, force: true });
       expect(text).toContain('stopped');
     },
-    30_000,
   );
 
   it('leaves no process of its own behind when a terminal goes away', async () => {
@@ -190,7 +189,7 @@ describe('npm start prints one line for what is wrong', () => {
       });
       expect(messagesOf(result)).toEqual([expect.stringContaining('http://127.0.0.1:9/ cannot be reached')]);
       expect(result.code).toBe(1);
-    }, 60_000);
+    });
 
     it('and no npm', async () => {
       const result = await runNode(['scripts/start.mjs'], {

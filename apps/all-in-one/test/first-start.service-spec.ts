@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { catalog } from '@vale/catalog';
 import { checkout } from '@vale/checkout';
 import { gatewayWith } from '@vale/gateway';
@@ -13,9 +13,6 @@ import { countedStore } from '@vale/testing/counted-store';
 import { freePort } from '@vale/testing/system/free-port';
 import { tracking } from '@vale/tracking';
 import { sandboxMount } from '../src/sandbox.mount.js';
-
-// A start takes half a second on an idle machine and many on a busy one.
-jest.setTimeout(60_000);
 
 const MAX_COMMANDS = 115;
 /** Waits until start-up work has settled; the benchmark waits equally long. */

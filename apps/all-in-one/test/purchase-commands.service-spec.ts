@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { catalog } from '@vale/catalog';
 import { checkout } from '@vale/checkout';
 import { gatewayWith } from '@vale/gateway';
@@ -18,9 +18,6 @@ import { clientsOf } from '@vale/testing/system/test-system';
 import { waitUntil } from '@vale/testing/wait-until';
 import { tracking } from '@vale/tracking';
 import { sandboxMount } from '../src/sandbox.mount.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 /** Each is a business write, a write of the callback inbox, or a clear that other purchases share. The last three are the provider's. */
 const PURCHASE = [

@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { waitUntil } from '@vale/testing/wait-until';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(30_000);
 
 let catalog: CatalogEnvironment;
 

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogEvents, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(30_000);
 
 let catalog: CatalogEnvironment;
 let store: StoreProxy;

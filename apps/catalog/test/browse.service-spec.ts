@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ProductSalesService } from '../src/product/product-sales.service.js';
 import { CatalogEnvironment } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(60_000);
 
 /** More than are filtered and counted of one list. */
 const MANY = 1_100;

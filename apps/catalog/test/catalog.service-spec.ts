@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
 import { catalogErrors, catalogEvents, catalogMessages, type ProductDraft } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
@@ -9,9 +9,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { monitoredStore } from '@vale/testing/monitored-store';
 import { ProductExpiryService } from '../src/product/product-expiry.service.js';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(30_000);
 
 const HOUR_MS = 3_600_000;
 

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
 import { catalogErrors, catalogMessages, type CategorySlug } from '@vale/contracts/catalog';
 import { Files } from '@vale/platform/files';
 import { DemoService } from '../src/demo/demo.service.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(30_000);
 
 const DAY_MS = 86_400_000;
 /** The categories that the demo has products for; a category added later may start empty. */

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { imageErrors, imageMessages, PART_BYTES, type Crop } from '@vale/contracts/catalog';
 import { platformErrors } from '@vale/contracts/define';
 import { SystemIds } from '@vale/platform/ids';
 import { codeOf } from '@vale/testing/code-of';
 import sharp from 'sharp';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
-
-// Pictures are decoded and encoded.
-jest.setTimeout(60_000);
 
 /** The widest that is served; half of it has two of the three sizes. */
 const NOISE_PX = 560;

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { catalogAdminMessages, catalogEvents, catalogMessages } from '@vale/contracts/catalog';
 import { aProduct } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ProductExpiryService } from '../src/product/product-expiry.service.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(30_000);
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import {
   catalogAdminMessages,
   catalogMessages,
@@ -7,9 +7,6 @@ import {
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(30_000);
 
 const SHOWN = 'https://cdn.example/x.png';
 const OTHER = 'https://other.example/x.png';

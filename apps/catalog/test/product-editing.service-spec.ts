@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   catalogErrors,
   catalogMessages,
@@ -9,9 +9,6 @@ import {
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(30_000);
 
 let catalog: CatalogEnvironment;
 

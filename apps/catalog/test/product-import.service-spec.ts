@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   catalogEvents,
   catalogMessages,
@@ -21,9 +21,6 @@ import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { testSize } from '@vale/testing/test-size';
 import { waitUntil } from '@vale/testing/wait-until';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(60_000);
 
 /** The most that a file may have. */
 const PRODUCTS = testSize(1_000);

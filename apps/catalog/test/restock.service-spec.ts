@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogErrors, catalogMessages, restockErrors, restockMessages } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { RestockNoticeService } from '../src/restock/restock-notice.service.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogAdminMessages, catalogMessages, imageErrors, imageMessages } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
@@ -6,9 +6,6 @@ import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import sharp from 'sharp';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-
-// Pictures are decoded and encoded.
-jest.setTimeout(60_000);
 
 let catalog: CatalogEnvironment;
 

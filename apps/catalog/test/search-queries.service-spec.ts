@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { CatalogEnvironment } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(60_000);
 
 /** Typed query and the product that must come first. */
 const FIRST: [q: string, id: string][] = Object.entries({

@@ -3,9 +3,6 @@ import { catalogMessages, type ProductDraft } from '@vale/contracts/catalog';
 import { mongo } from 'mongoose';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
 
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(60_000);
-
 /** More than are read of a word for one page. */
 const MANY = 1_200;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,6 @@ import { startApps, type RunningSystem } from '@vale/platform/app';
 import { PinoLogger } from '@vale/platform/logging';
 import { waitUntil } from '@vale/testing/wait-until';
 import { catalog } from '../src/catalog.app.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let dataDir: string;
 let system: RunningSystem;

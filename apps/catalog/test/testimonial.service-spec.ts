@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   catalogAdminErrors,
   catalogAdminMessages,
@@ -13,9 +13,6 @@ import { aProduct } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(30_000);
 
 let catalog: CatalogEnvironment;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { auditEvents, adminChange, type AuditTargetKind } from '@vale/contracts/audit';
 import { checkoutAdminMessages, checkoutMessages, type AuditRecord } from '@vale/contracts/checkout';
 import type { EventEnvelope } from '@vale/contracts/define';
@@ -6,9 +6,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { AuditService } from '../src/audit/audit.service.js';
 import { VerifyAuditService } from '../src/audit/verify-audit.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

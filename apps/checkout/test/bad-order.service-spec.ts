@@ -9,8 +9,6 @@ import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 /** No write of these orders succeeds. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
 import { bumpArmOf, orderFormOf } from '@vale/contracts/catalog';
 import { checkoutEvents, checkoutErrors, checkoutMessages, saleMessages } from '@vale/contracts/checkout';
@@ -7,9 +7,6 @@ import { parseBrCode } from '@vale/contracts/pix';
 import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

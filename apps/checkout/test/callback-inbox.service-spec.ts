@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
@@ -11,8 +11,6 @@ import type { FakeCharge } from './fake-provider.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let store: StoreProxy;
 let checkout: CheckoutEnvironment;

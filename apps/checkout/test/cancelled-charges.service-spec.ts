@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CancelChargesService } from '../src/payments/cancel-charges.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let bank: FakePixBank;
 let checkout: CheckoutEnvironment;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
@@ -6,9 +6,6 @@ import { FingerprintService } from '../src/vault/fingerprint.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { StockPrintsService } from '../src/stock/stock-prints.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

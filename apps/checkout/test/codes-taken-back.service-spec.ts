@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminErrors, checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -8,9 +8,6 @@ import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconcili
 import { LineCodeService } from '../src/stock/line-code.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

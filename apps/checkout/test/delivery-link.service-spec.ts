@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deliveryErrors, checkoutMessages, type OpenedDelivery } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { SystemClock } from '@vale/platform/clock';
@@ -9,9 +9,6 @@ import { VaultService } from '../src/vault/vault.service.js';
 import { linkText } from '../src/purchase/delivery/delivery-link.js';
 import { DeliveryRecordRepository } from '../src/purchase/delivery/delivery-record.repository.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 const CPF_END = '4725';
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
 import { checkoutEvents, checkoutErrors } from '@vale/contracts/checkout';
 import { demoStock } from '@vale/contracts/catalog';
@@ -7,9 +7,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { DemoStockService } from '../src/backoffice/setup/demo-stock.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import { PROVIDER_KEY } from './fake-provider.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 const demo = () => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -11,8 +11,6 @@ import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeRefund } from './fake-pix-bank.js';
 import type { FakeCharge } from './fake-provider.js';
 
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, type CaseFix } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SettledListService } from '../src/payments/settled-list.service.js';
@@ -7,8 +7,6 @@ import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
 
 const MINUTE_MS = 60_000;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 let keys = 0;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, checkoutErrors, evidenceMessages } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
@@ -6,9 +6,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { ProviderReplyService } from '../src/orders/provider-reply.service.js';
 import { SettledListService } from '../src/payments/settled-list.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { checkout as app } from '../src/checkout.app.js';
@@ -9,8 +9,6 @@ import type { Connection } from 'mongoose';
 import { ADMIN, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
 
 const ROTATED = { MASTER_KEYS: '2027:another key of thirty-two chars !!', MASTER_KEY_ID: '2027' };
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

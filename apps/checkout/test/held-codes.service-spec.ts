@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutErrors, checkoutMessages } from '@vale/contracts/checkout';
 import type { AppError } from '@vale/contracts/define';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { buyer, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 const CPFS = ['52998224725', '11144477735', '12345678909'];
 const NAMES = Array.from({ length: 10 }, (_, number) => `${number}`);

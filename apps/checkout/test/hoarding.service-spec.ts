@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutErrors, checkoutMessages, purchaseLimitErrors } from '@vale/contracts/checkout';
 import type { AppError } from '@vale/contracts/define';
 import { aCustomer, cpfOf } from '@vale/testing/builders';
@@ -10,8 +10,6 @@ import { buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
 const CODES = 60;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 /** The defaults of a shop. */
 const LIMITS = {

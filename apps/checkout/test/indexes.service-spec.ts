@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
@@ -7,8 +7,6 @@ import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
 let store: MonitoredStore;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { SystemIds } from '@vale/platform/ids';
 import { testSize } from '@vale/testing/test-size';
@@ -11,8 +11,6 @@ import { ADMIN, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.j
 
 const ORDERS = testSize(5);
 const NEW_KEY = 'another key of thirty-two chars !!';
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

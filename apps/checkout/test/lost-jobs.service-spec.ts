@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findServers } from '@vale/testing/servers/find-servers';
 import type { TestServer } from '@vale/testing/servers/server-process';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -7,8 +7,6 @@ import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 const { redis } = await findServers();
 if (!redis) process.stdout.write('SKIPPED: lost jobs over Redis: no redis-server\n');

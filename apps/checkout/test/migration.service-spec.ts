@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,6 @@ import { migrate } from '@vale/platform/app';
 import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import mongoose from 'mongoose';
 import { checkout } from '../src/checkout.app.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 interface Level {
   _id: string;

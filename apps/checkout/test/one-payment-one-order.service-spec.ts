@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminErrors, checkoutAdminMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -7,8 +7,6 @@ import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconcili
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 let keys = 0;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   checkoutAdminMessages,
   checkoutAdminErrors,
@@ -15,8 +15,6 @@ import { OrderActionService } from '../src/backoffice/admin/order-action.service
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 const E2E = 'E12345678202611211200abcdefghijk';
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 let keys = 0;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkoutAdminErrors, checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
 import type { MessageInput } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 type Query = MessageInput<typeof checkoutMessages.listAllOrders>;
 

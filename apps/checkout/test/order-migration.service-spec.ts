@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,6 @@ import { checkout } from '../src/checkout.app.js';
 import { stateOf } from '../src/orders/order-life.js';
 import type { Order } from '../src/orders/order.js';
 import type { OrderDocument } from '../src/orders/order.schema.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let dataDir: string;
 let store: MonitoredStore;

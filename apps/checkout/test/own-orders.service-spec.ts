@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   checkoutAdminMessages,
   checkoutEvents,
@@ -12,9 +12,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { RetentionService } from '../src/backoffice/privacy/retention.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 const CLIENT = { ip: '203.0.113.7', userAgent: 'jest' };

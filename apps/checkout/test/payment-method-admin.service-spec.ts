@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   checkoutAdminMessages,
   checkoutErrors,
@@ -13,9 +13,6 @@ import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 import { FakeProvider, PROVIDER_KEY } from './fake-provider.js';
 import { clientCertificate, clientKey, serverCertificate, serverKey } from './mtls-certificates.js';
 import { TlsBank } from './tls-bank.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 type Create = MessageInput<typeof paymentMethodMessages.createPaymentMethod>;
 

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { FakeProvider } from './fake-provider.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 let other: FakeProvider;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
 import {
   checkoutAdminMessages,
@@ -14,8 +14,6 @@ import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconcili
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 
@@ -112,7 +110,7 @@ describe('without any callback', () => {
     checkout.provider.pay(transactionId);
     await waitUntil(async () => (await checkout.order('ana', transactionId)).status === 'completed');
     expect(checkout.provider.reads).toBe(2);
-  }, 40_000);
+  });
 
   it('a poll that fails is followed by the next one', async () => {
     const { transactionId } = await checkout.place('ana');
@@ -121,7 +119,7 @@ describe('without any callback', () => {
     checkout.provider.reading = 'ok';
     checkout.provider.pay(transactionId);
     await waitUntil(async () => (await checkout.order('ana', transactionId)).status === 'completed');
-  }, 40_000);
+  });
 
   it('a late payment is found by the buyer’s refresh', async () => {
     const { transactionId } = await checkout.place('ana');

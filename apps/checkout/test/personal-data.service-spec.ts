@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
@@ -11,8 +11,6 @@ import { ADMIN, CheckoutEnvironment, PERSONAL_DATA_KEY } from './checkout-enviro
 
 const NEW_KEY = 'another key of personal data of 32 and more';
 const ROTATED = { PERSONAL_DATA_KEY: NEW_KEY, OTHER_PERSONAL_DATA_KEYS: PERSONAL_DATA_KEY };
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
@@ -6,8 +6,6 @@ import { ChargeService } from '../src/payments/charge.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

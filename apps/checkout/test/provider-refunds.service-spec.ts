@@ -7,9 +7,6 @@ import { SendRefundService } from '../src/backoffice/admin/send-refund.service.j
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
-
 let bank: FakePixBank;
 let checkout: CheckoutEnvironment;
 

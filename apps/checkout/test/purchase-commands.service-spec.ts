@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { isByItself } from '@vale/testing/store/own-commands';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let store: StoreProxy;
 let checkout: CheckoutEnvironment;

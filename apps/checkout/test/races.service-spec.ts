@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
 import { checkoutEvents, checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
@@ -7,9 +7,6 @@ import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
 import { insertsOrder } from './checkout-commands.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let store: StoreProxy;
 let checkout: CheckoutEnvironment;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -19,8 +19,6 @@ import {
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let store: StoreProxy;
 let checkout: CheckoutEnvironment;

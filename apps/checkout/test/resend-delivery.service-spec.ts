@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkoutErrors, deliveryErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { DeliveryRecordRepository } from '../src/purchase/delivery/delivery-record.repository.js';
 import { buyer, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 const DAY_MS = 24 * 3_600_000;
 

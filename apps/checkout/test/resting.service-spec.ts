@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import type { StoreCommand } from '@vale/testing/store/wire';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -10,8 +10,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const ORDERS = 12;
 /** A busy machine spreads the replies, and scheduled sweeps run next to the test's. */
 const COMMANDS_AT_MOST = ORDERS / 2;
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let store: StoreProxy;
 let checkout: CheckoutEnvironment;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   checkoutAdminErrors,
   checkoutErrors,
@@ -9,9 +9,6 @@ import { RotateCodesService } from '../src/stock/rotate-codes.service.js';
 import { SharedCodeService } from '../src/stock/shared-code.service.js';
 import { StockLevelService } from '../src/stock/stock-level.service.js';
 import { ADMIN, buyer, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 const LINK = 'https://conta.example/entrar';
 let checkout: CheckoutEnvironment;

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PaymentJobsService } from '../src/payments/payment-jobs.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
-
-jest.setTimeout(60_000);
 
 /** Longer than the timeout of an attempt. Milliseconds. */
 const OUTDATED_MS = 31_000;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +14,6 @@ import { checkout } from '../src/checkout.app.js';
  * document forms, the payment method, all codes and levels.
  */
 const MAX_COMMANDS = 26;
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let store: CountedStore;
 let dataDir: string;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   checkoutAdminErrors,
   checkoutErrors,
@@ -8,9 +8,6 @@ import {
 import type { MessageInput } from '@vale/contracts/define';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

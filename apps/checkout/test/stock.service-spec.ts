@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { LineCodeService } from '../src/stock/line-code.service.js';
 import { StockLevelService } from '../src/stock/stock-level.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment, SECRET_KEY } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let checkout: CheckoutEnvironment;
 

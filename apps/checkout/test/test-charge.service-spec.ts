@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, paymentMethodErrors, paymentMethodMessages } from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SettledListService } from '../src/payments/settled-list.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 const MINUTE = 60_000;
 const METHOD = 'pix';

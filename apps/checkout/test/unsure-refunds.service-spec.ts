@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, type CaseFix } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SendRefundService } from '../src/backoffice/admin/send-refund.service.js';
@@ -7,9 +7,6 @@ import { SettledListService } from '../src/payments/settled-list.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let bank: FakePixBank;
 let checkout: CheckoutEnvironment;

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogErrors, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
@@ -10,9 +10,6 @@ import { notificationMessages } from '@vale/contracts/notification';
 import { aShop } from '@vale/testing/builders';
 import { anOrder, aProductView } from './samples.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
-
-/** Each test starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const KEY = { 'idempotency-key': 'a-key-of-this-test' };
 const CUSTOMER_DATA = {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import { isOfPanel, type RouteDefinition, type Schema } from '@vale/contracts/define';
 import { trackingMessages } from '@vale/contracts/tracking';
 import { contractRoutes, routeName, takesAnyBody } from '../src/edge/contract-routes.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
-
-/** Each test starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 /** These rules hold for every route of every contract. */
 

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { evidenceMessages, type OrderEvidence } from '@vale/contracts/checkout';
 import { notificationMessages } from '@vale/contracts/notification';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
-
-/** Starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const mail = { kind: 'delivery', messageId: '<1@loja.example>', times: 1, sentAt: 1_700_000_000_000 };
 const order: OrderEvidence = {

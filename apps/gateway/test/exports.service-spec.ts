@@ -1,13 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { exportMessages } from '@vale/contracts/tracking';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
-
-/** Starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const TEXT = 'id;type\r\n'.repeat(1_000);
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { imageErrors, imageMessages, imageRoutes, MAX_UPLOAD_BYTES } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { request } from 'node:http';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
-
-/** Starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const NAME = `${'a1'.repeat(16)}-560.webp`;
 const PICTURE = Buffer.from('RIFF....WEBP');

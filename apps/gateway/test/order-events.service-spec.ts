@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   checkoutErrors,
   checkoutEvents,
@@ -13,9 +13,6 @@ import { OpenStreams } from '../src/edge/open-streams.js';
 import { OrderFeed } from '../src/orders/order-feed.js';
 import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { anOrder } from './samples.js';
-
-/** Each test starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 interface Change {
   transactionId: string;

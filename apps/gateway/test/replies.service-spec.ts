@@ -12,9 +12,6 @@ import { PublicReplies } from '../src/replies/public-replies.js';
 import { ADMIN, CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
 
-/** Each test starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
-
 const SOON_MS = 60_000;
 
 let gateway: GatewayEnvironment;

@@ -16,9 +16,6 @@ import { sourceOf } from '../src/http/security-headers.js';
 import { CUSTOMER, GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
 
-/** Each test starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
-
 const HTML = 'text/html; charset=utf-8';
 
 describe('sessions', () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogErrors, catalogEvents, catalogMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
@@ -10,9 +10,6 @@ import { aShop } from '@vale/testing/builders';
 import { PublicReplies } from '../src/replies/public-replies.js';
 import { GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
-
-/** Each test starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const PNG = '89504e470d0a1a0a';
 const SVG =

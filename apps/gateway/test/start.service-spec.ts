@@ -1,12 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startApps, type RunningSystem } from '@vale/platform/app';
 import { gatewayWith, type Mount } from '../src/gateway.app.js';
-
-/** Each test starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 describe('the startup of the gateway', () => {
   let dataDir: string;

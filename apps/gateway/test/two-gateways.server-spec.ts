@@ -39,11 +39,11 @@ if (missing) process.stderr.write(`${missing}\n`);
     await gateway.start(env);
     await gateway.startReplica(env, false);
     gateway.services.replyTo(catalogMessages.getProduct, () => aProductView({ title }));
-  }, 60_000);
+  });
   afterAll(async () => {
     await gateway.close();
     for (const stop of stops) await stop();
-  }, 60_000);
+  });
   beforeEach(() => {
     title = 'first';
     sender++;

@@ -2,16 +2,13 @@ import { request as httpRequest } from 'node:http';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogErrors, catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { aShop } from '@vale/testing/builders';
 import { GatewayEnvironment } from './gateway-environment.js';
 import { aProductView } from './samples.js';
-
-/** Each test starts a gateway, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 /** Renders the product `seen` and fails for every other page. */
 const RENDERER = `export async function renderPage({ path, replies, now }) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { auditEvents } from '@vale/contracts/audit';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { accessTokenMessages, identityEvents, MAX_ACCESS_TOKENS } from '@vale/contracts/identity';
@@ -7,8 +7,6 @@ import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
-
-jest.setTimeout(60_000);
 
 const { createAccessToken, getAccessToken, listAccessTokens, revokeAccessToken } = accessTokenMessages;
 const admin = { accountId: 'a', sessionId: 's', email: 'admin@vale.local', role: 'admin' } as const;

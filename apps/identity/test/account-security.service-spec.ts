@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogMessages } from '@vale/contracts/catalog';
 import type { MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
 import { identityEvents, identityMessages, accountSecurityMessages } from '@vale/contracts/identity';
@@ -7,9 +7,6 @@ import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
-
-/** Each test starts a service, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 const BIA = { email: 'bia@exemplo.com', password: 'gatos e livros' };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { platformErrors, type Actor, type MessageReply } from '@vale/contracts/define';
 import { confirmationErrors, identityEvents, identityMessages } from '@vale/contracts/identity';
 import { codeOf } from '@vale/testing/code-of';
@@ -7,9 +7,6 @@ import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
-
-/** Each test starts a service, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const HOUR = 3_600_000;
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageDefinition, MessageInput } from '@vale/contracts/define';
 import { identityErrors, identityEvents, identityMessages } from '@vale/contracts/identity';
 import { EventRecorder } from '@vale/testing/service/fake-service';
@@ -7,9 +7,6 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 import { SessionService } from '../src/session/session.service.js';
-
-/** Each test starts a service, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };

@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { identityAdminMessages, identityMessages } from '@vale/contracts/identity';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { identity } from '../src/identity.app.js';
-
-// The machine may be busy with other tests.
-jest.setTimeout(60_000);
 
 const DEMO_ADMIN = 'admin@vale.local';
 const LIVE = {

@@ -15,9 +15,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { AccountRemovalService } from '../src/account/account-removal.service.js';
 import { identity } from '../src/identity.app.js';
 
-/** Each test starts a service, on machines that may be busy. */
-jest.setTimeout(60_000);
-
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
 const client = { ip: '203.0.113.1', userAgent: 'jest' };
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { auditEvents } from '@vale/contracts/audit';
 import type { MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
 import { identityMessages, secondFactorMessages } from '@vale/contracts/identity';
@@ -10,9 +10,6 @@ import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 import { ResetSecondFactorService } from '../src/second-factor/reset-second-factor.service.js';
-
-/** Each test starts a service, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const MINUTE = 60_000;
 const OWNER = { email: 'dona@loja.com', password: 'bem guardada 7' };

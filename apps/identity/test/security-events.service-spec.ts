@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventData, MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
 import {
   accountSecurityMessages,
@@ -13,9 +13,6 @@ import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
-
-/** Each test starts a service, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageDefinition, MessageInput } from '@vale/contracts/define';
 import { identityMessages } from '@vale/contracts/identity';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { HASH_PLACES, HASHES_AT_ONCE } from '../src/account/hash-queue.js';
 import { identity } from '../src/identity.app.js';
-
-/** Each test starts a service, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 const HOME = '198.51.100.7';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { auditEvents } from '@vale/contracts/audit';
 import { platformErrors, type Actor, type CallContext, type MessageInput } from '@vale/contracts/define';
 import {
@@ -17,9 +17,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { createHash } from 'node:crypto';
 import { AccountRepository } from '../src/account/account.repository.js';
 import { identity } from '../src/identity.app.js';
-
-/** Each test starts a service, on machines that may be busy. */
-jest.setTimeout(60_000);
 
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
 const LIVE = {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OpenedCase } from '@vale/contracts/checkout';
 import { discordErrors, discordMessages } from '@vale/contracts/discord';
 import { notificationJobs } from '@vale/contracts/notification';
@@ -10,9 +10,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { GatherAlertsService } from '../src/alerts/gather-alerts.service.js';
 import { PostSenderService } from '../src/discord/post-sender.service.js';
 import { AS_ADMIN, AS_SHOPPER, DiscordEnvironment, OWNER } from './discord-environment.js';
-
-// Each test starts a service, on machines that may be busy.
-jest.setTimeout(60_000);
 
 const MINUTE_MS = 60_000;
 const NO_MAIL = { ALERT_EMAIL: '' };

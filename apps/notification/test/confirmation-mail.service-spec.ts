@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ACCOUNT, NotificationEnvironment } from './notification-environment.js';
-
-// Each test starts a service, on machines that may be busy.
-jest.setTimeout(30_000);
 
 const ANA = '01JD0000000000000000000011';
 const REQUEST = '01JD0000000000000000000012';

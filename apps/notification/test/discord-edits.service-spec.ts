@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProductView } from '@vale/contracts/catalog';
 import { discordMessages, type PostEdits } from '@vale/contracts/discord';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PostUpdateService } from '../src/discord/post-update.service.js';
 import { aPostedProduct, AS_ADMIN, DiscordEnvironment } from './discord-environment.js';
-
-// Each test starts a service, on machines that may be busy.
-jest.setTimeout(60_000);
 
 let notification: DiscordEnvironment;
 let webhook: { id: string; url: string };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { platformErrors } from '@vale/contracts/define';
 import { discordErrors, discordMessages, EMPTY_EMBED, type TemplateDraft } from '@vale/contracts/discord';
 import { DEMO_KEY } from '@vale/platform/own-keys';
@@ -9,9 +9,6 @@ import { PostService } from '../src/discord/post.service.js';
 import { PostSenderService } from '../src/discord/post-sender.service.js';
 import { notificationConfig } from '../src/notification.config.js';
 import { aPostedProduct, AS_ADMIN, AS_SHOPPER, DiscordEnvironment, OWNER } from './discord-environment.js';
-
-// Each test starts a service, on machines that may be busy.
-jest.setTimeout(60_000);
 
 let notification: DiscordEnvironment;
 

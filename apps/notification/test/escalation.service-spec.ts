@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
 import { OverdueCasesService } from '../src/escalation/overdue-cases.service.js';
 import { EscalationService } from '../src/escalation/escalation.service.js';
 import { OwedMailService } from '../src/mail/owed-mail.service.js';
 import { NotificationEnvironment } from './notification-environment.js';
-
-// Each test starts a service, on machines that may be busy.
-jest.setTimeout(60_000);
 
 const ORDER = '01JD0000000000000000000001';
 const MINUTE_MS = 60_000;

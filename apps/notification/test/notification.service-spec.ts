@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { figuresMessages } from '@vale/contracts/figures';
 import { notificationErrors, notificationJobs, notificationMessages } from '@vale/contracts/notification';
@@ -7,9 +7,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { StoreProxy, type Matches } from '@vale/testing/store/store-proxy';
 import { BUYER, LINK_TOKEN, LIVE, NotificationEnvironment, SECRET_CODE } from './notification-environment.js';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(30_000);
 
 const ORDER = '01JD0000000000000000000001';
 const OTHER = '01JD0000000000000000000002';

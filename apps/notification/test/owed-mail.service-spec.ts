@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { countedStore } from '@vale/testing/counted-store';
 import { monitoredStore } from '@vale/testing/monitored-store';
 import { findServers } from '@vale/testing/servers/find-servers';
@@ -9,9 +9,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { OwedMailService } from '../src/mail/owed-mail.service.js';
 import { DeliveryMailService } from '../src/mail/delivery-mail.service.js';
 import { NotificationEnvironment } from './notification-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(60_000);
 
 const ORDER = '01JD0000000000000000000001';
 const MESSAGE_ID = `<delivery.${ORDER}@vale.local>`;

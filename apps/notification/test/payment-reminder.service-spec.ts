@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { notificationErrors, notificationMessages } from '@vale/contracts/notification';
 import { codeOf } from '@vale/testing/code-of';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
@@ -6,9 +6,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { OwedMailService } from '../src/mail/owed-mail.service.js';
 import { PaymentReminderService } from '../src/mail/payment-reminder.service.js';
 import { BUYER, NotificationEnvironment, RESTOCK } from './notification-environment.js';
-
-// Each test starts a service, on machines that may be busy.
-jest.setTimeout(30_000);
 
 const ORDER = '01JD0000000000000000000031';
 const OTHER = '01JD0000000000000000000032';

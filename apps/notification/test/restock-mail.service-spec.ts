@@ -1,9 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vale/testing/wait-until';
 import { NotificationEnvironment, RESTOCK } from './notification-environment.js';
-
-// Each test starts a service, on machines that may be busy.
-jest.setTimeout(30_000);
 
 const REQUEST = '01JD0000000000000000000021';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { platformErrors } from '@vale/contracts/define';
 import {
   destinationErrors,
@@ -12,8 +12,6 @@ import { Jobs } from '@vale/platform/jobs';
 import { waitUntil } from '@vale/testing/wait-until';
 import { BUYER, ConversionEnvironment } from './conversion-environment.js';
 import { ADMIN } from './tracking-environment.js';
-
-jest.setTimeout(60_000);
 
 const DAY_MS = 86_400_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

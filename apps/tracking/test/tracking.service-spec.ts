@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { platformErrors, type Actor, type EventData } from '@vale/contracts/define';
 import { trackingMessages } from '@vale/contracts/tracking';
@@ -7,9 +7,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import { tracking } from '../src/tracking.app.js';
 import { ADMIN } from './tracking-environment.js';
-
-// A start takes a quarter of a second on an idle machine and seconds on a busy one.
-jest.setTimeout(30_000);
 
 let service: ServiceEnvironment;
 let store: MonitoredStore | undefined;

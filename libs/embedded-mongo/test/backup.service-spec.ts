@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   existsSync,
   mkdirSync,
@@ -14,8 +14,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { backupStore, restoreStore } from '../src/backup.js';
 import { FORMAT_VERSION } from '../src/storage/database.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
-
-jest.setTimeout(30_000);
 
 describe('backup and restore', () => {
   let folder: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,8 +13,6 @@ const folder = join(
   process.env.MONGODB_SPECS_DIR ?? resolve(import.meta.dirname, '../../../../shared/data/mongodb-specs'),
   'crud',
 );
-
-jest.setTimeout(30_000);
 
 describe("MongoDB's own CRUD tests", () => {
   if (!existsSync(folder)) {

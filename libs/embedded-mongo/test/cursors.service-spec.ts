@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Collection, CommandSucceededEvent } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
 const COUNT = 6_000;
-
-jest.setTimeout(30_000);
 
 describe('cursors', () => {
   let open: OpenStore;

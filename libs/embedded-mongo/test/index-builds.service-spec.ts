@@ -9,8 +9,6 @@ import { engineCommands, type EngineCommands } from './fixtures/engine-commands.
 
 const COUNT = 4000;
 
-jest.setTimeout(60_000);
-
 describe('the building of an index of many documents', () => {
   let engine: EngineCommands;
   let commits: jest.SpiedFunction<Database['commit']>;

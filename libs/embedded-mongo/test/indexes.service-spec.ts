@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Decimal128, Long, type Collection, type Document } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
-
-jest.setTimeout(30_000);
 
 describe('indexes', () => {
   let open: OpenStore;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose, { Schema, Types, type Connection, type Model } from 'mongoose';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
@@ -13,8 +13,6 @@ interface Product {
   createdAt: Date;
   updatedAt: Date;
 }
-
-jest.setTimeout(30_000);
 
 describe('plain Mongoose on the embedded store', () => {
   let open: OpenStore;

@@ -6,8 +6,6 @@ import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../src/embedded-mongo.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
-jest.setTimeout(30_000);
-
 /** Everything but `setTimeout` and `clearTimeout` stays real. */
 const REAL_TIME = [
   'Date',

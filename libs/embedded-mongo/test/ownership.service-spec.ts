@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -19,8 +19,6 @@ import { startEmbeddedMongo } from '../src/embedded-mongo.js';
 import { FORMAT_VERSION } from '../src/storage/database.js';
 import { compileStore, runModule } from './fixtures/compiled-store.js';
 import { openStore } from './fixtures/open-store.js';
-
-jest.setTimeout(30_000);
 
 describe('a data directory', () => {
   let dataDir: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   Binary,
   Decimal128,
@@ -12,8 +12,6 @@ import {
   type Document,
 } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
-
-jest.setTimeout(30_000);
 
 const DOCUMENTS: Document[] = [
   { _id: 1, n: 1, s: 'apple', tags: ['red', 'sweet'], sub: { a: 1, b: null } },

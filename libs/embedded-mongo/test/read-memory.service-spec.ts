@@ -18,8 +18,6 @@ import { openStore } from './fixtures/open-store.js';
 
 const MB = 1024 * 1024;
 
-jest.setTimeout(60_000);
-
 const documents = (count: number, bytes: number, more: (n: number) => Document = () => ({})): Document[] =>
   Array.from({ length: count }, (_unused, n) => ({
     _id: n,

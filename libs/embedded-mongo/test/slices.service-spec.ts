@@ -16,8 +16,6 @@ const DOCUMENTS = 128 + 400;
 /** Index entries that are read without a pause. */
 const ENTRIES = 20_000;
 
-jest.setTimeout(60_000);
-
 /** The clock says at each check that the slice is over, so the speed of the machine does not matter. */
 describe('between two turns of other commands', () => {
   const folder = mkdtempSync(join(tmpdir(), 'slices-'));

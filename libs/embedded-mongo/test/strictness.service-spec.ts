@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Collection, Db, Document } from 'mongodb';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
@@ -269,8 +269,6 @@ const DEFINITIONS: Refusal[] = [
   ['a name with a dollar', (_items, db) => db.collection('a$b').insertOne({}), 73, 'Invalid namespace'],
   ['a drop of the _id index', (items) => items.dropIndex('_id_'), 72, 'cannot drop _id index'],
 ];
-
-jest.setTimeout(30_000);
 
 describe('the embedded store refuses by name what it does not do', () => {
   let open: OpenStore;

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Document } from 'bson';
 import { engineCommands, type EngineCommands } from './fixtures/engine-commands.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
 
 const COUNT = 60_000;
-
-jest.setTimeout(60_000);
 
 describe('a long read', () => {
   let engine: EngineCommands;

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Decimal128, Double, Int32, Long, ObjectId, type Collection, type Document } from 'mongodb';
 import { CHANGES } from '../src/update/operators.js';
 import { openStore, type OpenStore } from './fixtures/open-store.js';
-
-jest.setTimeout(30_000);
 
 describe('updates', () => {
   let open: OpenStore;

@@ -111,9 +111,4 @@ export class Metrics {
   async text(): Promise<{ contentType: string; body: string }> {
     return { contentType: this.registry.contentType, body: await this.registry.metrics() };
   }
-
-  /** Names of all series, for the test that holds dashboards and alerts against them. */
-  names(): string[] {
-    return this.registry.getMetricsAsArray().map((metric) => metric.name);
-  }
 }

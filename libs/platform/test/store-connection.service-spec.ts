@@ -41,19 +41,19 @@ describe('a store whose connections end', () => {
     const read = notes.findOne({});
     for (const socket of sockets) socket.destroy();
     expect(await read).toBeNull();
-  }, 20_000);
+  });
 
   it('has one connection to a database, also where it is asked for twice at the same time', async () => {
     const asked = [store.connect('vale_probe'), store.connect('vale_probe')];
     const ids = (await Promise.all(asked)).map(({ id }) => id);
     expect([...ids, (await store.connect('vale_probe')).id]).toEqual([ids[0], ids[0], ids[0]]);
-  }, 20_000);
+  });
 
   it('closes a connection that was being opened', async () => {
     const asked = store.connect('vale_probe');
     await store.close();
     expect((await asked).readyState).toBe(mongoose.STATES.disconnected);
-  }, 20_000);
+  });
 
   it('connects again after it was away', async () => {
     jest.spyOn(mongoose, 'createConnection').mockImplementationOnce((): never => {
@@ -62,5 +62,5 @@ describe('a store whose connections end', () => {
     await expect(store.connect('vale_probe')).rejects.toThrow('away');
     const { db } = await store.connect('vale_probe');
     expect(await db!.collection('notes').findOne({})).toBeNull();
-  }, 20_000);
+  });
 });

@@ -35,7 +35,7 @@ const serversOf = (nats: typeof current) => async () => ({
           ({ constructor }) => constructor.name,
         );
         await environment.close();
-      }, 60_000);
+      });
 
       it('are those of the servers, chosen by the environment', () => {
         expect(kinds).toEqual([

@@ -45,7 +45,7 @@ describe('in-process drivers hold a lease in the store', () => {
     await expect(start()).rejects.toThrow(
       /Another process \(pid \d+ on .+\) runs Vale's in-process bus and jobs on this store.*NATS_URL and REDIS_URL/s,
     );
-  }, 30_000);
+  });
 
   it('lets the next holder start after a shutdown', async () => {
     const first = await start();
@@ -53,7 +53,7 @@ describe('in-process drivers hold a lease in the store', () => {
     const begun = Date.now();
     await start();
     expect(Date.now() - begun).toBeLessThan(3_000);
-  }, 30_000);
+  });
 
   it('lets the next holder start at once after kill -9', async () => {
     child = TypescriptProcess.start(PROBE_PROCESS, ['run'], env);
@@ -63,7 +63,7 @@ describe('in-process drivers hold a lease in the store', () => {
     const begun = Date.now();
     await start();
     expect(Date.now() - begun).toBeLessThan(3_000);
-  }, 60_000);
+  });
 
   it('notifies a holder that lost it', async () => {
     const lost: unknown[] = [];
@@ -75,12 +75,12 @@ describe('in-process drivers hold a lease in the store', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect(lost).toEqual([new Error('another process took the lease')]);
-  }, 30_000);
+  });
 
   it('refuses a second process on the same data folder', async () => {
     env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
     await start();
     child = TypescriptProcess.start(PROBE_PROCESS, ['run'], env);
     await expect(child.waitForLine(acknowledged)).rejects.toThrow(/in use/);
-  }, 60_000);
+  });
 });

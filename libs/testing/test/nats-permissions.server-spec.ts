@@ -83,13 +83,13 @@ const actor: Actor = { accountId: 'a', sessionId: 's', email: 'a@b.c', role: 'ad
     probe = await start(probeApp);
     await start(watcherApp);
     admin = await start(adminApp);
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const system of running.reverse()) await system.close();
     await mongo?.close();
     await Promise.all([nats?.close(), redis?.close()]);
     await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('consumes events, and has its dead letters requeued by the service that owns the event', async () => {
     const mark = uniqueMark('permitted');
@@ -104,7 +104,7 @@ const actor: Actor = { accountId: 'a', sessionId: 's', email: 'a@b.c', role: 'ad
       requeued: true,
     });
     await journal.atLeast(1, mark, 'remember-done');
-  }, 30_000);
+  });
 
   it('has at NATS the durable consumers that its code names, and no other', async () => {
     const connection = await connect({ servers: nats.url, user: 'operator', pass: PASSWORD });

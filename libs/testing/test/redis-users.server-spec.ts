@@ -35,11 +35,11 @@ const apps = [...(await readFile(join(FOLDER, 'users.acl'), 'utf8')).matchAll(/^
 
   beforeAll(async () => {
     redis = await servers.redis!({ folder: FOLDER, passwords });
-  }, 30_000);
+  });
   afterAll(async () => {
     for (const client of open) client.disconnect();
     await redis?.close();
-  }, 30_000);
+  });
 
   it.each(apps)('%s may run its own jobs and limits, and touch nothing of another service', async (app) => {
     const client = clientOf(app);

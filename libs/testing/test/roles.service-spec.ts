@@ -11,7 +11,7 @@ describe('ROLE', () => {
   beforeEach(async () => {
     environment = await inProcessEnvironment();
   });
-  afterEach(() => environment.close(), 30_000);
+  afterEach(() => environment.close());
 
   const start = (role: string): Promise<RunningSystem> =>
     environment.start({ env: { ...environment.env, ROLE: role } });

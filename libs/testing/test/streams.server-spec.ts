@@ -37,11 +37,11 @@ for (const nats of servers.nats.length > 0 ? servers.nats : [undefined]) {
         system = await environment.start();
         connection = await connect({ servers: environment.env['NATS_URL']! });
         manager = await jetstreamManager(connection);
-      }, 60_000);
+      });
       afterEach(async () => {
         await connection.close();
         await environment.close();
-      }, 60_000);
+      });
 
       const emit = (value: string, more: { failures?: Record<string, number> } = {}) => {
         const mark = uniqueMark('stream');
@@ -79,7 +79,7 @@ for (const nats of servers.nats.length > 0 ? servers.nats : [undefined]) {
 
         await setBytes(EVENTS, 100_000_000);
         await journal.atLeast(1, mark, 'read', 20_000);
-      }, 60_000);
+      });
 
       it('refuse dead letters when their stream is full: what failed waits for space, and not in the place of others', async () => {
         await setBytes(DEAD_LETTERS, 200);
@@ -105,7 +105,7 @@ for (const nats of servers.nats.length > 0 ? servers.nats : [undefined]) {
         for (const mark of marks) expect(journal.of(mark, 'remember')).toHaveLength(3);
         expect(await used(DEAD_LETTERS, 'bytes')).toBeGreaterThan(0);
         expect(await used(DEAD_LETTERS, 'age')).toBeLessThan(0.01);
-      }, 60_000);
+      });
 
       it('are given to a stream of an earlier release that has none, unless it is half full by them', async () => {
         await system.close();
@@ -121,7 +121,7 @@ for (const nats of servers.nats.length > 0 ? servers.nats : [undefined]) {
         await setBytes(EVENTS, 1_000_000);
         await environment.start();
         expect((await manager.streams.info(EVENTS)).config.max_bytes).toBe(1_000_000);
-      }, 60_000);
+      });
     },
   );
 }

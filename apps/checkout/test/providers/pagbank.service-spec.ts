@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { PollService } from '../../src/payments/poll.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
@@ -9,9 +9,6 @@ import { PagBankDouble } from './pagbank-double.js';
 import { aCharge, describeProvider } from './provider-contract.js';
 import { describeSelling, settingsOf } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 describe('PagBank', () => {
   describeProvider('pagbank', () => new PagBankDouble().listen());

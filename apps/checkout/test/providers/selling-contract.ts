@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, paymentMethodMessages } from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -17,9 +17,6 @@ import { variableOf } from '../../src/payments/providers/provider-fields.js';
 import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
 import { clientCertificate, clientKey } from '../mtls-certificates.js';
 import type { Fault, ProviderDouble } from './strict-double.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 /** The account as settings of the environment. */
 export function settingsOf(driver: PaymentDriver, { account }: ProviderDouble): Record<string, string> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SendRefundService } from '../../src/backoffice/admin/send-refund.service.js';
@@ -10,9 +10,6 @@ import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
 import { AsaasDouble } from './asaas-double.js';
 import { settingsOf } from './selling-contract.js';
 import { Refused } from './strict-double.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 describe('a refund at a provider that has no key against doubles', () => {
   let double: AsaasDouble;

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
 import { settingsOf } from './selling-contract.js';
 import { WooviDouble } from './woovi-double.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 let double: WooviDouble;
 let checkout: CheckoutEnvironment;

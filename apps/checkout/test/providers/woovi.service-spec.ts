@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ReconciliationScheduleService } from '../../src/backoffice/inbox/reconciliation-schedule.service.js';
@@ -12,9 +12,6 @@ import { aCharge, describeProvider } from './provider-contract.js';
 import { describeSelling, settingsOf } from './selling-contract.js';
 import { DOUBLE_NOW } from './strict-double.js';
 import { WooviDouble } from './woovi-double.js';
-
-// The machine may be busy with everything else that is tested.
-jest.setTimeout(60_000);
 
 describe('Woovi', () => {
   describeProvider('woovi', () => new WooviDouble().listen());

@@ -34,8 +34,8 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
     beforeAll(async () => {
       environment = await makeEnvironment();
       system = await environment.start({ eventPolicy, stalledAfterMs: STALLED_AFTER_MS });
-    }, 60_000);
-    afterAll(() => environment.close(), 60_000);
+    });
+    afterAll(() => environment.close());
 
     const deadLetters = async () => (await system.get('probe', DeadLetters).list()).items;
 
@@ -76,7 +76,7 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
       await journal.atLeast(1, mark, 'count-done', 60_000);
       expect(journal.of(mark, 'count')).toHaveLength(6);
       expect(await deadLetters()).toEqual([]);
-    }, 30_000);
+    });
 
     it('uses up no attempts of a job while its store is away', async () => {
       const mark = uniqueMark('away-job');
@@ -85,7 +85,7 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
       const attempts = journal.of(mark, 'work').map(({ detail }) => (detail as { attempt: number }).attempt);
       expect(attempts).toEqual([1, 1, 1, 1, 1, 1, 2, 3]);
       expect(await deadLetters()).toEqual([]);
-    }, 30_000);
+    });
 
     it('uses up no attempts by restarts while its store is away', async () => {
       const mark = uniqueMark('away-restarts');
@@ -115,6 +115,6 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
       const begun = performance.now();
       await system.close();
       expect(performance.now() - begun).toBeLessThan(6_000);
-    }, 30_000);
+    });
   });
 }

@@ -16,8 +16,8 @@ export function busContract(makeEnvironment: MakeEnvironment): void {
     beforeAll(async () => {
       environment = await makeEnvironment();
       system = await environment.start();
-    }, 60_000);
-    afterAll(() => environment.close(), 60_000);
+    });
+    afterAll(() => environment.close());
 
     const request: RunningSystem['bus']['request'] = (message, input, options) =>
       system.bus.request(message, input, options);

@@ -18,9 +18,9 @@ export function clockContract(makeEnvironment: MakeEnvironment): void {
     beforeAll(async () => {
       environment = await makeEnvironment();
       system = await environment.start();
-    }, 60_000);
+    });
     afterEach(() => void jest.restoreAllMocks());
-    afterAll(() => environment.close(), 60_000);
+    afterAll(() => environment.close());
 
     const { now } = Date;
     const setBy = (ms: number) => void jest.spyOn(Date, 'now').mockImplementation(() => now() + ms);

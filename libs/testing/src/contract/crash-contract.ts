@@ -24,11 +24,11 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
 
     beforeEach(async () => {
       environment = await makeEnvironment();
-    }, 60_000);
+    });
     afterEach(async () => {
       await child?.kill();
       await environment.close();
-    }, 60_000);
+    });
 
     async function runAndKill(command: 'emit' | 'enqueue' | 'save', mark: string): Promise<void> {
       child = TypescriptProcess.start(PROBE_PROCESS, [command, mark, String(COUNT)], {
@@ -128,6 +128,6 @@ export function crashContract(makeEnvironment: MakeEnvironment): void {
       await sleep(200);
       await expect(child.terminate()).resolves.toBe(0);
       await child.waitForLine(hasKey('closed'));
-    }, 60_000);
+    });
   });
 }

@@ -25,8 +25,8 @@ export function eventsContract(makeEnvironment: MakeEnvironment): void {
     beforeAll(async () => {
       environment = await makeEnvironment();
       system = await environment.start();
-    }, 60_000);
-    afterAll(() => environment.close(), 60_000);
+    });
+    afterAll(() => environment.close());
 
     const emit = (mark: string, more: { value?: unknown; failures?: Record<string, number> } = {}) =>
       system.bus.emit(probeEvents.happened, { mark, ...more });
@@ -206,7 +206,7 @@ export function eventsContract(makeEnvironment: MakeEnvironment): void {
         .map(({ detail }) => (detail as { data: { value: number } }).data.value);
       expect(new Set(values).size).toBe(300);
       expect(values).toHaveLength(300);
-    }, 30_000);
+    });
 
     it('stores what is published during a shutdown', async () => {
       const mark = uniqueMark('while-stopping');
@@ -217,7 +217,7 @@ export function eventsContract(makeEnvironment: MakeEnvironment): void {
       await expect(requested).resolves.toEqual({ waited: 423 });
       system = await environment.start();
       await journal.atLeast(1, mark, 'read');
-    }, 30_000);
+    });
 
     it('survives a restart: what failed before it is retried after it', async () => {
       const mark = uniqueMark('restart');
@@ -230,6 +230,6 @@ export function eventsContract(makeEnvironment: MakeEnvironment): void {
       // The other consumer may have been stopped before the event reached it: then it comes after the restart.
       await journal.atLeast(1, mark, 'count');
       expect(journal.of(mark, 'count')).toHaveLength(1);
-    }, 30_000);
+    });
   });
 }

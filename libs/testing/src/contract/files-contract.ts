@@ -15,8 +15,8 @@ export function filesContract(makeEnvironment: MakeEnvironment): void {
       environment = await makeEnvironment();
       system = await environment.start();
       files = system.drivers.files;
-    }, 60_000);
-    afterAll(() => environment.close(), 60_000);
+    });
+    afterAll(() => environment.close());
 
     const png = { contentType: 'image/png' };
     const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
@@ -111,6 +111,6 @@ export function filesContract(makeEnvironment: MakeEnvironment): void {
       system = await environment.start();
       files = system.drivers.files;
       expect((await files.get(id)).toString()).toBe('kept');
-    }, 30_000);
+    });
   });
 }

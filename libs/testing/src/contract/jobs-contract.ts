@@ -18,8 +18,8 @@ export function jobsContract(makeEnvironment: MakeEnvironment): void {
     beforeAll(async () => {
       environment = await makeEnvironment();
       system = await environment.start();
-    }, 60_000);
-    afterAll(() => environment.close(), 60_000);
+    });
+    afterAll(() => environment.close());
 
     const times = (mark: string, who: string) => journal.of(mark, who).map(({ at }) => at);
     const deadLetters = () => system.get('probe', DeadLetters);
@@ -184,7 +184,7 @@ export function jobsContract(makeEnvironment: MakeEnvironment): void {
       await replica.close();
       const after = journal.of('tick').length;
       await journal.atLeast(after + 2, 'tick', 'tick');
-    }, 30_000);
+    });
 
     it('runs many, each once', async () => {
       const mark = uniqueMark('many');
@@ -193,7 +193,7 @@ export function jobsContract(makeEnvironment: MakeEnvironment): void {
       );
       await journal.atLeast(300, mark, 'work-done', 30_000);
       expect(journal.of(mark, 'work')).toHaveLength(300);
-    }, 40_000);
+    });
 
     it('finishes what runs before it stops, and does the rest after a restart', async () => {
       const mark = uniqueMark('restart');
@@ -205,6 +205,6 @@ export function jobsContract(makeEnvironment: MakeEnvironment): void {
       system = await environment.start();
       await journal.atLeast(2, mark, 'work-done');
       expect(journal.of(mark, 'work')).toHaveLength(2);
-    }, 30_000);
+    });
   });
 }

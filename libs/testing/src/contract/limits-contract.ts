@@ -13,8 +13,8 @@ export function limitsContract(makeEnvironment: MakeEnvironment): void {
       environment = await makeEnvironment();
       system = await environment.start();
       replica = await environment.start();
-    }, 60_000);
-    afterAll(() => environment.close(), 60_000);
+    });
+    afterAll(() => environment.close());
 
     it('limits points per window over all replicas, and returns how long to wait', async () => {
       const key = uniqueMark('take');

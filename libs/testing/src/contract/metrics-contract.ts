@@ -16,8 +16,8 @@ export function metricsContract(makeEnvironment: MakeEnvironment): void {
     beforeAll(async () => {
       environment = await makeEnvironment();
       system = await environment.start();
-    }, 60_000);
-    afterAll(() => environment.close(), 60_000);
+    });
+    afterAll(() => environment.close());
 
     const value = (name: string, labels: Record<string, string>) => metricValue(system, name, labels);
 
@@ -62,7 +62,7 @@ export function metricsContract(makeEnvironment: MakeEnvironment): void {
       await waitUntil(async () =>
         (await value('vale_queue_oldest_seconds', { queue })) === 0 ? true : undefined,
       );
-    }, 30_000);
+    });
 
     it('show jobs that failed and wait for their next attempt', async () => {
       const queue = 'probe.try-later';
@@ -70,7 +70,7 @@ export function metricsContract(makeEnvironment: MakeEnvironment): void {
       await system.jobs.enqueue(probeJobs.late, { mark: uniqueMark('again'), failures: 1 });
       await waitUntil(async () => (await retrying()) === 1);
       await waitUntil(async () => (await retrying()) === 0);
-    }, 40_000);
+    });
 
     it('show events that wait for a consumer, and the outbox', async () => {
       const consumer = 'watcher-remember-what-happened';

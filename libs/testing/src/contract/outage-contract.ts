@@ -23,8 +23,8 @@ export function outageContract(startServers: () => Promise<Servers>): void {
       servers = await startServers();
       environment = await distributedEnvironment(async () => servers);
       system = await environment.start();
-    }, 60_000);
-    afterEach(() => environment.close(), 60_000);
+    });
+    afterEach(() => environment.close());
 
     it('NATS killed: requests fail fast, events stay in their documents and are published when it is back', async () => {
       const mark = uniqueMark('nats-away');
@@ -89,7 +89,7 @@ export function outageContract(startServers: () => Promise<Servers>): void {
       const mark = uniqueMark('after-flush');
       await system.jobs.enqueue(probeJobs.work, { mark });
       await journal.atLeast(1, mark, 'work-done');
-    }, 60_000);
+    });
   });
 
   describe('an outage of the store', () => {
@@ -108,11 +108,11 @@ export function outageContract(startServers: () => Promise<Servers>): void {
       const eventPolicy = { ...QUICK_EVENTS, timeoutMs: 20_000 };
       const env = { ...environment.env, MONGODB_URI: store.uri('') };
       system = await environment.start({ env, eventPolicy });
-    }, 60_000);
+    });
     afterEach(async () => {
       await environment.close();
       await store.close();
-    }, 60_000);
+    });
 
     it('an event whose consumer reads the store is handled when it is back at the same address', async () => {
       const mark = uniqueMark('store-away');

@@ -21,8 +21,8 @@ export function storeContract(makeEnvironment: MakeEnvironment): void {
       environment = await makeEnvironment();
       system = await environment.start();
       notes = system.get('probe', Notes);
-    }, 60_000);
-    afterAll(() => environment.close(), 60_000);
+    });
+    afterAll(() => environment.close());
 
     it('publishes the events of a new document once it is saved, and clears them', async () => {
       const mark = uniqueMark('insert');
@@ -119,7 +119,7 @@ export function storeContract(makeEnvironment: MakeEnvironment): void {
       await waitUntil(async () =>
         nonEmpty([await outbox(tooLarge._id)].filter((one) => !(one as []).length)),
       );
-    }, 60_000);
+    });
 
     it('requeues such a dead letter for every consumer', async () => {
       const mark = uniqueMark('requeue-all');
@@ -133,7 +133,7 @@ export function storeContract(makeEnvironment: MakeEnvironment): void {
       await expect(deadLetters.requeue(found!.id)).resolves.toBe(true);
       await journal.atLeast(1, mark, 'read');
       await expect(deadLetters.find(found!.id)).resolves.toBeNull();
-    }, 30_000);
+    });
 
     it('keeps a removed document until its last event is published, then purges it', async () => {
       const mark = uniqueMark('remove');

@@ -79,7 +79,7 @@ describe('the test charge of a payment method', () => {
     await user.click(dialog().getByRole('button', { name: 'Devolver R$ 0,01' }));
     expect(await dialog().findByText(/Ele já foi devolvido/)).toBeInTheDocument();
     expect(dialog().queryByRole('button', { name: 'Devolver R$ 0,01' })).toBeNull();
-  }, 20_000);
+  });
 
   it('asks for who pays before it asks the provider, and is closed with its dialog', async () => {
     const user = userEvent.setup();

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.js';
 import { openFilters, settled } from './screens.js';
 
@@ -29,6 +30,17 @@ test('a search by keyboard, a filter, a product, and back to the filtered result
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Tirar o filtro Até R$ 25' })).toBeVisible();
   await expect(results).toHaveCount(1);
+});
+
+test('a list of one product has no empty column for filters beside it', async ({ page, shop, isMobile }) => {
+  test.skip(isMobile, 'phones have no column of filters');
+  const only = await shop.product(1, { nome: `Único ${Date.now().toString(36)}` });
+  await page.goto(`/busca?q=${encodeURIComponent(only.nome)}`);
+  await settled(page);
+  const xOf = async (locator: Locator) => (await locator.boundingBox())!.x;
+  const card = page.getByRole('main').getByRole('link', { name: /no PIX/ });
+  await expect(card).toHaveCount(1);
+  expect(await xOf(card)).toBe(await xOf(page.getByRole('heading', { level: 1 })));
 });
 
 test('the light theme is there before the first paint, and no policy is broken', async ({

@@ -22,6 +22,7 @@ export function anEmptyApi(user: CurrentUser | null = null): FakeApi {
     .on(catalogRoutes.suggestProducts, () => ({ items: [] }))
     .on(catalogRoutes.listTestimonials, () => ({ items: [], nextCursor: null }))
     .on(checkoutRoutes.getLastBuyer, () => ({ buyer: null }))
+    .on(checkoutRoutes.listOrders, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.listOrderBumps, () => ({ items: [] }))
     .on(identityRoutes.getSession, () => ({ user: api.signedIn ?? user }));
 }

@@ -25,6 +25,50 @@ function reload(page: ReturnType<typeof openCheckout>, query = '') {
   return renderApp(`/checkout/viagens/p1${query}`, page.api);
 }
 
+describe('checkout: an open PIX of the same product', () => {
+  const ofProduct = (id: string, over: Partial<OrderView>) =>
+    anOrder({ product: { ...anOrder().product, id }, transactionId: `${id}-${over.status}`, ...over });
+  const hint = () => screen.queryByText(/Você já tem um PIX aberto para este produto/);
+
+  it('is pointed out with a link to it', async () => {
+    const page = openCheckout(aProduct());
+    page.unmount();
+    page.api.on(checkoutRoutes.listOrders, () => ({
+      items: [
+        ofProduct('p2', { status: 'pending' }),
+        ofProduct('p1', { status: 'expired' }),
+        ofProduct('p1', { status: 'pending' }),
+      ],
+      nextCursor: null,
+    }));
+    renderApp('/checkout/viagens/p1', page.api);
+    expect(await screen.findByText(/Você já tem um PIX aberto para este produto/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ver o PIX aberto' })).toHaveAttribute(
+      'href',
+      '/pedido/p1-pending',
+    );
+  });
+
+  it('is not, when it is of another product or closed', async () => {
+    const page = openCheckout(aProduct());
+    page.unmount();
+    page.api.on(checkoutRoutes.listOrders, () => ({
+      items: [ofProduct('p2', { status: 'pending' }), ofProduct('p1', { status: 'completed' })],
+      nextCursor: null,
+    }));
+    renderApp('/checkout/viagens/p1', page.api);
+    await waitFor(() => expect(page.api.count('GET /api/account/orders')).toBeGreaterThan(0));
+    await screen.findByLabelText('CPF');
+    expect(hint()).toBeNull();
+  });
+
+  it('is not looked for by a guest', async () => {
+    const page = openCheckout(aProduct(), null);
+    await screen.findByLabelText('CPF');
+    expect(page.api.count('GET /api/account/orders')).toBe(0);
+  });
+});
+
 describe('checkout: a reload', () => {
   it('keeps what was typed and chosen', async () => {
     const user = userEvent.setup();

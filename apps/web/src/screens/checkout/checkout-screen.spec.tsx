@@ -198,6 +198,16 @@ describe('checkout: the form', () => {
     expect(screen.getByLabelText('CPF')).toHaveValue('111');
   });
 
+  it('reads the last purchase again once an order is placed, for the way back', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    await fillForm(user);
+    expect(page.api.count('GET /api/account/buyer')).toBe(1);
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toContain('/pedido/'));
+    expect(page.api.count('GET /api/account/buyer')).toBe(2);
+  });
+
   it('takes nobody’s data from this browser’s storage', async () => {
     const customer = { name: 'Ana Souza', email: 'ana@example.com', cpf: '52998224725', phone: '1133334444' };
     saveLastOrder({ transactionId: 't', request: { productId: 'p1', variations: [], customer } });

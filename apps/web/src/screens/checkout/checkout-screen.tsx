@@ -15,6 +15,7 @@ import { SecurityBox } from '../../features/checkout/components/security-box.js'
 import { checkoutTexts } from '../../features/checkout/model/checkout-texts.js';
 import { offeredVariations } from '../../features/checkout/model/use-cart.js';
 import { useCheckout } from '../../features/checkout/model/use-checkout.js';
+import { useOpenOrder } from '../../features/order/api/list-orders.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { ProductMissing } from '../../features/product/components/product-states.js';
 import { useSession } from '../../features/session/api/get-session.js';
@@ -70,6 +71,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
   const isFormShown = useDeferredValue(!isWaiting);
   const user = session.data?.user;
   const lastBuyer = useLastBuyer(Boolean(user));
+  const openOrder = useOpenOrder(product.id, Boolean(user));
   const shop = useShop();
   const go = useGo();
   const openAccount = useOpenAccount();
@@ -107,6 +109,7 @@ function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdate
       checkout={checkout}
       bumps={bumps.data ?? []}
       paymentAvailable={shop?.paymentAvailable ?? true}
+      openOrderId={openOrder?.transactionId}
       support={<SupportLink url={shop?.supportUrl} />}
       passwordLink={(email) => (
         <Suspense>

@@ -150,6 +150,16 @@ describe('home', () => {
     expect(screen.getAllByText('gift cards vendidos')[0]!.parentElement!).toHaveTextContent('57');
   });
 
+  it('counts one visitor and one card in the singular', async () => {
+    const measured = aShop({ socialProof: { ...live, visitors: 1, sold: 1 } });
+    renderApp(
+      '/',
+      stocked().on(catalogRoutes.getShop, () => measured),
+    );
+    expect(await screen.findByText('visitante')).toBeVisible();
+    expect(screen.getAllByText('gift card vendido')).toHaveLength(2);
+  });
+
   it('claims nothing in a live shop that has measured nothing', async () => {
     const texts = { hero: '', claim: '', guarantee: '', footer: '' };
     const api = stocked().on(catalogRoutes.getShop, () => aShop({ socialProof: live, texts }));

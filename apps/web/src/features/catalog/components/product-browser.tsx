@@ -7,6 +7,8 @@ import { NothingMatches } from './list-states.js';
 import { ListToolbar } from './list-toolbar.js';
 import { ProductGrid } from './product-grid.js';
 
+type List = ReturnType<typeof useProductList>;
+
 interface ProductBrowserProps extends FilterProps {
   scope: ListScope;
   /** Shown instead of the list and its filters when there are no products even without filters. */
@@ -18,21 +20,25 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
   const { filter, onFilter } = choice;
   const list = useProductList(scope, filter);
   const facets = useFacets(scope, filter);
-  if (countChosen(filter) === 0 && hasNothing(list))
+  if (countChosen(filter) === 0 && countProducts(list) === 0)
     return empty(() => {
       void list.refetch();
       void facets.refetch();
     });
+  // One product has nothing to filter by. The list says so before the facets are loaded, so the card never moves.
+  const isAlone = countChosen(filter) === 0 && countProducts(list) === 1;
   // The gap leaves room for four, from 1533 px five, columns of 237 px.
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-[28.75px] lg:grid-cols-[14rem_minmax(0,1fr)]">
-      {isUnfilterable(facets.data, filter) ? null : (
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] gap-x-[28.75px] ${isAlone ? '' : 'lg:grid-cols-[14rem_minmax(0,1fr)]'}`}
+    >
+      {isAlone || isUnfilterable(facets.data, filter) ? null : (
         <aside aria-label="Filtros" className="max-lg:hidden lg:px-3">
           {facets.data ? <FacetList facets={facets.data.facets} {...choice} /> : <LoadingFacets />}
         </aside>
       )}
       {/* The list stays in its column when it turns out to have no filters. */}
-      <div className="lg:col-start-2">
+      <div className={isAlone ? '' : 'lg:col-start-2'}>
         <ListToolbar isSearch={'q' in scope} facets={facets} {...choice} />
         <ProductGrid
           list={list}
@@ -44,7 +50,8 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
   );
 }
 
-function hasNothing({ data, isPlaceholderData, hasNextPage }: ReturnType<typeof useProductList>): boolean {
-  if (!data || isPlaceholderData || hasNextPage) return false;
-  return data.pages.every(({ items }) => items.length === 0);
+/** Products of the whole list; undefined while it is not loaded to its end. */
+function countProducts({ data, isPlaceholderData, hasNextPage }: List): number | undefined {
+  if (!data || isPlaceholderData || hasNextPage) return undefined;
+  return data.pages.reduce((sum, { items }) => sum + items.length, 0);
 }

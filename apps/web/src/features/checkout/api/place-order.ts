@@ -23,6 +23,7 @@ export function usePlaceOrder(form: string) {
       });
       client.setQueryData([checkoutRoutes.getOrder.path, address], order);
       void invalidateRoutes(client, checkoutRoutes.listOrders);
+      void invalidateRoutes(client, checkoutRoutes.getLastBuyer);
     },
     onError: (error) => {
       if (isDefinite(error)) endAttempt();

@@ -3,6 +3,8 @@ import { priceText } from '@vale/contracts/money';
 import { cpfState } from '@vale/contracts/person';
 import { useWatch } from 'react-hook-form';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { addresses } from '../../../shared/routing/addresses.js';
+import { Link } from '../../../shared/routing/link.js';
 import { openLogin } from '../../../shared/session/login-prompt.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { checkoutTexts as texts } from '../model/checkout-texts.js';
@@ -16,6 +18,8 @@ interface CheckoutFormProps {
   checkout: ReturnType<typeof useCheckout>;
   bumps: OrderBumpView[];
   paymentAvailable: boolean;
+  /** An order of this product that waits for its payment. */
+  openOrderId: string | undefined;
   /** A link to the shop's support, shown when no payment method is available. */
   support: ReactNode;
   /** Sends the owner of an account a link to set its password. */
@@ -27,10 +31,11 @@ export function CheckoutForm({
   checkout,
   bumps,
   paymentAvailable,
+  openOrderId,
   support,
   passwordLink,
 }: CheckoutFormProps) {
-  const { form, cart, failure, submit, working, total, isGuest, knownEmail } = checkout;
+  const { form, cart, failure, submit, working, isPlaced, total, isGuest, knownEmail } = checkout;
   const cpf = useWatch({ control: form.control, name: 'cpf' });
   const noMethod = !paymentAvailable || failure?.kind === 'no-method';
   const disabled = working || noMethod || cpfState(cpf) === 'invalid';
@@ -67,6 +72,14 @@ export function CheckoutForm({
           </Notice>
         ) : null}
         <FailureNotice failure={failure} />
+        {openOrderId && !isPlaced ? (
+          <Notice tone="info">
+            {texts.openPix}{' '}
+            <Link to={addresses.order(openOrderId)} className="link">
+              {texts.seeOpenPix}
+            </Link>
+          </Notice>
+        ) : null}
       </div>
       <button type="submit" className="btn btn-main min-h-14 text-lead" disabled={disabled}>
         {working ? texts.working : cart.needsVariation ? texts.submitEmpty : texts.submit(priceText(total))}

@@ -25,6 +25,8 @@ export const checkoutTexts = {
   noMethod: 'Nenhum método de pagamento configurado. Entre em contato com o suporte.',
   failed: (message: string) => new AppError(checkoutErrors.providerRefused, { params: { message } }).message,
   working: pendingTexts.generating,
+  openPix: 'Você já tem um PIX aberto para este produto.',
+  seeOpenPix: 'Ver o PIX aberto',
   submitEmpty: 'Gerar PIX',
   submit: (total: string) => `Gerar PIX de ${total}`,
   expiredText: checkoutErrors.productExpired.detail,

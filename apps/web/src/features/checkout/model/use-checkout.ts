@@ -119,6 +119,7 @@ export function useCheckout(options: CheckoutOptions) {
     isGuest: user === null,
     knownEmail,
     working: form.formState.isSubmitting,
+    isPlaced: place.isSuccess,
     variationMissing: submitted && cart.needsVariation,
   };
 }

@@ -13,10 +13,14 @@ export function HeroCounters({ proof, onRefresh }: { proof: SocialProof; onRefre
     <div className="border-y border-line bg-surface">
       <dl className="wrap flex flex-wrap gap-x-5 gap-y-1 py-2 text-small md:gap-x-10 md:py-4 md:text-body">
         {visitors === null ? null : (
-          <Counter icon={<Eye size={20} aria-hidden />} value={numberText(visitors)} name={texts.visitors} />
+          <Counter
+            icon={<Eye size={20} aria-hidden />}
+            value={numberText(visitors)}
+            name={texts.visitors(visitors)}
+          />
         )}
         {sold === null ? null : (
-          <Counter icon={<Ticket size={20} aria-hidden />} value={numberText(sold)} name={texts.sold} />
+          <Counter icon={<Ticket size={20} aria-hidden />} value={numberText(sold)} name={texts.sold(sold)} />
         )}
       </dl>
     </div>
@@ -45,7 +49,7 @@ export function Stats({ proof }: { proof: SocialProof }) {
       value: proof.rating === null ? null : numberText(proof.rating, 1),
     },
     {
-      name: texts.sold,
+      name: texts.sold(proof.sold ?? 0),
       icon: <Ticket size={22} aria-hidden />,
       value: proof.sold === null ? null : numberText(proof.sold),
     },

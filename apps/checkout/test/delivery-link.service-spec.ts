@@ -62,6 +62,7 @@ describe('a delivery link', () => {
     const { transactionId, token, code } = await delivered();
     expect(await open(token)).toEqual({
       transactionId,
+      productId: 'card',
       productTitle: 'Gift Card',
       status: 'completed',
       message: 'Seu produto foi entregue.',

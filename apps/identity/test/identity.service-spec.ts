@@ -75,6 +75,14 @@ describe('registration', () => {
     expect(JSON.stringify(await stored('accounts'))).not.toContain(ANA.password);
   });
 
+  it('names the account as its buyer did at the checkout, for greetings and the search of the panel', async () => {
+    await start();
+    const { user } = await request(identityMessages.register, { ...ANA, name: ' Zoé da Silva ' });
+    expect(user.displayName).toBe('Zoé da Silva');
+    const account = (await stored('accounts')).find(({ email }) => email === ANA.email);
+    expect(account).toMatchObject({ nome: 'Zoé da Silva', nameKey: `zoe da silva ${user.uid}` });
+  });
+
   it('publishes the account without its e-mail', async () => {
     await start();
     const { user } = await register();

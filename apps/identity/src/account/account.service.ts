@@ -11,8 +11,8 @@ import {
   identityErrors,
   identityEvents,
   signInErrors,
-  type Credentials,
   type PasswordChange,
+  type Registration,
   type Role,
 } from '@vale/contracts/identity';
 import { Clock } from '@vale/platform/clock';
@@ -24,6 +24,7 @@ import { recordOf } from './account-record.js';
 import { AccountRepository } from './account.repository.js';
 import type { HashLane } from './hash-queue.js';
 import { PasswordService } from './password.service.js';
+import { nameKeyOf } from './user.js';
 
 @Injectable()
 export class AccountService {
@@ -37,21 +38,24 @@ export class AccountService {
   ) {}
 
   /** Throws `identity.email-in-use`, `identity.common-password`, `identity.sign-in-busy`. */
-  async register(credentials: Credentials): Promise<Account> {
-    const { email, password } = credentials;
+  async register(registration: Registration): Promise<Account> {
+    const { email, password } = registration;
     await this.passwords.check(password, email);
     // Avoids a needless hash. The unique index decides between simultaneous registrations.
     if (await this.accounts.findByEmail(email)) throw new AppError(identityErrors.emailInUse);
-    const account = await this.open(credentials, 'customer', await this.confirmations.mayMailAtOnce(email));
+    const account = await this.open(registration, 'customer', await this.confirmations.mayMailAtOnce(email));
     this.security.done({ event: 'registration', accountId: account.id });
     return account;
   }
 
   /** Throws `identity.email-in-use`. */
-  async open({ email, password }: Credentials, role: Role, isMailed = true): Promise<Account> {
+  async open({ email, password, name }: Registration, role: Role, isMailed = true): Promise<Account> {
     const id = this.ids.ulid();
     const passwordHash = await this.passwords.hash(password, role === 'admin' ? 'admin' : 'registration');
-    const account = newAccount({ id, email, passwordHash, role, nowMs: this.clock.nowMs() });
+    const account = {
+      ...newAccount({ id, email, passwordHash, role, nowMs: this.clock.nowMs() }),
+      ...(name !== undefined && { nome: name, nameKey: nameKeyOf({ id, nome: name }) }),
+    };
     const events: DomainEvent[] = [domainEvent(identityEvents.accountRegistered, { accountId: id })];
     // The event has the id of its request, so a repeated event sends no second confirmation e-mail.
     if (account.emailConfirmedAt === null && isMailed)

@@ -5,7 +5,7 @@ export interface Account {
   id: string;
   /** Trimmed and in lower case; unique. */
   email: string;
-  /** Starts as the e-mail's local part. */
+  /** Starts as the e-mail's local part, unless a name came with the registration. */
   nome: string;
   /** See `password-hash.ts` for the format. */
   passwordHash: string;
@@ -18,7 +18,7 @@ export interface Account {
   lastLoginAt: number | null;
   /** Sessions opened before this time are invalid. */
   sessionsSince: number;
-  /** Search key of a name that an administrator wrote; see `nameKeyOf`. */
+  /** Search key of a name that a person wrote; see `nameKeyOf`. */
   nameKey?: string;
   /** Administrators only. */
   secondFactor?: SecondFactor;

@@ -7,8 +7,8 @@ export function folded(text: string): string {
 }
 
 /**
- * Sort key of a name that an administrator wrote; the id makes it unique. Registered accounts have none, because
- * their name is the beginning of their e-mail.
+ * Sort key of a name that a person wrote; the id makes it unique. Accounts without one have none, because their name
+ * is the beginning of their e-mail.
  */
 export function nameKeyOf({ id, nome }: Pick<Account, 'id' | 'nome'>): string {
   return `${folded(nome)} ${id}`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type CallContext, type MessageParsed } from '@vale/contracts/define';
-import { identityMessages, signInErrors, type Credentials } from '@vale/contracts/identity';
+import { identityMessages, signInErrors, type Registration } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { proofKindOf, type Account } from '../account/account.js';
@@ -25,9 +25,9 @@ export class SignInService {
   ) {}
 
   @Handles(identityMessages.register)
-  async register(credentials: Credentials, caller: CallContext): Promise<OpenedSession> {
+  async register(registration: Registration, caller: CallContext): Promise<OpenedSession> {
     await this.throttle.registration(caller);
-    return this.start(await this.accounts.register(credentials), this.clock.nowMs(), caller);
+    return this.start(await this.accounts.register(registration), this.clock.nowMs(), caller);
   }
 
   /** Throws `identity.code-required` for an account with a second factor; `CompleteSignInService` then continues. */

@@ -1,9 +1,17 @@
 import escapeHtml from 'escape-html';
-import { button, mailDocument, momentText, oneLine, paragraph, smallPrint } from './mail-document.js';
+import {
+  button,
+  firstName,
+  mailDocument,
+  momentText,
+  oneLine,
+  paragraph,
+  smallPrint,
+} from './mail-document.js';
 import type { MailContent } from './mail.js';
 
 export interface AccountMail {
-  /** Empty if the owner has not entered one. */
+  /** Greeted by its first word. Empty if the owner has not entered one. */
   accountName: string;
   url: string;
   /** Epoch milliseconds. */
@@ -48,7 +56,7 @@ function accountMail(
  * name with a sign of an address is left out.
  */
 function nameOf(accountName: string): string {
-  const name = oneLine(accountName);
+  const name = firstName(accountName);
   const isPlain = /^[\p{L}\p{N} '_-]+$/u.test(name) && name.length <= MAX_NAME_LENGTH;
   return isPlain ? `, ${name}` : '';
 }

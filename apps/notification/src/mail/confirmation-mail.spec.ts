@@ -25,6 +25,12 @@ describe('the confirmation mail', () => {
     expect(html).toContain('Vale &amp; Cia');
   });
 
+  it('greets by the first name, and not by a first word that could be a link', () => {
+    const named = (accountName: string) => confirmationMail({ ...confirming, accountName }).text;
+    expect(named('Zoé  da Silva')).toMatch(/^Olá, Zoé!/);
+    expect(named('golpe.example da Silva')).toMatch(/^Olá!/);
+  });
+
   it.each(['ganhe-r$500.example', 'www.golpe.example', 'a/b', 'x@y', 'a:b', 'n'.repeat(41), '<b>ana</b>'])(
     'does not repeat a name that could be a link or an advertisement: %s',
     (accountName) => {

@@ -70,6 +70,7 @@ export class DeliveryMailService {
           }
         : null,
       shopName: shop.name,
+      isGuaranteed: shop.claims,
       supportUrl: shop.supportUrl,
     });
     return { ...mail, to: delivery.customer.email };

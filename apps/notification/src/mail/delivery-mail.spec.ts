@@ -11,6 +11,7 @@ const delivered: Delivered = {
   orderUrl: 'https://loja.example/pedido/t1?a=1&b=2',
   link: { url: 'https://loja.example/entrega#d1.k.t1&x', expiresAt: Date.UTC(2026, 11, 24, 2) },
   shopName: 'Vale',
+  isGuaranteed: true,
   supportUrl: 'https://ajuda.example',
 };
 
@@ -49,6 +50,16 @@ describe('the delivery mail', () => {
     expect(html).toContain('href="https://loja.example/entrega#d1.k.t1&amp;x" rel="noreferrer"');
     const without = deliveryMail({ ...delivered, link: null });
     expect(without.text + without.html).not.toMatch(/outro aparelho|CPF/);
+  });
+
+  it('promises a guarantee only for a shop that may', () => {
+    const texts = (isGuaranteed: boolean) => {
+      const { text, html } = deliveryMail({ ...delivered, isGuaranteed });
+      return [text, html];
+    };
+    for (const one of texts(true))
+      expect(one).toContain('em até 12 meses. Sua compra tem garantia de 30 dias.');
+    for (const one of texts(false)) expect(one).not.toContain('garantia');
   });
 
   it('has a subject of one line', () => {

@@ -15,6 +15,8 @@ export interface Delivered {
   /** Opens the delivery without a login. Null if checkout gave none. */
   link: { url: string; expiresAt: number } | null;
   shopName: string;
+  /** True if the shop may promise it; see `claims` of its settings. */
+  isGuaranteed: boolean;
   /** Empty if no help is offered. */
   supportUrl: string;
 }
@@ -22,7 +24,8 @@ export interface Delivered {
 const ADVICE = 'Não compartilhe estes códigos. Recomendamos usá-los em até 12 meses.';
 /** The page asks for the end of the CPF, never for all of it. */
 const LINK_ADVICE = `Vamos pedir os ${CPF_END_LENGTH} últimos números do seu CPF. Não encaminhe este e-mail.`;
-const GUARANTEE = 'Sua compra tem garantia de 30 dias.';
+const GUARANTEE = ' Sua compra tem garantia de 30 dias.';
+const adviceOf = ({ isGuaranteed }: Delivered) => `${ADVICE}${isGuaranteed ? GUARANTEE : ''}`;
 
 const DAY = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
@@ -41,10 +44,8 @@ export function deliveryMail(delivered: Delivered): MailContent {
   };
 }
 
-function textOf(
-  { customerName, productTitle, guide, codes, orderUrl, link, shopName, supportUrl }: Delivered,
-  heading: string,
-): string {
+function textOf(delivered: Delivered, heading: string): string {
+  const { customerName, productTitle, guide, codes, orderUrl, link, shopName, supportUrl } = delivered;
   return [
     `Olá, ${firstName(customerName)}!`,
     '',
@@ -55,7 +56,7 @@ function textOf(
     ...guide.steps.map((step, at) => `${at + 1}. ${step}`),
     ...(guide.url ? [`Página de resgate: ${guide.url}`] : []),
     '',
-    `${ADVICE} ${GUARANTEE}`,
+    adviceOf(delivered),
     '',
     `Seu pedido: ${orderUrl}`,
     ...(link ? ['', `${linkTitle(link)}:`, link.url, LINK_ADVICE] : []),
@@ -66,10 +67,8 @@ function textOf(
   ].join('\n');
 }
 
-function htmlOf(
-  { customerName, productTitle, guide, codes, orderUrl, link, shopName, supportUrl }: Delivered,
-  heading: string,
-): string {
+function htmlOf(delivered: Delivered, heading: string): string {
+  const { customerName, productTitle, guide, codes, orderUrl, link, shopName, supportUrl } = delivered;
   const box = 'background:#f1eef7;border:1px dashed #7c7295;border-radius:12px;padding:16px;margin:0 0 12px';
   const code =
     'font:600 18px/1.5 ui-monospace,Menlo,Consolas,monospace;margin:4px 0 0;white-space:pre-wrap;word-break:break-all';
@@ -87,7 +86,7 @@ function htmlOf(
       guide.url
         ? `<p><a href="${escapeHtml(guide.url)}" style="color:#3f6b00">Abrir a página de resgate</a></p>`
         : '',
-      paragraph(`${ADVICE} ${GUARANTEE}`),
+      paragraph(adviceOf(delivered)),
       button(orderUrl, 'Ver meu pedido'),
       link
         ? `<p><a href="${escapeHtml(link.url)}" rel="noreferrer" style="color:#3f6b00">${escapeHtml(linkTitle(link))}</a><br><span style="color:#5a5170;font-size:14px">${escapeHtml(LINK_ADVICE)}</span></p>`

@@ -18,7 +18,10 @@ export const cpfEndSchema = z.string().check(
 /** Content of a delivery page. */
 export const openedDeliverySchema = z.extend(
   z.pick(orderViewSchema, { transactionId: true, status: true, message: true, delivery: true, codes: true }),
-  { productTitle: z.string() },
+  {
+    productTitle: z.string(),
+    /** Absent in replies of earlier releases. */ productId: z.optional(z.string()),
+  },
 );
 export type OpenedDelivery = z.output<typeof openedDeliverySchema>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema, storedEmailSchema } from '../person/customer.js';
+import { customerSchema, emailSchema, storedEmailSchema } from '../person/customer.js';
 import { accountTexts } from './account-texts.js';
 
 export const PASSWORD_MIN_LENGTH = 6;
@@ -17,7 +17,10 @@ export const credentialsSchema = z.object({ email: storedEmailSchema, password }
 export const registrationSchema = z.object({
   email: emailSchema,
   password: password.check(z.minLength(PASSWORD_MIN_LENGTH, { error: accountTexts.passwordShort })),
+  /** Typed at the checkout, which makes the account with the order; the registration form asks for none. */
+  name: z.optional(customerSchema.shape.name),
 });
+export type Registration = z.output<typeof registrationSchema>;
 export type Credentials = z.output<typeof credentialsSchema>;
 
 export const roleSchema = z.enum(['customer', 'admin']);

@@ -38,6 +38,7 @@ export class DeliveryLinkService {
     const order = await this.orderBehind(asked);
     return {
       transactionId: order.transactionId,
+      productId: order.product.id,
       productTitle: order.product.title,
       status: publicStatus(order.state),
       message: messageOf(order),

@@ -41,7 +41,7 @@ export default function ProfileScreen() {
   return (
     <div className="wrap pt-14 pb-16">
       <h1 className="wrap-anywhere">
-        {buyer === undefined ? 'Olá!' : `Olá, ${buyer?.name.split(' ')[0] || user.displayName}!`}
+        {buyer === undefined ? 'Olá!' : `Olá, ${(buyer?.name || user.displayName).split(' ')[0]}!`}
       </h1>
       <p className="mt-2 text-lead text-muted">
         Bem-vindo de volta. Aqui ficam suas compras e os dados da sua conta.

@@ -7,10 +7,13 @@ import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import './profile-screen.js';
 
 it('welcomes the user, and shows the account’s e-mail, id and status', async () => {
-  const api = anEmptyApi(aUser({ emailConfirmed: true })).on(checkoutRoutes.listOrders, () => ({
-    items: [],
-    nextCursor: null,
-  }));
+  const api = anEmptyApi(aUser({ emailConfirmed: true, displayName: 'ana souza' })).on(
+    checkoutRoutes.listOrders,
+    () => ({
+      items: [],
+      nextCursor: null,
+    }),
+  );
   renderApp('/perfil', api);
   expect(await screen.findByRole('heading', { level: 1, name: 'Olá, ana!' })).toBeInTheDocument();
   const settings = within(await screen.findByRole('region', { name: 'Configurações da conta' }));

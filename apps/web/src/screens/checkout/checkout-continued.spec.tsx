@@ -199,7 +199,7 @@ describe('checkout: a guest', () => {
     await user.type(screen.getByLabelText('Crie uma senha (opcional)'), 'segredo-longo');
     await user.click(payButton());
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
-    expect(registered).toEqual([{ email: 'ana@example.com', password: 'segredo-longo' }]);
+    expect(registered).toEqual([{ email: 'ana@example.com', name: 'Ana Souza', password: 'segredo-longo' }]);
     expect(page.sent[0]!.body.customer).toMatchObject({ name: 'Ana Souza', email: 'ana@example.com' });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('segredo');
   });

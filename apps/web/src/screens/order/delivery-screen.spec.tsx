@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { deliveryErrors, checkoutRoutes, type OpenedDelivery } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { catalogRoutes } from '@vale/contracts/catalog';
+import { aProduct } from '../../testing/builders.js';
 import { axe } from '../../testing/axe.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 // Lazy in the app: loaded before the first test waits for it.
@@ -53,6 +55,29 @@ describe('a delivery link', () => {
     await user.click(screen.getByRole('button', { name: /^Mostrar código/ }));
     expect(screen.getByText('ABCD-1234')).toBeInTheDocument();
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('says how to redeem the codes at the brand, as the order’s page does', async () => {
+    const { api, user } = openLink(() => delivery({ productId: 'p1' }));
+    api.on(catalogRoutes.getProduct, () =>
+      aProduct({ id: 'p1', marca: 'Steam', extras: { regiao: 'Brasil' } }),
+    );
+    await enter(user, '4725');
+    const steps = within(await screen.findByRole('region', { name: 'Como resgatar' }));
+    expect(await steps.findByText('Entre na sua conta da Steam.')).toBeVisible();
+    expect(steps.getByText(/contas da região: Brasil/)).toBeVisible();
+    expect(steps.getByRole('link', { name: /Abrir a página de resgate/ })).toBeVisible();
+  });
+
+  it('says so by the title when the product is unknown, and nothing without codes', async () => {
+    const { user, unmount } = openLink(() => delivery({ productTitle: 'Steam R$ 50' }));
+    await enter(user, '4725');
+    expect(await screen.findByText('Entre na sua conta da Steam.')).toBeVisible();
+    unmount();
+    openLink(() => delivery({ codes: [] }));
+    await enter(user, '4725');
+    await screen.findByRole('heading', { level: 1, name: 'Vale Viagem' });
+    expect(screen.queryByText('Como resgatar')).toBeNull();
   });
 
   it('takes a review without a login', async () => {

@@ -11,6 +11,7 @@ import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
 import { PlainState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
+import { HowToRedeem } from './how-to-redeem.js';
 import { useLocation } from 'react-router-dom';
 
 /** Opened from an e-mail, on any device and without a login. What it shows is forgotten with the page. */
@@ -29,7 +30,13 @@ function Delivery({ token }: { token: string }) {
     <div className="wrap grid grid-cols-[minmax(0,1fr)] justify-items-center gap-6 pt-14 pb-16">
       {opened ? (
         <>
-          <OpenedDeliveryCard delivery={opened.delivery} onCopied={showCopied} />
+          <OpenedDeliveryCard
+            delivery={opened.delivery}
+            onCopied={showCopied}
+            redeem={
+              <HowToRedeem productId={opened.delivery.productId} title={opened.delivery.productTitle} />
+            }
+          />
           {opened.delivery.status === 'completed' ? (
             <div className="w-full max-w-2xl">
               <ReviewForm

@@ -1,7 +1,5 @@
-import { redeemGuide } from '@vale/contracts/catalog';
 import { checkoutErrors, type OrderView } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { DeliveredCodes } from '../../features/order/components/delivered-codes.js';
 import { NextSteps } from '../../features/order/components/next-steps.js';
@@ -15,14 +13,12 @@ import {
 } from '../../features/order/components/order-states.js';
 import { OrderTimeline } from '../../features/order/components/order-timeline.js';
 import { PixPanel } from '../../features/order/components/pix-panel.js';
-import { RedeemBox } from '../../features/order/components/redeem-box.js';
 import { ReviewForm } from '../../features/order/components/review-form.js';
 import { orderPage, type OrderPage } from '../../features/order/model/order-page.js';
 import { orderTexts as texts } from '../../features/order/model/order-texts.js';
 import { usePurchaseEvent } from '../../features/order/model/use-purchase-event.js';
 import { useStatusChange } from '../../features/order/model/use-status-change.js';
 import { useLiveOrder } from '../../features/order/model/use-live-order.js';
-import { productQuery } from '../../features/product/api/get-product.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { errorSentence, hasCode } from '../../shared/http/call-route.js';
@@ -30,6 +26,7 @@ import { usePageParams } from '../../shared/routing/use-page.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { showToast } from '../../shared/ui/toasts.js';
+import { HowToRedeem } from './how-to-redeem.js';
 import { OrderActions } from './order-actions.js';
 
 /** The payment, and later the receipt, of one order. All its state comes from the address, so it survives a reload. */
@@ -94,18 +91,10 @@ function OrderProgress({ order, goal }: { order: OrderView; goal: OrderPage['goa
       <OrderTimeline order={order} goal={goal} />
       <OrderMoney order={order} />
       <DeliveredCodes codes={order.codes} onCopied={showCopied} />
-      {order.codes.length > 0 ? <HowToRedeem order={order} /> : null}
+      {order.codes.length > 0 ? (
+        <HowToRedeem productId={order.product.id} title={order.product.title} />
+      ) : null}
     </>
-  );
-}
-
-/** Brand and region are the product's; one that is gone is known by the order's own copy of its title. */
-function HowToRedeem({ order: { product } }: { order: OrderView }) {
-  const { data } = useQuery({ ...productQuery(product.id), retry: false });
-  return (
-    <RedeemBox
-      guide={redeemGuide({ title: product.title, brand: data?.marca, region: data?.extras.regiao })}
-    />
   );
 }
 

@@ -27,7 +27,7 @@ export interface CheckoutOptions {
   user: { email: string } | null | undefined;
   lastBuyer: LastBuyer | undefined;
   /** Makes a guest's account, or logs in to it. Rejects with the server's refusal. */
-  openAccount: (credentials: { email: string; password: string }) => Promise<unknown>;
+  openAccount: (account: Pick<CheckoutValues, 'email' | 'password' | 'name'>) => Promise<unknown>;
   onPlaced: (order: OrderView) => void;
   /** The product shown here has changed on the server. */
   onOutdated: () => void;
@@ -64,9 +64,9 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   /** Logs a guest in or creates the account. False if it was refused, which the form then shows. */
-  async function ensureAccount({ email }: Customer): Promise<boolean> {
+  async function ensureAccount({ email, name }: Customer): Promise<boolean> {
     if (user !== null) return true;
-    return openAccount({ email, password: form.getValues('password') }).then(
+    return openAccount({ email, name, password: form.getValues('password') }).then(
       () => true,
       (error: unknown) => {
         const errors = fieldErrors(error);

@@ -1,5 +1,5 @@
 import { isApproved, statusText, type OpenedDelivery } from '@vale/contracts/checkout';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
@@ -12,10 +12,12 @@ import { StatusPill } from './status-pill.js';
 interface OpenedDeliveryProps {
   delivery: OpenedDelivery;
   onCopied: (copied: boolean) => void;
+  /** Shown below the codes, if there are any. */
+  redeem: ReactNode;
 }
 
 /** Shows the codes of an opened delivery link, or why there are none. */
-export function OpenedDeliveryCard({ delivery, onCopied }: OpenedDeliveryProps) {
+export function OpenedDeliveryCard({ delivery, onCopied, redeem }: OpenedDeliveryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -29,6 +31,7 @@ export function OpenedDeliveryCard({ delivery, onCopied }: OpenedDeliveryProps) 
       </div>
       <div className="panel grid gap-6">
         <DeliveredCodes codes={delivery.codes} onCopied={onCopied} />
+        {delivery.codes.length > 0 ? redeem : null}
         <dl className="grid gap-2.5 text-small">
           {delivery.delivery.deliveredAt === null ? null : (
             <DetailRow name="Entregue em">{dateTimeText(delivery.delivery.deliveredAt)}</DetailRow>

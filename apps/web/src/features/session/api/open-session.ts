@@ -12,6 +12,8 @@ import { personalQueries, sessionQuery } from './get-session.js';
 interface FormValues {
   email: string;
   password: string;
+  /** A new account's, from the checkout. */
+  name?: string;
 }
 
 /** Logs in or registers; both reply with the user and set the session cookie. */
@@ -67,12 +69,12 @@ export function useOpenAccount() {
   const { mutateAsync: login } = useOpenSession('login');
   /** Keyed by e-mail, for a retry after a lost reply. */
   const drawn = useRef(new Map<string, string>());
-  return async ({ email, password }: FormValues): Promise<void> => {
+  return async ({ email, password, name }: Required<FormValues>): Promise<void> => {
     const before = drawn.current.get(email);
     const sent = password || before || randomId();
     if (!password) drawn.current.set(email, sent);
     try {
-      await register({ email, password: sent });
+      await register({ email, password: sent, name });
     } catch (error) {
       if (!hasCode(error, identityErrors.emailInUse) || (!password && !before)) throw error;
       await login({ email, password: sent });

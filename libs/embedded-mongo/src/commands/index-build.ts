@@ -12,6 +12,8 @@ export class IndexBuild {
   /** Number of indexes before the build. */
   before = 0;
   createdCollection = false;
+  added = 0;
+  /** Those that are built in steps. */
   #indexes: Index[] = [];
   #started = false;
   /** Row id of the last document that has been added. */
@@ -23,10 +25,6 @@ export class IndexBuild {
     private readonly name: string,
     private readonly specs: Doc[],
   ) {}
-
-  get added(): number {
-    return this.#indexes.length;
-  }
 
   /** Takes the next step, in a transaction of its own; returns true after the last. */
   proceed(): boolean {
@@ -71,7 +69,10 @@ export class IndexBuild {
     this.#started = true;
     for (const spec of this.specs) {
       if (isPresent([...collection.indexes, ...collection.building], spec)) continue;
-      this.#indexes.push(catalog.startIndex(collection, spec));
+      // SQLite takes long to rename a finished table, so a new collection gets its indexes without a build.
+      if (this.createdCollection) catalog.addIndex(collection, spec);
+      else this.#indexes.push(catalog.startIndex(collection, spec));
+      this.added++;
     }
     return true;
   }

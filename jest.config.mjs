@@ -27,7 +27,7 @@ const web = {
   ...node,
   displayName: 'web',
   rootDir: import.meta.dirname,
-  testEnvironment: 'jest-environment-jsdom',
+  testEnvironment: '<rootDir>/scripts/jest/web-environment.mjs',
   testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}', '<rootDir>/.cache/together/web-*.mjs'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {

@@ -1,10 +1,10 @@
-import type { Product } from '@vale/contracts/catalog';
+import type { Product, ProductPatch } from '@vale/contracts/catalog';
 import { priceText } from '@vale/contracts/money';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import type { ConflictRow } from '../../../shared/ui/admin/conflict-dialog.js';
 
 // Apart from the editor's texts: only a conflict needs them.
-const fieldLabels: Record<string, string> = {
+const fieldLabels: Record<keyof ProductPatch, string> = {
   nome: 'Título',
   categoria: 'Categoria',
   preco: 'Preço',
@@ -20,12 +20,14 @@ const fieldLabels: Record<string, string> = {
   isActive: 'Situação',
   marca: 'Marca',
   valorDeFace: 'Valor de face',
+  termos: 'Termos de busca',
+  descricao: 'Descrição',
 };
 
 /** The fields that differ, as the dialog shows them. */
 export function conflictRows(fields: readonly string[], mine: Product, theirs: Product): ConflictRow[] {
   return fields.map((field) => ({
-    label: fieldLabels[field] ?? field,
+    label: fieldLabels[field as keyof ProductPatch] ?? field,
     mine: shown(field, mine),
     theirs: shown(field, theirs),
   }));

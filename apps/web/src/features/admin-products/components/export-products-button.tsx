@@ -1,4 +1,4 @@
-import { type Product, productsCsv } from '@vale/contracts/catalog';
+import { type Product, type ProductPatch, productsCsv } from '@vale/contracts/catalog';
 import { ExportButton } from '../../../shared/ui/admin/export-button.js';
 import type { Message } from '../../../shared/ui/admin/use-message.js';
 import { readAllProducts } from '../api/list-all-products.js';
@@ -36,14 +36,22 @@ export function ExportProductsButton({ format, filter, message }: ExportProducts
   );
 }
 
+/** Optional fields, which an import removes where they are null. */
+type Removable = {
+  [Field in keyof ProductPatch]-?: undefined extends Product[Field] ? Field : never;
+}[keyof ProductPatch];
+const NOT_GIVEN: Record<Removable, null> = {
+  ...{ preco: null, checkoutUrl: null, marca: null, valorDeFace: null, termos: null, descricao: null },
+};
+
 /**
  * A list with every field that an import takes. Fields without a value are null, so that importing the file
  * removes later additions. Derived values (sold-out variations, ratings) are left out.
  */
 export function productsJson(products: readonly Product[]): string {
-  const rows = products.map(({ soldOut: _soldOut, ratings: _ratings, ...product }) => {
-    const { preco = null, checkoutUrl = null, marca = null, valorDeFace = null } = product;
-    return { ...product, preco, checkoutUrl, marca, valorDeFace };
-  });
+  const rows = products.map(({ soldOut: _soldOut, ratings: _ratings, ...product }) => ({
+    ...NOT_GIVEN,
+    ...product,
+  }));
   return `${JSON.stringify(rows, null, 2)}\n`;
 }

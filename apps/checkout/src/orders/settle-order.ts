@@ -107,7 +107,7 @@ function withMoney(order: Order, charge: ProviderCharge, snapshot: ChargeSnapsho
   const known = listed
     ? withListed(withListedIds(order.payments, charge, listed), charge, listed, now)
     : withOnePayment(order.payments, charge, snapshot, now);
-  const payments = withWordOnReturns(withSumOfReturns(known, charge, snapshot, now), charge, snapshot, now);
+  const payments = withReportedStatus(withSumOfReturns(known, charge, snapshot, now), charge, snapshot, now);
   return payments === order.payments ? order : { ...order, payments };
 }
 
@@ -202,7 +202,7 @@ function withSumOfReturns(
 }
 
 /** A dispute ends when the charge is paid again, or refunded; `refunded` is everything that was kept of it. */
-function withWordOnReturns(
+function withReportedStatus(
   payments: Payment[],
   { providerId }: ProviderCharge,
   { status, payments: listed }: ChargeSnapshot,
@@ -212,11 +212,11 @@ function withWordOnReturns(
     if (payment.chargeId !== providerId) return payment;
     if (payment.disputeSaid && isAsPersonKnew(payment, { status, listed })) return payment;
     if (payment.dispute === 'lost' && !payment.disputeSaid)
-      return status === 'refunded' && !listed ? withSaid(payment) : payment;
+      return status === 'refunded' && !listed ? withSaidRefunded(payment) : payment;
     if (status === 'disputed') return withDispute(payment, 'open');
     if (status === 'refunded' && (payment.dispute === 'open' || payment.disputeSaid))
-      return listed ? withDispute(payment, 'lost') : withSaid(withDispute(payment, 'lost'));
-    if (status === 'refunded' && !listed) return withSaid(refundedWhole(payment, now));
+      return listed ? withDispute(payment, 'lost') : withSaidRefunded(withDispute(payment, 'lost'));
+    if (status === 'refunded' && !listed) return withSaidRefunded(refundedWhole(payment, now));
     // A refund is unreadable, so the outcome of the dispute is unknown too.
     if (listed?.some(({ centavos }) => centavos === null)) return payment;
     // A claim that is not listed any more, or that the account may not see, has not ended.
@@ -270,7 +270,7 @@ function withDispute(payment: Payment, dispute: Payment['dispute']): Payment {
   return { ...rest, dispute, refunds };
 }
 
-function withSaid(payment: Payment): Payment {
+function withSaidRefunded(payment: Payment): Payment {
   return payment.said === 'refunded' ? payment : { ...payment, said: 'refunded' };
 }
 

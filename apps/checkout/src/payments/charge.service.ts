@@ -86,7 +86,7 @@ export class ChargeService implements OnModuleDestroy {
     const attempted = await this.attempt(order, 1, (known, now) => restartAttempt(known, 1, now));
     if (attempted.state !== 'created') return attempted;
     await this.jobs.createCharge(order.transactionId, RETRY_AFTER_MS);
-    if (await this.calls.isLeftAlone(order)) return attempted;
+    if (await this.calls.isCircuitOpen(order)) return attempted;
     return this.untilCharged(attempted);
   }
 

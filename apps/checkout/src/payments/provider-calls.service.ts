@@ -110,12 +110,12 @@ export class ProviderCallsService implements OnModuleDestroy {
     }
   }
 
-  /** The provider fails: charges are not even requested for now. */
-  async isLeftAlone({ methodId }: Order): Promise<boolean> {
-    return this.connectionOf(await this.methods.get(methodId)).writes.isOpen;
+  /** True while repeated failures of the provider stop all calls that create charges. */
+  async isCircuitOpen({ methodId }: Order): Promise<boolean> {
+    return this.connectionOf(await this.methods.get(methodId)).writes.isCircuitOpen;
   }
 
-  /** Rejects with `ProviderError` or `ProviderRefusal`. All reads of one account share one bucket, open orders first. */
+  /** All reads of one account share one bucket, open orders first. Rejects with `ProviderError` or `ProviderRefusal`. */
   async readCharge(order: Order, providerId: string, cause: ReadCause): Promise<ChargeSnapshot> {
     const method = await this.methods.get(order.methodId);
     await this.takeRead(method, KEPT[cause][isOpen(order) ? 'open' : 'closed']);

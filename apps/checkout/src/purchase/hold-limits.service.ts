@@ -28,8 +28,8 @@ export class HoldLimitsService {
     @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
   ) {}
 
-  /** Places the order within all caps that apply to its buyer. Throws what `OrderStoreService.place` throws. */
-  async place(order: Order, events: readonly DomainEvent[]): Promise<PlacedOrder> {
+  /** Stores the order if its codes stay within all caps of its buyer. Throws like `OrderStoreService.place`. */
+  async placeWithinCaps(order: Order, events: readonly DomainEvent[]): Promise<PlacedOrder> {
     const buyer = buyerOf(order.accountId);
     const caps = await this.capsOf(order, buyer);
     const placed = await this.orders.place(order, events, caps).catch(async (refusal: unknown) => {

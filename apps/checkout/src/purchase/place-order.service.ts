@@ -80,11 +80,11 @@ export class PlaceOrderService {
         client: hasConsent && client ? customers.sealClient(client, transactionId) : undefined,
       }),
     );
-    return this.limits.holds.place(order, events);
+    return this.limits.holds.placeWithinCaps(order, events);
   }
 
   private async repeat(order: Order, request: OrderRequest): Promise<Order> {
-    // The buyer's own page may have lost the reply: it has to find the order.
+    // If the buyer's page lost the first reply, `transactionId` lets it find the order.
     if (!this.orders.customers.isDigest(textOf(request), order.requestDigest))
       throw new AppError(checkoutErrors.idempotencyKeyReused, {
         data: { transactionId: order.transactionId },

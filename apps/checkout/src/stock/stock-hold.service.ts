@@ -16,7 +16,8 @@ export class StockHoldService {
 
   /**
    * Holds one code that can be decrypted: an unreadable code is set aside and the next one is tried. Codes of
-   * keys that this process lacks are left to processes that have them.
+   * keys that this process lacks are left to processes that have them. Returns true if the line has its code already, and
+   * false if none is left.
    */
   async holdOne(orderId: string, line: StockLine, heldUntil: number): Promise<TakenCode | boolean> {
     const keyIds = this.vault.openKeyIds;

@@ -10,10 +10,10 @@ import { stockId, StockRepository, type StockLine, type TakenCode } from './stoc
 
 /** Orders whose encrypted codes are remembered; some hundred bytes each. */
 const MAX_REMEMBERED = 1_000;
-/** A buyer reads what was assigned a moment later; an admin may add to it by hand after that. Milliseconds. */
+/** Long enough for the buyer's first read; an admin may add codes by hand later. Milliseconds. */
 const ASSIGNED_REMEMBERED_MS = 10_000;
 
-/** Codes: held for an order before it is charged, assigned to it once it is paid, never given twice. */
+/** Holds codes for an order before it is charged, and assigns them once it is paid. No code is given twice. */
 @Injectable()
 export class StockService {
   /** Codes that this process held, by order. Another process may have released them since. */
@@ -37,7 +37,7 @@ export class StockService {
    * empty.
    */
   async hold(orderId: string, lines: readonly StockLine[], heldUntil: number): Promise<boolean> {
-    // Every order holds in the same sequence: of two orders that want the same two last codes, one gets both.
+    // All orders hold in the same sequence, so of two orders for the same last two codes, one gets both.
     const sorted = lines.toSorted((a, b) => (stockId(a) < stockId(b) ? -1 : 1));
     this.levels.checkSoon(sorted);
     const taken: TakenCode[] = [];

@@ -25,7 +25,7 @@ const BATCH = 200;
  */
 @Injectable()
 export class CallbackInboxService implements OnModuleDestroy {
-  private readonly places = pLimit(CONCURRENCY);
+  private readonly limit = pLimit(CONCURRENCY);
   private readonly running = new Set<Promise<void>>();
   private stopped = false;
 
@@ -59,14 +59,14 @@ export class CallbackInboxService implements OnModuleDestroy {
     };
     await this.store(callback);
     if (!isReadable) return this.logger.warn('a callback names no charge', { methodId, callbackId: id });
-    if (this.places.pendingCount < MAX_WAITING) this.start(callback);
+    if (this.limit.pendingCount < MAX_WAITING) this.start(callback);
   }
 
   /** Retries callbacks whose attempt failed or was lost with its process. */
   @Processes(checkoutJobs.workOffCallbacks)
   async workOffDue(): Promise<void> {
     const due = await this.callbacks.findDue(this.clock.nowMs(), BATCH);
-    await Promise.all(due.map((callback) => this.places(() => this.attemptAgain(callback))));
+    await Promise.all(due.map((callback) => this.limit(() => this.attemptAgain(callback))));
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -84,7 +84,7 @@ export class CallbackInboxService implements OnModuleDestroy {
   }
 
   private start(callback: Callback): void {
-    const running = this.places(() => this.attempt(callback)).finally(() => this.running.delete(running));
+    const running = this.limit(() => this.attempt(callback)).finally(() => this.running.delete(running));
     this.running.add(running);
   }
 

@@ -42,8 +42,8 @@ export class ProviderGate {
     this.places = bulkhead(limits.maxCalls, limits.maxQueued);
   }
 
-  /** The provider failed so often that no call is made for now. */
-  get isOpen(): boolean {
+  /** True while no call is made because the provider failed too often. */
+  get isCircuitOpen(): boolean {
     return this.circuit.state === CircuitState.Open;
   }
 

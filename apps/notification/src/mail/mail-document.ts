@@ -16,12 +16,13 @@ export function mailDocument({ title, heading = title, shopName, body }: MailDoc
   return [
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>${escapeHtml(title)}</title></head>`,
-    '<body style="margin:0;background:#faf9fc;color:#17131f;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
+    '<body style="margin:0;background:#f1eef7;color:#17131f;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif">',
     '<div style="max-width:560px;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">',
-    `<h1 style="font-size:24px;margin:0 0 8px">${escapeHtml(heading)}</h1>`,
+    `<p style="font-size:20px;font-weight:700;margin:0 0 12px">${escapeHtml(shopName)}</p>`,
+    '<div style="background:#fff;border:1px solid #dad4e6;border-radius:16px;padding:20px">',
+    `<h1 style="font-size:24px;line-height:1.25;margin:0 0 8px">${escapeHtml(heading)}</h1>`,
     ...body,
-    smallPrint(escapeHtml(shopName)),
-    '</div></body></html>',
+    '</div></div></body></html>',
   ].join('');
 }
 

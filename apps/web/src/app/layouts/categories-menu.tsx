@@ -36,7 +36,7 @@ export function CategoriesMenu() {
         <ChevronDown
           size={18}
           aria-hidden
-          className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
+          className={`transition-transform ${open ? 'rotate-180' : ''}`}
         />
       </button>
       <ul

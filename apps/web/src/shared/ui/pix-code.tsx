@@ -40,8 +40,8 @@ export function PixCode({ code, onCopied }: PixCodeProps) {
           spellCheck={false}
           onFocus={(event) => event.target.select()}
           className="field resize-none font-mono text-small font-normal break-all"
-          // Text shows through the padding: a third line would be cut in half.
-          style={{ paddingBottom: 0 }}
+          // Text shows through the padding: a taller field would show the tops of a third line.
+          style={{ paddingBlock: '9px 0', height: 58 }}
         />
       </label>
     </div>

@@ -5,8 +5,8 @@ import { Star } from 'lucide-react';
 export function Rating({ value }: { value: number }) {
   return (
     <p className="flex items-center gap-1.5">
-      <Star size={18} className="fill-warn text-warn" aria-hidden />
-      <strong className="text-warn">{numberText(value, 1)}</strong>
+      <Star size={18} className="fill-star text-star" aria-hidden />
+      <strong>{numberText(value, 1)}</strong>
       <span className="text-small text-muted">de 5</span>
     </p>
   );
@@ -19,7 +19,7 @@ export function Stars({ value }: { value: number }) {
         <Star
           key={star}
           size={16}
-          className={star <= value ? 'fill-warn text-warn' : 'text-control'}
+          className={star <= value ? 'fill-star text-star' : 'text-control'}
           aria-hidden
         />
       ))}

@@ -36,7 +36,7 @@ export function TicketFace({ faceValue }: { faceValue: number | undefined }) {
   return (
     <span className="ticket-face" aria-hidden>
       <span className="ticket-face-word text-micro font-semibold tracking-wide">VALE</span>
-      <span className="display text-h2 leading-none">{faceValueText(faceValue)}</span>
+      <span className="display leading-none">{faceValueText(faceValue)}</span>
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
       className={`grid grid-cols-[minmax(0,1fr)] gap-x-[28.75px] ${isAlone ? '' : 'lg:grid-cols-[14rem_minmax(0,1fr)]'}`}
     >
       {isAlone || isUnfilterable(facets.data, filter) ? null : (
-        <aside aria-label="Filtros" className="max-lg:hidden lg:px-3">
+        <aside aria-label="Filtros" className="max-lg:hidden">
           {facets.data ? <FacetList facets={facets.data.facets} {...choice} /> : <LoadingFacets />}
         </aside>
       )}

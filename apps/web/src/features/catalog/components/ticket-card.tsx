@@ -45,7 +45,7 @@ export function TicketCard({ product, box, eager = false, amount }: TicketCardPr
       {isSold ? <TicketFace faceValue={product.valorDeFace} /> : null}
       <span className="ticket-stub">
         <span
-          className={`ticket-name shrink-0 pb-0.5 leading-tight font-semibold md:text-lead ${box === 'list' ? 'text-small' : 'text-body'}`}
+          className={`ticket-name shrink-0 pb-0.5 leading-tight font-semibold ${box === 'list' ? 'text-small md:text-body' : 'md:text-lead'}`}
         >
           {product.title}
         </span>
@@ -59,7 +59,7 @@ export function TicketCard({ product, box, eager = false, amount }: TicketCardPr
               {saving.faceValueText}
             </s>
           ) : null}
-          <OfferPrice offer={product} className="display text-lead md:text-h3" />
+          <OfferPrice offer={product} className="display w-full text-h2" />
           <span className="visually-hidden">no PIX</span>
         </span>
       </span>
@@ -80,7 +80,7 @@ export function TicketCard({ product, box, eager = false, amount }: TicketCardPr
       {product.rating ? (
         <span className={`ticket-rating ${saving && isSold ? '' : 'ticket-rating-end'}`}>
           <span className="visually-hidden">, nota </span>
-          <Star size={12} className="fill-warn text-warn" aria-hidden />
+          <Star size={12} className="fill-star text-star" aria-hidden />
           {numberText(product.rating.average, 1)}
           <span className="ticket-rating-count font-normal text-muted">
             ({numberText(product.rating.count)}

@@ -29,18 +29,20 @@ export function BumpOffers({ bumps, cart }: { bumps: OrderBumpView[]; cart: Cart
                 height={50}
                 className="size-12.5 shrink-0 rounded-lg object-cover"
               />
-              <span className="min-w-0 grow">
-                <span className="block font-semibold">{bump.title}</span>
-                <span className="block text-small text-muted">{bump.description}</span>
-              </span>
-              <span className="shrink-0 text-right">
-                <span className="block font-bold tabular-nums">+ {bump.priceText}</span>
-                <span className="block text-small text-accent-text">
-                  {bump.soldOut
-                    ? sharedTexts.soldOut
-                    : cart.bump?.id === bump.id
-                      ? 'Adicionado'
-                      : 'Adicionar'}
+              <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+                <span className="variation-name">
+                  <span className="block font-semibold">{bump.title}</span>
+                  <span className="block text-small text-muted">{bump.description}</span>
+                </span>
+                <span className="ml-auto flex flex-row-reverse flex-wrap items-baseline gap-x-3">
+                  <span className="font-bold whitespace-nowrap tabular-nums">+ {bump.priceText}</span>
+                  <span className="text-small text-accent-text">
+                    {bump.soldOut
+                      ? sharedTexts.soldOut
+                      : cart.bump?.id === bump.id
+                        ? 'Adicionado'
+                        : 'Adicionar'}
+                  </span>
                 </span>
               </span>
             </button>

@@ -69,8 +69,8 @@ export function OrderSummary(props: OrderSummaryProps) {
 
 function Total({ offer }: { offer: Offer }) {
   return (
-    <strong className="display text-right text-h2 text-accent-text max-md:text-lead" data-testid="total">
-      <OfferPrice offer={offer} />
+    <strong className="text-right" data-testid="total">
+      <OfferPrice offer={offer} className="display text-h2 max-md:text-lead" />
     </strong>
   );
 }

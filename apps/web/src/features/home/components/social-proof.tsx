@@ -32,7 +32,7 @@ function Counter({ icon, value, name }: { icon: ReactNode; value: string; name: 
     <div className="flex items-center gap-2.5">
       <dt className="order-2 text-muted">{name}</dt>
       <dd className="order-1 flex items-center gap-2.5">
-        <span className="text-accent-text">{icon}</span>
+        <span className="text-accent-text max-sm:hidden">{icon}</span>
         <strong className="display text-body tabular-nums md:text-lead">{value}</strong>
       </dd>
     </div>

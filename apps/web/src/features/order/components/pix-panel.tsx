@@ -44,7 +44,7 @@ export function PixPanel({ order, onCopied }: PixPanelProps) {
           {texts.sandbox} <ExternalLink size={18} aria-hidden />
         </a>
       ) : null}
-      <ol className="grid list-inside list-decimal gap-1 rounded-control bg-raised p-4">
+      <ol className="grid list-decimal gap-1 rounded-control bg-raised p-4 pl-9">
         {payingSteps.map((step) => (
           <li key={step}>{step}</li>
         ))}
@@ -71,12 +71,12 @@ function FoldedQr({ code }: { code: string }) {
       className="group rounded-control border border-line"
       onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
     >
-      <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 font-semibold">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-4 px-4 py-2 font-semibold">
         {texts.showQr}
         <ChevronDown
           size={20}
           aria-hidden
-          className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
+          className="shrink-0 text-muted transition-transform group-open:rotate-180"
         />
       </summary>
       <div className="px-4 pb-4">{opened ? <Qr code={code} /> : null}</div>

@@ -52,7 +52,7 @@ function Purchase({ order }: { order: OrderSummary }) {
   return (
     <Link
       to={addresses.order(order.transactionId)}
-      className="flex items-center gap-3 rounded-control border border-line bg-bg p-3 transition-colors hover:border-control hover:bg-raised"
+      className="flex items-center gap-3 rounded-control border border-line bg-bg p-3 hover:border-control hover:bg-raised"
     >
       <span className="max-[359px]:hidden">
         <ProductThumb product={order.product} width={48} />

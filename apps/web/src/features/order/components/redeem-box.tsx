@@ -7,7 +7,7 @@ export function RedeemBox({ guide }: { guide: RedeemGuide }) {
       <h2 id="como-resgatar" className="text-h3">
         Como resgatar
       </h2>
-      <ol className="grid list-inside list-decimal gap-1 rounded-control bg-raised p-4">
+      <ol className="grid list-decimal gap-1 rounded-control bg-raised p-4 pl-9">
         {guide.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

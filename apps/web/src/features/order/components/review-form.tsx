@@ -178,7 +178,7 @@ function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: numbe
             onChange={() => onPick(value)}
             aria-label={texts.starsOf(value)}
           />
-          <Star size={28} aria-hidden className={value <= rating ? 'fill-warn text-warn' : 'text-control'} />
+          <Star size={28} aria-hidden className={value <= rating ? 'fill-star text-star' : 'text-control'} />
         </label>
       ))}
     </fieldset>

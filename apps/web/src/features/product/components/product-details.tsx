@@ -43,7 +43,7 @@ function TextList({ title, items, Icon }: { title: string; items: string[]; Icon
       <ul className="grid gap-2">
         {items.map((item) => (
           <li key={item} className="flex gap-2.5">
-            <Icon size={20} className="mt-0.5 shrink-0 text-cat" aria-hidden /> {item}
+            <Icon size={20} className="mt-0.5 shrink-0 text-ok" aria-hidden /> {item}
           </li>
         ))}
       </ul>

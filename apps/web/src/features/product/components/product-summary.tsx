@@ -40,8 +40,12 @@ export function ProductPrice({ product, variation }: ProductPriceProps) {
         <OfferPrice offer={variation ?? product} className="display text-h1" />
       </strong>
       <span className="text-muted">no PIX</span>
-      <FaceValue price={price} faceValue={faceValue} className="text-small font-semibold text-ok" />
-      {saving ? <span className="font-semibold text-ok">Você economiza {saving.savedText}</span> : null}
+      {saving ? (
+        <span className="flex w-full flex-wrap gap-x-3 text-small font-semibold text-ok">
+          <FaceValue price={price} faceValue={faceValue} />
+          <span>Você economiza {saving.savedText}</span>
+        </span>
+      ) : null}
     </p>
   );
 }

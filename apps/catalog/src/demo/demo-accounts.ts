@@ -1,4 +1,4 @@
-import type { DemoProduct } from './demo-gift-cards.js';
+import { voucherFeatures, type DemoProduct } from './demo-gift-cards.js';
 
 const players = [
   { nome: 'Vinícius Júnior', rating: 90 },
@@ -27,6 +27,7 @@ export const demoSingleProducts: DemoProduct[] = [
     valorDeFace: 200,
     badge: 'NOVO',
     delivery: 'codes',
+    features: voucherFeatures,
     fullAccess: [],
     expiresInHours: 72,
   },
@@ -37,7 +38,6 @@ export const demoSingleProducts: DemoProduct[] = [
     categoria: 'viagens',
     preco: 250,
     valorDeFace: 500,
-    badge: 'VIP',
     delivery: 'manual',
     features: ['Nossa equipe faz a reserva com você', 'Atendimento em até 30 minutos', 'Garantia de 30 dias'],
     fullAccess: [],
@@ -71,6 +71,7 @@ export const demoSingleProducts: DemoProduct[] = [
     preco: 50,
     valorDeFace: 100,
     delivery: 'codes',
+    features: voucherFeatures,
     fullAccess: [],
   },
   {
@@ -117,6 +118,7 @@ export const demoSingleProducts: DemoProduct[] = [
       nivel: 'Completo',
       itens: [{ nome: 'Edição Java' }, { nome: 'Edição Bedrock' }],
     },
+    features: voucherFeatures,
     fullAccess: [],
   },
   {
@@ -128,6 +130,7 @@ export const demoSingleProducts: DemoProduct[] = [
     badge: 'EXCLUSIVO',
     delivery: 'codes',
     extras: { plataforma: 'ambas', valor: 'R$ 100 em cada loja', regiao: 'Brasil' },
+    features: voucherFeatures,
     fullAccess: [],
   },
   {
@@ -139,6 +142,7 @@ export const demoSingleProducts: DemoProduct[] = [
     valorDeFace: 80.7,
     delivery: 'codes',
     extras: { plataforma: 'ambas', valor: '3 meses', regiao: 'Brasil' },
+    features: voucherFeatures,
     fullAccess: [],
   },
   {
@@ -148,9 +152,9 @@ export const demoSingleProducts: DemoProduct[] = [
     categoria: 'lojas-online',
     preco: 150,
     valorDeFace: 300,
-    badge: 'EXCLUSIVO',
     delivery: 'manual',
     checkoutUrl: 'https://example.com/parceiro/nike?origem=vale',
+    features: ['Garantia de 30 dias', 'Suporte 24/7'],
     fullAccess: [],
   },
   {
@@ -163,6 +167,7 @@ export const demoSingleProducts: DemoProduct[] = [
     badge: 'LIMITADO',
     delivery: 'codes',
     expiresInHours: -2,
+    features: voucherFeatures,
     fullAccess: [],
   },
   {
@@ -174,6 +179,7 @@ export const demoSingleProducts: DemoProduct[] = [
     valorDeFace: 100,
     delivery: 'codes',
     isActive: false,
+    features: voucherFeatures,
     fullAccess: [],
   },
 ];

@@ -19,7 +19,7 @@ export type DemoProduct = Partial<ProductDraft> & {
 /** The preset of the specification: half the face value, but 700 for 450. */
 const PRICE_OF: Partial<Record<number, number>> = { 700: 450 };
 
-const features = [
+export const voucherFeatures = [
   'Código oficial e verificado',
   'Entrega automática por e-mail e na página do pedido',
   'Garantia de 30 dias',
@@ -35,8 +35,8 @@ const rows: Record<
 > = {
   'demo-airbnb': { nome: 'Airbnb', marca: 'Airbnb', categoria: 'viagens', badge: 'NOVO' },
   'demo-booking': { nome: 'Booking.com', marca: 'Booking.com', categoria: 'viagens', badge: 'POPULAR' },
-  'demo-expedia': { nome: 'Expedia', marca: 'Expedia', categoria: 'viagens', badge: 'VIP' },
-  'demo-latam': { nome: 'LATAM Airlines', marca: 'LATAM', categoria: 'viagens', badge: 'EXCLUSIVO' },
+  'demo-expedia': { nome: 'Expedia', marca: 'Expedia', categoria: 'viagens', badge: 'NOVO' },
+  'demo-latam': { nome: 'LATAM Airlines', marca: 'LATAM', categoria: 'viagens', badge: 'NOVO' },
   'demo-decolar': {
     nome: 'Decolar',
     marca: 'Decolar',
@@ -48,24 +48,24 @@ const rows: Record<
   'demo-99': { nome: '99', marca: '99', categoria: 'transporte', badge: 'NOVO' },
   'demo-shell-box': { nome: 'Shell Box', marca: 'Shell', categoria: 'transporte', badge: 'NOVO' },
   'demo-steam': game('Steam', 'POPULAR', 'Carteira Steam'),
-  'demo-roblox': game('Roblox', 'POPULAR', 'Roblox'),
-  'demo-playstation': game('PlayStation', 'VIP', 'PlayStation Store'),
+  'demo-roblox': game('Roblox', 'NOVO', 'Roblox'),
+  'demo-playstation': game('PlayStation', 'NOVO', 'PlayStation Store'),
   'demo-xbox': game('Xbox', 'NOVO', 'Microsoft Store'),
   'demo-valorant': game('Valorant', 'NOVO', 'Valorant'),
   'demo-fortnite': game('Fortnite', 'LIMITADO', 'Fortnite'),
   'demo-league-of-legends': game('League of Legends', 'NOVO', 'League of Legends'),
-  'demo-free-fire': game('Free Fire', 'POPULAR', 'Free Fire'),
+  'demo-free-fire': game('Free Fire', 'NOVO', 'Free Fire'),
   'demo-google-play': app('Google Play', 'POPULAR', 'google-play', 'Brasil'),
-  'demo-app-store': app('App Store', 'VIP', 'apple-store', 'Brasil'),
+  'demo-app-store': app('App Store', 'NOVO', 'apple-store', 'Brasil'),
   'demo-itunes-eua': {
     ...app('iTunes', 'EXCLUSIVO', 'apple-store', 'Estados Unidos'),
     nome: 'iTunes Estados Unidos',
   },
-  'demo-netflix': shop('Netflix', 'POPULAR'),
+  'demo-netflix': shop('Netflix', 'NOVO'),
   'demo-spotify': shop('Spotify', 'NOVO'),
   'demo-ifood': shop('iFood', 'POPULAR'),
   'demo-shopee': shop('Shopee', 'NOVO'),
-  'demo-amazon': shop('Amazon', 'VIP'),
+  'demo-amazon': shop('Amazon', 'NOVO'),
   'demo-mercado-livre': shop('Mercado Livre', 'NOVO'),
   'demo-aliexpress': shop('AliExpress', 'LIMITADO'),
 };
@@ -86,7 +86,7 @@ export const demoGiftCardProducts: DemoProduct[] = (['large', 'medium', 'small']
   demoGiftCards[size].map((id) => ({
     id,
     ...rows[id],
-    features,
+    features: voucherFeatures,
     fullAccess: [],
     variations: demoFaceValues[size].map((face) => ({
       name: demoVariationName(face),

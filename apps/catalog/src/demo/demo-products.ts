@@ -27,11 +27,11 @@ const seeds = [...demoGiftCardProducts, ...demoSingleProducts];
 
 export const demoProductIds: readonly string[] = seeds.map(({ id }) => id);
 
-/** The demo's products, each four days older than the one before it, so that most are not new any more. */
+/** The demo's products, each ten days older than the one before it, so that few are new. */
 export function demoProducts(nowMs: number): { id: string; createdAt: number; draft: ProductDraft }[] {
   return seeds.map(withPartner).map(({ id, expiresInHours, ...fields }, index) => ({
     id,
-    createdAt: nowMs - HOUR_MS - index * 4 * DAY_MS,
+    createdAt: nowMs - HOUR_MS - index * 10 * DAY_MS,
     draft: productDraftSchema.parse({
       ...fields,
       expiraEm: expiresInHours === undefined ? null : nowMs + expiresInHours * HOUR_MS,

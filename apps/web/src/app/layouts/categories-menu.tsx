@@ -33,11 +33,7 @@ export function CategoriesMenu() {
         }}
       >
         Categorias
-        <ChevronDown
-          size={18}
-          aria-hidden
-          className={`transition-transform ${open ? 'rotate-180' : ''}`}
-        />
+        <ChevronDown size={18} aria-hidden className={`transition-transform ${open ? 'rotate-180' : ''}`} />
       </button>
       <ul
         id={id}

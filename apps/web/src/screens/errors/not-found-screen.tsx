@@ -1,6 +1,7 @@
 import { NOT_FOUND_TITLE } from '@vale/contracts/pages';
 import { Compass } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
+import { CategoryLinks } from '../../features/catalog/components/category-links.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link } from '../../shared/routing/link.js';
@@ -22,6 +23,7 @@ export default function NotFoundScreen() {
       }
     >
       O endereço <span className="break-all">{pathname}</span> não existe nesta loja.
+      <CategoryLinks />
     </PlainState>
   );
 }

@@ -82,7 +82,9 @@ function Row({ title, action, children }: { title: string; action?: ReactNode; c
         <h2>{title}</h2>
         {action}
       </div>
-      <ul className="-mx-4 flex snap-x snap-proximity scroll-px-4 gap-5 overflow-x-auto overscroll-x-contain px-4 py-1.5">{children}</ul>
+      <ul className="-mx-4 flex snap-x snap-proximity scroll-px-4 gap-5 overflow-x-auto overscroll-x-contain px-4 py-1.5">
+        {children}
+      </ul>
     </section>
   );
 }

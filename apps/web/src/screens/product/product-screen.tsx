@@ -141,7 +141,7 @@ function ShopRating({ value, customersText }: { value: number; customersText: st
       <span className="text-muted">Loja</span>
       <Rating value={value} />
       {customersText ? (
-        <Link to={addresses.testimonials} className="link whitespace-nowrap">
+        <Link to={addresses.testimonials} className="link py-0.5 whitespace-nowrap">
           {customersText} clientes
         </Link>
       ) : null}
@@ -153,7 +153,7 @@ function BuyersRating({ average, count }: NonNullable<ProductView['rating']>) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-small">
       <Rating value={average} />
-      <a href={`#${REVIEWS_ID}`} className="link whitespace-nowrap">
+      <a href={`#${REVIEWS_ID}`} className="link py-0.5 whitespace-nowrap">
         {numberText(count)} {count === 1 ? 'avaliação' : 'avaliações'}
       </a>
     </div>

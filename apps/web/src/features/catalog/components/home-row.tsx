@@ -34,7 +34,11 @@ export function HomeRow({ row, title, first = false }: HomeRowProps) {
   );
 }
 
-const PLACES = ['left-1/2 top-0 -translate-x-1/2 z-1 [filter:drop-shadow(0_0_20px_#0d0b1466)]', 'left-0 top-16 -rotate-8', 'right-0 top-16 rotate-8'];
+const PLACES = [
+  'left-1/2 top-0 -translate-x-1/2 z-1 [filter:drop-shadow(0_0_20px_#0d0b1466)]',
+  'left-0 top-16 -rotate-8',
+  'right-0 top-16 rotate-8',
+];
 
 /** Three best sellers beside the headline, on wide screens. */
 export function HeroTickets() {

@@ -1,14 +1,8 @@
-import {
-  canonicalCategory,
-  categoryLabel,
-  MENU_CATEGORIES,
-  type CategorySlug,
-} from '@vale/contracts/catalog';
+import { canonicalCategory, type CategorySlug } from '@vale/contracts/catalog';
 import { PackageOpen, RotateCw, SearchX, SlidersHorizontal } from 'lucide-react';
-import { addresses } from '../../../shared/routing/addresses.js';
-import { Link } from '../../../shared/routing/link.js';
 import { PlainState } from '../../../shared/ui/states.js';
 import { useSuggestions } from '../api/suggest-products.js';
+import { CategoryLinks } from './category-links.js';
 import { TicketCard } from './ticket-card.js';
 
 interface EmptyCategoryProps {
@@ -30,20 +24,6 @@ export function EmptyCategory({ category, onReload }: EmptyCategoryProps) {
       Novas contas serão adicionadas em breve!
       <CategoryLinks except={canonicalCategory(category)} />
     </PlainState>
-  );
-}
-
-function CategoryLinks({ except }: { except?: CategorySlug }) {
-  return (
-    <ul className="mt-5 flex flex-wrap justify-center gap-2">
-      {MENU_CATEGORIES.filter((slug) => slug !== except).map((slug) => (
-        <li key={slug}>
-          <Link to={addresses.category(slug)} className="chip">
-            {categoryLabel(slug)}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 

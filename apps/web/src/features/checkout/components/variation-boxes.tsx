@@ -6,7 +6,7 @@ import type { Cart } from '../model/use-cart.js';
 export function VariationBoxes({ cart, missing }: { cart: Cart; missing: boolean }) {
   if (cart.offered.length === 0) return null;
   return (
-    <fieldset id="variacoes" tabIndex={-1} className="scroll-mt-28 outline-none">
+    <fieldset id="variacoes" tabIndex={-1} className="scroll-mt-36 outline-none">
       <legend className="mb-2 text-small font-semibold">Variações</legend>
       <div className="grid gap-2">
         {cart.offered.map((variation) => (

@@ -17,7 +17,7 @@ interface VariationPickerProps {
 export function VariationPicker({ variations, picked, onPick, error, sectionRef }: VariationPickerProps) {
   if (variations.length === 0) return null;
   return (
-    <section ref={sectionRef} tabIndex={-1} aria-labelledby="variacoes" className="scroll-mt-28 outline-none">
+    <section ref={sectionRef} tabIndex={-1} aria-labelledby="variacoes" className="scroll-mt-36 outline-none">
       <h2 id="variacoes" className="mb-3 text-h3">
         Escolha a variação
       </h2>

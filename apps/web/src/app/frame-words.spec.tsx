@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import '../screens/checker/checker-screen.js';
 
 async function openFrame() {

@@ -8,7 +8,6 @@ import { axe } from '../testing/axe.js';
 import { aShop, aUser } from '../testing/builders.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
 import { captureUtm } from '../shared/routing/utm.js';
-// Lazy in the app: loaded before a test stops the clock.
 import '../screens/checker/checker-screen.js';
 import '../screens/testimonials/testimonials-screen.js';
 import '../screens/admin/admin-screen.js';

@@ -8,7 +8,6 @@ import { readLastOrder, saveLastOrder } from '../shared/storage/last-order.js';
 import { aDeliveredOrder, aUser } from '../testing/builders.js';
 import { FakeEventSource } from '../testing/fake-event-source.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import '../screens/order/order-screen.js';
 import '../screens/checker/checker-screen.js';
 

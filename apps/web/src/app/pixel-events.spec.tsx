@@ -10,7 +10,6 @@ import { stopTracking } from '../shared/tracking/tracker.js';
 import { aDeliveredOrder, anOrder, aProduct, aUser } from '../testing/builders.js';
 import { FakeEventSource } from '../testing/fake-event-source.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import '../features/consent/components/consent.js';
 import '../features/session/components/login-form.js';
 import '../screens/catalog/category-screen.js';

@@ -9,7 +9,6 @@ import { aCard, anOrder, aTestimonial, aUser } from '../testing/builders.js';
 import { PagedList } from '../shared/ui/paged-list.js';
 import type { FakeApi } from '../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './account/profile-screen.js';
 import './catalog/category-screen.js';
 import './catalog/search-screen.js';

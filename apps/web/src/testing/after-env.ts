@@ -1,4 +1,4 @@
-import { afterEach, expect, jest } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { notifyManager } from '@tanstack/react-query';
 import { act, cleanup, configure, getConfig } from '@testing-library/react';
@@ -8,7 +8,6 @@ import { forgetUtm } from '../shared/routing/utm.js';
 expect.extend(toHaveNoViolations as unknown as Parameters<typeof expect.extend>[0]);
 
 // Long, for busy machines.
-jest.setTimeout(40_000);
 configure({ asyncUtilTimeout: 8_000 });
 
 const { getElementError } = getConfig();

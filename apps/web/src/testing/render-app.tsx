@@ -42,7 +42,10 @@ interface RenderedApp extends RenderResult {
   client: QueryClient;
 }
 
-/** The whole app at an address, over a fake API. */
+/**
+ * The whole app at an address, over a fake API. Screens and some components are lazy: a spec imports those that it shows, so
+ * that its first test does not wait until they have loaded.
+ */
 export function renderApp(address: string, api: FakeApi): RenderedApp {
   globalThis.fetch = api.fetch;
   closeLogin();

@@ -12,7 +12,6 @@ import { axe } from '../../testing/axe.js';
 import { aShop } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
 import { useTracking } from './model/use-tracking.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './components/consent.js';
 import '../../shared/tracking/destinations.js';
 import '../../screens/admin/admin-screen.js';

@@ -7,7 +7,6 @@ import { confirmationErrors, identityRoutes, type CurrentUser } from '@vale/cont
 import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './confirm-email-screen.js';
 import './profile-screen.js';
 

@@ -5,7 +5,6 @@ import { AppError } from '@vale/contracts/define';
 import { notificationErrors, notificationRoutes } from '@vale/contracts/notification';
 import { axe } from '../../testing/axe.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './email-opt-out-screen.js';
 
 const button = () => screen.findByRole('button', { name: 'Parar os e-mails' });

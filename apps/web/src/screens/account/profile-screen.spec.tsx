@@ -7,7 +7,6 @@ import { identityRoutes, ownAccountErrors, ownAccountRoutes } from '@vale/contra
 import { axe } from '../../testing/axe.js';
 import { anOrder, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './profile-screen.js';
 
 describe('profile', () => {

@@ -12,7 +12,6 @@ import {
 import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './profile-screen.js';
 
 const AT = Date.parse('2026-11-22T12:00:00-03:00');

@@ -3,7 +3,6 @@ import { screen, within } from '@testing-library/react';
 import { checkoutRoutes } from '@vale/contracts/checkout';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './profile-screen.js';
 
 it('welcomes the user, and shows the account’s e-mail, id and status', async () => {

@@ -6,7 +6,6 @@ import { identityErrors, passwordResetErrors, passwordResetRoutes } from '@vale/
 import { customerTexts } from '@vale/contracts/person';
 import { axe } from '../../testing/axe.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './reset-password-screen.js';
 import '../session/login-screen.js';
 

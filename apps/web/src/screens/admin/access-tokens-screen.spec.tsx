@@ -6,7 +6,6 @@ import { accessTokenErrors, accessTokenRoutes, type AccessToken } from '@vale/co
 import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './access-tokens-screen.js';
 import './admin-screen.js';
 

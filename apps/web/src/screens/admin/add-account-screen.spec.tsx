@@ -14,7 +14,6 @@ import { emptyValues } from '../../features/admin-editor/model/editor-values.js'
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './add-account-screen.js';
 

@@ -5,7 +5,6 @@ import { figuresRoutes } from '@vale/contracts/figures';
 import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './admin-screen.js';
 import './panel-screen.js';
 

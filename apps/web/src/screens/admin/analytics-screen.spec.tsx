@@ -16,7 +16,6 @@ import { dayLabel } from '../../features/admin-analytics/model/period.js';
 import { axe } from '../../testing/axe.js';
 import { aStock, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './admin-screen.js';
 import './analytics-screen.js';
 import '../../features/admin-analytics/components/time-chart.js';

@@ -8,7 +8,6 @@ import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './audit-screen.js';
 

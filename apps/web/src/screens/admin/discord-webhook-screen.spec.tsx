@@ -16,7 +16,6 @@ import {
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './discord-webhook-screen.js';
 

@@ -5,7 +5,6 @@ import { catalogRoutes } from '@vale/contracts/catalog';
 import { identityAdminRoutes, type AdminUser } from '@vale/contracts/identity';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './add-account-screen.js';
 import './admin-screen.js';
 import './manage-accounts-screen.js';

@@ -11,7 +11,6 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './edit-product-screen.js';
 

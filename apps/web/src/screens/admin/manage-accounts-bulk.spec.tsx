@@ -7,7 +7,6 @@ import { productTexts } from '../../features/admin-products/model/product-texts.
 import { changedPrice } from '../../features/admin-products/model/bulk-change.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './admin-screen.js';
 import './manage-accounts-screen.js';
 

@@ -14,7 +14,6 @@ import { productsJson } from '../../features/admin-products/components/export-pr
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './admin-screen.js';
 import './manage-accounts-screen.js';
 

@@ -7,7 +7,6 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './admin-screen.js';
 import './manage-accounts-screen.js';
 

@@ -5,7 +5,6 @@ import { catalogRoutes } from '@vale/contracts/catalog';
 import { offlineError } from '../../shared/http/call-route.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './add-account-screen.js';
 

@@ -9,7 +9,6 @@ import { axe } from '../../testing/axe.js';
 import { aStock, aUser } from '../../testing/builders.js';
 import type { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './order-bumps-screen.js';
 

@@ -17,7 +17,6 @@ import { aLine, AN_ORDER_ID, anOrderDetail, NOTHING_PERMITTED } from '../../test
 import { aUser } from '../../testing/builders.js';
 import type { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './order-detail-screen.js';
 

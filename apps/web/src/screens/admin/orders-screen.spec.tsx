@@ -8,7 +8,6 @@ import { anAdminOrder, AN_ORDER_ID } from '../../testing/admin-orders.js';
 import { aUser } from '../../testing/builders.js';
 import type { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './orders-screen.js';
 

@@ -9,7 +9,6 @@ import { axe } from '../../testing/axe.js';
 import { aMethod } from '../../testing/payment-methods.js';
 import { aShop, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './admin-screen.js';
 import './panel-screen.js';
 

@@ -13,7 +13,6 @@ import { callRoute } from '../../shared/http/call-route.js';
 import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './security-screen.js';
 

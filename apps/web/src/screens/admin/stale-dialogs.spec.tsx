@@ -20,7 +20,6 @@ import { identityAdminRoutes, type AdminUser } from '@vale/contracts/identity';
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aTestimonial, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './admin-screen.js';
 import './discord-webhook-screen.js';
 import './manage-accounts-screen.js';

@@ -6,7 +6,6 @@ import { checkoutRoutes, stockAdminRoutes } from '@vale/contracts/checkout';
 import { axe } from '../../testing/axe.js';
 import { aStock, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './stock-of-screen.js';
 

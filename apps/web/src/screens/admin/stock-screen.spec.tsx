@@ -15,7 +15,6 @@ import { codesOf } from '../../features/admin-stock/model/code-lines.js';
 import { axe } from '../../testing/axe.js';
 import { aStock, aStoredProduct, aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './admin-screen.js';
 import './stock-screen.js';
 import './stock-of-screen.js';

@@ -7,7 +7,6 @@ import { axe } from '../../testing/axe.js';
 import { aMethod, PROVIDERS } from '../../testing/payment-methods.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import '../../shared/ui/pix-qr.js';
 import './admin-screen.js';
 import './payment-methods-screen.js';

@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { aCard } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './category-screen.js';
 
 it('says that it synchronises while the list loads', async () => {

@@ -14,7 +14,6 @@ import {
   shownTotal,
 } from '../../testing/open-checkout.js';
 import { renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './checkout-screen.js';
 import '../order/order-screen.js';
 import '../../features/session/components/login-form.js';

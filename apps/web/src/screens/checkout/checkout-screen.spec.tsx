@@ -17,7 +17,6 @@ import {
 import { changeDraft, openOrderForm, readDraft } from '../../shared/storage/checkout-draft.js';
 import { saveLastOrder } from '../../shared/storage/last-order.js';
 import { renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './checkout-screen.js';
 import '../order/order-screen.js';
 import '../../features/session/components/login-form.js';

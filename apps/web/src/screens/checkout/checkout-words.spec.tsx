@@ -7,7 +7,6 @@ import { AppError } from '@vale/contracts/define';
 import { anOrder, aProduct, aUser } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './checkout-screen.js';
 import '../order/order-screen.js';
 

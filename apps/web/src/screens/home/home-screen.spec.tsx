@@ -13,7 +13,6 @@ import { axe } from '../../testing/axe.js';
 import { aCard, aShop, aTestimonial } from '../../testing/builders.js';
 import { FakeApi } from '../../testing/fake-api.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before a test stops the clock.
 import './home-screen.js';
 
 const live: ShopView['socialProof'] = {

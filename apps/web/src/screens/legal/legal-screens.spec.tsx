@@ -6,7 +6,6 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aShop } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './terms-screen.js';
 import './privacy-screen.js';
 import './refunds-screen.js';

@@ -7,7 +7,6 @@ import { catalogRoutes } from '@vale/contracts/catalog';
 import { aProduct } from '../../testing/builders.js';
 import { axe } from '../../testing/axe.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './delivery-screen.js';
 
 const TOKEN = 'd1.key.01JD0000000000000000000001.abc.signature';

@@ -7,7 +7,6 @@ import { orderTexts } from '../../features/order/model/order-texts.js';
 import { aDeliveredOrder, anOrder } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { openOrder } from '../../testing/open-order.js';
-// Lazy in the app: loaded before a test stops the clock.
 import './order-screen.js';
 import '../../shared/ui/toaster.js';
 

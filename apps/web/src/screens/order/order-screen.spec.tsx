@@ -9,7 +9,6 @@ import { aDeliveredOrder, anOrder, A_PIX_CODE } from '../../testing/builders.js'
 import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { openOrder } from '../../testing/open-order.js';
 import { renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before a test stops the clock.
 import './order-screen.js';
 import '../checkout/checkout-screen.js';
 import '../../shared/ui/pix-qr.js';

@@ -5,7 +5,6 @@ import { create } from 'qrcode';
 import { anOrder, A_PIX_CODE, aUser } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './order-screen.js';
 import '../../shared/ui/pix-qr.js';
 

@@ -7,7 +7,6 @@ import { axe } from '../../testing/axe.js';
 import { aDeliveredOrder, anOrder, A_PIX_CODE, aProduct } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { openOrder } from '../../testing/open-order.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './order-screen.js';
 import '../../shared/ui/pix-qr.js';
 

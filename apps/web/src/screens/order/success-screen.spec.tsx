@@ -7,7 +7,6 @@ import { trackingRoutes } from '@vale/contracts/tracking';
 import { anOrder, aProduct, aUser } from '../../testing/builders.js';
 import { FakeEventSource } from '../../testing/fake-event-source.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './success-screen.js';
 import './order-screen.js';
 

@@ -8,7 +8,6 @@ import { trackingRoutes } from '@vale/contracts/tracking';
 import { axe } from '../../testing/axe.js';
 import { aCard, aProduct, aShop, aUser, aVariation } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before a test stops the clock.
 import './product-screen.js';
 import '../checkout/checkout-screen.js';
 import '../../features/session/components/login-form.js';

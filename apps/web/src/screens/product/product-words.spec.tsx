@@ -6,7 +6,6 @@ import { AppError, platformErrors } from '@vale/contracts/define';
 import { trackingRoutes } from '@vale/contracts/tracking';
 import { aProduct } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './product-screen.js';
 
 function openProduct(product = aProduct()) {

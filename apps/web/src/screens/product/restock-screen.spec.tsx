@@ -6,7 +6,6 @@ import { AppError } from '@vale/contracts/define';
 import { axe } from '../../testing/axe.js';
 import { aProduct } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './product-screen.js';
 import './restock-screen.js';
 import '../../features/product/components/restock-form.js';

@@ -6,7 +6,6 @@ import { identityErrors, identityRoutes } from '@vale/contracts/identity';
 import { axe } from '../../testing/axe.js';
 import { aUser } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before a test stops the clock.
 import './login-screen.js';
 import '../account/profile-screen.js';
 import '../admin/panel-screen.js';

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { identityErrors, identityRoutes } from '@vale/contracts/identity';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for them.
 import './login-screen.js';
 import '../../features/session/components/login-form.js';
 

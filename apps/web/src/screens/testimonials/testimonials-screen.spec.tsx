@@ -3,7 +3,6 @@ import { screen, within } from '@testing-library/react';
 import { catalogRoutes } from '@vale/contracts/catalog';
 import { aTestimonial } from '../../testing/builders.js';
 import { anEmptyApi, renderApp } from '../../testing/render-app.js';
-// Lazy in the app: loaded before the first test waits for it.
 import './testimonials-screen.js';
 
 describe('testimonials', () => {

@@ -168,7 +168,7 @@ describe.each(demoFolders)('the used demo %s', (name) => {
   );
 });
 
-/** Asks for a read of the provider until the order is delivered: orders of this age are seldom polled. */
+/** Asks for a read of the provider until the order is delivered: orders of this age are rarely polled. */
 async function refreshed(shopper: SystemClient, transactionId: string): Promise<OrderView> {
   const isDelivered = async () => {
     const order = await shopper.refresh(transactionId);

@@ -53,8 +53,8 @@ await main(async () => {
 });
 
 /**
- * Starts the services anew when a source changes. `node --watch` loses sight of files that are replaced, as vim, `sed -i` and git
- * do. Services that failed are started again with the next change.
+ * Restarts the services when a source changes. `node --watch` loses sight of files that are replaced, as vim, `sed -i`
+ * and git do. Services that failed are started again with the next change.
  */
 async function restarting(start) {
   // Imported late, because packages may just have been installed.

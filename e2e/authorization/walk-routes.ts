@@ -10,7 +10,10 @@ export interface Things {
   sessionId: string;
 }
 
-/** They end the session of who sends them: last, and not as the administrator, whose other sessions are in use. */
+/**
+ * These routes end the caller's session, so they come last, and not as the administrator, whose other sessions are in
+ * use.
+ */
 const END_SESSIONS: readonly RouteDefinition[] = [accountSecurityRoutes.endSessions, identityRoutes.logout];
 
 /** Others before the owner, whose order is cancelled meanwhile. */

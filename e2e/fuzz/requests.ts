@@ -47,7 +47,7 @@ export function targetsOf({ paths }: OpenApi): Target[] {
   return [...routes, ...addresses];
 }
 
-/** These end or replace the sessions of who sends them, which has to stay logged in. */
+/** These routes end or replace the caller's session, which has to stay logged in. */
 const OF_VISITORS = /\/api\/(auth|account)\//;
 
 export function fuzzRequest(
@@ -153,7 +153,7 @@ function hostileText(random: Random): string {
     () => '{"a":"\\ud800"}',
     () => '['.repeat(30_000) + ']'.repeat(30_000),
     () => 'null',
-    // More than any route but an upload takes; seldom, as it fills the wire.
+    // Larger than any route accepts, except uploads. Rare, because it takes long to send.
     () => (random.chance(0.1) ? JSON.stringify({ text: 'x'.repeat(1_000_000) }) : ''),
   ])();
 }

@@ -5,8 +5,8 @@ import { runtimeNode } from '../machine/node.mjs';
 const FLAG = '--experimental-vm-modules';
 
 /**
- * Starts Jest anew on the Node that comes with the packages and with ES modules, unless it runs so: `npx jest FILE` and editors
- * start it on any Node.
+ * Restarts Jest on the Node that comes with the packages and with ES modules, unless it runs so: `npx jest FILE` and
+ * editors start it on any Node.
  */
 export function rerunOnRuntimeNode() {
   // Others read the configuration too.

@@ -55,7 +55,7 @@ export async function ensureInstalled({ development = false } = {}) {
   const command = fresh || process.env.CI ? 'ci' : 'install';
   const { code } = await npm([
     command,
-    // Said in both cases: npm omits them by itself where NODE_ENV is production.
+    // Stated in both cases, because npm omits them if NODE_ENV is production.
     all ? '--include=dev' : '--omit=dev',
     // Nothing that we use needs an install script; what ships binaries ships them as packages.
     '--ignore-scripts',

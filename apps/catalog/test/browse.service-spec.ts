@@ -5,7 +5,7 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { ProductSalesService } from '../src/product/product-sales.service.js';
 import { CatalogEnvironment } from './catalog-environment.js';
 
-/** More than are filtered and counted of one list. */
+/** Exceeds the number of products that are filtered and counted in one list. */
 const MANY = 1_100;
 
 let catalog: CatalogEnvironment;

@@ -3,7 +3,7 @@ import { catalogMessages, type ProductDraft } from '@vale/contracts/catalog';
 import { mongo } from 'mongoose';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
 
-/** More than are read of a word for one page. */
+/** Exceeds the number of products that are read for one word and page. */
 const MANY = 1_200;
 
 let catalog: CatalogEnvironment;

@@ -29,7 +29,7 @@ import { markDemoCodes } from './backoffice/setup/demo-marks.service.js';
 import { auditOf } from './stock/stock-action.repository.js';
 import { STOCK_CODE_FORM, type StockCodeDocument, type StockLevelDocument } from './stock/stock.schema.js';
 
-/** More than the number of times one stock can change during a rollout. */
+/** Exceeds the number of changes of one stock during a rollout. */
 const VERSIONS_OF_A_ROLLOUT = 1_000_000;
 
 /**

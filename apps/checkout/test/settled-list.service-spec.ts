@@ -142,7 +142,7 @@ describe('closed orders of a provider with a list', () => {
   });
 
   it('are read one by one again while the list is not current', async () => {
-    // A charge that was cancelled is not paid any more, and read seldom.
+    // A cancelled charge cannot be paid, so it is rarely read.
     bank.cancelling = 'refuse';
     const transactionId = await closedOrder();
     bank.listing = 'error';

@@ -142,7 +142,7 @@ describe('a change of an account', () => {
     service.clock.advance(1_000);
     await change(user, { email: 'ana.nova@exemplo.com', senha: 'outra bem longa' });
     expect(await accounts.recordLogin(before, service.clock.nowMs())).toBe(false);
-    // A login with the old password and a link to the old address end only now.
+    // The change ends a login that began with the old password, and a link that was sent to the old address.
     await accounts.renewHash(before, 'of the old password');
     expect(await accounts.confirmEmail(before, service.clock.nowMs(), [])).toBe(false);
     expect((await signIn('ana.nova@exemplo.com', 'outra bem longa')).user.emailConfirmed).toBe(false);

@@ -45,7 +45,7 @@ const fail = (id: string, name = 'checkout.deliver-order') =>
   });
 const gather = () => notification.get(GatherAlertsService).gather();
 
-/** Gathers each minute, until all that was to be told went out. */
+/** Gathers each minute until every alert is sent. */
 async function minutesPass(minutes = 5): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await gather();

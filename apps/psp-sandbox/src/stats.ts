@@ -6,9 +6,9 @@ export interface RequestCounts {
   reads: number;
   /** Failed on purpose, without doing anything. */
   errors: number;
-  /** Left without a reply on purpose. */
+  /** Requests that deliberately got no reply. */
   silences: number;
-  /** Made the charge and failed on purpose. */
+  /** Requests that created a charge and then deliberately failed. */
   lostReplies: number;
 }
 

@@ -11,7 +11,7 @@ export class Memory {
   #used = 0;
 
   constructor(
-    /** Closes what nobody has used for some time. */
+    /** Closes databases that nobody has used for some time. */
     private readonly makeSpace: () => void,
     private readonly most = MAX_BYTES,
   ) {}

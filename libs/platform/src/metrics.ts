@@ -12,7 +12,7 @@ export type Sample = { labels: Record<string, string>; value: number };
 
 /** An idle process wakes up this often to measure its event loop; prom-client's default is 10 ms. */
 const EVENT_LOOP_SAMPLE_MS = 100;
-/** A server that is away must not hold up a scrape, which Prometheus gives up after 10 s. Milliseconds. */
+/** An unreachable server must not delay a scrape, which Prometheus aborts after 10 s. Milliseconds. */
 const READ_TIMEOUT_MS = 2_500;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -153,7 +153,7 @@ export class KeysOfUse {
     return encrypt(this.keys[0], iv, content, boundTo);
   }
 
-  /** Null when its key is none of these, or when the content or `boundTo` differs. */
+  /** Null if its key is unknown, or the content or `boundTo` differs. */
   open(sealed: string, boundTo: string): Buffer | null {
     for (const key of this.keys) {
       try {

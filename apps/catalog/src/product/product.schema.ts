@@ -62,30 +62,30 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
   { collection: 'contas', schemaVersion: 6 },
 );
 
-// A category's list: equality on the first two, the rest is its order, so a page reads little more than it shows.
+// Shoppers' list of a category. The index has the list's order, so a page reads little more than it shows.
 productSchema.index({ isListed: 1, canonicalCategory: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
-// Shoppers' list of all categories: the same order, without the category.
+// Shoppers' list of all categories.
 productSchema.index({ isListed: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
 // Addresses of all products, newest first.
 productSchema.index({ isListed: 1, createdAt: -1, _id: -1 });
-// A category's list with the inactive and the expired ones: the admin's.
+// Admins' list of a category, with inactive and expired products.
 productSchema.index({ canonicalCategory: 1, createdAt: -1, _id: -1 });
-// Admin's list of all categories, including inactive products.
+// Admins' list of all categories, with inactive products.
 productSchema.index({ createdAt: -1, _id: -1 });
-// The admin's list of the active or the inactive ones: of a category, of all, and by name.
+// Admins' list of active or of inactive products: of one category, of all, and by name.
 productSchema.index({ isActive: 1, canonicalCategory: 1, createdAt: -1, _id: -1 });
 productSchema.index({ isActive: 1, createdAt: -1, _id: -1 });
 productSchema.index({ isActive: 1, nameKey: 1 });
-// The admin's list by the price that is shown, both ways: of all, of a state, of a category, of both.
+// Admins' list by the shown price: of all products, of a state, of a category, of both.
 productSchema.index({ 'card.price': 1, _id: 1 });
 productSchema.index({ isActive: 1, 'card.price': 1, _id: 1 });
 productSchema.index({ canonicalCategory: 1, 'card.price': 1, _id: 1 });
 productSchema.index({ isActive: 1, canonicalCategory: 1, 'card.price': 1, _id: 1 });
-// A shopper's search: products with one of its words, in the order of the list.
+// Shoppers' search: products with one of the words, in the order of the list.
 productSchema.index({ isListed: 1, searchTokens: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
 // Makes names unique per category, even under concurrent saves.
 productSchema.index({ nameKey: 1 }, { unique: true });
-// The expiry sweep: only products whose expiry is not published yet.
+// Finds products whose expiry is not published yet, for the expiry sweep.
 productSchema.index({ unpublishedExpiry: 1 }, { sparse: true });
-// A live start: what demo mode wrote. Sparse: own products have no mark.
+// Finds products of the demo at a live start. Sparse: the shop's own have no mark.
 productSchema.index({ demo: 1 }, { sparse: true });

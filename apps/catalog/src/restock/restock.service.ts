@@ -27,7 +27,7 @@ import { confirmed, newRequest, stands, type RestockRequest } from './restock-re
 type Messages = typeof restockMessages;
 
 const TOKEN_BYTES = 24;
-/** E-mails to one mailbox, because anybody may enter any address for every sold-out product. */
+/** Limit of e-mails to one mailbox, because anybody may enter any address for any sold-out product. */
 const LIMIT = { points: 5, seconds: 3_600 };
 
 /** Handles requests for an e-mail when a sold-out product is available again. */

@@ -58,7 +58,7 @@ function withReading(
   return [...others, { chargeId, problem, word, at: now }];
 }
 
-/** More was returned than paid, although the charge is paid: the sum has another unit or another meaning. */
+/** True if a paid charge reports more returned than paid: the sum has another unit or meaning. */
 export function hasUnreadableReturn(
   { totalCentavos }: Pick<Order, 'totalCentavos'>,
   { status, amountCentavos, returnedCentavos }: ChargeSnapshot,

@@ -13,7 +13,7 @@ interface LifeRow {
   codes: Codes;
 }
 
-/** Money that was there and may leave or come back: any of these can follow another. */
+/** States of money that was received and may leave or come back. Any of them can follow another. */
 const RETURNS: readonly OrderState[] = ['refunding', 'refunded', 'disputed'];
 
 /** The life of an order. `stateOf` derives the state; tests check that states follow each other as in this table. */
@@ -33,7 +33,7 @@ export const LIFE: Record<OrderState, LifeRow> = {
   overpaid: { to: ['paid', 'late_paid', 'underpaid', 'delivering', ...RETURNS], codes: 'held' },
   delivering: { to: ['delivered', ...RETURNS], codes: 'free' },
   delivered: { to: RETURNS, codes: 'free' },
-  // A refund that was refused, and a dispute that was won, lead back to what the money is worth then.
+  // A refused refund and a won dispute lead back to the state that the payments imply.
   refunding: {
     to: ['refunded', 'disputed', 'paid', 'late_paid', 'underpaid', 'overpaid', 'delivering', 'delivered'],
     codes: 'for-a-while',
@@ -72,7 +72,7 @@ export function stateOf(order: LifeFacts): OrderState {
   const undisputed = readable.filter(({ dispute }) => dispute !== 'open');
   const coverage = coverageOf(undisputed, order);
   if (coverage !== 'exact' && undisputed.length < readable.length) return 'disputed';
-  // A payment of nothing at all is less than enough; it was not sent back.
+  // A payment of zero counts as underpaid, not as returned.
   if (coverage === 'nothing' && undisputed.some(hasReturns))
     return undisputed.some(isReturning) ? 'refunding' : 'refunded';
   if (order.deliveredAt !== null) return 'delivered';

@@ -26,7 +26,7 @@ const LISTED_LATE_POLL_MS = 6 * HOUR_MS;
  * proves nothing.
  */
 const AGAIN_MS = [1, 6, 24, 72].map((hours) => hours * HOUR_MS);
-/** No step of any order is planned further ahead, its deadline apart. */
+/** No step of an order is planned further ahead, except its deadline. */
 export const MAX_WAIT_MS = Math.max(SLOWEST_LATE_POLL_MS, LISTED_LATE_POLL_MS);
 /**
  * Like `MAX_WAIT_MS`, for an order that waits for payment or codes; a busy provider may ask for one more
@@ -47,7 +47,7 @@ const RETURN_MS = 90 * 24 * HOUR_MS;
 
 export type OrderSchedule = Pick<Order, 'pollAt' | 'dueAt'>;
 
-/** Written apart from the order's state: it changes no version and publishes no event. `undefined` unsets a field. */
+/** Written without the order's state: the version stays, and no event is published. `undefined` unsets a field. */
 export type NewSchedule = { [Field in keyof OrderSchedule]: OrderSchedule[Field] | undefined };
 
 /** A new schedule, written only if the order still matches `seen`. */

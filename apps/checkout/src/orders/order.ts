@@ -161,7 +161,7 @@ export function errorOfRefusal({ reason, message }: Refusal): AppError {
 /** Ended without money. */
 export type ClosedState = 'expired' | 'failed' | 'cancelled';
 
-/** Paid, and waits for its codes, for a delivery by hand or for the admin's decision. */
+/** The order is paid and waits for its codes, for a delivery by hand or for an admin's decision. */
 export const UNDELIVERED_STATES: readonly OrderState[] = ['paid', 'late_paid', 'overpaid', 'delivering'];
 
 /** Something may still happen by itself, or a person has to do something. */
@@ -223,7 +223,7 @@ export function isBuyerGone({ customer }: Pick<Order, 'customer'>): boolean {
   return customer.accountDeleted === true || customer.email === '';
 }
 
-/** Paid in time, or late with the right sum; any other payment waits for the admin. */
+/** True if the order was paid in time, or late with the right sum. Any other payment waits for an admin. */
 export function awaitsDelivery(order: Order): boolean {
   if (isBuyerGone(order)) return false;
   return order.state === 'paid' || (order.state === 'late_paid' && isPaidExactly(order));

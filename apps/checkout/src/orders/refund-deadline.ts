@@ -33,7 +33,7 @@ function isForAutomaticRefund({ payments }: Pick<Order, 'payments'>): boolean {
   return payments.every((one) => one.centavos !== null && !(one.chargeId === BY_HAND && keptOf(one) > 0));
 }
 
-/** Paid and not delivered, and its buyer's account was deleted. */
+/** True if the order is paid and undelivered, and its buyer's account was deleted. */
 export function hasLostBuyer(order: Order): boolean {
   const { state, assignedAt, payments } = order;
   if (!isBuyerGone(order) || refundable(payments).length === 0) return false;
@@ -58,7 +58,7 @@ export function partsOverdue(order: Order): ReturnType<typeof refundParts> {
   return refundParts(order, order.state === 'overpaid' && isOver ? { excess: true } : {});
 }
 
-/** After a refusal, the provider is not asked for another refund of this order. */
+/** After a refusal, no other refund of this order is requested. */
 export function hasRefusedRefund({ payments }: Pick<Order, 'payments'>): boolean {
   return payments.some(({ refunds }) =>
     refunds.some(({ by, state }) => by === 'provider' && state === 'failed'),

@@ -26,9 +26,9 @@ export interface Refund {
   unsent?: true;
   /** The provider has described it, so it exists, and its sum is the provider's. */
   reported?: true;
-  /** It did not end in time, and a person has to look for it. */
+  /** The refund did not end in time, so a person has to check it. */
   overdue?: true;
-  /** A person says that it is done. The provider may still say that it failed. */
+  /** A person recorded it as done. The provider may still report a failure. */
   said?: true;
   /** Ids of earlier refunds of this money that were refused or did not end. */
   replaces?: readonly string[];
@@ -110,7 +110,7 @@ export function isUndecided({ by, state, decided }: Refund): boolean {
   return by === 'provider' && state === 'failed' && decided === undefined;
 }
 
-/** Neither the bank's claim nor a person's task: its provider has to carry it out. */
+/** True if the refund waits for the provider, not for the payer's bank or a person. */
 export function isWithProvider({ by, byBank, state }: Refund): boolean {
   return state === 'pending' && by !== 'hand' && !byBank;
 }

@@ -31,7 +31,7 @@ interface DerivedFields {
   attention?: OrderAttention[];
 }
 
-/** Written beside the order, and never read with it. */
+/** Written with the order, but never read with it. */
 interface Evidence {
   /** Oldest first, at most `MAX_REPLIES`. */
   replies?: SealedReply[];

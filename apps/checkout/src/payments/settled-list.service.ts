@@ -13,7 +13,7 @@ import { isCurrent, newCursor, nextWindow, pastWindows, returnWindows } from './
 
 /** Pages of one method per run; the next run continues. */
 const MAX_PAGES_PER_RUN = 20;
-/** Most pages of one window: a list that claims more is taken for endless. */
+/** Limit of pages of one window: a longer list counts as endless. */
 const MAX_PAGES_PER_WINDOW = 1_000;
 /** Milliseconds for which this process remembers whether a list is current. */
 const REMEMBERED_MS = 15_000;

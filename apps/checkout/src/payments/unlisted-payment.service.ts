@@ -13,7 +13,7 @@ import { SettledRepository } from './settled.repository.js';
 import type { Unlisted } from './unlisted-payment.js';
 
 const HOUR_MS = 3_600_000;
-/** More than a day, between two comparisons. */
+/** Longer than the day between two comparisons. Milliseconds. */
 const COMPARED_MS = 26 * HOUR_MS;
 /** Orders are paid this long after they were placed, at most. */
 const LATEST_PAYMENT_MS = 48 * HOUR_MS;

@@ -22,7 +22,7 @@ export class UnlistedReturnService {
     private readonly clock: Clock,
   ) {}
 
-  /** Plans one read of each order that was delivered lately, or waits for a delivery by hand. */
+  /** Plans one read of each order that was delivered recently or waits for a delivery by hand. */
   async planReads(): Promise<void> {
     const now = this.clock.nowMs();
     const oldest = ulidsFrom(now - READ_FOR_MS);

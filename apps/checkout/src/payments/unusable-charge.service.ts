@@ -3,7 +3,7 @@ import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../orders/order-store.service.js';
 import { unusableChargeOf, type UnusableCharge } from './unusable-charge.js';
 
-/** A provider that makes no wrong code for this long counts as mended. Milliseconds. */
+/** A provider without an unusable code for this long counts as working again. Milliseconds. */
 const MENDED_MS = 72 * 3_600_000;
 const PAGE = 100;
 

@@ -11,7 +11,7 @@ export interface Buyer {
   email: string | undefined;
   /** Somebody reads the mail of its account's address. */
   isConfirmed: boolean;
-  /** Orders of several accounts of this network stayed unpaid lately, and few were paid. */
+  /** Several accounts of this network left orders unpaid recently, and few paid. */
   isDoubtful: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface WantedStock extends StockKey {
   free: number | null;
 }
 
-/** Above this, a share of the stock limits nobody whom another cap does not limit. */
+/** A share of more codes than this is no cap, because the other caps are lower. */
 const MAX_SHARED_STOCK = 60;
 
 /** Caps for the order, given what other unpaid orders of the same account, person and network hold. */
@@ -78,7 +78,7 @@ export function holdCaps(
   ].filter(({ max }) => max > 0);
 }
 
-/** Orders that name an address which their account has not confirmed count apart from its owner's. */
+/** Orders of an unconfirmed e-mail address count separately, so that they cannot use up the limit of its owner. */
 function emailHolder(email: string, buyer: Buyer): string {
   const mailbox = mailboxOf(email);
   const isProven = buyer.isConfirmed && buyer.email !== undefined && mailboxOf(buyer.email) === mailbox;

@@ -7,7 +7,7 @@ import { RecentlyUsed } from '@vale/platform/recently-used';
 import { isDoubtful } from './hold-caps.js';
 
 const DAY_SECONDS = 24 * 3_600;
-/** More accounts of one network are not told apart. */
+/** Limit of the accounts that are counted per network. */
 const MAX_COUNTED = 1_000;
 const COUNT = { points: MAX_COUNTED, seconds: DAY_SECONDS };
 const ONCE = { points: 1, seconds: DAY_SECONDS };

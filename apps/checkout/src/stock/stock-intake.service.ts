@@ -59,7 +59,7 @@ export class StockIntakeService {
     return candidates;
   }
 
-  /** Asked for each candidate once, in sequence: the second of two equal ones is a repetition. */
+  /** Called once for each candidate, in order: of two equal codes, the second is a repetition. */
   private async repetitions(candidates: readonly Candidate[]): Promise<(candidate: Candidate) => boolean> {
     const folded = candidates.filter(({ ignoreCase }) => ignoreCase).map((one) => one.folded);
     const [known, knownFolded] = await Promise.all([

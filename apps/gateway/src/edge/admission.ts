@@ -81,8 +81,8 @@ export class Admission {
   }
 
   /**
-   * Runs the checks that need no body before it is read: files are held in memory, which anybody could fill with
-   * requests that are refused afterwards. Throws `platform.forbidden`, `.too-many-requests`, `.unauthenticated`,
+   * Runs the checks that need no body before the body is read. Files are held in memory, and requests that are refused
+   * afterwards could fill it. Throws `platform.forbidden`, `.too-many-requests`, `.unauthenticated`,
    * `.step-up-required`, `identity.second-factor-required`.
    */
   async admitSender(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -96,7 +96,7 @@ export class Admission {
     reply: FastifyReply,
   ): Promise<Sender> {
     if (isCrossSite(request, this.publicOrigin)) {
-      // Apart from the route's limit, which another site would use up for its visitor.
+      // A separate limit: another site would otherwise use up the route's limit of its visitor.
       await this.limits.takeRefused(request);
       throw new AppError(platformErrors.forbidden);
     }

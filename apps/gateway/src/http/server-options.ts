@@ -10,7 +10,7 @@ import { API_HEADERS } from './security-headers.js';
 
 const INBOUND_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Longer than the longest parameter of any contract. */
+/** Exceeds the longest parameter of any contract. */
 const MAX_PARAM_LENGTH = 256;
 
 const CALLBACK_SLASH =

@@ -13,7 +13,7 @@ import type { ReadyReply, ReplyContent } from './ready-reply.js';
 const MEGABYTE = 1024 * 1024;
 /** The share of the reply memory for addresses whose reply is found without parsing. */
 const ADDRESSES_SHARE = 1 / 8;
-/** Longer addresses are parsed each time. */
+/** Longer addresses are not cached, but parsed each time. */
 const MAX_ADDRESS_LENGTH = 512;
 /** Estimated memory of an address beside its text. */
 const ADDRESS_BYTES = 256;

@@ -64,7 +64,7 @@ export class ReadyReplies {
     if (!joined) return this.begin(key, life, make);
     return joined.reply.catch((error: unknown) => {
       if (!isTimeout(error)) throw error;
-      // The reply was begun before this request, which has time for another attempt together with all that waited.
+      // The shared attempt started before this request, which has time for another one, together with all that waited.
       return this.find(key) ?? this.making.get(key)?.reply ?? this.begin(key, life, make);
     });
   }

@@ -102,7 +102,7 @@ export class SessionService {
     return { items };
   }
 
-  /** A session is found although the disk is full: only the time of its visit is not kept. */
+  /** While the disk is full, the time of the visit is not stored, and the session still works. */
   private async recordVisit(session: Session): Promise<void> {
     try {
       await this.sessions.recordVisit(session);

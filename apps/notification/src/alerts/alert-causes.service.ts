@@ -23,7 +23,7 @@ const PAGE = 100;
 const CASE_PREFIX = 'case.';
 const DEAD_LETTERS_PREFIX = 'dead-letters.';
 
-/** Finds what the shop's owner is to be told, and records each cause once. */
+/** Finds causes of alerts to the shop's owner, and records each cause once. */
 @Injectable()
 export class AlertCausesService {
   constructor(
@@ -43,7 +43,7 @@ export class AlertCausesService {
     if (await this.channels.isAny()) await this.addDestination(`${name}.${at}`, label);
   }
 
-  /** Only mails that an earlier release owed: their causes join the others. */
+  /** Only for jobs of an earlier release, which sent one mail per stop: their causes join the others. */
   @Processes(notificationJobs.sendDestinationStoppedMail)
   async takeOver(
     { noticeId }: JobPayload<typeof notificationJobs.sendDestinationStoppedMail>,
@@ -72,8 +72,8 @@ export class AlertCausesService {
   }
 
   /**
-   * One cause for each event or job, which lasts until none of its dead letters is left. So the dead letter of an alert
-   * does not cause the next one.
+   * Records one cause per event or job, until none of its dead letters is left. Otherwise the dead letter of an alert
+   * would cause the next alert.
    */
   async findDeadLetters(): Promise<void> {
     const known = await this.causes.listWithPrefix(DEAD_LETTERS_PREFIX);
@@ -86,7 +86,9 @@ export class AlertCausesService {
     await this.causes.delete(known.filter(({ about }) => !names.has(about)).map(({ _id }) => _id));
   }
 
-  /** Names of the events and jobs that failed lately, and of `known` those with any dead letter left. */
+  /**
+   * Names of the events and jobs that failed within `OLDEST_MS`, and those of `known` that still have a dead letter.
+   */
   private async failedNames(known: ReadonlySet<string>): Promise<Set<string>> {
     const since = new Date(this.clock.nowMs() - OLDEST_MS).toISOString();
     const names = new Set<string>();
@@ -126,7 +128,7 @@ export class AlertCausesService {
   }
 }
 
-/** Leaves out when the case was opened. */
+/** Removes the time at which the case was opened. */
 function caseOf(causeId: string): string {
   return causeId.slice(0, causeId.lastIndexOf('.'));
 }

@@ -27,7 +27,7 @@ export class AlertRepository {
       );
   }
 
-  /** Those that wait, the longest waiting first. */
+  /** Causes that wait to be reported, oldest first. */
   async listWaiting(): Promise<(AlertCause & { waitingSince: number })[]> {
     return this.causes
       .find({ waitingSince: { $gt: 0 } })
@@ -43,12 +43,12 @@ export class AlertRepository {
     return this.causes.find({ _id: { $gte: prefix, $lt: `${prefix}\uffff` } }).lean<AlertCause[]>();
   }
 
-  /** Those without a time of purge are left out. */
+  /** Causes without `purgeAt` are not found. */
   async listPurgedAfter(at: Date): Promise<AlertCause[]> {
     return this.causes.find({ purgeAt: { $gt: at } }).lean<AlertCause[]>();
   }
 
-  /** Leaves out those that another process has put into a group meanwhile. */
+  /** Skips causes that another process has put into a group meanwhile. */
   async putIntoGroup(ids: readonly string[], groupId: string): Promise<void> {
     await this.causes.updateMany(
       { _id: { $in: [...ids] }, groupId: { $exists: false } },

@@ -2,7 +2,7 @@ import type { CaseKind } from '@vale/contracts/checkout';
 import { adminAddressOf, type PlainAdminPage } from '@vale/contracts/pages';
 import { CASE_TITLES } from '../escalation/case-titles.js';
 
-/** Something that the shop's owner is told once. It contains no personal data and no code. */
+/** Something that is reported to the shop's owner once. It contains no personal data and no code. */
 export interface AlertCause {
   /** A repeated finding or event has the same id. */
   _id: string;
@@ -11,9 +11,9 @@ export interface AlertCause {
   about: string;
   /** Epoch milliseconds; absent once the group was handed to its channels. */
   waitingSince?: number;
-  /** A ULID: causes that were found together are told together. */
+  /** A ULID. Causes of one group are reported together. */
   groupId?: string;
-  /** Absent while a cause of the same id must not be told again. */
+  /** Absent while a cause of the same id must not be reported again. */
   purgeAt?: Date;
   /** Found in demo mode: a live shop forgets it. */
   demo?: true;

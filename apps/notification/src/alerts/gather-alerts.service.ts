@@ -8,7 +8,7 @@ import { AlertCausesService } from './alert-causes.service.js';
 import { AlertChannelsService } from './alert-channels.service.js';
 import { AlertRepository } from './alert.repository.js';
 
-/** A cause waits this long for others, which are told with it. Milliseconds. */
+/** A cause waits this long for others, to be reported with them. Milliseconds. */
 const GATHERED_FOR_MS = 3 * 60_000;
 /**
  * Older causes that could not be reported are left to the panel, because most of them have ended.
@@ -28,12 +28,12 @@ export class GatherAlertsService implements OnApplicationBootstrap {
     private readonly logger: Logger,
   ) {}
 
-  /** A live shop tells what it finds itself, which includes cases of the demo that are still open. */
+  /** A live shop reports only causes that it found itself; these include cases of the demo that are still open. */
   async onApplicationBootstrap(): Promise<void> {
     await this.causes.withdrawDemo();
   }
 
-  /** Without a channel nothing is found: what happened long before one is set is not told. */
+  /** Without a channel nothing is recorded, so causes from before its set-up are never reported. */
   @Processes(notificationJobs.gatherAlerts)
   async gather(): Promise<void> {
     if (!(await this.channels.isAny())) return;

@@ -9,7 +9,7 @@ interface SavedWebhook extends Pick<WebhookRecord, 'dead' | 'lastFailure'> {
   url: string;
 }
 
-/** Addresses of webhooks as they are stored. */
+/** Stores the encrypted addresses of webhooks, and finds them by their ids. */
 @Injectable()
 export class SavedWebhookService {
   constructor(

@@ -23,7 +23,7 @@ export class CallbackSender {
   private readonly attempts = new Map<string, Promise<void>>();
   private readonly post = new CallbackPost();
   private stopping = false;
-  /** More may be due than is under way. */
+  /** True if more callbacks may be due than are under way. */
   private moreStored = false;
 
   constructor(

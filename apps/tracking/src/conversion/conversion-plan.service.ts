@@ -7,7 +7,7 @@ import { ConversionQueueService } from './conversion-queue.service.js';
 import { wantedEvents, type DeliveryRecord } from './delivery.js';
 import { DestinationRepository } from './destination.repository.js';
 
-/** Decides which destinations are told of a change of an order. */
+/** Decides which destinations get an event when an order changes. */
 @Injectable()
 export class ConversionPlanService {
   constructor(

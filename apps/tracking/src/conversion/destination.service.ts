@@ -108,7 +108,7 @@ export class DestinationService {
     return toDestinationView(destination, record, secrets, { pending, failed });
   }
 
-  /** Typed values, and secrets that were left out as they are. An empty setting is none. */
+  /** Typed values, with the stored secrets where none was typed. Empty settings are left out. */
   private accountOf(
     { fields, name }: ConversionDestination,
     { settings, secrets }: DestinationChange,

@@ -21,7 +21,7 @@ const NEW_A_DAY = 5_000;
 const IDS = 'dictionary';
 
 type Kind = 'campaign' | 'page' | 'product';
-/** Pages that say anything must not take the places of what orders carry. */
+/** Texts from pages, which anybody can send, must not use up the numbers for texts of orders. */
 type Source = 'visits' | 'orders';
 
 @Injectable()

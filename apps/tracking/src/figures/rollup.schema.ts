@@ -3,7 +3,7 @@ import type { CampaignRollup } from './campaign-rollup.js';
 import type { BuyerRollup } from './cohort.js';
 import type { DayRollup, HourRollup } from './rollup.js';
 
-/** A part of the time whose figures are to be counted anew. */
+/** An hour or day whose figures have to be counted again. */
 export interface DirtyDocument {
   /** `hour:490000` or `day:20418` */
   _id: string;
@@ -24,7 +24,7 @@ export const dirtySchema = new Schema<DirtyDocument>(
   { _id: { type: String, required: true }, revision: { type: Number, required: true } },
   { ...plain, collection: 'dirty' },
 );
-/** Hours since 1970, of what began in them. */
+/** Sales and visits by the hour in which they began, in hours since 1970. */
 export const hourSchema = new Schema<HourDocument>(
   { _id: id, cells: part },
   { ...plain, collection: 'rollup_hours' },

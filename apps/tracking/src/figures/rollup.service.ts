@@ -18,8 +18,8 @@ const OPEN_HOURS = 48;
 const LEASE_MS = 60_000;
 
 /**
- * Counts anew each hour and day of which something changed, from the rows themselves. A repeated event, a crash or a
- * second count gives the same figures.
+ * Counts each changed hour and day again, from the stored rows. A repeated event, a crash or a second count gives the
+ * same figures.
  */
 @Injectable()
 export class RollupService implements OnApplicationBootstrap {

@@ -57,8 +57,8 @@ export class SaleRepository {
   }
 
   /**
-   * Keeps the newest version of each order; `sales` has one version of an order at most. Returns the days whose figures have changed,
-   * also when the same version comes again: its process may have died before it told.
+   * Keeps the newest version of each order; `sales` has one version of an order at most. Returns the days whose figures
+   * have changed, also for a repeated version, because the first process may have died before it reported them.
    */
   async putAll(sales: readonly NewSale[]): Promise<number[]> {
     const ids = sales.map(({ _id }) => _id);

@@ -6,7 +6,7 @@ import { loadAhead, reloadOnce } from './stale-release.js';
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 type LazyScreen<Props> = LazyExoticComponent<ComponentType<Props>> & {
-  /** Loads its script ahead of the visit. A failure is left to the visit. */
+  /** Loads its script ahead of the visit. A failure is ignored until then. */
   preload: () => void;
 };
 

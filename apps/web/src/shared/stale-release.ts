@@ -8,9 +8,9 @@ const ONCE_MS = 60_000;
 let ahead = 0;
 
 /**
- * After a release, an open page may request a file of the previous release, which is gone. A reload gets the
- * new page; if that fails too, the error screen takes over. So it does for a failure while offline, when a
- * reload would end on the browser's own error page. Returns a function that stops listening.
+ * After a release, an open page may request a file of the previous release, which is gone. A reload gets the new page;
+ * if that fails too, the error screen takes over. It also does so while offline, because a reload would end on the
+ * browser's own error page. Returns a function that stops listening.
  */
 export function reloadOnStaleRelease(reload?: () => void): () => void {
   const onFailure = (event: Event) => {
@@ -30,9 +30,7 @@ export function reloadOnce(reload: () => void = () => window.location.reload()):
   return true;
 }
 
-/**
- * Preloads a file. A failure is left to the later use: it must not reload a page that somebody is reading.
- */
+/** Preloads a file. A failure is ignored until the file is used: it must not reload a page that somebody is reading. */
 export function loadAhead(load: () => Promise<unknown>): void {
   ahead += 1;
   void load()

@@ -5,7 +5,7 @@ export const MASKED = '••••';
 /** Follows `MASKED` to show that a masked value changed. */
 export const MASKED_OTHER = '•••• (outro)';
 
-/** Longer texts are cut: a record describes a change and is no copy. Characters. */
+/** Longer texts are cut, because a record describes a change and is not a copy. Characters. */
 const MAX_TEXT = 8_000;
 /**
  * Most characters of JSON that a record keeps of one change; the whole event must stay below

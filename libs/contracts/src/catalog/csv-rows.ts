@@ -1,6 +1,6 @@
 /** Longer than any field of a product, and than any code. */
 const MAX_CELL = 20_000;
-/** More than any table of products has; a file of separators alone would be millions. */
+/** Exceeds the columns of any table of products. A file of separators alone would have millions. */
 const MAX_CELLS_IN_ROW = 200;
 const SEPARATORS = [';', ',', '\t'];
 

@@ -1,6 +1,6 @@
 import { defineErrors } from '../define/error.js';
 
-/** Apart from `catalogErrors`: pages of the storefront do not load them. */
+/** Separate from `catalogErrors`, so that storefront pages do not load them. */
 export const imageErrors = defineErrors('catalog', {
   imageUnreadable: {
     status: 422,

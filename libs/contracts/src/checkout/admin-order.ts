@@ -73,7 +73,7 @@ export const adminOrderFilterSchema = z.extend(z.omit(adminOrderQuerySchema, { q
   q: z.optional(z.never({ error: 'Busque por POST /api/admin/orders/search.' })),
 });
 
-/** Up to here what waits is counted; as many or more are this number. */
+/** The counts of waiting orders stop at this number. */
 export const MAX_COUNTED = 100;
 
 /**

@@ -1,6 +1,6 @@
 import { defineErrors } from '../define/error.js';
 
-/** Apart from `checkoutErrors`: pages that do not show deliveries leave their sentences out of the download. */
+/** Separate from `checkoutErrors`, so that pages without deliveries do not load them. */
 export const deliveryErrors = defineErrors('checkout', {
   deliveryLinkUnusable: {
     status: 410,

@@ -46,7 +46,7 @@ export const checkoutErrors = defineErrors('checkout', {
   webhookUnknown: { status: 404, detail: platformErrors.notFound.detail },
 });
 
-/** Apart from `checkoutErrors`, for the pages that have no reviews. */
+/** Separate from `checkoutErrors`, so that pages without reviews do not load them. */
 export const reviewErrors = defineErrors('checkout', {
   alreadyReviewed: { status: 409, detail: 'Você já avaliou este pedido.' },
 });

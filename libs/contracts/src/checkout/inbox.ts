@@ -8,8 +8,8 @@ export const CASE_KINDS = [
   'charged-twice', // Several payments arrived, and part of them is owed back.
   'payment-unmatched', // The provider lists a payment that no order has.
   'payment-unlisted', // An order has a payment that the provider does not list.
-  'late-without-code', // Paid too late, and no code is free.
-  'not-delivered', // Paid, and no code was given.
+  'late-without-code', // The order was paid too late, and no code is free.
+  'not-delivered', // The order was paid, and no code was given.
   'delivery-by-hand',
   'refund-by-hand',
   'refund-disputed', // A refund by hand is due for money that the payer's bank is taking or has taken.
@@ -62,7 +62,7 @@ export const inboxCaseSchema = z.object({
   state: caseStateSchema,
   /** Epoch milliseconds. */
   openedAt: z.int(),
-  /** After it the shop's owner is alerted. */
+  /** Afterwards the shop's owner is alerted. */
   deadline: z.int(),
   endedAt: z.nullable(z.int()),
   /** Findings: sums in centavos and ids of codes; no texts of codes and nothing about the person. */

@@ -1,6 +1,9 @@
 import { defineErrors } from '../define/error.js';
 
-/** Refusals of "place order" that say when to try again (`retryAfterMs`). Apart from `checkoutErrors`, for the page's size. */
+/**
+ * Refusals of "place order" that say when to try again (`retryAfterMs`). Separate from `checkoutErrors`, so that other
+ * pages do not load them.
+ */
 export const purchaseLimitErrors = defineErrors('checkout', {
   emailUnconfirmed: {
     status: 409,

@@ -33,7 +33,7 @@ export const repeatedCodeSchema = z.object({
 });
 export type RepeatedCode = z.output<typeof repeatedCodeSchema>;
 
-/** More is a mistake. */
+/** A larger number is a mistake. */
 const MAX_LOW_AT = 100_000;
 
 const { productId, variation } = stockKeySchema.shape;
@@ -47,7 +47,7 @@ export const lowLevelBodySchema = z.object({
   note: stockNoteSchema,
 });
 
-/** More sales than this need no limit. */
+/** A text for more sales than this needs no limit. */
 export const MAX_SHARED_SALES = 5_000;
 
 const salesProblem = { error: `Informe um número de vendas, de 1 a ${MAX_SHARED_SALES}.` };

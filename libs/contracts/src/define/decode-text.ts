@@ -3,7 +3,7 @@ export interface DecodedText {
   encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
 }
 
-/** Said of a file that was read as Latin-1. */
+/** Note on a file that was read as Latin-1. */
 export const NOT_UTF_8 = 'O arquivo não está em UTF-8: foi lido como Latin-1. Confira os acentos.';
 
 /**

@@ -55,7 +55,7 @@ const text = (name: keyof typeof TEXT_RULES) =>
   );
 const rows = z.int().check(z.gte(1), z.lte(MAX_ROWS));
 
-/** Content of an embed apart from the product. Texts may contain `PLACEHOLDERS`. */
+/** Content of an embed, without the product's own data. Texts may contain `PLACEHOLDERS`. */
 export const embedConfigSchema = z.object({
   title: text('title'),
   description: text('description'),

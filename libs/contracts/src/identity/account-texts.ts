@@ -1,4 +1,7 @@
-/** The sentences of login, registration and logout. Apart from the schemas: the browser's first load needs one of them. */
+/**
+ * The sentences of login, registration and logout. Separate from the schemas, because the browser's first load needs
+ * one of them.
+ */
 export const accountTexts = {
   fillAll: 'Por favor, preencha todos os campos',
   passwordsDiffer: 'As senhas não coincidem',

@@ -22,7 +22,7 @@ export const identityAdminErrors = defineErrors('identity', {
   },
 });
 
-/** Apart from `identityErrors`: only the page of the link shows these sentences. */
+/** Separate from `identityErrors`, because only the page of the link shows them. */
 export const confirmationErrors = defineErrors('identity', {
   confirmationExpired: { status: 410, detail: 'Este link valia por 24 horas e já venceu. Peça outro.' },
   confirmationUsed: { status: 409, detail: 'Este e-mail já foi confirmado. Não é preciso fazer mais nada.' },
@@ -36,7 +36,7 @@ export const confirmationErrors = defineErrors('identity', {
   },
 });
 
-/** Apart from `identityErrors`: no page has to know them. */
+/** Separate from `identityErrors`, because no page shows them. */
 export const signInErrors = defineErrors('identity', {
   signInBusy: {
     status: 429,

@@ -1,6 +1,6 @@
 import { defineErrors } from '../define/error.js';
 
-/** Apart from `identityErrors`: only the page of the link shows these sentences. */
+/** Separate from `identityErrors`, because only the page of the link shows them. */
 export const passwordResetErrors = defineErrors('identity', {
   resetExpired: { status: 410, detail: 'Este link valia por 30 minutos e já venceu. Peça outro.' },
   resetInvalid: {

@@ -5,7 +5,7 @@ import { identityErrors, signInErrors } from './errors.js';
 import { passwordResetErrors } from './password-reset-errors.js';
 import { passwordResetMessages } from './password-reset-messages.js';
 
-/** Apart from `identityRoutes`, which every page loads. */
+/** Separate from `identityRoutes`, which every page loads. */
 export const passwordResetRoutes = {
   requestReset: defineRoute('POST /api/auth/password-reset', {
     access: 'public',

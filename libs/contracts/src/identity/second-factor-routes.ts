@@ -12,8 +12,8 @@ import { codeOnly, proofSchema, recoveryCodesSchema, signInCodeSchema } from './
 const limit = { points: 20, seconds: 60, exceptKnownDevices: true };
 
 /**
- * Apart from `identityRoutes`, which every page loads. Those of an administrator's own account are no routes of the panel,
- * which is closed until the account has a second factor.
+ * Separate from `identityRoutes`, which every page loads. Routes of an administrator's own account do not belong to the
+ * panel, which is closed until the account has a second factor.
  */
 export const secondFactorRoutes = {
   completeLogin: defineRoute('POST /api/auth/login/code', {

@@ -106,7 +106,7 @@ export const pages = {
   category: { path: '/:category', title: '', listed: true, screen: 'catalog/category' },
 } as const satisfies Record<string, PageDefinition>;
 
-/** Title and heading of an address that is none of the pages. */
+/** Title and heading of an unknown address. */
 export const NOT_FOUND_TITLE = 'Página não encontrada';
 
 export type PageName = keyof typeof pages;

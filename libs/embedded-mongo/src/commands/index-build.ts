@@ -13,7 +13,7 @@ export class IndexBuild {
   before = 0;
   createdCollection = false;
   added = 0;
-  /** Those that are built in steps. */
+  /** Indexes that are built in steps. */
   #indexes: Index[] = [];
   #started = false;
   /** Row id of the last document that has been added. */

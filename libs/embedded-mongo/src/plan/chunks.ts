@@ -102,7 +102,9 @@ export class Chunks {
     return true;
   }
 
-  /** After the first chunk, as many rows as the rest of the page should need, going by the share that was wanted so far. */
+  /**
+   * After the first chunk, reads as many rows as the rest of the page should need, by the share that matched so far.
+   */
   #next(length: number): number {
     const left = this.left?.() ?? 0;
     const used = this.wanted - left;

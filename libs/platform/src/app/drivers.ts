@@ -30,7 +30,7 @@ export interface DriverOptions {
   /** Name of the connections, for the servers' own tools. */
   name: string;
   logger: Logger;
-  /** Called when the in-process drivers lost their lease: what runs on them must stop. */
+  /** Called when the in-process drivers lose their lease. The process must then stop. */
   onLost?: (reason: unknown) => void;
   eventPolicy?: Partial<EventPolicy>;
   /** Milliseconds after which the events and jobs of a process that crashed run in another; 15 s by default. */

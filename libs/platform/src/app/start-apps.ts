@@ -36,7 +36,7 @@ export interface StartOptions {
   stalledAfterMs?: number;
   metrics?: Metrics;
   tracing?: Tracing;
-  /** The in-process drivers lost their lease to another process: what runs must stop. */
+  /** Called when another process has taken the lease of the in-process drivers. The process must then stop. */
   onLost?: (reason: unknown) => void;
 }
 
@@ -54,7 +54,7 @@ export interface RunningSystem {
   /** Address of an app that serves HTTP: `http://127.0.0.1:3000`. */
   url(appName: string): string;
   ready(): ReturnType<Health['ready']>;
-  /** Accepts nothing new, waits for what runs (24 s at most), closes. */
+  /** Accepts nothing new, waits for running work (24 s at most), and closes. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /** Backlog of one durable consumer or job, over all replicas. */
 export interface QueueDepth {
-  /** Due, and not begun. */
+  /** Due, but not started. */
   waiting: number;
   /** Due later: delayed, or between two attempts. */
   delayed: number;
@@ -12,7 +12,7 @@ export interface QueueDepth {
 }
 
 export interface StartOptions {
-  /** This start created the service's collections: what would be found in them is not there yet. */
+  /** True if this start created the service's collections, so that they are empty. */
   isNew?: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface StartOptions {
 export interface Delivery {
   /** Used by metrics; an `every: 'replica'` listener has no queue. */
   readonly queue?: { readonly name: string; depth(): Promise<QueueDepth> };
-  /** Starts receiving. What was published since the delivery was declared is received too. */
+  /** Starts receiving, including what was published since the delivery was declared. */
   start(options?: StartOptions): Promise<void>;
-  /** Receives no more; resolves when what runs has ended. */
+  /** Stops receiving. Resolves when running handlers have ended. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { withinMs } from '../time-limit.js';
 
-/** Counts what runs, so that a shutdown can wait for it. */
+/** Counts running work, so that a shutdown can wait for it. */
 export class InFlight {
   private running = 0;
   private waiting: (() => void)[] = [];

@@ -20,7 +20,7 @@ export interface JobToRun extends JobRun {
   context: Pick<CallContext, 'requestId' | 'traceparent'>;
 }
 
-/** Stored part of a job apart from its attempts, in either shape. */
+/** The stored part of a job, without its attempts. It is the same for both drivers. */
 export type JobBody = Pick<JobToRun, 'payload' | 'context'>;
 
 export type JobWorker = (job: JobToRun) => Promise<void>;

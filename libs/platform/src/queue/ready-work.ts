@@ -8,7 +8,7 @@ export interface Kept {
 }
 
 export interface ReadyWork extends StoredWork {
-  /** Read from the store, so a run of it may have begun before. */
+  /** True if the work was read from the store, so that an earlier run may have started. */
   leftOver?: boolean;
   /** True if its first run was stored with it. */
   counted?: boolean;

@@ -6,7 +6,7 @@ export interface StoredWork {
   _id: string;
   /** Name of the durable consumer or of the job. */
   queue: string;
-  /** JSON text, so that what comes out is what JSON makes of it. */
+  /** JSON text, so that a handler gets the same value as over NATS or Redis. */
   body: string;
   /** Attempts that failed. */
   attempts: number;

@@ -40,7 +40,7 @@ export class DelayedJobs {
       // Jobs of schedules are restarted with their schedule.
       if (!job || job.repeatJobKey || !(await this.isAhead(queue, job))) continue;
       await job.changeDelay(job.delay).catch((error: unknown) =>
-        // It has begun, or is done.
+        // The job is running, or done.
         this.logger.debug('jobs: a delay could not be restarted', { job: queue.name, error }),
       );
     }

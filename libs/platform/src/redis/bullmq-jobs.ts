@@ -85,7 +85,7 @@ export class BullmqJobs extends JobTransport {
       stop: async () => {
         stopping.abort();
         this.schedules.forget(definition);
-        // Resolves when what runs has ended; what waits stays in Redis.
+        // Resolves when running jobs have ended; waiting jobs stay in Redis.
         await bull.close();
         connection.disconnect();
       },

@@ -50,7 +50,7 @@ export function backlogContract(makeEnvironment: MakeEnvironment): void {
       await waitUntil(async () => begun() >= CONCURRENCY && begun() + (await waiting())! === EVENTS);
       expect(begun()).toBeLessThanOrEqual(2 * CONCURRENCY);
 
-      // Longer than a replica may be silent: what runs is in progress, and nothing else was taken.
+      // Longer than a replica may be silent. The running events are still in progress, and no others were taken.
       const before = begun();
       await sleep(1.5 * STALLED_AFTER_MS);
       expect(begun()).toBe(before);

@@ -26,7 +26,7 @@ const commands: Record<string, () => Promise<unknown>> = {
     await commands['enqueue']!();
   },
   enqueue: () => Promise.all(values.map((value) => system.jobs.enqueue(probeJobs.work, { mark, value }))),
-  // The documents are saved, but their events are not published: the crash that the outbox is for.
+  // The documents are saved, but their events are not published: this is the crash that the outbox exists for.
   save: () => {
     const { events } = system.drivers;
     events.publish = events.publishKept = () => new Promise(() => {});

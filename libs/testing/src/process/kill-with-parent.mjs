@@ -14,7 +14,7 @@ lines.on('close', () => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   process.exit(0);

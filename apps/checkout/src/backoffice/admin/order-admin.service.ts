@@ -35,7 +35,7 @@ import { OrderActionService, type Acted } from './order-action.service.js';
 
 type Messages = typeof checkoutAdminMessages;
 
-/** More than the codes of one order, so that each page has at least one order. */
+/** Exceeds the codes of one order, so that each page has at least one order. */
 const CODES_OF_AN_ORDER = 41;
 
 @Injectable()

@@ -35,7 +35,7 @@ const PAGE = 100;
 /** Their reason can return with the same evidence, so a dismissed case closes with its reason, as open ones do. */
 const RECURRING: readonly CaseKind[] = ['stock-low', 'code-repeated', 'charge-unusable', 'provider-down'];
 
-/** More than a hold lasts that is not settled. Milliseconds. */
+/** Longer than the hold of an unsettled order. Milliseconds. */
 const RECENT_MS = 48 * 3_600_000;
 const MAX_NEEDING = 1_000;
 

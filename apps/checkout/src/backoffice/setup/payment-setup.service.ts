@@ -60,7 +60,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
   private async installSandbox(key: string | undefined): Promise<void> {
     if (key === undefined)
       return this.logger.warn('no payment method: set SANDBOX_API_KEY to the key of the sandbox');
-    // The shop's own sandbox moves with the shop, and keeps its charges.
+    // The address of the shop's own sandbox may change with `PUBLIC_URL`; its charges stay readable.
     await this.methods.install(
       {
         id: SANDBOX_METHOD,

@@ -1,6 +1,6 @@
 /**
- * Callbacks often come twice, or in bursts. One read serves all that came before it began; what comes while it runs may be
- * about a later change, and gets a read after it.
+ * Callbacks often come twice, or in bursts. One read serves all callbacks that came before it started. A callback that
+ * comes meanwhile may be about a later change, so another read follows.
  */
 export class CoalescedReads {
   private readonly running = new Map<string, Promise<void>>();

@@ -7,7 +7,7 @@ import { providerHttp } from './provider-http.client.js';
 /** One account at its provider, with the gates that its calls wait at. */
 export interface ProviderConnection {
   provider: PaymentProvider;
-  /** Apart from `reads`, so that polls never keep a shopper from a charge. */
+  /** Separate from `reads`, so that polls never delay a shopper's charge. */
   writes: ProviderGate;
   reads: ProviderGate;
   /** Evidence: replies to the call with this signal, while it runs. */

@@ -26,8 +26,8 @@ export class ProviderError extends Error {
 }
 
 /**
- * The call was not made: too many others wait, the provider has failed too often lately, its budget of reads is used up,
- * or this process stops.
+ * The call was not made: too many others wait, the provider has failed too often recently, its budget of reads is used
+ * up, or this process stops.
  */
 export class ProviderBusy extends ProviderError {
   constructor(

@@ -8,7 +8,7 @@ interface Row {
   id: string;
 }
 
-/** Two buttons of one action, and what came of the last. */
+/** Two buttons of one action, and the outcome of the last click. */
 function setUp(keyOf?: (row: Row) => string) {
   const ends: ((error?: Error) => void)[] = [];
   const send = jest.fn(

@@ -21,11 +21,11 @@ interface CodeFieldProps {
   isOfAppOnly?: boolean;
 }
 
-/** Asks for a code of the authenticator app, or one for recovery; pasted spaces and hyphens do no harm. */
+/** Asks for a code of the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export function CodeField({ value, onChange, error, isOfAppOnly = false }: CodeFieldProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
   const field = useRef<HTMLInputElement>(null);
-  // A refusal leads back to the field, whose description it is.
+  // After a refusal the field gets the focus, so that screen readers read the error, which describes it.
   useEffect(() => {
     if (error || !isOfAppOnly) field.current?.focus();
   }, [kind, error, isOfAppOnly]);

@@ -7,12 +7,12 @@ interface ProductThumbProps {
   width: 48 | 56 | 72;
 }
 
-/** Matches up to the width: the smallest size is large enough. */
+/** Matches the address up to the width, which is replaced by the smallest one. */
 const UPLOAD = /^(\/images\/\w+-)\d+/;
 
 const boxes = { 48: 'h-18 w-12', 56: 'h-21 w-14', 72: 'h-27 w-18' };
 
-/** The picture beside a product's name in a list or summary; the name is the text, so it has none. */
+/** The picture beside a product's name in a list or summary. It has no alternative text, because the name says it. */
 export function ProductThumb({ product, width }: ProductThumbProps) {
   return (
     <SafeImage

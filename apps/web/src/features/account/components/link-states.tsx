@@ -17,7 +17,7 @@ export function LinkDone(state: LinkStateProps) {
   );
 }
 
-/** A link that is over, or is none. */
+/** Shown for a link that has expired or is invalid. */
 export function LinkUnusable(state: LinkStateProps) {
   return (
     <div role="alert">

@@ -6,7 +6,7 @@ import { useChangePassword } from '../api/account.js';
 import { passwordProblem, type PasswordValues } from '../model/password-form.js';
 import { securityTexts as texts } from '../model/security-texts.js';
 
-/** Another password, by who knows the present one. */
+/** Changes the password. Requires the present one. */
 export function PasswordForm() {
   const change = useChangePassword();
   const { register, handleSubmit, reset, setError, clearErrors, formState } = useForm<PasswordValues>({

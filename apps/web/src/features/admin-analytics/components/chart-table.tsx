@@ -13,7 +13,7 @@ interface ChartTableProps {
   text: (value: number) => string;
 }
 
-/** A chart's figures, for who reads no chart. */
+/** A chart's figures as a table, for people who cannot read the chart. */
 export function ChartTable({ title, points, text }: ChartTableProps) {
   return (
     <details className="mt-2 text-small">

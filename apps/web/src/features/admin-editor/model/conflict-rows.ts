@@ -3,7 +3,7 @@ import { priceText } from '@vale/contracts/money';
 import { dateTimeText } from '../../../shared/time/dates.js';
 import type { ConflictRow } from '../../../shared/ui/admin/conflict-dialog.js';
 
-// Apart from the editor's texts: only a conflict needs them.
+// Separate from the editor's texts, because only a conflict needs them.
 const fieldLabels: Record<keyof ProductPatch, string> = {
   nome: 'Título',
   categoria: 'Categoria',

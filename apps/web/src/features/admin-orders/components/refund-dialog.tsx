@@ -63,7 +63,7 @@ export function RefundDialog({ order, refundable, isOver, onClose, onDone }: Ref
   );
 }
 
-/** Null while the sum of a part is none. */
+/** Null while the sum of a partial refund is invalid. */
 function requestOf({ what, sum, paymentId, by }: RefundChoice): RefundRequest | null {
   const more = { ...(paymentId && { paymentId }), ...(by && { by }) };
   if (what === 'all') return more;

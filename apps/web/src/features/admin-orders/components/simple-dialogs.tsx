@@ -12,11 +12,11 @@ interface ReasonedDialogProps extends Pick<OrderDialogProps, 'onClose' | 'onDone
   effects: readonly string[];
   action: string;
   label: string;
-  /** Said where nothing was written. */
+  /** Shown if nothing was written. */
   missing?: string;
   isOptional?: boolean;
   isDangerous?: boolean;
-  /** Sends the action with what was written. */
+  /** Sends the action with the written text. */
   send: (reason: string, options: Parameters<Send>[0]) => ReturnType<Send>;
 }
 

@@ -41,7 +41,7 @@ export function ImportFile({ onChecked }: { onChecked: (id: string) => void }) {
           onChange={({ target }) => {
             const chosen = target.files?.[0];
             if (chosen) check.mutate(chosen);
-            // The same file may be chosen again once it was mended.
+            // The same file may be chosen again after it was corrected.
             target.value = '';
           }}
         />

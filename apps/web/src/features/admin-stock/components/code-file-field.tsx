@@ -15,7 +15,7 @@ export function CodeFileField({ onChoose }: { onChoose: (file: File) => void }) 
         onChange={({ target }) => {
           const chosen = target.files?.[0];
           if (chosen) onChoose(chosen);
-          // The same file may be chosen again once it was mended.
+          // The same file may be chosen again after it was corrected.
           target.value = '';
         }}
       />

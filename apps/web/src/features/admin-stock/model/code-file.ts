@@ -3,7 +3,7 @@ import { UnreadableCsv } from '@vale/contracts/catalog';
 import { readTextFile } from '../../../shared/ui/admin/text-files.js';
 import { rowsOfFile, type CodeRows } from './code-rows.js';
 
-/** More is not put into a page; it is added in several files. Bytes. */
+/** Larger files must be divided. Bytes. */
 const MAX_FILE = 4 * 1024 * 1024;
 
 export interface CodeFile {

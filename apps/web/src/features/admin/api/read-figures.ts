@@ -23,7 +23,7 @@ export function useRecentSales() {
 /** Changes that the panel lists. */
 const RECENT = 8;
 
-/** Read anew at each visit: every action of the panel adds to them. */
+/** Loaded again at each visit, because every action of the panel changes them. */
 export const useRecentChanges = () =>
   useQuery({ ...routeQuery(checkoutAdminRoutes.listAudit, { query: { limit: RECENT } }), staleTime: 0 });
 

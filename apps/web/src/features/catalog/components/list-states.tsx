@@ -43,7 +43,7 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** More than fill two rows on a wide screen are not looked at. */
+/** They fill two rows on a wide screen. */
 const ALTERNATIVES = 6;
 
 /** Offers similar spellings and the categories after a search without results. */

@@ -12,7 +12,7 @@ const MAX_REASON_LENGTH = 1_000;
 export interface ReasonState {
   reason: string;
   setReason: (reason: string) => void;
-  /** Said once a submission was tried without it. */
+  /** Shown after an attempt to submit without it. */
   problem: string | undefined;
   /** Returns whether the reason is long enough, and shows an error if not. */
   check: () => boolean;

@@ -6,7 +6,7 @@ import { ErrorState, LoadingText, OfflineState } from '../states.js';
 interface ListPageProps<Item> {
   /** One page of a list; keep the page before on screen with `placeholderData: keepPreviousData`. */
   list: UseQueryResult<Page<Item>>;
-  /** Said while the first page loads. */
+  /** Shown while the first page loads. */
   loading: string;
   /** Shown instead of an empty list. */
   empty: ReactNode;

@@ -21,7 +21,7 @@ import {
   type ListQuery,
   type Reading,
 } from './product-list.repository.js';
-import { categoryToken, nameRank, nameToken, type Search } from './product-search.js';
+import { categoryToken, isAmount, isNamedBy, nameRank, nameToken, type Search } from './product-search.js';
 import { ProductTextRepository } from './product-text.repository.js';
 import { productSchema, type StoredProduct } from './product.schema.js';
 
@@ -108,13 +108,18 @@ export class ProductSearchRepository {
     return search.isGeneric ? (await this.lists.list(query, reading)).items : [];
   }
 
-  /** Undefined if no attempt finds anything. */
+  /**
+   * Undefined if no attempt finds anything. An amount alone does not decide: "apple 100" would find Google Play, whose
+   * category has the name of both stores, and not the App Store, which has no such card.
+   */
   private async byAttempts<Row extends ProductPosition>(
     query: ListQuery,
     { attempts }: Search,
     reading: Reading<Row>,
   ): Promise<Page<Row> | undefined> {
-    const { canonicalCategory, cursor } = query;
+    const { canonicalCategory, cursor, listedAt } = query;
+    const { cardOf } = reading;
+    let ofOthers: Page<Row> | undefined;
     const position = cursor === undefined ? undefined : readSearchCursor(cursor);
     for (const [attempt, words] of attempts.entries()) {
       const tokens = [...words, ...(canonicalCategory ? [categoryToken(canonicalCategory)] : [])];
@@ -122,9 +127,13 @@ export class ProductSearchRepository {
       if (position?.attempt === attempt) return this.byStages(search, position, reading);
       if (position) continue;
       const page = await this.firstPage(search, words, reading);
-      if (page.items.length > 0 || page.nextCursor !== null) return page;
+      const [first] = page.items;
+      if (!first && page.nextCursor === null) continue;
+      const isNamed = !first || !cardOf || listedAt === undefined || isNamedBy(words, cardOf(first));
+      if (isNamed || (!ofOthers && !words.some(isAmount))) return page;
+      ofOthers ??= page;
     }
-    return undefined;
+    return ofOthers;
   }
 
   /** True if a shopper finds at least one product by this word. */

@@ -18,6 +18,8 @@ export interface SearchFields {
 export interface Search {
   /** Words as `searchTokens` has them, the longest first. The first attempt that finds something counts. */
   attempts: string[][];
+  /** The words that may name a product, as typed: without amounts and fillers, unless there are no others. */
+  words: string[];
   /** True if all words are generic: unless a product has them in its name, every product matches. */
   isGeneric: boolean;
   /** Regular expressions for the typed text, matched against `searchText`. */
@@ -68,8 +70,9 @@ export function searchFor(q: string | undefined): Search | undefined {
   // The sign of the currency is no word.
   const typed = wordsOf(fold((q ?? '').replace(/r\$/gi, ' '))).slice(0, MAX_SEARCH_WORDS);
   const telling = typed.filter((word) => !isFiller(word));
-  const attempts = attemptsOf(telling.length > 0 ? telling : typed);
-  return { attempts, isGeneric: saysNothing(typed), patterns };
+  const bases = basesOf(telling.length > 0 ? telling : typed);
+  const words = (bases.at(-1) ?? []).map(cut);
+  return { attempts: attemptsOf(bases), words, isGeneric: saysNothing(typed), patterns };
 }
 
 function saysNothing(words: readonly string[]): boolean {
@@ -77,20 +80,30 @@ function saysNothing(words: readonly string[]): boolean {
   return named.length > 0 && named.every(mayBecomeFiller);
 }
 
-function isAmount(word: string): boolean {
+export function isAmount(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
-/** Attempts in order: as typed, with spaces removed, without amounts, without words that may become fillers. */
-function attemptsOf(words: readonly string[]): string[][] {
-  const named = words.filter((word) => !isAmount(word));
+/** In order: as typed, without amounts, without words that may become fillers. */
+function basesOf(words: readonly string[]): string[][] {
+  const named = words.flatMap(withoutAmount);
   const told = named.filter((word) => !mayBecomeFiller(word));
-  const bases = [words, named, told].filter((one) => one.length > 0);
+  return [[...words], named, told].filter((one) => one.length > 0);
+}
+
+/** Each as it is, in parts, and with spaces removed. */
+function attemptsOf(bases: readonly string[][]): string[][] {
   const attempts = bases
     .flatMap((base) => [base, base.flatMap(wordParts), ...withoutSpaces(base)])
     .map(tokensOf);
   const byText = new Map(attempts.toReversed().map((one) => [one.join(' '), one]));
   return [...byText.values()].toReversed().slice(0, MAX_ATTEMPTS);
+}
+
+/** None for an amount; `uber` for `uber100`, but `fc26` as it is: fewer letters name no brand. */
+function withoutAmount(word: string): string[] {
+  if (isAmount(word)) return [];
+  return [/^(\p{L}{3,})\d+$/u.exec(word)?.[1] ?? word];
 }
 
 /** All words as one; and each word as one with the next. */
@@ -103,8 +116,11 @@ function withoutSpaces(words: readonly string[]): string[][] {
 }
 
 function tokensOf(words: readonly string[]): string[] {
-  const cut = words.map((word) => [...word].slice(0, MAX_TOKEN_LENGTH).join(''));
-  return [...new Set(cut)].toSorted((one, other) => other.length - one.length);
+  return [...new Set(words.map(cut))].toSorted((one, other) => other.length - one.length);
+}
+
+function cut(word: string): string {
+  return [...word].slice(0, MAX_TOKEN_LENGTH).join('');
 }
 
 /** Token of a word in the name. Its first character appears in no word. */
@@ -124,6 +140,12 @@ export function nameRank(words: readonly string[], { title, marca = '' }: Named)
   const others = words.filter((word) => !has(own, word));
   if (others.length === 0) return 0;
   return others.every((word) => has(synonymsFor(title, marca), word)) ? 1 : 2;
+}
+
+/** True if its name, its brand or a synonym has each word, apart from amounts. */
+export function isNamedBy(words: readonly string[], { title, marca = '' }: Named): boolean {
+  const own = [title, marca].flatMap(nameWords).concat(synonymsFor(title, marca));
+  return words.every((word) => isAmount(word) || own.some((one) => one.startsWith(word)));
 }
 
 interface Named {

@@ -65,8 +65,9 @@ export function synonymsOf(own: ReadonlySet<string>): string[] {
 const FILLERS = new Set(
   wordsOf(
     fold(
-      'gift gifts card cards giftcard giftcards vale vales cartao cartoes presente presentes pre pago ' +
-        'codigo codigos credito creditos saldo recarga recarregar voucher cupom comprar compra barato desconto ' +
+      'gift gifts card cards giftcard giftcards vale vales cartao cartoes presente presentes pre pago codigo codigos ' +
+        'credito creditos saldo recarga recargas recarregar voucher vouchers cupom cupons comprar compra assinatura ' +
+        'barato barata baratos baratas desconto descontos promocao promocoes oferta ofertas ' +
         'reais real brl pix online digital de do da dos das para pra por no na com em o a e um uma',
     ),
   ),

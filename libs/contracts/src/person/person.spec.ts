@@ -37,6 +37,11 @@ describe('CPF', () => {
 });
 
 describe('phone', () => {
+  it('shows a number of another country whole, because cut it would be another’s', () => {
+    expect(maskPhone('+54 9 11 1234 5678')).toBe('+5491112345678');
+    expect(maskPhone('+34 912 345 678')).toBe('+34912345678');
+  });
+
   it('masks landlines and mobiles', () => {
     expect(maskPhone('1133334444')).toBe('(11) 3333-4444');
     expect(maskPhone('119876543210')).toBe('(11) 98765-4321');
@@ -52,6 +57,8 @@ describe('phone', () => {
     ['551133334444', '1133334444'],
     ['55 99123-4567', '55991234567'],
     ['+55 55 99123-4567', '55991234567'],
+    ['+55 11 3333-4444', '1133334444'],
+    ['+011 98765-4321', '11987654321'],
   ])('reads %s as %s', (written, digits) => {
     expect(customerSchema.parse({ ...valid, phone: written }).phone).toBe(digits);
   });
@@ -62,6 +69,10 @@ describe('phone', () => {
     '11 1333-4444',
     '11 9876-5432',
     '+1 212 555 0100',
+    '+54 9 11 1234 5678',
+    '0054 9 11 1234 5678',
+    '+34 912 345 678',
+    '+55 99 123-4567',
     '23 3333-4444',
   ])('refuses %s, which nobody can have', (phone) =>
     expect(messagesFor({ phone })).toEqual([customerTexts.phoneInvalid]),

@@ -6,6 +6,8 @@ it.each([
   ['steam r$100', 100],
   ['R$ 1.500,00 uber', 1500],
   ['99 50', 50],
+  ['steam100', 100],
+  ['uber 1.500', 1500],
   ['50 reais no steam', 50],
   ['steam', undefined],
   ['ps5', undefined],

@@ -1,5 +1,5 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
-import { onlyDigits, phoneDigits } from '@vale/contracts/person';
+import { isAbroad, onlyDigits, phoneDigits } from '@vale/contracts/person';
 
 /** `0` is a digit, any other character is literal. */
 function pattern(text: string): (string | RegExp)[] {
@@ -11,6 +11,8 @@ export const CPF_MASK: MaskitoOptions = { mask: pattern('000.000.000-00') };
 const LANDLINE = pattern('(00) 0000-0000');
 const MOBILE = pattern('(00) 00000-0000');
 const LANDLINE_DIGITS = 10;
+/** E.164 has at most 15 digits. */
+const ABROAD = pattern(`+${'0'.repeat(15)}`);
 
 /** A number with country code or leading zero, whether typed, pasted or filled in, becomes the one from the area code on. */
 const fromAreaCode: MaskitoPreprocessor = ({ elementState, data }, action) => {
@@ -26,6 +28,9 @@ const fromAreaCode: MaskitoPreprocessor = ({ elementState, data }, action) => {
 };
 
 export const PHONE_MASK: MaskitoOptions = {
-  mask: ({ value }) => (onlyDigits(value).length > LANDLINE_DIGITS ? MOBILE : LANDLINE),
+  mask: ({ value }) => {
+    if (isAbroad(value)) return ABROAD;
+    return onlyDigits(value).length > LANDLINE_DIGITS ? MOBILE : LANDLINE;
+  },
   preprocessors: [fromAreaCode],
 };

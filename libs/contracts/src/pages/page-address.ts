@@ -45,22 +45,28 @@ export function pageAt(path: string): PageMatch | null {
   return segments.includes('success') ? { name: 'success', params: {} } : null;
 }
 
-/** Characters that end up behind a link copied out of a sentence. */
-const TRAILING = /(?:\s|[.,;:!)\]>'"]|%(?:20|22|27|29|3E|C2%A0))+$/i;
+/** Characters that end up behind a link copied out of a sentence, or out of a message with its `*bold*` words. */
+const TRAILING =
+  /(?:\s|[.,;:!*)\]>'"]|%(?:0[AD]|20|22|27|29|2A|3E|5D|C2%(?:A0|BB)|E2%80%(?:8[B-F]|9[89CD]|A6)))+$/i;
 
 /**
- * The intended address of a damaged link: a query after a lone `&`, capitals, or text that followed the link
+ * The intended address of a damaged link: a query after a lone `&` or an encoded sign, capitals, or text that followed the link
  * (`/jogos&e=1`, `/JOGOS`, `/jogos%20`). Null if nothing can be repaired.
  */
 export function repairedAddress(address: string): string | null {
   const [path = '', query = ''] = address.split('?', 2);
-  const [start = '', ...behind] = path.split('&');
-  const bare = start.replace(TRAILING, '');
-  const meant = pageAt(bare) ? bare : inLowerCase(bare);
-  // Two slashes at the start would name another host.
-  if (meant === null || meant === path || /^\/[\\/]/.test(meant)) return null;
-  const search = [...behind, query].filter(Boolean).join('&');
-  return `${meant}${search && `?${search}`}`;
+  // The encoded ones come second, because they may be part of an id.
+  for (const sign of [/&/, /&|%26|%3F/i]) {
+    const [start = '', ...behind] = path.split(sign);
+    const bare = start.replace(TRAILING, '');
+    const meant = pageAt(bare) ? bare : inLowerCase(bare);
+    if (meant === null) continue;
+    // Two slashes at the start would name another host.
+    if (meant === path || /^\/[\\/]/.test(meant)) return null;
+    const search = [...behind, query].filter(Boolean).join('&');
+    return `${meant}${search && `?${search}`}`;
+  }
+  return null;
 }
 
 /** Ids keep their case. */

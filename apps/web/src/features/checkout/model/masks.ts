@@ -20,7 +20,8 @@ const fromAreaCode: MaskitoPreprocessor = ({ elementState, data }, action) => {
   const text = value.slice(0, selection[0]) + data + value.slice(selection[1]);
   const digits = phoneDigits(text);
   const isDeletion = action === 'deleteBackward' || action === 'deleteForward';
-  if (isDeletion || digits === onlyDigits(text)) return { elementState, data };
+  // After `+55` the area code is still to come.
+  if (isDeletion || digits === '' || digits === onlyDigits(text)) return { elementState, data };
   // Autofill has changed the field before its event; a key or a paste has not yet.
   if (action === 'validation')
     return { elementState: { value: digits, selection: [digits.length, digits.length] }, data: '' };

@@ -23,8 +23,8 @@ export interface SeenPayment {
 }
 
 /**
- * Sum that an admin may accept; null if there is nothing to decide. A delivered order waits only if less
- * arrived than it was delivered for: later refunds were decided already.
+ * Sum that an admin may accept; null if there is nothing to decide. A delivered order needs a decision only if less
+ * arrived than when it was delivered, because later refunds were decided already.
  */
 export function acceptableOf(
   order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos' | 'deliveredAt'>,
@@ -51,7 +51,7 @@ export function acceptOrder(order: Order, seen: SeenPayment | undefined, now: nu
   return advance({ ...paid, acceptedCentavos }, now, 'accepted');
 }
 
-/** The order with the money that came back to the shop after a refund. Throws `checkout.nothing-to-accept`. */
+/** Adds the money that came back to the shop after a refund. Throws `checkout.nothing-to-accept`. */
 export function withMoneyBack(order: Order, now: number): Order {
   const [back] = paidAgain(order.payments);
   if (!back) throw new AppError(checkoutAdminErrors.nothingToAccept);
@@ -82,7 +82,10 @@ function withSeenPayment(order: Order, { id, centavos, paidAt = 0 }: SeenPayment
   return { ...order, payments: withPayment(order.payments, report) };
 }
 
-/** The order is paid by a charge whose provider reports the same sum, without an end-to-end id to tell two payments apart. */
+/**
+ * True if a charge of the order reports the same sum without an end-to-end id, so that the two payments cannot be
+ * distinguished.
+ */
 function isReportedAlready(order: Order, centavos: number): boolean {
   return (
     coverageOf(order.payments, order) === 'exact' &&

@@ -19,7 +19,7 @@ interface AskedRefund {
 }
 
 /**
- * The order with the refunds that an admin asks for, which nobody has sent yet. Throws what `refundParts` throws, and
+ * Adds the refunds that an admin requests, which are not sent yet. Throws like `refundParts`, and
  * `checkout.refund-not-by-provider`.
  */
 export function askRefund(

@@ -127,7 +127,7 @@ const STATE_OF: Partial<Record<ChargeStatus, ChargeState>> = {
   expired: 'expired',
   refused: 'refused',
   cancelled: 'cancelled',
-  // A charge that was never seen paid and is now refunded needs nothing more.
+  // A charge that is refunded before it was ever seen as paid needs nothing more.
   refunded: 'cancelled',
 };
 

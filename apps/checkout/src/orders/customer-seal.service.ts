@@ -12,7 +12,7 @@ import { keyIdOfMac, type Sealed, type SealedCustomer } from './sealed-customer.
 
 const FORM = 'v1';
 const FORM_LENGTH = `${FORM}.`.length;
-/** 128 bits: no two CPFs have the same. */
+/** 128 bits, so that two CPFs never share a value. */
 const MAC_BYTES = 16;
 
 /** Uses of a key of personal data, each with a derived key of its own. */
@@ -30,7 +30,7 @@ export interface BuyerClient {
   userAgent: string;
 }
 
-/** CPF and phone of buyers: sealed and opened here alone, with PERSONAL_DATA_KEY. */
+/** Encrypts and decrypts CPF and phone of buyers with PERSONAL_DATA_KEY. Nothing else does. */
 @Injectable()
 export class CustomerSealService {
   private readonly configured: readonly [MasterKey, ...MasterKey[]];
@@ -48,7 +48,7 @@ export class CustomerSealService {
     this.configured = [unnamedKey(PERSONAL_DATA_KEY), ...listed(OTHER_PERSONAL_DATA_KEYS).map(unnamedKey)];
     // Orders of demo mode stay readable: its key is public anyway.
     this.keys = [...this.configured, unnamedKey(DEMO_PERSONAL_DATA_KEY)];
-    // A key that is configured again is no longer lost.
+    // A lost key that is configured again is not lost any more.
     const found = new Set(this.keys.map(({ id }) => id));
     this.lost = new Set(listed(LOST_PERSONAL_DATA_KEYS).filter((id) => !found.has(id)));
     this.isUnsafe = !runtime.VALE_DEMO && PERSONAL_DATA_KEY === DEMO_PERSONAL_DATA_KEY;

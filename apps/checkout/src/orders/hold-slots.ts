@@ -18,7 +18,7 @@ export type TakenSlots = ReadonlyMap<string, number>;
 
 export const NONE_TAKEN: TakenSlots = new Map();
 
-/** Codes of one holder, whoever that is to the buyer. */
+/** Cap on the codes of one holder: an account, CPF, e-mail or network. */
 export function codesCap(holder: string, whose: string, max: number, needed: number): HoldCap {
   return { holder, max, needed, refusal: { error: checkoutErrors.tooManyHeldCodes, params: { whose } } };
 }

@@ -7,7 +7,7 @@ export interface ListedState {
   manual?: boolean;
 }
 
-/** The states behind each word of a delivery, as `deliveryStateOf` says them. */
+/** The order states of each delivery state of `deliveryStateOf`. */
 const DELIVERY_STATES: Record<DeliveryFilter, readonly ListedState[]> = {
   waiting: [{ state: 'delivering', manual: true }],
   preparing: [{ state: 'paid' }, { state: 'delivering', manual: false }],

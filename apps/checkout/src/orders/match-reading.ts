@@ -24,7 +24,7 @@ export function contradictionIn(
   return typeof askedCentavos === 'number' && askedCentavos !== totalCentavos ? 'other-amount' : null;
 }
 
-/** Claims that are not about the order at all: a later reading that is about it decides. */
+/** Claims that are not about the order. A later reading that is about it decides them. */
 const OF_OTHERS: ReadonlySet<UnplacedProblem> = new Set(['other-charge', 'other-reference', 'other-amount']);
 
 /** Adds unmatched claims of these readings to the order, and removes claims that the readings decide. */

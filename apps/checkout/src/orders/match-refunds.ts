@@ -5,17 +5,17 @@ import { isAwaitedByHand, isSameRefund } from './refund.js';
 
 interface Match {
   payment: PaymentSnapshot;
-  /** Refunds that the order has for this payment. */
+  /** Refunds of this payment that the order knows. */
   known: Payment['refunds'];
-  /** Claims without a sum: they are about what the other refunds leave. */
+  /** Claims without a sum. They are for the part that the other refunds leave. */
   claims: readonly RefundSnapshot[];
   refunds: RefundSnapshot[];
 }
 
 /**
- * Matches each refund that the provider lists only with the charge to one payment: the payment that the order has it for,
- * else one with a refund by hand that it may be, else the first one that it fits in. Then gives each claim without a
- * sum the rest of its payment.
+ * Matches each refund that the provider lists only with the charge to one payment: the payment for which the order has
+ * it, else a payment with a matching refund by hand, else the first payment that is large enough. Then gives each claim
+ * without a sum the rest of its payment.
  */
 export function withMatchedRefunds(
   listed: readonly PaymentSnapshot[],

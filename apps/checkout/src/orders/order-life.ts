@@ -82,7 +82,10 @@ export function stateOf(order: LifeFacts): OrderState {
   return coverage === 'more' ? 'overpaid' : 'underpaid';
 }
 
-/** The order in the state that follows from its charges and payments, with the steps on the way in its history. */
+/**
+ * Moves the order to the state that follows from its charges and payments, and adds the steps on the way to its
+ * history.
+ */
 export function advance(order: Order, at: number, note = ''): Order {
   const steps = stepsTo(order, stateOf(order));
   const state = steps.at(-1);

@@ -22,7 +22,7 @@ export interface OrderPageQuery {
   cursor?: string | undefined;
   limit: number;
   sort: 'newest' | 'oldest';
-  /** Epoch milliseconds between which they were placed; `until` is not part of it. */
+  /** When the orders were placed, in epoch milliseconds; `until` is exclusive. */
   since?: number | undefined;
   until?: number | undefined;
 }
@@ -31,7 +31,7 @@ export interface OrderPageQuery {
 export class OrderListRepository {
   constructor(@InjectModel(orderSchema) private readonly model: Model<OrderDocument>) {}
 
-  /** One query for each state, so that each is read in the sequence of its index. */
+  /** One query per state, so that each one is read in index order. */
   async page(
     { states, email, cpfMacs, transactionId, campaign }: OrderFilters,
     { limit, sort, ...range }: OrderPageQuery,
@@ -44,7 +44,7 @@ export class OrderListRepository {
       ...(campaign && { 'tracking.attribution.utm_campaign': campaign }),
       ...(Object.keys(_id).length > 0 && { _id }),
     };
-    // A buyer or a campaign has few orders, a state has many: never the other way round.
+    // Filters by buyer or campaign first, because they have few orders and a state has many.
     const hint = email ? BY_EMAIL : cpfMacs ? BY_CPF : campaign ? BY_CAMPAIGN : undefined;
     const read = async (listed: ListedState | null) => {
       const query = this.model

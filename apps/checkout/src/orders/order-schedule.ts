@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A new charge is polled first after this, then less and less often: a callback reports most payments. */
+/** Delay of a new charge's first poll. Later ones are less frequent, because a callback reports most payments. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
 const SLOWEST_POLL_MS = 5 * MINUTE_MS;
 /** The resume sweep runs polls at least this far apart in batches; more frequent polls have a timer each. */
@@ -106,7 +106,7 @@ export function nextLatePollAt(order: Order, now: number, isListed = false): num
 /** True when the charges of an order that awaits no payment are due to be read. */
 export function isReadNow(order: Order, now: number, isListed: boolean): boolean {
   const { dueAt = now, state } = order;
-  // The nightly comparison has planned it: see `UnlistedReturnService`.
+  // True if the nightly comparison has planned this poll: see `UnlistedReturnService`.
   if (!isListed && (state === 'delivering' || state === 'delivered')) return true;
   if (timesAgain(order).some((at) => dueAt <= at && at <= now)) return true;
   return regularLatePollAt(order, now, isListed) !== undefined && isReadByLatePoll(order, isListed);
@@ -167,7 +167,7 @@ function isSaidToBeRefunded({ state, payments }: Order): boolean {
 
 function mayBePaid(order: Order): boolean {
   const lacksMoney = order.state === 'underpaid' || (order.state === 'late_paid' && !isPaidExactly(order));
-  // A closed order that was paid a sum that could not be read is read until it can be.
+  // A closed order with an unreadable payment is read until the sum is readable.
   return lacksMoney || isInDoubt(order) || unpaidCharges(order).length > 0;
 }
 

@@ -68,20 +68,20 @@ export class SharedCodeService {
     await this.levels.publish(key);
   }
 
-  /** Stops the sale; buyers keep what they have. */
+  /** Stops the sale. Buyers keep their copies. */
   async end(key: StockKey): Promise<void> {
     await this.levels.endShared(key);
     await this.copies.removeFree(key, this.ids.ulid(), Number.MAX_SAFE_INTEGER);
     await this.levels.publish(key);
   }
 
-  /** Stocks without a limit have copies for sale: one that has none left would be shown as sold out. */
+  /** Unlimited stocks need copies in stock, or they would be shown as sold out. */
   async refillAll(): Promise<void> {
     for (const { productId, variation, shared } of await this.levels.listShared())
       if (shared?.sales === null) await this.refill({ productId, variation });
   }
 
-  /** True where copies were added. */
+  /** True if copies were added. */
   async refill(key: StockKey): Promise<boolean> {
     if ((await this.levels.sharedOf(key))?.sales !== null) return false;
     if ((await this.stock.count(key, 'free')) > UNLIMITED_COPIES / 2) return false;
@@ -92,7 +92,7 @@ export class SharedCodeService {
     return true;
   }
 
-  /** A copy that an order has just taken, with the present text; null where the text is not sold any more. */
+  /** Returns the copy that an order has just taken, with the current text; null if the text is not sold any more. */
   async current(taken: TakenCode): Promise<TakenCode | null> {
     const { shared = '' } = taken;
     const present = await this.levels.sharedOf(taken);

@@ -46,7 +46,7 @@ export interface CodeListQuery {
   limit: number;
 }
 
-/** Codes as admins handle them. What an order holds or has is changed nowhere here. */
+/** Reads and changes codes for admins. Codes that an order holds or has are never changed here. */
 @Injectable()
 export class StockAdminRepository {
   constructor(@InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>) {}
@@ -93,7 +93,7 @@ export class StockAdminRepository {
     limit: number,
   ): Promise<ListedCode[]> {
     const inBatch = batch === undefined ? {} : { batch };
-    // Somebody has those: they are sold again only where each is named.
+    // Codes that were given to somebody are sold again only if the admin selects each one.
     const notGivenOut = { withdrawnFor: { $ne: 'given-out' as const } };
     return this.find(
       { productId, variation, state: { $in: [...states] }, ...notGivenOut, ...inBatch },
@@ -101,7 +101,7 @@ export class StockAdminRepository {
     );
   }
 
-  /** Changes those that are still in one of the states, and returns them. */
+  /** Changes the codes that are still in one of the states, and returns them. */
   async change(
     ids: readonly string[],
     states: readonly StockCodeState[],

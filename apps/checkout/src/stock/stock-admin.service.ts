@@ -40,7 +40,7 @@ export function actionOriginOf(context: CallContext, note: string): ActionOrigin
 interface Action {
   kind: StockActionKind;
   selection: StockSelection;
-  /** The states of the codes that it may change. */
+  /** States in which the action changes a code. */
   from: readonly StockCodeState[];
   change: Omit<CodeChange, 'actionId'>;
 }
@@ -83,7 +83,7 @@ export class StockAdminService {
     return this.stock.add(stock);
   }
 
-  /** Throws as `add`. */
+  /** Throws like `add`. */
   @Handles(checkoutMessages.moveStock)
   async move(
     { selection, to, note }: MessageParsed<Messages['moveStock']>,

@@ -11,7 +11,7 @@ import { PRINT_FORM } from './print-form.js';
 
 export interface StockOfCodes extends StockKey {
   codes: readonly string[];
-  /** The supplier's delivery that they came with, and what each of them cost. */
+  /** Name of the supplier's batch, and the cost of each code. */
   batch?: string | undefined;
   costCentavos?: number | undefined;
   /** Demo data. */

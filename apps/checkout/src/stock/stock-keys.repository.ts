@@ -23,7 +23,7 @@ type BulkWrite = Parameters<Model<StockCodeDocument>['bulkWrite']>[0][number];
 export class StockKeysRepository {
   constructor(@InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>) {}
 
-  /** Gives codes that a release before 2026-12 added the id of their key. */
+  /** Adds the id of the key to codes of releases before 2026-12. */
   async recordKeyIds(): Promise<void> {
     for (;;) {
       const found = await this.codes

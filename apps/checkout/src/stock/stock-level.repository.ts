@@ -48,7 +48,10 @@ export class StockLevelRepository {
     return found.map(toLevel);
   }
 
-  /** The emptiest first. Many stocks have as few codes as the last one of a page: those behind it are read by themselves. */
+  /**
+   * Sorted by free codes, fewest first. Many stocks may have as few as the last one of a page, so a second query reads
+   * the rest of those.
+   */
   async page({ maxFree = Number.MAX_SAFE_INTEGER, cursor, limit }: LevelQuery): Promise<Page<StockLevel>> {
     const last = cursor === undefined ? undefined : readCursor(cursor);
     const found: StockLevelDocument[] = [];
@@ -149,7 +152,7 @@ function toLevel({ productId, variation, free, version, lowAt, shared }: StockLe
   return { productId, variation, free, version, lowAt, shared };
 }
 
-/** The last stock of a page; undefined for what no page ended with. */
+/** The last stock of a page; undefined for an invalid cursor. */
 function readCursor(cursor: string): { free: number; id: string } | undefined {
   const [first = '', ...rest] = cursor.split('.');
   const free = Number(first);

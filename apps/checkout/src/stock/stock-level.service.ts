@@ -32,7 +32,7 @@ const MAX_COUNTED = 10_000;
 @Injectable()
 export class StockLevelService implements OnModuleDestroy {
   private readonly changed = new Map<string, StockKey>();
-  /** Stocks that only lost codes: their level matters when none is left. */
+  /** Stocks that only lost codes. Their level is published when none is left. */
   private readonly drained = new Map<string, StockKey>();
   /** Number of codes of a stock that this process may take before it counts the stock again. */
   private readonly uncounted = new RecentlyUsed<number>(MAX_COUNTED);
@@ -144,7 +144,7 @@ export class StockLevelService implements OnModuleDestroy {
     return { items };
   }
 
-  /** The emptiest first. */
+  /** Sorted by free codes, fewest first. */
   async page(query: { maxFree?: number | undefined; cursor?: string | undefined; limit: number }) {
     return this.levels.page(query);
   }
@@ -163,7 +163,7 @@ export class StockLevelService implements OnModuleDestroy {
     await this.levels.setLowAt(key, lowAt);
   }
 
-  /** Undefined where each code is sold once. */
+  /** Undefined if each code is sold once. */
   async sharedOf(key: StockKey): Promise<SharedStock | undefined> {
     return (await this.levels.find(key))?.shared;
   }
@@ -172,7 +172,7 @@ export class StockLevelService implements OnModuleDestroy {
     return this.levels.listShared();
   }
 
-  /** False where the stock has a later version of the text. */
+  /** False if the stock has a later version of the text. */
   async setShared(key: StockKey, shared: SharedStock): Promise<boolean> {
     if (await this.levels.setShared(key, shared)) return true;
     await this.publish(key);

@@ -8,7 +8,7 @@ import { stockCodeSchema, type StockCodeDocument } from './stock.schema.js';
 type FormerCode = Pick<StockCodeDocument, '_id' | 'sealed' | 'keyId' | 'wrapped' | 'fingerprint'>;
 type RepeatedStockCode = Pick<StockCodeDocument, '_id' | 'productId' | 'variation' | 'repeatOf'>;
 
-/** The forms of the codes' fingerprints. Sales change other fields meanwhile. */
+/** Reads and replaces fingerprints. Concurrent sales change other fields. */
 @Injectable()
 export class StockPrintsRepository {
   constructor(@InjectModel(stockCodeSchema) private readonly codes: Model<StockCodeDocument>) {}
@@ -25,7 +25,7 @@ export class StockPrintsRepository {
       .lean<FormerCode[]>();
   }
 
-  /** False where another code has the fingerprint: this one keeps its own, and is marked as repeated. */
+  /** False if another code has the fingerprint. This code then keeps its own and is marked as repeated. */
   async replace(id: string, prints: Fingerprints): Promise<boolean> {
     try {
       await this.codes.updateOne({ _id: id }, { $set: { ...prints, printForm: PRINT_FORM } });

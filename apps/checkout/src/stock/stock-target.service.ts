@@ -19,7 +19,7 @@ export class StockTargetService {
     if (!items.some((found) => found.id === id)) throw new AppError(checkoutErrors.productNotFound);
   }
 
-  /** The same for a stock that gets codes. Throws `checkout.stock-is-shared` as well. */
+  /** Like `check`, for a stock that gets codes. Also throws `checkout.stock-is-shared`. */
   async checkCodesFor(key: StockKey): Promise<void> {
     await this.check(key.productId);
     await this.shared.refuseShared(key);

@@ -67,8 +67,8 @@ export class StockRepository {
   }
 
   /**
-   * Holds the oldest free code for one line of an order. Atomic: two lines never get the same code. Repeated, the line
-   * keeps the one it has. Returns the code that this call took, or false when none is free.
+   * Holds the oldest free code for one line of an order. Atomic: two lines never get the same code. Returns the code
+   * that this call took, true if the line has its code already, or false if none is free.
    */
   async hold(hold: Hold): Promise<TakenCode | boolean> {
     const { productId, variation, orderId, line, heldUntil, keyIds } = hold;
@@ -87,7 +87,7 @@ export class StockRepository {
     }
   }
 
-  /** Takes a code that does not open out of sale, and away from the order that holds it. */
+  /** Withdraws a code that cannot be decrypted from sale, and from the order that holds it. */
   async setAside(id: string): Promise<void> {
     await this.codes.updateOne(
       { _id: id, state: 'held' },
@@ -115,7 +115,7 @@ export class StockRepository {
       .lean<Pick<StockCodeDocument, 'productId' | 'variation'>[]>();
   }
 
-  /** Each order once; at most `limit` codes are read. */
+  /** Lists each order once. Reads at most `limit` codes. */
   async overdueHolders(now: number, limit: number): Promise<string[]> {
     const held = await this.codes
       .find({ heldUntil: { $lte: now } }, { orderId: 1, _id: 0 })

@@ -15,11 +15,11 @@ export interface StockCodeDocument extends SealedCode {
   variation: string;
   state: StockCodeState;
   fingerprint: string;
-  /** The fingerprint without differences of case; absent from codes added before 2026-12 until the keys are rotated. */
+  /** The case-insensitive fingerprint; absent from codes added before 2026-12 until the keys are rotated. */
   folded?: string;
   /** The form of its fingerprints; absent from codes of earlier releases until `StockPrintsService` has recomputed them. */
   printForm?: number;
-  /** The id of the code that has its present fingerprint: it was in stock twice before that was found. */
+  /** Id of the code with the same fingerprint: this one was added twice, before repetitions were detected. */
   repeatOf?: string;
   /** Name of the batch in which the supplier sent it, and its cost. */
   batch?: string;
@@ -30,7 +30,7 @@ export interface StockCodeDocument extends SealedCode {
   actionId?: string;
   orderId?: string;
   line?: number;
-  /** Epoch milliseconds; after it a sweep asks whether the order still holds the code. Absent unless it is held. */
+  /** Epoch milliseconds; afterwards a sweep checks whether the order still holds the code. Absent unless held. */
   heldUntil?: number;
   assignedAt?: number;
   /** Version of the order that assigned it; absent if a person gave it. See `StockService.unassign`. */
@@ -81,7 +81,7 @@ export const stockCodeSchema = new Schema<StockCodeDocument>(
   },
   { collection: 'stock_codes', versionKey: false, strict: 'throw' },
 );
-// The oldest free code of a stock, and the count of the free ones.
+// Finds the oldest free code of a stock, and counts the free ones.
 stockCodeSchema.index({ productId: 1, variation: 1, state: 1, _id: 1 });
 // A line has at most one code, however often the step runs. Sparse: free codes have no line.
 stockCodeSchema.index({ orderId: 1, line: 1 }, { unique: true, sparse: true });
@@ -92,24 +92,24 @@ stockCodeSchema.index(
   { batch: 1, orderId: -1 },
   { name: 'orders_of_batch', partialFilterExpression: { batch: { $exists: true } } },
 );
-// The sweep over codes that are held for too long. Sparse: only held codes have it.
+// Finds codes that are held for too long. Sparse: only held codes have it.
 stockCodeSchema.index({ heldUntil: 1 }, { sparse: true });
 // Prevents storing the same code twice, even for different products.
 stockCodeSchema.index({ fingerprint: 1 }, { unique: true });
-// Repeated codes of a product that ignores case. Sparse: codes from before 2026-12 have none.
+// Finds repeated codes of a product that ignores case. Sparse: codes from before 2026-12 have none.
 stockCodeSchema.index({ folded: 1 }, { sparse: true });
-// The case of codes that are in stock twice. Sparse: hardly any is.
+// Finds codes that were added twice, for the inbox. Sparse: they are rare.
 stockCodeSchema.index({ repeatOf: 1 }, { sparse: true });
 // Counts the codes per master key, and lists those of one key for its rotation.
 stockCodeSchema.index({ keyId: 1, _id: 1 });
-// The codes that an admin selects, of all states.
+// Finds the codes that an admin selects, in any state.
 stockCodeSchema.index({ productId: 1, _id: 1 });
 // Lists the codes of one stock, oldest first.
 stockCodeSchema.index({ productId: 1, variation: 1, _id: 1 });
 
 // Finds demo codes at a live start. Sparse: the shop's own codes have no mark.
 stockCodeSchema.index({ demo: 1 }, { sparse: true });
-// The text of a version. Sparse: most codes are no copies.
+// Finds copies of a version of a shared text. Sparse: most codes are not copies.
 stockCodeSchema.index({ shared: 1 }, { sparse: true });
 
 /** Number of free codes of one stock, as last published. */
@@ -119,7 +119,7 @@ export interface StockLevelDocument extends Stored {
   free: number;
   /** The inbox gets a case at or below this number of free codes; absent: never. */
   lowAt?: number;
-  /** One text is sold to all buyers. */
+  /** Set if one text is sold to all buyers. */
   shared?: SharedStock;
 }
 
@@ -141,9 +141,9 @@ export const stockLevelSchema = storedSchema<StockLevelDocument>(
 );
 // Stocks that are refilled from a shared text. Sparse: few are.
 stockLevelSchema.index({ 'shared.textId': 1 }, { sparse: true });
-// The stocks of one product.
+// Finds the stocks of one product.
 stockLevelSchema.index({ productId: 1, _id: 1 });
-// The emptiest stocks first.
+// Lists stocks by free codes.
 stockLevelSchema.index({ free: 1, _id: 1 });
 // Finds stocks with a warning level. Sparse: few have one.
 stockLevelSchema.index({ lowAt: 1 }, { sparse: true });

@@ -62,7 +62,7 @@ export class StockService {
     this.levels.publishSoon(await this.codes.release(orderId, held));
   }
 
-  /** Orders that hold codes beyond `heldUntil`; the longest first, once each. */
+  /** Orders that hold codes beyond `heldUntil`, longest first, each once. */
   async overdueHolders(now: number, limit: number): Promise<string[]> {
     return this.codes.overdueHolders(now, limit);
   }
@@ -108,7 +108,7 @@ export class StockService {
     return this.assigned.get(orderId) ?? this.codes.assigned(orderId);
   }
 
-  /** The order's codes in clear, for its buyer and for no log. */
+  /** The order's decrypted codes. Only for its buyer; never log them. */
   async reveal(orderId: string): Promise<{ line: number; code: string }[]> {
     const codes = await this.assignedTo(orderId);
     return codes.map((code) => ({ line: code.line, code: this.vault.openCode(code, code._id) }));

@@ -24,7 +24,7 @@ export const dirtySchema = new Schema<DirtyDocument>(
   { _id: { type: String, required: true }, revision: { type: Number, required: true } },
   { ...plain, collection: 'dirty' },
 );
-/** Sales and visits by the hour in which they began, in hours since 1970. */
+/** Visits by the hour in which they began, in hours since 1970. */
 export const hourSchema = new Schema<HourDocument>(
   { _id: id, cells: part },
   { ...plain, collection: 'rollup_hours' },

@@ -19,7 +19,7 @@ type AttemptEnding =
 /** Minimum remaining validity for creating a charge. Milliseconds. */
 const SHORTEST_VALIDITY_MS = 60_000;
 
-/** A shorter wait for the call is not worth a write. Milliseconds. */
+/** Shorter waits for the call are not recorded. Milliseconds. */
 const SHORTEST_WAIT_MS = 1_000;
 
 /** True if a process may still be running an attempt. */
@@ -128,7 +128,7 @@ function keyOf(pixCode: string): Pick<Charge, 'codeKey'> {
   return pixCode.trim() === '' ? {} : { codeKey: codeKey(pixCode) };
 }
 
-/** Merges the reply into a charge that a faster callback made known. */
+/** Merges the reply into a charge that an earlier callback made known. */
 function withCharge(order: Order, made: MadeCharge): Order {
   const known = order.charges.find(({ providerId }) => providerId !== null && providerId === made.providerId);
   if (!known) {

@@ -67,8 +67,8 @@ export class PaymentMethodAdminService {
   }
 
   /**
-   * The new method replaces the old one for new orders; the old one stays for its open charges. Throws as
-   * `create`, `checkout.payment-method-replaced` after another edit, and `.payment-method-unreadable`.
+   * The new method replaces the old one for new orders; the old one stays for its open charges. Throws like `create`;
+   * `checkout.payment-method-replaced` after another edit, and `.payment-method-unreadable`.
    */
   @Handles(paymentMethodMessages.editPaymentMethod)
   async edit(
@@ -151,7 +151,10 @@ export class PaymentMethodAdminService {
       throw new AppError(paymentMethodErrors.paymentMethodReplaced, { params: { id: replacedBy } });
   }
 
-  /** The method that the same request made before. Throws `checkout.idempotency-key-reused` for another request. */
+  /**
+   * Returns the method that the same request created before. Throws `checkout.idempotency-key-reused` for another
+   * request.
+   */
   private async repeated(
     requestKey: string,
     draft: PaymentMethodDraft<string>,

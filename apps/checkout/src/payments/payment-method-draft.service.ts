@@ -81,7 +81,7 @@ export class PaymentMethodDraftService {
     return providerViews();
   }
 
-  /** Stored form before the draft may charge orders. */
+  /** Returns the stored form, still inactive. */
   methodOf(
     draft: PaymentMethodDraft<string>,
     made: Required<Pick<StoredPaymentMethod, 'createdBy' | 'requestKey'>>,
@@ -100,7 +100,10 @@ export class PaymentMethodDraftService {
     return textOf(known) === textOf(draft) && tokenOf(known) === tokenOf(draft);
   }
 
-  /** Throws `checkout.payment-method-simulated` for what must not charge outside demo mode, `.payment-method-unreadable`. */
+  /**
+   * Throws `checkout.payment-method-simulated` for a method that must not charge outside demo mode, and
+   * `.payment-method-unreadable`.
+   */
   assertUsable(method: StoredPaymentMethod): void {
     if (this.isSimulated(method)) throw new AppError(paymentMethodErrors.paymentMethodSimulated);
     this.openSecrets(method);
@@ -188,7 +191,7 @@ export class PaymentMethodDraftService {
 
 type Addressed = Pick<StoredPaymentMethod, 'driver' | 'apiEndpoint' | 'extraConfig'>;
 
-/** True if a secret of one may be sent to the addresses of the other. */
+/** True if driver and addresses are the same, so that secrets may be reused. */
 function isSameAddress(base: Addressed, draft: Addressed): boolean {
   const originsOf = (one: Addressed) => {
     const [first, ...others] = addressesOf(one).map((address) => URL.parse(address)?.origin);
@@ -197,7 +200,9 @@ function isSameAddress(base: Addressed, draft: Addressed): boolean {
   return base.driver === draft.driver && originsOf(base) === originsOf(draft);
 }
 
-/** Secrets that the provider is sent are written again for another address. A private key never leaves the shop. */
+/**
+ * For another address, the admin types again the secrets that are sent to the provider. A private key is never sent.
+ */
 function unsentSecrets(
   fields: readonly ProviderField[],
   kept: FieldValues,

@@ -12,7 +12,7 @@ import { type StoredPaymentMethod } from './payment-method.js';
 
 export type SecretField = 'privateToken' | 'webhookSecret';
 
-/** Secrets go in and come out encrypted. */
+/** Secrets are encrypted, both stored and read. */
 @Injectable()
 export class PaymentMethodRepository {
   constructor(

@@ -7,7 +7,7 @@ export interface PaymentSettingsDocument {
   _id: 'payment';
   schemaVersion: number;
   activePaymentMethodId: string | null;
-  /** An admin has activated or deactivated a method: without an active one, none of the settings takes its place. */
+  /** True if an admin has activated or deactivated a method. Settings then do not activate another one. */
   chosenByAdmin?: boolean;
 }
 
@@ -33,7 +33,7 @@ export const paymentMethodSchema = new Schema<PaymentMethodDocument>(
   },
   { collection: 'payment_methods', versionKey: false, strict: 'throw' },
 );
-// The method that a request of an admin made, when the request is repeated.
+// Finds the method that the same request of an admin created.
 paymentMethodSchema.index({ requestKey: 1 }, { unique: true, sparse: true });
 
 export const paymentSettingsSchema = new Schema<PaymentSettingsDocument>(

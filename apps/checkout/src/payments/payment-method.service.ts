@@ -29,7 +29,10 @@ import {
   type PaymentDriver,
 } from './providers/payment-providers.client.js';
 
-/** Methods change a few times a year and every order reads one: the backstop for a lost event. Milliseconds. */
+/**
+ * Lifetime of a cached method, in case its event is lost. Methods rarely change, and every order reads one.
+ * Milliseconds.
+ */
 const CACHE_MS = 60_000;
 const MAX_CACHED = 1_000;
 

@@ -145,8 +145,8 @@ export class ProviderCallsService implements OnModuleDestroy {
   }
 
   /**
-   * Any other operation of a method's provider, counted among the reads or writes of its account; null if
-   * the provider lacks it. Rejects as the operation does, and with `ProviderBusy`.
+   * Any other operation of a method's provider, counted among the reads or writes of its account; null if the provider
+   * lacks it. Rejects like the operation, and with `ProviderBusy`.
    */
   async at<T>(
     methodId: string,
@@ -166,7 +166,7 @@ export class ProviderCallsService implements OnModuleDestroy {
       return await this.aboutRefund(methodId, (provider, signal) => provider.refund?.(refund, signal));
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
-      // Some providers refuse a refund and make it all the same. A refused lookup shows none.
+      // Some providers refuse a refund and make it anyway. A refused lookup shows none.
       const shown = this.findRefund(methodId, refund).catch((again: unknown) => {
         if (!(again instanceof ProviderRefusal)) throw again;
       });
@@ -182,8 +182,8 @@ export class ProviderCallsService implements OnModuleDestroy {
   }
 
   /**
-   * One page of settled payments, counted as one read of the account; null if the provider has no such list.
-   * Rejects as `at`.
+   * One page of settled payments, counted as one read of the account; null if the provider has no such list. Rejects
+   * like `at`.
    */
   async listSettled(methodId: string, window: SettledWindow, page: number): Promise<SettledPage | null> {
     await this.takeRead(await this.methods.get(methodId), 0);

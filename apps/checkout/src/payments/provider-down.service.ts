@@ -5,7 +5,7 @@ import { methodsDown } from './provider-down.js';
 
 const NEWEST = 100;
 
-/** Finds providers that make no PIX. Every process finds the same ones, because stored orders show it. */
+/** Finds providers that create no charges. Every process finds the same ones, because it reads stored orders. */
 @Injectable()
 export class ProviderDownService {
   constructor(

@@ -1,6 +1,6 @@
 import type { Order } from '../orders/order.js';
 
-/** A provider counts as down after this many attempts without a reply at one order's charge. */
+/** A provider counts as down after this many attempts without a reply for one order. */
 const UNANSWERED_ATTEMPTS = 3;
 /** After this many refused buyers in a row, the reason is not the buyers but, for example, the shop's keys. */
 const REFUSED_BUYERS = 3;

@@ -27,7 +27,7 @@ export class RefundDeadlineService {
     private readonly logger: Logger,
   ) {}
 
-  /** False before the deadline. A refund is saved under our own id before anybody is asked to send it. */
+  /** False before the deadline. A refund is saved under our own id before it is sent. */
   async refundIfOverdue(order: Order): Promise<boolean> {
     if (!isRefundOverdue(order, this.clock.nowMs())) return false;
     const byProvider = await this.refundedByProvider(order);

@@ -77,10 +77,7 @@ export class SettledMatchService {
     return (await this.orders.read.oldestIn('pending')) !== null;
   }
 
-  /**
-   * Payments that no order had when they were listed, and that one has since: by a poll or a callback, or because an admin saw
-   * them there.
-   */
+  /** Closes unmatched payments that an order has since, by a poll, a callback or an admin's decision. */
   async matchKept(methodId: string): Promise<void> {
     let cursor: string | undefined;
     do {
@@ -90,7 +87,7 @@ export class SettledMatchService {
       const byCharge = await this.ordersOf(methodId, kept);
       const all = [...byCharge.values(), ...(await this.orders.read.findByPayments(ids))];
       for (const { endToEndId, takenBy, centavos } of kept) {
-        // A person must correct a sum that a person entered and that differs from what arrived.
+        // If a person entered a sum that differs from the payment, a person must correct it.
         const isIts = (one: Payment) =>
           isSamePayment(one.id, endToEndId) &&
           (one.chargeId !== BY_HAND || one.centavos === (centavos ?? one.centavos));

@@ -59,7 +59,7 @@ function withoutLine({
   return code;
 }
 
-/** Oldest first; what happened at the same time stays in the sequence charge, payment, state. */
+/** Oldest first. Entries of the same time are in the order charge, payment, state. */
 function timelineOf(order: Order, deliveryRecords: readonly DeliveryRecord[]): TimelineEntry[] {
   const entry = (
     at: number,

@@ -29,7 +29,7 @@ import { RefundWayService } from './refund-way.service.js';
 type Messages = typeof checkoutAdminMessages;
 type RefundInput = MessageParsed<Messages['refundOrder']>;
 
-/** Refunds that admins request. Each is saved under our own id before anybody is asked to send it. */
+/** Refunds that admins request. Each is saved under our own id before it is sent. */
 @Injectable()
 export class RefundService {
   constructor(
@@ -121,7 +121,7 @@ export class RefundService {
       });
   }
 
-  /** A person found that refunds which their provider did not end were carried out. */
+  /** Records that refunds which their provider left open were carried out. */
   async confirmOverdue(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
     const order = await this.orders.get(transactionId);
     await this.actions.act(order, origin, { kind: 'confirm-refund', reason }, (known, now) => ({
@@ -137,7 +137,7 @@ export class RefundService {
     }));
   }
 
-  /** A person has seen to money that went back twice. */
+  /** Records that a person has handled money that went back twice. */
   async settleDoubled(origin: AuditOrigin, transactionId: string, reason: string): Promise<void> {
     const order = await this.orders.get(transactionId);
     await this.actions.act(order, origin, { kind: 'confirm-refund', reason }, (known, now) => ({

@@ -32,7 +32,7 @@ type Outcome = Pick<RefundSnapshot, 'state' | 'at'> & {
   replies?: readonly ProviderReply[];
 };
 
-/** Asks providers for the refunds that admins ordered, each once. */
+/** Sends the refunds that admins requested to their providers, each once. */
 @Injectable()
 export class SendRefundService {
   constructor(
@@ -43,7 +43,7 @@ export class SendRefundService {
     private readonly logger: Logger,
   ) {}
 
-  /** Rejects while it is not known what became of it. */
+  /** Rejects while the outcome is unknown. */
   @Processes(checkoutJobs.sendRefund)
   async send({ transactionId, refundId }: JobPayload<typeof checkoutJobs.sendRefund>): Promise<void> {
     const asked = await this.orders.read.find(transactionId);
@@ -71,7 +71,10 @@ export class SendRefundService {
       this.logger.error('a provider refused a refund', { transactionId, refundId, message: became.message });
   }
 
-  /** Writes that the provider is asked from now on. What a refund replaces may have succeeded, so that is read before. */
+  /**
+   * Records that the refund is about to be sent. The refund that it replaces may have succeeded, so that one is read
+   * first.
+   */
   private async begin(
     order: Order,
     { id, replaces = [] }: Refund,

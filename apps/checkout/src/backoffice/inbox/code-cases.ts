@@ -3,7 +3,7 @@ import { awaitsDelivery, type Order } from '../../orders/order.js';
 import type { TakenByOrder } from '../../stock/line-code.js';
 import type { FoundCase } from './order-cases.js';
 
-/** The sweep that releases codes runs each minute; a code that is held for longer than this was not released by it. */
+/** The sweep that releases codes runs each minute, so it failed to release a code that is held for longer. */
 const RELEASED_BY_THEN_MS = 10 * 60_000;
 
 /** Returns null if the order rightly holds or owns these codes. */

@@ -62,7 +62,7 @@ export class InboxRepository {
     return { items: items.map(toCase), nextCursor };
   }
 
-  /** False when it has ended by itself. */
+  /** False if the case has closed by itself. */
   async end(id: string, ending: Ending): Promise<boolean> {
     const { modifiedCount } = await this.cases.updateOne(
       { _id: id, state: { $ne: 'closed' } },

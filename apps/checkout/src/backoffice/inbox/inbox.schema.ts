@@ -29,10 +29,10 @@ export const inboxSchema = new Schema<InboxDocument>(
   },
   { collection: 'inbox_cases', versionKey: false, strict: 'throw', minimize: false },
 );
-// The inbox, of all kinds or of one; and the open cases whose deadline is over.
+// Lists the inbox, of all kinds or of one, and finds open cases past their deadline.
 inboxSchema.index({ state: 1, deadline: 1, _id: 1 });
-// The cases of an e-mail, and of the latest ones. Sparse: most end before their deadline.
+// Finds the cases of one e-mail, or of the latest ones. Sparse: most cases end before their deadline.
 inboxSchema.index({ digestId: 1, _id: 1 }, { sparse: true });
-// Open cases by their opening, for alerts.
+// Finds recently opened cases, for alerts.
 inboxSchema.index({ state: 1, openedAt: 1, _id: 1 });
 inboxSchema.index({ state: 1, kind: 1, deadline: 1, _id: 1 });

@@ -109,7 +109,7 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   return cases;
 }
 
-/** It has to be decided: dismissed, it would hold the order's codes for three days. */
+/** It must be decided. If it were dismissed, the order's codes would be held for three days. */
 function caseOfClaims(
   { transactionId, state, totalCentavos }: Order,
   claims: readonly UnplacedReading[],

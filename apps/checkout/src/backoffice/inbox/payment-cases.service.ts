@@ -19,7 +19,7 @@ export class PaymentCasesService {
     private readonly down: ProviderDownService,
   ) {}
 
-  /** `all`: also what orders have and providers do not list. */
+  /** `all`: also finds payments of orders that providers do not list. */
   async *cases({ all }: { all: boolean }): AsyncGenerator<FoundCase> {
     let cursor: string | undefined;
     do {
@@ -49,7 +49,7 @@ export class PaymentCasesService {
     return this.words.isUnmapped(id);
   }
 
-  /** Read at the provider only by the comparison of everything. */
+  /** Only the comparison of everything reads this at the provider. */
   async isUnlisted(transactionId: string, { all }: { all: boolean }): Promise<boolean> {
     return !all || this.unlisted.isStillUnlisted(transactionId);
   }

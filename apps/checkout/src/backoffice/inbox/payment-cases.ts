@@ -28,7 +28,7 @@ export function caseOfUnlisted({ order, methodId, payments }: Unlisted): FoundCa
   };
 }
 
-/** One for each provider and word. */
+/** One case per provider and status word. */
 export function caseOfWord({ id, driver, word, transactionId, seenAt }: StatusWord): FoundCase {
   return {
     kind: 'status-unknown',
@@ -39,7 +39,7 @@ export function caseOfWord({ id, driver, word, transactionId, seenAt }: StatusWo
   };
 }
 
-/** One for each method: a provider that makes one wrong code makes many. */
+/** One case per method, because a provider that makes one wrong code makes many. */
 export function caseOfUnusable({ methodId, transactionId, problem }: UnusableCharge): FoundCase {
   return {
     kind: 'charge-unusable',
@@ -50,7 +50,9 @@ export function caseOfUnusable({ methodId, transactionId, problem }: UnusableCha
   };
 }
 
-/** One for each method. Its evidence stays the same, so a dismissed case stays dismissed until the provider is back. */
+/**
+ * One case per method. Its evidence stays the same, so a dismissed case stays dismissed until the provider works again.
+ */
 export function caseOfDown(methodId: string): FoundCase {
   return {
     kind: 'provider-down',

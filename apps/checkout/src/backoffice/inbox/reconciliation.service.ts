@@ -18,7 +18,7 @@ import { casesOf, type FoundCase } from './order-cases.js';
 import { PaymentCasesService } from './payment-cases.service.js';
 import { StockCasesService } from './stock-cases.service.js';
 
-/** Orders under way, which can have a case or a schedule that does not hold; there are never many. */
+/** States of unfinished orders, which can have a case or an invalid schedule. There are never many. */
 const STATES: readonly OrderState[] = [
   'created',
   'pending',

@@ -40,7 +40,7 @@ export class StockCasesService {
     }));
   }
 
-  /** One case for each product, with its variations that are low. */
+  /** One case per product, with the variations that have few codes. */
   private async lowStocks(): Promise<FoundCase[]> {
     const low = Map.groupBy(await this.levels.listLow(), ({ productId }) => productId);
     return [...low].map(([productId, stocks]) => ({

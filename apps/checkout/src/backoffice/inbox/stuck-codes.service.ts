@@ -40,7 +40,7 @@ export class StuckCodesService {
     return stuckCodes(order, codes, this.clock.nowMs()).map(({ id }) => id);
   }
 
-  /** Held ones are free again, given ones are withdrawn. */
+  /** Frees held codes, and withdraws codes that were given. */
   async release(transactionId: string): Promise<void> {
     await this.codes.releaseStuck(transactionId, await this.idsOf(transactionId));
   }

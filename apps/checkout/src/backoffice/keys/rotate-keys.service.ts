@@ -14,7 +14,7 @@ interface AllRotated extends Rotation {
   orders: ResealedOrders;
 }
 
-/** Brings everything that is encrypted to the current master key, and buyers to the present key of personal data. */
+/** Re-encrypts everything with the current master key, and buyer data with the current key of personal data. */
 @Injectable()
 export class RotateKeysService {
   constructor(
@@ -31,7 +31,7 @@ export class RotateKeysService {
     return { ...(await this.codes.rotate(onProgress)), orders };
   }
 
-  /** The command `rotate-keys`. False while codes or buyers are left that another key encrypts. */
+  /** Runs the command `rotate-keys`. False while another key still encrypts codes or buyer data. */
   async run(print: (line: string) => void): Promise<boolean> {
     const begun = performance.now();
     let printed = 0;

@@ -32,7 +32,7 @@ export function canBeAnonymous(order: Order, now: number): boolean {
   return isFinished(order) && !(isClosed(order) && nextLatePollAt(order, now) !== undefined);
 }
 
-/** The order of a deleted account, which still needs its buyer. It is refunded and not delivered. */
+/** Marks the unfinished order of a deleted account. It is refunded instead of delivered. */
 export function withoutBuyer(order: Order): Order {
   if (isBuyerGone(order)) return order;
   return { ...order, customer: { ...order.customer, accountDeleted: true } };

@@ -13,7 +13,7 @@ import { ErasureRepository, type Erasure } from './erasure.repository.js';
 const DAY_MS = 86_400_000;
 const BATCH = 100;
 
-/** `waits`: its buyer is needed to finish it. `failed`: that was logged. */
+/** `waits`: the buyer's data is needed to finish the order. `failed`: the failure was logged. */
 type Outcome = 'anonymous' | 'waits' | 'failed';
 
 /** Anonymises orders of deleted accounts: finished ones immediately, others when they finish. */
@@ -26,7 +26,7 @@ export class ErasureService {
     private readonly logger: Logger,
   ) {}
 
-  /** Safe to repeat. Rejects where an order failed. */
+  /** Safe to repeat. Rejects if an order failed. */
   @On(identityEvents.accountDeleted, { durable: 'checkout-erase-buyer-when-account-deleted' })
   async erase({ accountId }: EventData<typeof identityEvents.accountDeleted>): Promise<void> {
     const failed = await this.run(await this.erasures.addOrFind(accountId, this.clock.nowMs()));
@@ -61,7 +61,7 @@ export class ErasureService {
     return isAnonymous(erased) ? 'anonymous' : 'waits';
   }
 
-  /** One that still needs its buyer is refunded instead of delivered. */
+  /** An unfinished order is refunded instead of delivered. */
   private async eraseOne(order: Order): Promise<Outcome> {
     const outcome = await this.anonymise(order);
     if (outcome !== 'waits') return outcome;
@@ -70,7 +70,7 @@ export class ErasureService {
     return (await tryOrder(this.logger, { transactionId }, change)) ? 'waits' : 'failed';
   }
 
-  /** Resolves with how many orders failed. */
+  /** Resolves with the number of orders that failed. */
   private async run({ accountId, since }: Erasure): Promise<number> {
     const outcomes: Outcome[] = [];
     for (let cursor: string | undefined; ;) {

@@ -22,7 +22,7 @@ const BATCH = 100;
 /** No conversion destination takes older purchases. Milliseconds. */
 const CLIENT_MS = 7 * DAY_MS;
 
-/** Deletes personal data for which the time is over, whether or not its account is. */
+/** Deletes expired personal data, whether or not its account still exists. */
 @Injectable()
 export class RetentionService {
   private hasRun = false;
@@ -45,7 +45,7 @@ export class RetentionService {
       throw new Error(`${failed} orders still contain buyers whose data should have been deleted`);
   }
 
-  /** Resolves with how many orders failed; the next run looks at all again. */
+  /** Resolves with the number of orders that failed. The next run tries all again. */
   private async forgetOld(): Promise<number> {
     await this.log.forgetNetworks(this.idsBefore(EVIDENCE_MS));
     const clients = this.idsBefore(CLIENT_MS);

@@ -6,7 +6,9 @@ export function isDemoCode(text: string): boolean {
   return /^DEMO(-[A-Z0-9]{1,4}){4}$/.test(text);
 }
 
-/** `DEMO-7K2Q-M4XA-P9DW-31ZE` made of another text: looks like a gift card's code and redeems nothing. */
+/**
+ * Makes a code such as `DEMO-7K2Q-M4XA-P9DW-31ZE` from a text. It looks like a gift card's code and redeems nothing.
+ */
 export function demoCode(token: string): string {
   const signs = token.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const groups = Array.from({ length: GROUPS }, (_, at) =>

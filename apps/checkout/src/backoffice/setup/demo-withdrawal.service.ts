@@ -38,7 +38,7 @@ export class DemoWithdrawalService implements OnApplicationBootstrap {
       for (const order of found) {
         const over = await this.orders.change(order, endSimulated);
         await this.stock.release(order.transactionId);
-        // A new state plans a next step by itself.
+        // A new state already schedules the next step.
         await this.orders.setDueAt(over, undefined);
         after = order.transactionId;
         ended += 1;

@@ -21,8 +21,8 @@ const MAX_NAME_LENGTH = 200;
 const MAX_STATUS_LENGTH = 60;
 
 /**
- * Everything in a callback that may name a charge, an order or a payment. Our references are added in our own spelling too. Of
- * the rest of its body only `statusIn` is used.
+ * Everything in a callback that may name a charge, an order or a payment. Our references are added in our own spelling
+ * too. Nothing else of the body is used, except `statusIn`.
  */
 export function namesIn(body: unknown): string[] {
   const found = new Set<string>();

@@ -13,7 +13,7 @@ import { TestChargeMatchService } from '../test-charge-match.service.js';
 import type { Callback, CallbackOutcome } from './callback.js';
 import { CoalescedReads } from './coalesced-reads.js';
 
-/** Charges that one callback names and its order does not know: each costs a read, and any name may be none. */
+/** Limit of unknown charges that one callback may name. Each costs a read, and a name may not be a charge at all. */
 const MAX_UNKNOWN = 5;
 
 /** `isRefused`: the provider knows no such charge. */
@@ -107,7 +107,7 @@ export class CallbackWorkService {
       if (order) found.set(order.transactionId, order);
     }
     const payments = names.filter(isEndToEndId);
-    // Mostly each payment is named with its charge, and its order is found.
+    // Most callbacks name a payment with its charge, which leads to the order.
     if (payments.length > found.size)
       for (const order of await read.findByPayments(payments)) found.set(order.transactionId, order);
     return [...found.values()];

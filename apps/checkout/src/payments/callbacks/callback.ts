@@ -16,10 +16,13 @@ export interface Callback {
   body: string;
   /** Values in the body that may name a charge or an order. */
   names: string[];
-  /** The status that it says its charge has. A reading that does not show it yet is repeated; nothing else follows from it. */
+  /**
+   * Status of the charge according to the callback. A reading that does not show it yet is repeated; it is used for
+   * nothing else.
+   */
   status?: string;
   state: CallbackState;
-  /** Attempts begun, including the current one. */
+  /** Number of attempts, including the current one. */
   attempts: number;
   /** Due time of the next attempt; absent once finished. A running attempt counts as lost by then. */
   dueAt?: number;
@@ -41,7 +44,10 @@ export const ATTEMPT_LEASE_MS = 60_000;
 
 const FIRST_RETRY_MS = 5_000;
 const SLOWEST_RETRY_MS = 3_600_000;
-/** The reply to a creation may come after the callback about its charge, and a reading may be old: about two and a half minutes. */
+/**
+ * The reply to a creation may come after the callback about its charge, and a reading may be old. In total about two
+ * and a half minutes.
+ */
 const FEW_ATTEMPTS = 6;
 /** Almost four and a half hours. */
 const FAILED_ATTEMPTS = 14;

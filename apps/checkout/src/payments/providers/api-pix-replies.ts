@@ -22,7 +22,7 @@ export const API_PIX_STATUSES: ProviderStatuses = {
 };
 const statusOf = statusReader(API_PIX_STATUSES);
 
-/** Words for money that came, beside the API's own: banks add some. */
+/** Status words for received money that banks add to the API's own. */
 const SETTLED_WORD = /^(concluid|liquidad|pag|quitad|recebid|creditad|confirmad|efetivad|finalizad)[ao]$/;
 
 function isSettledWord(word: string): boolean {
@@ -92,7 +92,7 @@ export function paymentOfPix(pix: unknown): SettledPayment {
   return {
     endToEndId,
     providerId: referenceOf(fieldOf(pix, 'txid')),
-    // The sum is unknown as long as one of its refunds is unreadable.
+    // The sum is unknown while one of its refunds is unreadable.
     centavos: refunds.length < devolucoes.length ? null : centavosOf(fieldOf(pix, 'valor')),
     paidAt: instantOf(fieldOf(pix, 'horario'), TIME_ZONE),
     refunds,

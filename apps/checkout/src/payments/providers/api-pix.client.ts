@@ -195,7 +195,7 @@ class ApiPix {
     return this.call('GET', path, signal);
   }
 
-  /** A token that the provider has forgotten is made once more. */
+  /** Requests a new token, once, if the provider has dropped the current one. */
   async call(
     method: HttpRequest['method'],
     path: string,

@@ -168,7 +168,7 @@ async function create(call: ProviderCall, charge: NewCharge, signal: AbortSignal
   return createdCharge(charge.reference, made, feeCentavos);
 }
 
-/** The buyer as Asaas knows them, by CPF. Asaas is told to send them nothing. */
+/** The buyer as Asaas knows them, by CPF. Asaas is asked not to contact them. */
 async function customerOf(call: ProviderCall, { customer }: NewCharge, signal: AbortSignal): Promise<string> {
   const listed = listUnder(await call('GET', `/customers?cpfCnpj=${customer.cpf}`, signal), 'data');
   const known = listed.find((one) => fieldOf(one, 'deleted') !== true);

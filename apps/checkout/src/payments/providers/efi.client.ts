@@ -17,7 +17,8 @@ export const efi = definePaymentProvider({
     connectApiPix(account, http, {
       tokenUrlOf: (apiEndpoint) => new URL('/oauth/token', apiEndpoint).toString(),
       token: { style: 'basic-json' },
-      // The shop's address has its own secret, and asks no certificate of callers; without the suffix Efí adds `/pix`.
+      // The callback address has its own secret and requires no client certificate. Without the suffix Efí would add
+      // `/pix`.
       callback: { headers: { 'x-skip-mtls-checking': 'true' }, suffix: '?ignorar=' },
     }),
 });

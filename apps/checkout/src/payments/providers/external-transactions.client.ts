@@ -186,7 +186,7 @@ function snapshotOfReply(reply: HttpReply, providerId: string): ChargeSnapshot {
 /** The rest of such a reply is ignored. */
 const UNPLACED = { status: 'unknown', externalReference: null, pixCode: null, payPage: null } as const;
 
-/** A status that is not a text is shown as written. */
+/** A status that is not a text is shown as JSON. */
 function writtenStatus(object: unknown): string {
   const status = fieldOf(object, 'status');
   return (

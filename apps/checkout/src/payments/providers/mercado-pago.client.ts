@@ -212,7 +212,7 @@ function snapshotOf(payment: unknown): ChargeSnapshot {
   };
 }
 
-/** The detail says how a charge ended that it calls cancelled, and how a dispute did. */
+/** The detail says why a charge was cancelled, and how a dispute ended. */
 function wordOf(providerStatus: string, detail: string): ChargeSnapshot['status'] {
   switch (`${plainWord(providerStatus)}, ${plainWord(detail)}`) {
     case 'cancelled, expired':

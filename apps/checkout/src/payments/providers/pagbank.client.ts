@@ -233,7 +233,7 @@ async function paidOrder(
   return order;
 }
 
-/** It lists no refunds: only their sum, beyond that of the others, shows that one is through. */
+/** It lists no refunds. One is done if the returned sum exceeds that of the others. */
 function isBack(refund: NewRefund, refunded: number): boolean {
   return refunded >= returnedForOthers(refund) + refund.centavos;
 }

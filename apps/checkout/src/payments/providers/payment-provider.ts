@@ -13,9 +13,9 @@ export interface ProviderCapabilities {
   cancel: boolean;
   /** `refund`, in whole or in part, and `findRefund`. Without them, refunds are made by hand. */
   refund: boolean;
-  /** `listSettled`: lists what was paid in a time, for reconciliation. */
+  /** `listSettled`: lists the payments of a time window, for reconciliation. */
   settledList: boolean;
-  /** The smallest charge that it takes. Left out where it is not documented. */
+  /** The smallest accepted charge, if it is documented. */
   minimumCentavos?: number;
 }
 
@@ -91,7 +91,7 @@ export interface NewRefund {
   others?: readonly Pick<RefundSnapshot, 'centavos' | 'state'>[];
 }
 
-/** A time of payments, epoch milliseconds; `until` is not part of it. */
+/** A time window of payments, in epoch milliseconds; `until` is exclusive. */
 export interface SettledWindow {
   since: number;
   until: number;
@@ -109,7 +109,7 @@ export interface SettledPage {
   nextPage: number | null;
 }
 
-/** A listed payment without a readable id, so it cannot be told from others. */
+/** A listed payment without a readable id, so it cannot be distinguished from others. */
 export type UnreadPayment = Pick<SettledPayment, 'providerId' | 'centavos' | 'paidAt' | 'entry'>;
 
 export type DisputedPayment = Pick<PaymentSnapshot, 'endToEndId' | 'refunds'>;
@@ -175,7 +175,7 @@ export interface PaymentProviderDefinition<Driver extends string> {
   readonly capabilities: ProviderCapabilities;
   readonly semantics: ProviderSemantics;
   readonly statuses: ProviderStatuses;
-  /** The longest callback URL that it takes, in characters. */
+  /** The longest accepted callback URL, in characters. */
   readonly longestCallbackUrl?: number;
   connect(account: ProviderAccount, http: ProviderHttp): PaymentProvider;
 }

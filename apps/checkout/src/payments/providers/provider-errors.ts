@@ -69,7 +69,7 @@ export function failureOfStatus(status: number, message: string): ProviderError 
   return null;
 }
 
-/** Marks the failure of a call that comes before the request that matters: that one was not sent. */
+/** Marks the failure of a call before the actual request, which was then not sent. */
 export function beforehand<T>(call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
@@ -77,7 +77,7 @@ export function beforehand<T>(call: Promise<T>): Promise<T> {
   });
 }
 
-/** Marks the failure of a call that comes after the request that matters: the outcome of that one is unknown. */
+/** Marks the failure of a call after the actual request, whose outcome is then unknown. */
 export function afterwards<T>(call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
     if (!(error instanceof ProviderError || error instanceof ProviderRefusal)) throw error;

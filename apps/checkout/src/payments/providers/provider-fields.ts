@@ -30,7 +30,7 @@ export interface StoredAccount {
 export const PUBLIC_TOKEN = 'publicToken';
 const PRIVATE_TOKEN = 'privateToken';
 
-/** Identities have been stored with test charges since they had five parts. */
+/** Stored identities of test charges have at least this many parts. */
 const IDENTITY_PARTS = 5;
 
 export function isSealed({ name, secret }: ProviderField): boolean {

@@ -7,7 +7,9 @@ import type { HttpReply, HttpRequest, ProviderHttp } from './payment-provider.js
 import { ProviderError } from './provider-errors.js';
 
 const MAX_REPLY_BYTES = 256 * 1024;
-/** Servers close idle connections after 5 s or more; one that is closed while a charge is sent is an unknown outcome. */
+/**
+ * Servers close idle connections after 5 s or more. If one is closed while a charge is sent, the outcome is unknown.
+ */
 const IDLE_MS = 4_000;
 
 /** Failures before a connection was made: nothing can have arrived. */

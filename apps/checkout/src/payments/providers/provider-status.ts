@@ -1,7 +1,7 @@
 import type { ChargeStatus, RefundSnapshot } from '../../orders/charge-snapshot.js';
 import { fieldOf, textOf } from './provider-values.js';
 
-/** A provider's own statuses by what they mean, in lower case, without accents, with spaces between words. */
+/** A provider's statuses by meaning, in lower case, without accents, with spaces between words. */
 export type ProviderStatuses = Readonly<Partial<Record<Exclude<ChargeStatus, 'unknown'>, readonly string[]>>>;
 
 /**

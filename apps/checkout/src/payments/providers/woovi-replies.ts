@@ -50,7 +50,7 @@ export function snapshotOf(charge: unknown): ChargeSnapshot {
   };
 }
 
-/** The published schema has the words of `type` and `status` in each other's place. */
+/** The published schema has the values of `type` and `status` swapped. */
 function hasWord(transaction: unknown, ...words: readonly string[]): boolean {
   return ['type', 'status'].some((name) =>
     words.includes(plainWord(textOf(fieldOf(transaction, name)) ?? '')),

@@ -35,7 +35,7 @@ import {
 const SHORTEST_SECONDS = 300;
 const MAX_TEXT = 140;
 const PAGE_SIZE = 100;
-/** It says "not found" with 400. */
+/** It reports "not found" as status 400. */
 const NOT_FOUND = [400, 404];
 const NO_ACCESS = [401, 403];
 const NO_CHARGE = 'vale-connection-test';

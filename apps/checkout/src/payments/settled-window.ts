@@ -83,7 +83,7 @@ export function isCurrent(cursor: Pick<SettledCursor, 'doneUntil'>, now: number)
   return !isAhead(cursor, now) && now < cursor.doneUntil + CURRENT_MS;
 }
 
-/** It was written before a clock was set back. */
+/** The progress was written before a clock was set back. */
 function isAhead({ doneUntil }: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
   return doneUntil > now + CLOCKS_DIFFER_MS;
 }

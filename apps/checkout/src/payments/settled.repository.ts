@@ -35,7 +35,7 @@ export class SettledRepository {
     );
   }
 
-  /** Repeated, it keeps its state, and the time when it was first seen. */
+  /** A repeated payment keeps its state and the time when it was first seen. */
   async recordUnmatched(payment: Omit<UnmatchedPayment, 'id' | 'state'>): Promise<void> {
     const { methodId, endToEndId, seenAt, ...seen } = payment;
     await this.unmatched.updateOne(

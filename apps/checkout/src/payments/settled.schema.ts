@@ -36,5 +36,5 @@ export const unmatchedPaymentSchema = new Schema<UnmatchedPaymentDocument>(
   { collection: 'unmatched_payments', versionKey: false, strict: 'throw' },
 );
 
-// The inbox: those that wait for a person, newest first.
+// Lists payments that wait for a person, newest first.
 unmatchedPaymentSchema.index({ state: 1, seenAt: -1, _id: -1 });

@@ -85,7 +85,7 @@ export class StatusCheckService {
     return known;
   }
 
-  /** Counts only with the order's reference; a claim of money without it waits for a person. */
+  /** A charge counts only with the order's reference. A claim of money without it waits for a person. */
   private async adoptOwn(
     order: Order,
     reading: ChargeReading,
@@ -130,7 +130,7 @@ export class StatusCheckService {
     if (own.length === 0) return this.keepUnplaced(order, readings, evidence);
     const settled = await this.changeUntaken(order, readings, settleOrder, evidence).catch(
       (error: unknown) => {
-        // An admin has just accepted it for another order: the next check leaves it out.
+        // An admin has just accepted the payment for another order. The next check skips it.
         if (error instanceof ChargeTaken)
           throw new AppError(checkoutErrors.statusCheckFailed, { cause: error });
         throw error;

@@ -3,7 +3,7 @@ import type { StatusWord } from './status-word.js';
 
 export type StatusWordDocument = Omit<StatusWord, 'id'> & { _id: string; schemaVersion: number };
 
-/** One for each provider and word: a handful, which are read whole. */
+/** One document per provider and word. There are few, and all are read at once. */
 export const statusWordSchema = new Schema<StatusWordDocument>(
   {
     _id: { type: String, required: true },

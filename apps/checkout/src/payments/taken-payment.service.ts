@@ -7,7 +7,10 @@ import { foldedPaymentId } from '../orders/payment-id.js';
 import type { ChargeReading } from '../orders/settle-order.js';
 import { SettledRepository } from './settled.repository.js';
 
-/** One payment belongs to one order. What a charge of another order was paid, and an admin accepted for this one, is a case. */
+/**
+ * One payment belongs to one order. If a charge of one order was paid and an admin accepted the payment for another,
+ * the inbox gets a case.
+ */
 @Injectable()
 export class TakenPaymentService {
   constructor(

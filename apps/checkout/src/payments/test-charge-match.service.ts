@@ -8,7 +8,7 @@ import { TestChargeProviderService } from './test-charge-provider.service.js';
 import { afterPayment, afterSnapshot, testCentavos, type TestCharge } from './test-charge.js';
 import { TestChargeRepository } from './test-charge.repository.js';
 
-/** Names of a callback that may be a charge without a reply; each costs a read. */
+/** Limit of names in a callback that may be a charge whose reply was lost. Each costs a read. */
 const MAX_UNKNOWN = 5;
 
 interface Owned {
@@ -16,7 +16,7 @@ interface Owned {
   charge: TestCharge;
 }
 
-/** Recognises money of test charges, even after the dialog was closed, so that nobody looks for its order. */
+/** Recognises payments of test charges, even after the dialog was closed, so that they do not become cases. */
 @Injectable()
 export class TestChargeMatchService {
   constructor(
@@ -42,9 +42,7 @@ export class TestChargeMatchService {
     return true;
   }
 
-  /**
-   * Reads the test charge that a callback names; false if it names none. Rejects as the provider's calls do.
-   */
+  /** Reads the test charge that a callback names; false if it names none. Rejects like the provider's calls. */
   async check(methodId: string, names: readonly string[]): Promise<boolean> {
     const found = await this.named(methodId, names);
     for (const { methodId: own, charge } of found)
@@ -63,7 +61,7 @@ export class TestChargeMatchService {
         return after === charge ? charge : { ...after, providerId };
       });
     } catch (error) {
-      // One of several names is often the event's own.
+      // One of several names is often the event's own id.
       if (known !== null || !(error instanceof ProviderRefusal)) throw error;
     }
   }
@@ -82,7 +80,7 @@ export class TestChargeMatchService {
   }
 }
 
-/** API Pix's id of a charge is our own reference. */
+/** In API Pix, the id of a charge is our own reference. */
 function unknownIn(names: readonly string[], { id }: TestCharge): string[] {
   const others = names.filter((name) => !isSameReference(name, id) && !isEndToEndId(name));
   return others.length === 0 ? [id] : others.slice(0, MAX_UNKNOWN);

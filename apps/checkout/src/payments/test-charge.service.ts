@@ -33,7 +33,7 @@ type Input<Name extends keyof typeof paymentMethodMessages> = MessageParsed<
 >;
 type Method = PaymentMethod<PaymentDriver>;
 
-/** The last known charge, and why it could not be read now. */
+/** The last known charge, and the reason why it could not be read now. */
 interface Read {
   charge: TestCharge;
   problem?: string;
@@ -54,7 +54,9 @@ export class TestChargeService {
     private readonly ids: Ids,
   ) {}
 
-  /** However often it is asked for, one charge. Throws `checkout.payment-method-unknown` and `.payment-method-unreadable`. */
+  /**
+   * Repeated requests get the same charge. Throws `checkout.payment-method-unknown` and `.payment-method-unreadable`.
+   */
   @Handles(paymentMethodMessages.startTestCharge)
   async start({ id, customer }: Input<'startTestCharge'>, context: CallContext): Promise<TestChargeView> {
     const origin = auditOriginOf(context);
@@ -68,7 +70,7 @@ export class TestChargeService {
     return this.begin(origin, method, customer);
   }
 
-  /** Throws `checkout.test-charge-unknown` and as `start`. */
+  /** Throws `checkout.test-charge-unknown`, and like `start`. */
   @Handles(paymentMethodMessages.getTestCharge)
   async get({ id, chargeId }: Input<'getTestCharge'>, context: CallContext): Promise<TestChargeView> {
     requireAdmin(context);
@@ -76,7 +78,7 @@ export class TestChargeService {
     return this.view(method, await this.read(method, await this.stored(id, chargeId)));
   }
 
-  /** Cancels it if the provider can. Throws as `get`. */
+  /** Cancels the charge if the provider can. Throws like `get`. */
   @Handles(paymentMethodMessages.closeTestCharge)
   async close({ id, chargeId }: Input<'closeTestCharge'>, context: CallContext): Promise<TestChargeView> {
     const origin = auditOriginOf(context);
@@ -99,7 +101,7 @@ export class TestChargeService {
     return this.view(method, { charge: cancelled });
   }
 
-  /** Throws `checkout.test-charge-not-refundable` and as `get`. */
+  /** Throws `checkout.test-charge-not-refundable`, and like `get`. */
   @Handles(paymentMethodMessages.refundTestCharge)
   async refund({ id, chargeId }: Input<'refundTestCharge'>, context: CallContext): Promise<TestChargeView> {
     const origin = auditOriginOf(context);
@@ -159,7 +161,7 @@ export class TestChargeService {
     }
   }
 
-  /** A refund with an unknown outcome is only looked for. */
+  /** A refund with an unknown outcome is only looked up. */
   private async find(method: Method, charge: TestCharge): Promise<Read> {
     try {
       const state = await this.provider.findRefund(method.id, charge);

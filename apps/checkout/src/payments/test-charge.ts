@@ -14,7 +14,7 @@ import {
 export interface TestCharge {
   /** A ULID: our reference at the provider, and stored before the provider is asked. */
   id: string;
-  /** `accountOf` its method when it was made. */
+  /** `accountOf` the method when the charge was made. */
   account: string;
   /** Requested sum; defaults to one centavo. */
   centavos?: number;
@@ -137,12 +137,12 @@ export function afterPayment(charge: TestCharge, seen: SeenPayment, now: number)
   return isKnown ? charge : { ...charge, state: 'paid', problem: null, payment, refund };
 }
 
-/** Id that the provider knows the refund by. */
+/** The provider's id of the refund. */
 export function refundIdOf({ id }: Pick<TestCharge, 'id'>, { attempt }: Pick<TestRefund, 'attempt'>): string {
   return `${id}${attempt}`;
 }
 
-/** The same one while it is not known to have failed. */
+/** A repeated request gets the same refund unless it failed. */
 export function nextRefund({ refund }: TestCharge): TestRefund {
   if (refund && refund.state !== 'failed') return refund;
   return { attempt: (refund?.attempt ?? 0) + 1, state: 'pending' };

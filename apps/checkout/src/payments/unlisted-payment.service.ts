@@ -15,9 +15,9 @@ import type { Unlisted } from './unlisted-payment.js';
 const HOUR_MS = 3_600_000;
 /** Longer than the day between two comparisons. Milliseconds. */
 const COMPARED_MS = 26 * HOUR_MS;
-/** Orders are paid this long after they were placed, at most. */
+/** Latest payment after an order was placed. */
 const LATEST_PAYMENT_MS = 48 * HOUR_MS;
-/** Providers list a payment within this time, and clocks differ by less. */
+/** Providers list a payment within this time, and clocks differ by less than it. */
 const LISTED_WITHIN_MS = HOUR_MS;
 const PAGE = 100;
 

@@ -3,7 +3,7 @@ import type { Page } from '@vale/contracts/define';
 import { SettledRepository } from './settled.repository.js';
 import type { UnmatchedPayment } from './unmatched-payment.js';
 
-/** Payments that no order has, and wait for a person. */
+/** Lists payments without an order, which wait for a person. */
 @Injectable()
 export class UnmatchedPaymentService {
   constructor(private readonly settled: SettledRepository) {}
@@ -17,7 +17,7 @@ export class UnmatchedPaymentService {
     return this.settled.isUnmatched(id);
   }
 
-  /** A person has seen to it: sent it back, or found whom it belongs to. */
+  /** Records that a person returned the payment or found out whose it is. */
   async settleByHand(id: string): Promise<void> {
     await this.settled.recordSettledByHand(id);
   }

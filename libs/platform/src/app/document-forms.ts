@@ -29,9 +29,9 @@ interface Form {
 export interface Forms {
   /** Forms of the collections that this release knows. */
   readonly known: readonly Form[];
-  /** No release has recorded any yet, also of collections that this one does not know. */
+  /** True if no release has recorded any form, not even of collections that this release does not know. */
   readonly none: boolean;
-  /** A live shop has used this database. */
+  /** True if a live shop has used this database. */
   readonly isLive: boolean;
 }
 

@@ -27,7 +27,7 @@ export async function withMigrationLock(
   const holder = randomUUID();
   await acquire(locks, holder, beatMs * MISSED_BEATS);
   const timer = setInterval(() => {
-    // A store that is away lets nobody else take the lock either.
+    // While the store is unreachable, nobody else can take the lock either.
     locks.updateOne({ _id: LOCK_ID, holder }, { $inc: { beat: 1 } }).catch(() => {});
   }, beatMs);
   try {
@@ -54,7 +54,7 @@ async function acquire(locks: Collection<Lock>, holder: string, lostAfterMs: num
       seen = found;
       since = performance.now();
     } else if (performance.now() - since > lostAfterMs) {
-      // Guarded by what was seen, so one of several waiting processes takes it over.
+      // The filter contains the beat that was read, so only one of several waiting processes takes over.
       const { modifiedCount } = await locks.updateOne(
         { _id: LOCK_ID, holder: seen.holder, beat: seen.beat },
         { $set: { holder, beat: 0 } },

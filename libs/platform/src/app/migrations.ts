@@ -13,7 +13,7 @@ interface AppliedMigration {
 interface MigrationRun {
   env: Environment;
   logger: Logger;
-  /** No other process can have this store open. */
+  /** True if no other process can have this store open. */
   exclusive: boolean;
 }
 

@@ -55,7 +55,7 @@ export function sampleService(
   );
 }
 
-/** A row also while a server is away, which the rows about its contents are not. */
+/** This row exists while a server is unreachable; rows about its contents do not. */
 export function sampleChecks(metrics: Metrics, health: Health): void {
   metrics.sample('vale_check_ok', 'Whether a server that this process uses replies', ['check'], async () =>
     Object.entries((await health.ready()).checks).map(([check, { ok }]) => ({

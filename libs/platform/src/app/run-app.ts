@@ -32,7 +32,7 @@ export async function runApps(
     if (app) return await command(app, app.commands![name]!);
     await run(apps, onReady);
   } catch (error) {
-    // Written to be read without a stack: which setting, which handler, which other process.
+    // The message says everything, so the stack is left out: which setting, which handler, which other process.
     for (let part: unknown = error; part instanceof Error; part = part.cause) {
       process.stderr.write(`${part.message}\n`);
     }

@@ -58,7 +58,7 @@ export abstract class EventTransport {
   protected abstract requeueForConsumer(work: RequeuedWork): Promise<void>;
 }
 
-/** The same for every consumer. */
+/** Attempt policy of events, the same for every consumer. */
 export interface EventPolicy extends AttemptPolicy {
   /** Attempts that run at once, per consumer and process. */
   readonly concurrency: number;

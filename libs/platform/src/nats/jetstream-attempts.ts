@@ -10,11 +10,11 @@ const PUBLISH_TIMEOUT_MS = 5_000;
  * results.
  */
 export interface DeliveryRecord {
-  /** Attempts that failed by themselves. */
+  /** Attempts whose handler failed. */
   failed: number;
   /** Deliveries that were returned: not started, or interrupted by a stop while the store was unavailable. */
   returned: number;
-  /** It failed for good, and the stream of dead letters has not taken it yet. */
+  /** Set if the last attempt failed and the stream of dead letters has not accepted it yet. */
   failure?: Pick<Extract<AttemptOutcome, { kind: 'dead-letter' }>, 'attempts' | 'error'>;
 }
 

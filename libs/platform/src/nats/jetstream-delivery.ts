@@ -89,7 +89,7 @@ export class JetStreamDelivery implements Delivery {
 
   private fillPlaces(): void {
     const free = this.policy.concurrency - this.inFlight.count;
-    // Half of the free places may wait for the next request: otherwise there would be one for each event that ends.
+    // Requests more when half of the places are free. Otherwise each finished event would cause a request.
     if (this.stopping.signal.aborted || free <= 0 || this.requested > free / 2) return;
     const count = free - this.requested;
     this.requested += count;
@@ -169,7 +169,7 @@ export class JetStreamDelivery implements Delivery {
     }
   }
 
-  /** Waits until it can be read: without it, an event would run more often than it may. */
+  /** Waits until the record can be read, because otherwise an event could get too many attempts. */
   private async recordOf({ seq, info }: JsMsg): Promise<DeliveryRecord> {
     if (info.deliveryCount === 1) return NOTHING_YET;
     const { signal } = this.stopping;
@@ -200,7 +200,7 @@ export class JetStreamDelivery implements Delivery {
     return runAttempt(about, async () => this.consumer.handle(message.json<EventEnvelope>()));
   }
 
-  /** A delivery of which nothing is recorded counts as ended by its process. */
+  /** A delivery without a record counts as interrupted by the end of its process. */
   private async giveBack(message: JsMsg, record: DeliveryRecord, delayMs: number): Promise<void> {
     await this.attempts.write(message.seq, record).catch((error: unknown) => {
       this.logger.error('an attempt could not be recorded', { queue: this.consumer.name, error });

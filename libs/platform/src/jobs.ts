@@ -9,9 +9,9 @@ export interface EnqueueOptions {
   /** Overrides the key of the job's contract. */
   dedupeKey?: string;
   /**
-   * The caller keeps a record of the work, and enqueues it again when it was lost with its process. Where this process
-   * runs the job itself, it is then stored only when its first attempt fails or cannot begin soon. For a key that was not
-   * enqueued before.
+   * The caller keeps a record of the work, and enqueues it again when it was lost with its process. If this process
+   * runs the job itself, it is then stored only if its first attempt fails or cannot start soon. Requires a key that
+   * was not enqueued before.
    */
   kept?: boolean;
 }

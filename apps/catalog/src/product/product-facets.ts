@@ -134,7 +134,7 @@ function hasOne(row: FacetRow, { name, keys }: Chosen, nowMs: number): boolean {
   return valuesOf[name](row, nowMs).some(({ key }) => keys.has(key));
 }
 
-/** A text of the product as a value; none when it is empty, or not a text. */
+/** Returns a text of the product as a value; none if it is empty or not a text. */
 function named(text: unknown, labelOf = (value: string) => value.trim()): Value[] {
   if (typeof text !== 'string') return [];
   const key = facetKey(text);

@@ -43,5 +43,5 @@ auditSchema.index({ accountId: 1, _id: -1 });
 auditSchema.index({ action: 1, _id: -1 });
 auditSchema.index({ 'target.kind': 1, _id: -1 });
 auditSchema.index({ 'target.id': 1, _id: -1 });
-// The log's order, and that no two records follow the same one. Sparse: see `AuditDocument`.
+// Sorts the log, and keeps two records from having the same predecessor. Sparse: see `AuditDocument`.
 auditSchema.index({ seq: 1 }, { unique: true, sparse: true });

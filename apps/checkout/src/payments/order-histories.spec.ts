@@ -95,7 +95,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         (order, now) =>
           recordRefund(order, payment, { ...refund, at: now }, now),
     ),
-  // Read again from what was stored, as every step is that another process makes.
+  // Reads the order again from its stored form, like another process.
   fc.constant<Step>((order) => orderOf({ ...order, ...derivedFields(order) })),
 );
 

@@ -11,7 +11,10 @@ import type { NewRefund } from './providers/payment-provider.js';
 import { ProviderError } from './providers/provider-errors.js';
 import { failed, refundIdOf, testCentavos, type TestCharge } from './test-charge.js';
 
-/** The calls of test charges, by the connection that charges orders. All reject with `ProviderError` and `ProviderRefusal`. */
+/**
+ * Calls for test charges, over the connection that also charges orders. All reject with `ProviderError` and
+ * `ProviderRefusal`.
+ */
 @Injectable()
 export class TestChargeProviderService {
   constructor(

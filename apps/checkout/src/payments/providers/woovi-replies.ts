@@ -18,10 +18,10 @@ export const TIME_ZONE = 'Z';
 
 export const WOOVI_STATUSES: ProviderStatuses = {
   open: ['active'],
-  // It stays completed after a refund.
+  // A charge stays completed after a refund.
   paid: ['completed'],
   expired: ['expired'],
-  // The word of a dispute, in its callback.
+  // Status of a dispute, in its callback.
   disputed: ['opened'],
 };
 const statusOf = statusReader(WOOVI_STATUSES);

@@ -13,7 +13,7 @@ interface CheckoutDraft {
   customer?: Partial<Customer>;
   /** Keyed by product. */
   choices?: Record<string, Choice>;
-  /** The form's next request, or the one that no definite answer has come for. */
+  /** The form's next request, or the last one if its outcome is unknown. */
   attempt?: { productId: string; key: string };
 }
 

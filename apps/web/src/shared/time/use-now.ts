@@ -49,10 +49,10 @@ export function useIsPast(instant: number | null): boolean {
   );
 }
 
-/** Calls at an instant that is to come; returns the function that stops waiting. */
+/** Calls `then` at a future instant. Returns a function that cancels it. */
 function callAt(instant: number, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Again where the clock is behind the timer.
+  // Waits again if the clock is behind the timer.
   const look = (left: number) => {
     if (left > MAX_TIMER_MS) return;
     timer = setTimeout(() => (instant > serverNow() ? look(instant - serverNow()) : then()), left);

@@ -44,5 +44,5 @@ export function MethodEditor({ id }: { id: string }) {
   );
 }
 
-/** Stands in the address for the id of a method that does not exist yet. */
+/** Replaces the id of a new method in the address. */
 export const NEW_METHOD = 'novo';

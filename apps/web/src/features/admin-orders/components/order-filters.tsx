@@ -18,7 +18,7 @@ import { DELIVERY_FILTER_TEXTS } from '../model/order-texts.js';
 const STATES = ORDER_STATES.map((state) => [state, orderStateLabel(state)] as const);
 const DELIVERIES = DELIVERY_FILTERS.map((name) => [name, DELIVERY_FILTER_TEXTS[name]] as const);
 
-/** Its orders are found by its codes, newest first only. */
+/** Orders of a batch are found by its codes, newest first only. */
 const ORDERS_OF_A_BATCH = ['newest'] as const;
 
 export function OrderFilters({ params }: { params: OrderListParams }) {

@@ -14,7 +14,7 @@ interface LegalFieldProps {
   form: SettingsForm;
 }
 
-/** One legal text: empty is the software's own, which can be taken as a start. */
+/** One legal text. If it is empty, pages show the software's own text, which can be copied as a start. */
 export function LegalField({ kind, page, label, form }: LegalFieldProps) {
   const defaults = useLegalDefaults();
   const preview = usePreviewLegal();

@@ -55,7 +55,7 @@ describe('the page of an order', () => {
       expect(text).not.toMatch(/Nada foi cobrado|Nenhum pagamento|Gere um novo PIX|Gerar novo PIX/);
     else expect(text).not.toMatch(/Recebemos R\$|Devolvemos/);
     if (!isDelivered) expect(text).not.toMatch(/foi entregue|Mostrar código|Resgate/);
-    // An order that keeps its money has no deadline, and one that waits says it.
+    // Only an order that waits shows a deadline.
     const waits = ['late_paid', 'underpaid', 'overpaid'].includes(status);
     expect(text.includes('22/11 às 09:00')).toBe(waits && money?.refundAt === DEADLINE);
     expect(page.announcement.startsWith(page.headline)).toBe(true);

@@ -15,7 +15,7 @@ interface ListPageProps<Item> {
   children: (items: Item[]) => ReactNode;
 }
 
-/** A page of a list in each of its states, and the ways to the others. */
+/** A page of a list, in each of its states, with links to the previous and next page. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
   const { list, loading, empty, cursor, onPage, children } = props;
   if (list.isPending)
@@ -47,7 +47,7 @@ interface PagerProps {
   onPage: (cursor: string | null) => void;
 }
 
-/** The browser's back button leads to the page before: each page is an entry of the history. */
+/** Each page is an entry of the history, so the browser's back button leads to the previous one. */
 function Pager({ cursor, next, onPage }: PagerProps) {
   if (!cursor && !next) return null;
   const go = (to: string | null) => {

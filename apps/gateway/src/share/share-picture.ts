@@ -109,13 +109,15 @@ function ticketArt(bright: string, art: EmbeddedPicture | null, product: Product
 function value({ price: reais, valorDeFace }: ProductView): string {
   if (!valorDeFace) return '';
   const { x, y, width, height } = ART;
+  const text = faceValueText(valorDeFace);
+  const size = Math.min(52, (52 * (width - 56)) / textWidth(text, 52));
   const saving = savingOf(reais, valorDeFace);
   const off = saving ? `${saving.percent}% OFF` : '';
   const tag = textWidth(off, 28) + 32;
   return [
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="url(#v)"/>`,
     textPath('VALE', { x: x + 28, y: y + height - 88, size: 26, fill: '#fff' }),
-    textPath(faceValueText(valorDeFace), { x: x + 28, y: y + height - 34, size: 52, fill: '#fff' }),
+    textPath(text, { x: x + 28, y: y + height - 34, size, fill: '#fff' }),
     off &&
       `<rect x="${x + width - tag - 20}" y="${y + 20}" width="${tag}" height="46" rx="12" fill="${ACCENT}"/>`,
     off && textPath(off, { x: x + width - tag - 4, y: y + 53, size: 28, fill: '#131A05' }),

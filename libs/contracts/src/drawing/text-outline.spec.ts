@@ -28,6 +28,10 @@ describe('text without fonts', () => {
     expect(wrapText('Sa\u0303o', box)).toEqual(['São']);
   });
 
+  it('draws a letter without its mark rather than not at all', () => {
+    expect(wrapText('Škoda Łaźnia ｓｔｅａｍ ™', box).join(' ')).toMatch(/^Skoda .*aznia steam$/);
+  });
+
   it('is nothing for nothing', () => {
     expect(wrapText('', box)).toEqual(['']);
   });

@@ -7,13 +7,19 @@ const glyphs = new Map(
   }),
 );
 
-/** Signs without an outline are left out. */
+/** Signs without an outline are left out; letters become plain ones first. */
 function known(text: string): string {
   return [...text.normalize('NFC')]
+    .flatMap((sign) => (glyphs.has(sign) ? sign : plain(sign)))
     .filter((sign) => glyphs.has(sign))
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** `S` for `Š` and for a full-width `S`. */
+function plain(sign: string): string[] {
+  return /\p{L}/u.test(sign) ? [...sign.normalize('NFKD')] : [];
 }
 
 /** Width in pixels at a font size in pixels. */

@@ -77,7 +77,7 @@ function CardSkeleton() {
 
 function Row({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
-    <section className="mt-14" aria-label={title}>
+    <section className="card-row mt-14" aria-label={title}>
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2>{title}</h2>
         {action}

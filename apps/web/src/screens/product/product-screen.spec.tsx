@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { catalogErrors, catalogRoutes, type ProductCard, type ProductView } from '@vale/contracts/catalog';
@@ -282,26 +282,42 @@ describe('product page', () => {
     expect(price()).toHaveTextContent(/^R\$ 150,00no PIX/);
   });
 
-  it('carries the price in the bar of phones, for guests too', async () => {
-    const observers: IntersectionObserverCallback[] = [];
+  describe('whose button is off screen', () => {
     const before = globalThis.IntersectionObserver;
-    class OffScreen extends before {
-      constructor(callback: IntersectionObserverCallback) {
-        super(() => undefined);
-        observers.push(callback);
-      }
+    let observers: IntersectionObserverCallback[];
+    beforeEach(() => {
+      observers = [];
+      globalThis.IntersectionObserver = class extends before {
+        constructor(callback: IntersectionObserverCallback) {
+          super(() => undefined);
+          observers.push(callback);
+        }
+      };
+    });
+    afterEach(() => {
+      globalThis.IntersectionObserver = before;
+    });
+
+    async function openScrolled(product: ProductView): Promise<void> {
+      openProduct(product, null);
+      await screen.findByRole('heading', { level: 1 });
+      act(() =>
+        observers.forEach((tell) =>
+          tell([{ isIntersecting: false } as IntersectionObserverEntry], null as never),
+        ),
+      );
     }
-    globalThis.IntersectionObserver = OffScreen;
-    openProduct(aProduct({ valorDeFace: 100 }), null);
-    await screen.findByRole('heading', { level: 1 });
-    act(() =>
-      observers.forEach((tell) =>
-        tell([{ isIntersecting: false } as IntersectionObserverEntry], null as never),
-      ),
-    );
-    const bar = screen.getByTestId('buy-bar');
-    expect(bar).toHaveTextContent('R$ 50,00vale R$ 100 · −50 %FAZER LOGIN PARA COMPRAR');
-    globalThis.IntersectionObserver = before;
+
+    it('carries the price in the bar of phones, for guests too', async () => {
+      await openScrolled(aProduct({ valorDeFace: 100 }));
+      const bar = screen.getByTestId('buy-bar');
+      expect(bar).toHaveTextContent('R$ 50,00vale R$ 100 · −50 %FAZER LOGIN PARA COMPRAR');
+    });
+
+    it('has no bar while nothing can be bought', async () => {
+      await openScrolled(aProduct({ soldOut: true }));
+      expect(screen.queryByTestId('buy-bar')).toBeNull();
+    });
   });
 
   it('says how it arrives, is redeemed and refunded; a live shop states no time that it has not measured', async () => {

@@ -59,7 +59,7 @@ export function TicketCard({ product, box, eager = false, amount }: TicketCardPr
               {saving.faceValueText}
             </s>
           ) : null}
-          <OfferPrice offer={product} className="display w-full text-h2" />
+          <OfferPrice offer={product} className="display w-full text-h2 leading-none" />
           <span className="visually-hidden">no PIX</span>
         </span>
       </span>

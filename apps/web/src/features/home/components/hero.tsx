@@ -23,7 +23,7 @@ export function Hero({ shop, failed, firstSection, tickets }: HeroProps) {
       <div className="wrap relative grid items-center gap-12 pt-9 pb-4 md:grid-cols-[1.25fr_1fr] md:pt-12 md:pb-12">
         <div>
           <p className="font-semibold text-accent-text max-md:hidden">{homeTexts.eyebrow}</p>
-          <h1 className="text-h0 max-md:text-h1 md:mt-3">
+          <h1 className="text-h0 max-lg:text-h1 md:mt-3">
             {shop || failed ? <HighlightedEnd text={headline} /> : <>&nbsp;</>}
           </h1>
           <p className="mt-2 max-w-xl text-small text-muted md:mt-5 md:text-lead">

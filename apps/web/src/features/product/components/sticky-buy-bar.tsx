@@ -27,7 +27,7 @@ export function StickyBuyBar({ product, variation, buttonRef, label, onBuy }: St
     if (buttonRef.current) observer.observe(buttonRef.current);
     return () => observer.disconnect();
   }, [buttonRef]);
-  if (!shown) return null;
+  if (!shown || label.disabled) return null;
   return (
     <div
       ref={reserveBottom}

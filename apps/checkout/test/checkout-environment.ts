@@ -1,5 +1,10 @@
 import { catalogErrors, catalogMessages, stockNameMessages, type Offer } from '@vale/contracts/catalog';
-import { checkoutEvents, checkoutMessages, type OrderView } from '@vale/contracts/checkout';
+import {
+  checkoutAdminMessages,
+  checkoutEvents,
+  checkoutMessages,
+  type OrderView,
+} from '@vale/contracts/checkout';
 import {
   AppError,
   type CallContext,
@@ -12,6 +17,7 @@ import { EventRecorder, fakeService, replyTo } from '@vale/testing/service/fake-
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import type { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
+import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { checkout } from '../src/checkout.app.js';
 import { OfferService } from '../src/purchase/offer.service.js';
 import { FakeProvider, PROVIDER_KEY } from './fake-provider.js';
@@ -176,6 +182,17 @@ export class CheckoutEnvironment extends ServiceEnvironment {
 
   async order(accountId: string, transactionId: string): Promise<OrderView> {
     return this.request(checkoutMessages.getOrder, { transactionId }, buyer(accountId));
+  }
+
+  /** The order as an admin sees it. */
+  inspect(transactionId: string) {
+    return this.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
+  }
+
+  /** Reconciles, and returns the open cases of the inbox. */
+  async openCases() {
+    await this.get(ReconciliationScheduleService).reconcile();
+    return (await this.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
   }
 
   async refresh(accountId: string, transactionId: string): Promise<OrderView> {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
-import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
+import { CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -21,28 +20,25 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-const inspect = (transactionId: string) =>
-  checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
-
 it('an order that was placed while the clock was a day ahead begins again once it is right', async () => {
   const { transactionId: before } = await checkout.place('bia');
-  const untouched = await inspect(before);
+  const untouched = await checkout.inspect(before);
   checkout.clock.advance(DAY_MS);
   const { transactionId: id } = await checkout.place('ana');
   checkout.clock.advance(-DAY_MS);
   await checkout.get(ReconciliationScheduleService).reconcile();
   const now = checkout.clock.nowMs();
-  const { expiresAt, heldUntil } = await inspect(id);
+  const { expiresAt, heldUntil } = await checkout.inspect(id);
   expect({ expiresAt, heldUntil }).toEqual({
     expiresAt: now + 30 * MINUTE_MS,
     heldUntil: now + 35 * MINUTE_MS,
   });
   expect((await checkout.stored(id))['pollAt']).toBeLessThanOrEqual(now + MINUTE_MS);
-  expect(await inspect(before)).toEqual(untouched);
+  expect(await checkout.inspect(before)).toEqual(untouched);
   // This must happen only once.
   checkout.clock.advance(MINUTE_MS);
   await checkout.get(ReconciliationScheduleService).reconcile();
-  expect((await inspect(id)).heldUntil).toBe(heldUntil);
+  expect((await checkout.inspect(id)).heldUntil).toBe(heldUntil);
   checkout.clock.advance(36 * MINUTE_MS);
   await checkout.get(ExpireOrdersService).expireOverdue();
   await checkout.becomes('ana', id, 'expired');
@@ -60,7 +56,7 @@ it('late money of an order that was cancelled while the clock was a day ahead is
   await waitUntil(async () => {
     await checkout.get(OrderUpkeepService).run();
     checkout.clock.advance(MINUTE_MS);
-    return (await inspect(id)).state === 'delivered' || undefined;
+    return (await checkout.inspect(id)).state === 'delivered' || undefined;
   });
   expect(checkout.clock.nowMs() - startedAt).toBeLessThan(DAY_MS / 2);
 });
@@ -90,6 +86,6 @@ it('an order whose poll was put off while the clock was hours ahead is polled ag
   await checkout.get(ReconciliationScheduleService).reconcile();
   await waitUntil(async () => {
     await checkout.get(OrderUpkeepService).run();
-    return (await inspect(id)).state === 'delivered' || undefined;
+    return (await checkout.inspect(id)).state === 'delivered' || undefined;
   });
 });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
-import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { FingerprintService } from '../src/vault/fingerprint.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { StockPrintsService } from '../src/stock/stock-prints.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
@@ -18,10 +17,6 @@ const add = (...codes: string[]) =>
   checkout.request(checkoutMessages.addStock, { productId: 'card', codes }, ADMIN);
 const codes = () => checkout.collection('stock_codes');
 const recompute = () => checkout.get(StockPrintsService).recompute();
-const cases = async () => {
-  await checkout.get(ReconciliationScheduleService).reconcile();
-  return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
-};
 
 /** Makes the code look as an earlier release stored it: with the fingerprint of another spelling. */
 async function asBefore(text: string, spelling: string): Promise<void> {
@@ -59,13 +54,13 @@ describe('codes of an earlier release', () => {
     await asBefore('GGGG 6666', 'one');
     await add('GGGG\u00a06666');
     await recompute();
-    const [repeated] = await cases();
+    const [repeated] = await checkout.openCases();
     expect(repeated).toMatchObject({ kind: 'code-repeated', evidence: { productId: 'card' } });
     const [pair] = repeated!.evidence['codes'] as string[];
     const [id] = pair!.split(' = ');
     const selection = { ids: [id!] };
     await checkout.request(checkoutMessages.withdrawStock, { selection, reason: 'voided' }, ADMIN);
-    expect(await cases()).toEqual([]);
+    expect(await checkout.openCases()).toEqual([]);
     expect(await codes().countDocuments({ printForm: 2 })).toBe(3);
   });
 });

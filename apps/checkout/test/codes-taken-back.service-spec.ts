@@ -21,7 +21,7 @@ const refund = (transactionId: string) =>
     ADMIN,
   );
 async function dropRefund(transactionId: string): Promise<void> {
-  const { payments } = await checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
+  const { payments } = await checkout.inspect(transactionId);
   const refundId = payments[0]!.refunds[0]!.id;
   const input = { transactionId, refundId, reason: 'desistiu' };
   await checkout.request(checkoutAdminMessages.dropRefund, input, ADMIN);

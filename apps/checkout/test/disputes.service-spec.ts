@@ -18,8 +18,6 @@ let checkout: CheckoutEnvironment;
 
 afterEach(() => checkout.close());
 
-const inspect = (transactionId: string) =>
-  checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
 const decide = (transactionId: string, outcome: 'won' | 'lost') =>
   checkout.request(
     checkoutAdminMessages.decideDispute,
@@ -28,10 +26,6 @@ const decide = (transactionId: string, outcome: 'won' | 'lost') =>
   );
 const readCharges = async (id: string) =>
   checkout.get(StatusCheckService).check(await checkout.get(OrderStoreService).get(id));
-const openCases = async () => {
-  await checkout.get(ReconciliationScheduleService).reconcile();
-  return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
-};
 
 describe('a dispute at a provider that lists payments', () => {
   let id: string;
@@ -45,7 +39,7 @@ describe('a dispute at a provider that lists payments', () => {
   const read = () => checkout.get(SettledListService).listReturns();
   const readAgain = async () => {
     await readCharges(id);
-    return (await inspect(id)).state;
+    return (await checkout.inspect(id)).state;
   };
 
   beforeEach(async () => {
@@ -63,7 +57,7 @@ describe('a dispute at a provider that lists payments', () => {
     ['won', 'delivered'],
     ['lost', 'refunded'],
   ] as const)('that a person recorded as %s makes the order %s, and stays so', async (outcome, state) => {
-    const [open] = await openCases();
+    const [open] = await checkout.openCases();
     expect(open).toMatchObject({ kind: 'disputed', fixes: ['dispute-won', 'dispute-lost', 'dismiss'] });
     await checkout.request(
       checkoutAdminMessages.resolveCase,
@@ -72,8 +66,8 @@ describe('a dispute at a provider that lists payments', () => {
     );
     expect(await readAgain()).toBe(state);
     await read();
-    expect((await inspect(id)).state).toBe(state);
-    expect(await openCases()).toEqual([]);
+    expect((await checkout.inspect(id)).state).toBe(state);
+    expect(await checkout.openCases()).toEqual([]);
     expect(await codeOf(decide(id, 'won'))).toBe('checkout.no-dispute');
   });
 
@@ -90,7 +84,7 @@ describe('a dispute at a provider that lists payments', () => {
     const [gone] = claims.splice(0);
     expect(await readAgain()).toBe('disputed');
     await read();
-    expect(await openCases()).toMatchObject([{ kind: 'disputed' }]);
+    expect(await checkout.openCases()).toMatchObject([{ kind: 'disputed' }]);
     claims.push({ ...gone!, status: 'NAO_REALIZADO' });
     expect(await readAgain()).toBe('delivered');
   });
@@ -100,7 +94,7 @@ describe('a dispute at a provider that lists payments', () => {
     expect(order).toMatchObject({ state: 'delivered', permitted: { dispute: false } });
     claim('M2');
     expect(await readAgain()).toBe('disputed');
-    expect((await inspect(id)).permitted.dispute).toBe(true);
+    expect((await checkout.inspect(id)).permitted.dispute).toBe(true);
   });
 });
 
@@ -138,10 +132,10 @@ describe('a dispute at a provider that lists no payments', () => {
     await readCharges(id);
     await decide(id, 'won');
     await readCharges(id);
-    expect((await inspect(id)).state).toBe('delivered');
+    expect((await checkout.inspect(id)).state).toBe('delivered');
     charge.status = 'refunded';
     await readCharges(id);
-    expect((await inspect(id)).state).toBe('refunded');
+    expect((await checkout.inspect(id)).state).toBe('refunded');
   });
 
   it('is open while its charge cannot be read, is not found, or has a word that is not known', async () => {
@@ -157,6 +151,6 @@ describe('a dispute at a provider that lists no payments', () => {
     }
     checkout.provider.charges.delete(charge.id);
     expect(await codeOf(readCharges(id))).toBe('checkout.status-check-failed');
-    expect((await inspect(id)).state).toBe('disputed');
+    expect((await checkout.inspect(id)).state).toBe('disputed');
   });
 });

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, type CaseFix } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SettledListService } from '../src/payments/settled-list.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
 
@@ -33,19 +32,13 @@ async function says(id: string, charge: FakeCharge, reading: Record<string, unkn
   await checkout.callBack(id, { ...reading, identifier: charge.id, externalReference: id });
 }
 
-const inspect = (transactionId: string) =>
-  checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
 const accept = (transactionId: string, payment: { id: string; centavos: number }) =>
   checkout.request(
     checkoutAdminMessages.acceptOrder,
     { transactionId, payment, idempotencyKey: `accept-${++keys}000000`, reason: 'caiu na conta' },
     ADMIN,
   );
-const attentionOf = async (id: string) => (await inspect(id)).attention;
-const openCases = async () => {
-  await checkout.get(ReconciliationScheduleService).reconcile();
-  return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
-};
+const attentionOf = async (id: string) => (await checkout.inspect(id)).attention;
 
 describe('a sum of exactly a hundred times the price', () => {
   it('is centavos read as reais: the codes stay held and a person reads it', async () => {
@@ -55,12 +48,14 @@ describe('a sum of exactly a hundred times the price', () => {
     await waitUntil(async () => (await attentionOf(id)).includes('illegible-sum'));
     expect(await checkout.order('ana', id)).toMatchObject({ status: 'pending', pixCode: null });
     expect((await checkout.counts('card')).items[0]).toMatchObject({ held: 1 });
-    expect(await openCases()).toMatchObject([{ kind: 'amount-differs', evidence: { illegible: true } }]);
+    expect(await checkout.openCases()).toMatchObject([
+      { kind: 'amount-differs', evidence: { illegible: true } },
+    ]);
     await accept(id, { id: charge.id, centavos: 5_000 });
     await checkout.becomes('ana', id, 'completed');
     // A later report of the same sum is not an excess.
     await says(id, charge, { status: 'paid', amount: 5_000, paidAt: new Date().toISOString(), n: 2 });
-    expect(await inspect(id)).toMatchObject({ attention: [], owedBack: 0 });
+    expect(await checkout.inspect(id)).toMatchObject({ attention: [], owedBack: 0 });
   });
 });
 
@@ -77,10 +72,10 @@ describe('a charge that was refunded, and is paid again', () => {
     const { id, charge } = await delivered();
     await says(id, charge, { status: 'refunded' });
     await checkout.becomes('ana', id, 'refunded');
-    expect(await openCases()).toEqual([]);
+    expect(await checkout.openCases()).toEqual([]);
     await says(id, charge, { status: 'paid' });
     await waitUntil(async () => (await attentionOf(id)).includes('paid-again'));
-    const [found] = await openCases();
+    const [found] = await checkout.openCases();
     const resolve = (fix: CaseFix) =>
       checkout.request(
         checkoutAdminMessages.resolveCase,
@@ -95,15 +90,15 @@ describe('a charge that was refunded, and is paid again', () => {
     expect(found!.fixes).toEqual(['confirm-paid', 'refund', 'dismiss']);
     await resolve('confirm-paid');
     await checkout.becomes('ana', id, 'completed');
-    expect(await openCases()).toEqual([]);
-    expect(await inspect(id)).toMatchObject({ attention: [], owedBack: 0 });
+    expect(await checkout.openCases()).toEqual([]);
+    expect(await checkout.inspect(id)).toMatchObject({ attention: [], owedBack: 0 });
   });
 
   it('is sent back once more by another, without a delivery in between', async () => {
     const { id, resolve } = await paidAgain();
     await resolve('refund');
-    expect(await inspect(id)).toMatchObject({ state: 'refunding', attention: ['refund-by-hand'] });
-    expect(await openCases()).toMatchObject([
+    expect(await checkout.inspect(id)).toMatchObject({ state: 'refunding', attention: ['refund-by-hand'] });
+    expect(await checkout.openCases()).toMatchObject([
       { kind: 'refund-by-hand', evidence: { receivedCentavos: 10_000 } },
     ]);
     expect(await checkout.order('ana', id)).toMatchObject({ codes: [] });
@@ -112,12 +107,12 @@ describe('a charge that was refunded, and is paid again', () => {
   it('is a case: the order stays refunded until a person says what came', async () => {
     const { id } = await paidAgain();
     expect(await checkout.order('ana', id)).toMatchObject({ status: 'refunded', codes: [] });
-    expect(await openCases()).toMatchObject([
+    expect(await checkout.openCases()).toMatchObject([
       { kind: 'amount-differs', transactionId: id, evidence: { paidAgain: true, keptCentavos: 0 } },
     ]);
     await accept(id, { id: 'E12345678202611211200abcdefghijk', centavos: 5_000 });
     await checkout.becomes('ana', id, 'completed');
-    expect(await openCases()).toEqual([]);
+    expect(await checkout.openCases()).toEqual([]);
   });
 
   it('is none when an older reading comes late, or when the refund was sent by hand', async () => {
@@ -152,8 +147,8 @@ describe('an order that was delivered for a sum that a person wrote', () => {
     checkout.clock.advance(MINUTE_MS);
     await checkout.get(SettledListService).listDue();
     await waitUntil(async () => (await attentionOf(id)).includes('short'));
-    expect((await inspect(id)).payments).toMatchObject([{ id: endToEndId, centavos: 4_000 }]);
-    const [short, ...others] = await openCases();
+    expect((await checkout.inspect(id)).payments).toMatchObject([{ id: endToEndId, centavos: 4_000 }]);
+    const [short, ...others] = await checkout.openCases();
     expect(others).toEqual([]);
     expect(short).toMatchObject({
       ...{ kind: 'amount-differs', fixes: ['accept', 'refund', 'dismiss'] },
@@ -165,7 +160,7 @@ describe('an order that was delivered for a sum that a person wrote', () => {
       ADMIN,
     );
     expect(await attentionOf(id)).toEqual([]);
-    expect(await openCases()).toEqual([]);
+    expect(await checkout.openCases()).toEqual([]);
   });
 });
 
@@ -182,7 +177,7 @@ describe('an event that names several unknown charges', () => {
       objects: [{ identifier: 'no-charge' }, { identifier: lost.id }],
     });
     await checkout.becomes('ana', id, 'completed');
-    expect((await inspect(id)).payments).toMatchObject([{ chargeId: lost.id }]);
+    expect((await checkout.inspect(id)).payments).toMatchObject([{ chargeId: lost.id }]);
     const callbacks = checkout.collection('callbacks');
     await waitUntil(async () => (await callbacks.countDocuments({ state: 'done' })) === 1);
   });

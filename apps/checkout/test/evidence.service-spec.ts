@@ -94,7 +94,7 @@ describe('the evidence of an order', () => {
       { at: expect.any(Number), sealed: expect.stringMatching(/^v1\./) },
     ]);
     expect(JSON.stringify(stored.replies)).not.toContain('Ana Souza');
-    const detail = await checkout.request(checkoutAdminMessages.inspectOrder, { transactionId: id }, ADMIN);
+    const detail = await checkout.inspect(id);
     expect(JSON.stringify(detail)).not.toContain(stored.replies[0]!.sealed);
   });
 

@@ -103,7 +103,7 @@ describe('a case of the inbox', () => {
     const resolved = await resolve(excess!.id, 'refund-excess');
     expect(resolved).toMatchObject({ state: 'resolved', resolution: { fix: 'refund-excess' } });
     expect(await codeOf(resolve(excess!.id, 'refund-excess'))).toBe(checkoutAdminErrors.caseUnknown.code);
-    const detail = await checkout.request(checkoutAdminMessages.inspectOrder, { transactionId: id }, ADMIN);
+    const detail = await checkout.inspect(id);
     expect(detail.payments[0]!.refunds).toMatchObject([{ centavos: 1_000, by: 'hand' }]);
     const { items } = await checkout.request(checkoutAdminMessages.listAudit, { targetKind: 'case' }, ADMIN);
     expect(items).toMatchObject([

@@ -26,8 +26,6 @@ type Messages = typeof checkoutAdminMessages;
 type Keyed<M extends MessageDefinition> = Omit<MessageInput<M>, 'transactionId' | 'idempotencyKey'>;
 
 const newKey = () => `action-${String(++keys).padStart(8, '0')}`;
-const inspect = (transactionId: string) =>
-  checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
 const refund = (transactionId: string, body: Keyed<Messages['refundOrder']>, idempotencyKey = newKey()) =>
   checkout.request(checkoutAdminMessages.refundOrder, { ...body, transactionId, idempotencyKey }, ADMIN);
 const accept = (transactionId: string, body: Keyed<Messages['acceptOrder']>, idempotencyKey = newKey()) =>
@@ -138,7 +136,7 @@ describe('an accepted sum', () => {
     await checkout.becomes('ana', id, 'overpaid');
     await accept(id, { reason: 'entregar já' });
     await checkout.becomes('ana', id, 'completed');
-    expect(await inspect(id)).toMatchObject({ owedBack: 10, attention: ['owed-back'] });
+    expect(await checkout.inspect(id)).toMatchObject({ owedBack: 10, attention: ['owed-back'] });
   });
 
   it('pays an open order by a payment that a person saw, and one payment pays one order', async () => {
@@ -158,7 +156,7 @@ describe('an accepted sum', () => {
   it('is no way to change what the provider says', async () => {
     const id = await paidOrder(4_000);
     await checkout.becomes('ana', id, 'underpaid');
-    const [payment] = (await inspect(id)).payments;
+    const [payment] = (await checkout.inspect(id)).payments;
     const raised = accept(id, { payment: { id: payment!.id, centavos: 5_000 }, reason: 'confia' });
     expect(await codeOf(raised)).toBe(checkoutAdminErrors.nothingToAccept.code);
   });
@@ -171,10 +169,10 @@ describe('a delivery by hand', () => {
     checkout.provider.pay(id);
     await checkout.callBack(id);
     await checkout.becomes('ana', id, 'paid');
-    await waitUntil(async () => (await inspect(id)).state === 'delivering');
+    await waitUntil(async () => (await checkout.inspect(id)).state === 'delivering');
     const { order } = await deliver(id, { items: [{ line: 0, text: 'login: ana' }] });
     expect(order).toMatchObject({ state: 'delivered' });
-    expect((await inspect(id)).deliveryRecords).toMatchObject([
+    expect((await checkout.inspect(id)).deliveryRecords).toMatchObject([
       { kind: 'delivered-by-hand', way: 'admin', accountId: 'admin' },
     ]);
     expect((await checkout.order('ana', id)).codes).toEqual([{ label: 'Recarga', code: 'login: ana' }]);
@@ -238,7 +236,7 @@ describe('a delivery by hand', () => {
     expect(new Set(requests().map(({ data }) => data['requestId'])).size).toBe(1);
     await resend(id);
     await waitUntil(() => new Set(requests().map(({ data }) => data['requestId'])).size === 2);
-    const { deliveryRecords } = await inspect(id);
+    const { deliveryRecords } = await checkout.inspect(id);
     expect(
       deliveryRecords.filter(({ kind, way }) => kind === 'mail-requested' && way === 'admin'),
     ).toHaveLength(2);
@@ -282,7 +280,9 @@ describe('a delivery by hand', () => {
     await checkout.get(DeliveryService).deliver({ transactionId: id });
     await checkout.becomes('ana', id, 'completed');
     expect((await deliver(id, { items }, key)).order).toMatchObject({ state: 'delivered' });
-    expect((await inspect(id)).deliveryRecords.map(({ kind }) => kind)).not.toContain('delivered-by-hand');
+    expect((await checkout.inspect(id)).deliveryRecords.map(({ kind }) => kind)).not.toContain(
+      'delivered-by-hand',
+    );
   });
 
   it('is refused for an order that is not paid', async () => {
@@ -348,7 +348,7 @@ describe('the admin’s order', () => {
     checkout.provider.pay(id);
     await checkout.callBack(id);
     await checkout.becomes('ana', id, 'completed');
-    const detail = await inspect(id);
+    const detail = await checkout.inspect(id);
     expect(detail.timeline.map(({ what, detail: word }) => `${what} ${word}`)).toEqual(
       expect.arrayContaining(['charge made', 'payment received', 'state delivered', 'delivery delivered']),
     );

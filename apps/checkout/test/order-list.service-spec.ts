@@ -18,8 +18,6 @@ const ids: Record<'delivered' | 'underpaid' | 'byHand' | 'pending', string> = {
 
 const page = (query: Query) => checkout.request(checkoutMessages.listAllOrders, query, ADMIN);
 const list = async (query: Query) => (await page(query)).items.map(({ transactionId }) => transactionId);
-const inspect = (transactionId: string) =>
-  checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
 const preview = (
   body: Omit<MessageInput<typeof checkoutAdminMessages.previewRefund>, 'transactionId'>,
   transactionId: string,
@@ -43,7 +41,7 @@ beforeAll(async () => {
   ids.underpaid = await paid('bia', 4_000);
   await checkout.becomes('bia', ids.underpaid, 'underpaid');
   ids.byHand = await paid('caio', 5_000, 'service');
-  await waitUntil(async () => (await inspect(ids.byHand)).state === 'delivering');
+  await waitUntil(async () => (await checkout.inspect(ids.byHand)).state === 'delivering');
   checkout.clock.advance(60_000);
   const tracking = { attribution: { utm_source: 'fb', utm_campaign: 'natal|1' } };
   ids.pending = (await checkout.place('dora', { tracking })).transactionId;
@@ -80,7 +78,7 @@ describe('the list of orders', () => {
   });
 
   it('is of a period, whose end is not part of it, with a page and a search in it', async () => {
-    const { createdAt } = await inspect(ids.pending);
+    const { createdAt } = await checkout.inspect(ids.pending);
     const before = Object.values(ids)
       .filter((id) => id !== ids.pending)
       .toSorted();
@@ -115,7 +113,7 @@ describe('the list of orders', () => {
 
 describe('the preview of a refund', () => {
   it('says what the refund would do, and changes nothing', async () => {
-    const before = await inspect(ids.delivered);
+    const before = await checkout.inspect(ids.delivered);
     expect(await preview({}, ids.delivered)).toEqual({
       parts: [{ paymentId: before.payments[0]!.id, centavos: 5_000, by: 'hand' }],
       state: 'refunding',
@@ -125,7 +123,7 @@ describe('the preview of a refund', () => {
       state: 'delivered',
       codes: 'shown',
     });
-    expect((await inspect(ids.delivered)).version).toBe(before.version);
+    expect((await checkout.inspect(ids.delivered)).version).toBe(before.version);
   });
 
   it('is refused as the refund would be', async () => {
@@ -147,17 +145,19 @@ describe('the preview of a refund', () => {
 
 describe('what an admin may do', () => {
   it('is said with the order', async () => {
-    expect((await inspect(ids.pending)).permitted).toMatchObject({
+    expect((await checkout.inspect(ids.pending)).permitted).toMatchObject({
       cancel: true,
       refund: null,
       deliver: null,
     });
-    expect((await inspect(ids.underpaid)).permitted).toMatchObject({
+    expect((await checkout.inspect(ids.underpaid)).permitted).toMatchObject({
       accept: { keptCentavos: 4_000, missingCentavos: 1_000, excessCentavos: 0 },
       cancel: false,
     });
-    expect((await inspect(ids.byHand)).permitted).toMatchObject({ deliver: { linesWithoutCode: [] } });
-    expect((await inspect(ids.delivered)).permitted).toMatchObject({
+    expect((await checkout.inspect(ids.byHand)).permitted).toMatchObject({
+      deliver: { linesWithoutCode: [] },
+    });
+    expect((await checkout.inspect(ids.delivered)).permitted).toMatchObject({
       resend: true,
       accept: null,
       deliver: null,

@@ -128,11 +128,7 @@ describe('the order of a deleted account', () => {
     await checkout.refresh('ana', id);
     await checkout.get(OrderUpkeepService).run();
     expect((await checkout.order('ana', id)).status).toBe('refunding');
-    const { payments, permitted } = await checkout.request(
-      checkoutAdminMessages.inspectOrder,
-      { transactionId: id },
-      ADMIN,
-    );
+    const { payments, permitted } = await checkout.inspect(id);
     expect(permitted.deliver).toBeNull();
     const { id: refundId, centavos } = payments[0]!.refunds[0]!;
     expect(centavos).toBe(5_000);

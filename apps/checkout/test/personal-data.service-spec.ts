@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { checkoutAdminMessages, checkoutMessages } from '@vale/contracts/checkout';
+import { checkoutMessages } from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { formsOf, markedCustomer as marked } from '@vale/testing/marked-customer';
@@ -34,8 +34,7 @@ const found = async (q = marked.cpf) => {
   const { items } = await checkout.request(checkoutMessages.listAllOrders, { q }, ADMIN);
   return items.map(({ transactionId }) => transactionId);
 };
-const shown = async (transactionId: string) =>
-  (await checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN)).customer;
+const shown = async (transactionId: string) => (await checkout.inspect(transactionId)).customer;
 const macOf = async (id: string) =>
   String(((await checkout.stored(id))['customer'] as { cpfMac?: string }).cpfMac);
 const rotate = () => checkout.get(RotateKeysService).rotate();

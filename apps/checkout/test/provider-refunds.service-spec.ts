@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { Limits } from '@vale/platform/limits';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { SendRefundService } from '../src/backoffice/admin/send-refund.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
@@ -16,8 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-const inspect = (transactionId: string) =>
-  checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
 const refund = (transactionId: string, centavos?: number, by?: 'hand') =>
   checkout.request(
     checkoutAdminMessages.refundOrder,
@@ -28,7 +25,8 @@ const refund = (transactionId: string, centavos?: number, by?: 'hand') =>
     },
     ADMIN,
   );
-const refunds = async (id: string) => (await inspect(id)).payments.flatMap((payment) => payment.refunds);
+const refunds = async (id: string) =>
+  (await checkout.inspect(id)).payments.flatMap((payment) => payment.refunds);
 const settled = (id: string, state: string) =>
   waitUntil(async () => (await refunds(id)).every((one) => one.state === state) || undefined);
 
@@ -45,10 +43,10 @@ describe('a refund by the provider', () => {
     const id = await delivered();
     await refund(id, 1_000);
     await settled(id, 'done');
-    expect(await inspect(id)).toMatchObject({ state: 'delivered', attention: [] });
+    expect(await checkout.inspect(id)).toMatchObject({ state: 'delivered', attention: [] });
     await refund(id);
     await settled(id, 'done');
-    expect(await inspect(id)).toMatchObject({ state: 'refunded' });
+    expect(await checkout.inspect(id)).toMatchObject({ state: 'refunded' });
     const { devolucoes } = bank.paymentsOf(id)[0]!;
     expect(devolucoes.map(({ valor }) => valor)).toEqual(['10.00', '40.00']);
     const ids = (await refunds(id)).map((one) => one.id);
@@ -90,10 +88,10 @@ describe('a refund by the provider', () => {
     bank.nextRefunds = ['refuse'];
     await refund(id);
     await settled(id, 'failed');
-    expect(await inspect(id)).toMatchObject({ state: 'delivered', attention: ['refund-refused'] });
+    expect(await checkout.inspect(id)).toMatchObject({ state: 'delivered', attention: ['refund-refused'] });
     expect(await refunds(id)).toMatchObject([{ message: 'Saldo insuficiente' }]);
     await refund(id, 5_000, 'hand');
-    expect(await inspect(id)).toMatchObject({ state: 'refunding', attention: ['refund-by-hand'] });
+    expect(await checkout.inspect(id)).toMatchObject({ state: 'refunding', attention: ['refund-by-hand'] });
   });
 
   it('is not taken for refused when the account is', async () => {
@@ -109,7 +107,7 @@ describe('a refund by the provider', () => {
     bank.nextRefunds = ['EM_PROCESSAMENTO'];
     await refund(id);
     await waitUntil(() => bank.refunds === 1 || undefined);
-    expect(await inspect(id)).toMatchObject({ state: 'refunding', attention: ['refund-under-way'] });
+    expect(await checkout.inspect(id)).toMatchObject({ state: 'refunding', attention: ['refund-under-way'] });
     bank.paymentsOf(id)[0]!.devolucoes[0]!.status = 'DEVOLVIDO';
     await waitUntil(async () => {
       await checkout.get(SendRefundService).resume();
@@ -120,10 +118,6 @@ describe('a refund by the provider', () => {
 });
 
 describe('the case of a refund that its provider refused', () => {
-  const cases = async () => {
-    await checkout.get(ReconciliationScheduleService).reconcile();
-    return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
-  };
   const resolve = (id: string, fix: 'refund-again' | 'refund-by-hand' | 'drop-refunds') =>
     checkout.request(checkoutAdminMessages.resolveCase, { id, fix, reason: 'conferido' }, ADMIN);
   const outcomes = async (id: string) => (await refunds(id)).map(({ by, state }) => `${by} ${state}`);
@@ -133,7 +127,7 @@ describe('the case of a refund that its provider refused', () => {
     bank.nextRefunds = ['refuse'];
     await refund(id, centavos);
     await settled(id, 'failed');
-    const [known, ...others] = await cases();
+    const [known, ...others] = await checkout.openCases();
     const [{ id: refundId } = { id: '' }] = await refunds(id);
     expect(others).toEqual([]);
     expect(known).toMatchObject({
@@ -153,12 +147,12 @@ describe('the case of a refund that its provider refused', () => {
     await waitUntil(
       async () => (await outcomes(id)).join() === 'provider failed,provider failed' || undefined,
     );
-    expect(await cases()).toMatchObject([{ id: caseId, state: 'open' }]);
+    expect(await checkout.openCases()).toMatchObject([{ id: caseId, state: 'open' }]);
     await resolve(caseId, 'refund-again');
     await waitUntil(async () => (await outcomes(id)).includes('provider done') || undefined);
-    expect(await inspect(id)).toMatchObject({ state: 'delivered', attention: [] });
+    expect(await checkout.inspect(id)).toMatchObject({ state: 'delivered', attention: [] });
     expect(bank.paymentsOf(id)[0]!.devolucoes.map(({ valor }) => valor)).toEqual(['20.00']);
-    expect(await cases()).toEqual([]);
+    expect(await checkout.openCases()).toEqual([]);
   });
 
   it('leaves the same sum to a person', async () => {
@@ -167,16 +161,16 @@ describe('the case of a refund that its provider refused', () => {
     expect((await outcomes(id)).toSorted()).toEqual(['hand pending', 'provider failed']);
     const byHand = (await refunds(id)).find(({ by }) => by === 'hand');
     expect(byHand).toMatchObject({ centavos: 2_000 });
-    expect(await inspect(id)).toMatchObject({ attention: ['refund-by-hand'] });
-    expect(await cases()).toMatchObject([{ kind: 'refund-by-hand' }]);
+    expect(await checkout.inspect(id)).toMatchObject({ attention: ['refund-by-hand'] });
+    expect(await checkout.openCases()).toMatchObject([{ kind: 'refund-by-hand' }]);
   });
 
   it('ends where a person decides that nothing is sent', async () => {
     const { id, caseId } = await refused();
     await resolve(caseId, 'drop-refunds');
     expect(await outcomes(id)).toEqual(['provider failed']);
-    expect(await inspect(id)).toMatchObject({ state: 'delivered', attention: [] });
-    expect(await cases()).toEqual([]);
+    expect(await checkout.inspect(id)).toMatchObject({ state: 'delivered', attention: [] });
+    expect(await checkout.openCases()).toEqual([]);
     // The money can go back later all the same.
     await refund(id, 1_000);
     await waitUntil(async () => (await outcomes(id)).includes('provider done') || undefined);
@@ -191,6 +185,6 @@ describe('the case of a refund that its provider refused', () => {
     });
     const news = { pix: [{ endToEndId: paid!.endToEndId, valor: '50.00' }] };
     await checkout.callBackAt(`${bank.webhookUrl}/pix`, news);
-    await waitUntil(async () => (await cases()).length === 0 || undefined);
+    await waitUntil(async () => (await checkout.openCases()).length === 0 || undefined);
   });
 });

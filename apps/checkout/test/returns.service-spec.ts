@@ -19,9 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-const inspect = (transactionId: string) =>
-  checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
-const refundsOf = async (id: string) => (await inspect(id)).payments.flatMap(({ refunds }) => refunds);
+const refundsOf = async (id: string) =>
+  (await checkout.inspect(id)).payments.flatMap(({ refunds }) => refunds);
 const refundByHand = (transactionId: string) =>
   checkout.request(
     checkoutAdminMessages.refundOrder,

@@ -4,7 +4,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { SendRefundService } from '../src/backoffice/admin/send-refund.service.js';
 import { REFUND_OVERDUE_MS } from '../src/orders/refund.js';
 import { SettledListService } from '../src/payments/settled-list.service.js';
-import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 
@@ -17,18 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => checkout.close());
 
-const inspect = (transactionId: string) =>
-  checkout.request(checkoutAdminMessages.inspectOrder, { transactionId }, ADMIN);
-const refunds = async (id: string) => (await inspect(id)).payments.flatMap((payment) => payment.refunds);
+const refunds = async (id: string) =>
+  (await checkout.inspect(id)).payments.flatMap((payment) => payment.refunds);
 const outcomes = async (id: string) =>
   (await refunds(id)).map(({ by, state, centavos }) => `${by} ${state} ${centavos}`).toSorted();
-const cases = async () => {
-  await checkout.get(ReconciliationScheduleService).reconcile();
-  return (await checkout.request(checkoutAdminMessages.listInbox, {}, ADMIN)).items;
-};
-const kinds = async () => (await cases()).map(({ kind }) => kind);
+const kinds = async () => (await checkout.openCases()).map(({ kind }) => kind);
 const resolve = async (kind: string, fix: CaseFix) => {
-  const { id } = (await cases()).find((one) => one.kind === kind)!;
+  const { id } = (await checkout.openCases()).find((one) => one.kind === kind)!;
   await checkout.request(checkoutAdminMessages.resolveCase, { id, fix, reason: 'conferido' }, ADMIN);
 };
 /** Asks the bank for the order's refund now, as its job does. */
@@ -97,7 +91,7 @@ describe('a refund with an unknown outcome', () => {
     await waitUntil(async () => (await kinds()).length === 0 || undefined);
     expect((await outcomes(id)).filter((one) => one.includes('done'))).toEqual(['provider done 1500']);
     expect(returned(id)).toBe(15);
-    expect((await inspect(id)).attention).toEqual([]);
+    expect((await checkout.inspect(id)).attention).toEqual([]);
   });
 
   it('says that nothing is to be sent if it succeeds while a person is to replace it', async () => {
@@ -109,8 +103,8 @@ describe('a refund with an unknown outcome', () => {
     await readLists();
     expect(await kinds()).toEqual(['refund-disputed']);
     await resolve('refund-disputed', 'drop-refunds');
-    expect(await cases()).toEqual([]);
-    expect((await inspect(id)).payments[0]!.keptCentavos).toBe(3_500);
+    expect(await checkout.openCases()).toEqual([]);
+    expect((await checkout.inspect(id)).payments[0]!.keptCentavos).toBe(3_500);
   });
 
   it('is a case if it succeeds after its replacement, until a person has seen to it', async () => {
@@ -121,10 +115,10 @@ describe('a refund with an unknown outcome', () => {
     await waitUntil(async () => (await outcomes(id)).includes('provider done 1500') || undefined);
     bank.paymentsOf(id)[0]!.devolucoes[0]!.status = 'DEVOLVIDO';
     await readLists();
-    expect((await inspect(id)).attention).toEqual(['refunded-twice']);
+    expect((await checkout.inspect(id)).attention).toEqual(['refunded-twice']);
     await resolve('refunded-twice', 'settled-by-hand');
-    expect(await cases()).toEqual([]);
-    expect((await inspect(id)).payments[0]!.keptCentavos).toBe(2_000);
+    expect(await checkout.openCases()).toEqual([]);
+    expect((await checkout.inspect(id)).payments[0]!.keptCentavos).toBe(2_000);
   });
 });
 
@@ -136,7 +130,7 @@ describe('a refund that never finishes', () => {
       const id = await refunded();
       expect(await kinds()).toEqual([]);
       await overdue();
-      expect((await inspect(id)).attention).toContain('refund-overdue');
+      expect((await checkout.inspect(id)).attention).toContain('refund-overdue');
       await resolve('refund-overdue', 'refund-by-hand');
       expect(await outcomes(id)).toEqual(['hand pending 1500', 'provider failed 1500']);
       expect(await kinds()).toEqual(['refund-by-hand']);
@@ -149,7 +143,7 @@ describe('a refund that never finishes', () => {
     await overdue();
     await resolve('refund-overdue', 'already-refunded');
     expect(await outcomes(id)).toEqual(['provider done 1500']);
-    expect(await cases()).toEqual([]);
+    expect(await checkout.openCases()).toEqual([]);
   });
 
   it('is not done where its provider says so after a person said otherwise', async () => {
@@ -204,6 +198,6 @@ describe('what a provider says that it sent back', () => {
     bank.nextSum = '10.00';
     const id = await refunded();
     await waitUntil(async () => (await outcomes(id)).join() === 'provider done 1000' || undefined);
-    expect((await inspect(id)).payments[0]!.keptCentavos).toBe(4_000);
+    expect((await checkout.inspect(id)).payments[0]!.keptCentavos).toBe(4_000);
   });
 });

@@ -1,6 +1,6 @@
 // One Jest for the whole workspace. A project is a kind of test; a file's suffix says which kind it is:
 //   *.spec.ts            unit: pure code, or one class with fakes at the process edge
-//   *.service-spec.ts    one service alone, over the in-process bus and the embedded store
+//   *.service-spec.ts    one service alone, over the in-process bus and the embedded store; in libs/testing the drivers of both
 //   *.server-spec.ts     one service, or the drivers, on NATS and Redis
 //   *.system-spec.ts     the whole system as its clients see it (see libs/testing)
 //   *.fault-spec.ts      the many-process shape while everything fails in turn (npm run test:faults)
@@ -74,6 +74,13 @@ export default {
       displayName: 'service',
       setupFiles,
       testMatch: ['<rootDir>/{apps,libs}/**/*.service-spec.ts', '<rootDir>/.cache/together/service-*.mjs'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/libs/testing/'],
+    },
+    {
+      ...node,
+      displayName: 'drivers',
+      setupFiles,
+      testMatch: ['<rootDir>/libs/testing/test/*.service-spec.ts'],
     },
     { ...node, displayName: 'servers', testMatch: ['<rootDir>/{apps,libs}/**/*.server-spec.ts'] },
     web,

@@ -182,12 +182,13 @@ export const stages = [
     quick: true,
     contexts: { patterns: ['apps/web/src/**/*.spec.{ts,tsx}'], bytes: 40_000 },
   }),
-  // The contract suites of libs/testing mostly wait, for timers and processes: side by side they end sooner.
-  jest('service', 'one service alone, and the contract suites of the drivers of one process', {
-    lane: 'service',
-    quick: true,
-    contexts: { patterns: ['{apps,libs}/**/*.service-spec.ts'], alone: 'libs/testing/' },
+  // One context more than cores, because they wait a third of their time.
+  jest('service', 'one service alone', {
+    ...{ lane: 'service', quick: true, workers: CORES + 1 },
+    contexts: { patterns: ['{apps,libs}/**/*.service-spec.ts'], except: 'libs/testing/' },
   }),
+  // No change of a service can break them.
+  jest('drivers', 'the drivers’ contract suites in one process', { lane: 'service' }),
   jest('deploy', 'manifests against the code', { lane: 'service', needsBuild: true }),
   program(
     'manifests',

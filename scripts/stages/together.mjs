@@ -18,11 +18,11 @@ const MAX_TIMEOUT_MS = 120_000;
 /**
  * Writes files that each import several spec files of one project, every one in a `describe` of its path, so that its
  * hooks stay its own.
- * @param {{patterns: string[], except?: string, alone?: string, bytes?: number}} options globs of the specs, the start of paths
- *   left out, the start of paths that keep a context each, and the most source bytes of a context
+ * @param {{patterns: string[], except?: string, bytes?: number}} options globs of the specs, the start of paths left out, and the
+ *   most source bytes of a context
  * @returns {string[]} the files for Jest to run, the longest first: specs that are alone wait or start processes
  */
-export function together(stage, { patterns, except, alone, bytes = BYTES_OF_A_CONTEXT }) {
+export function together(stage, { patterns, except, bytes = BYTES_OF_A_CONTEXT }) {
   const exclude = (path) => /(^|\/)(node_modules|dist)$/.test(path);
   const found = fs.globSync(patterns, { cwd: ROOT, exclude }).toSorted();
   const paths = found.filter((path) => !except || !path.startsWith(except));
@@ -32,8 +32,7 @@ export function together(stage, { patterns, except, alone, bytes = BYTES_OF_A_CO
   const byProject = new Map();
   for (const path of paths) {
     const source = readFileSync(join(ROOT, path), 'utf8');
-    if (NEEDS_OWN_FILE.test(source) || path.endsWith('.mjs') || (alone && path.startsWith(alone)))
-      single.push(path);
+    if (NEEDS_OWN_FILE.test(source) || path.endsWith('.mjs')) single.push(path);
     else {
       const project = path.split('/').slice(0, 2).join('-');
       byProject.set(project, [...(byProject.get(project) ?? []), { path, size: source.length }]);

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { textHash } from '../define/text-hash.js';
 
-/** A test of the revenue that order bumps bring: order forms of the holdout are offered none. */
+/** A test of the revenue that order bumps bring. Order forms of the holdout get no offer. */
 export const bumpTestSchema = z.object({
-  /** Epoch milliseconds. Each start, and each other share, is a new test. */
+  /** Epoch milliseconds. Each start and each change of the share is a new test. */
   startedAt: z.int(),
   holdoutPercent: z.int(),
 });

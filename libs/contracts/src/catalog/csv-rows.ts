@@ -1,4 +1,4 @@
-/** Longer than any field of a product, and than any code. */
+/** Exceeds the length of any field of a product and of any code. */
 const MAX_CELL = 20_000;
 /** Exceeds the columns of any table of products. A file of separators alone would have millions. */
 const MAX_CELLS_IN_ROW = 200;
@@ -13,13 +13,11 @@ function unreadable(reason: string): never {
 
 interface CsvOptions {
   maxRows: number;
-  /** The separator that is used most there is the file's; otherwise the first row counts. */
+  /** Part of the text whose most frequent separator is the file's; the first row by default. */
   separatorIn?: (text: string) => string;
 }
 
-/**
- * The cells of each row, as RFC 4180 has them. Rows keep their place: empty ones are empty lists. Throws `UnreadableCsv`.
- */
+/** The cells of each row, by RFC 4180. Empty rows are empty lists, so that row numbers stay. Throws `UnreadableCsv`. */
 export function csvRows(text: string, { maxRows, separatorIn = firstRow }: CsvOptions): string[][] {
   const { separator, start } = separatorOf(text, separatorIn);
   const rows: string[][] = [];

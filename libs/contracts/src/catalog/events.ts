@@ -24,7 +24,7 @@ export const catalogEvents = {
   ),
   /** An administrator added, changed, switched or deleted an order bump, or imported some. */
   orderBumpChanged: defineEvent('catalog.order-bump-changed', orderBumpEvent),
-  /** Published besides `orderBumpChanged`. */
+  /** Published in addition to `orderBumpChanged`. */
   orderBumpDeleted: defineEvent('catalog.order-bump-deleted', orderBumpEvent),
   /** A buyer's review counts for its product from now on, or no longer. No event reports a review that arrived. */
   reviewModerated: defineEvent('catalog.review-moderated', z.object({ productId: z.string() })),

@@ -20,7 +20,7 @@ export type Crop = z.output<typeof cropSchema>;
 /** A picture that waits to be cropped. It is kept for an hour. */
 export const imageUploadSchema = z.object({
   id: z.string(),
-  /** Pixels, upright; crops are in these. */
+  /** Pixels of the upright picture, which crops refer to. */
   width: z.int(),
   height: z.int(),
   /** A smaller copy as a `data:` address. */

@@ -3,7 +3,7 @@ import { parsePriceText, priceText } from '../money/money.js';
 /** Prefix of a price when the variations have different prices. */
 export const STARTING_AT = 'a partir de';
 
-/** `a partir de R$ 75,00`, or `R$ 75,00`: wherever the price stands in running text. */
+/** `a partir de R$ 75,00`, or `R$ 75,00`: for prices within a sentence. */
 export function priceLabel(offer: { priceText: string; startingPrice?: boolean | undefined }): string {
   return offer.startingPrice ? `${STARTING_AT} ${offer.priceText}` : offer.priceText;
 }

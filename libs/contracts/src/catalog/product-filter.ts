@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Prices in reais of each range, `from` included and `below` not. */
+/** Price ranges in reais; `from` is inclusive, `below` exclusive. */
 export const PRICE_RANGES = [
   { key: 'ate-25', label: 'Até R$ 25', from: 0, below: 25.01 },
   { key: '25-50', label: 'R$ 25 a R$ 50', from: 25.01, below: 50.01 },
@@ -59,13 +59,13 @@ export type ProductFilter = z.output<typeof productFilterSchema>;
 const facetValueSchema = z.object({
   key: z.string(),
   label: z.string(),
-  /** Products of the list that have it and all that is chosen of the other facets. */
+  /** Number of products that have it and match the choices in the other facets. */
   count: z.int(),
 });
 export type FacetValue = z.output<typeof facetValueSchema>;
 
 export const facetsSchema = z.object({
-  /** Products that have all that is chosen. */
+  /** Number of products that match all choices. */
   total: z.int(),
   /** False when the list has more products than are counted and filtered: its newest ones, or its best hits. */
   isComplete: z.boolean(),

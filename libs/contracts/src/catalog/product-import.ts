@@ -8,7 +8,7 @@ import { PART_BYTES } from './image-messages.js';
 
 export const IMPORT_FILE_BYTES = 8 * 1024 * 1024;
 export const IMPORT_FILE_ROWS = 5_000;
-/** Rows that are written together, and that one page of results has. */
+/** Rows that are written together, and rows of one page of results. */
 export const IMPORT_PART_ROWS = 100;
 /** Wrong rows that an import lists beside its figures; pages of rows have all. */
 export const IMPORT_MAX_PROBLEMS = 100;
@@ -70,7 +70,7 @@ export const productImportMessages = {
     output: productImportSchema,
     timeoutMs: CHECK_TIMEOUT_MS,
   }),
-  /** Starts it, or continues one that stopped. Does nothing to one that runs or is done. */
+  /** Starts an import, or continues one that stopped. Does nothing if it is running or done. */
   applyProductImport: defineMessage('catalog.product-import.apply', {
     input: byId,
     output: productImportSchema,

@@ -53,7 +53,7 @@ export function platformText(plataforma: string): string {
   return PLATFORMS.get(plataforma) ?? plataforma.trim();
 }
 
-/** Fields of some categories only, but for region and platform. */
+/** Fields of some categories only, except region and platform. */
 export const extrasSchema = z.object({
   players: z.optional(z.array(rated)),
   teams: z.optional(z.array(rated)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineMessage } from '../define/message.js';
 
-/** Most names requested for one list of stocks. */
+/** Limit of names requested for one list of stocks. */
 export const MAX_STOCK_NAMES = 50;
 
 /** Display name of a stock: a product or an order bump, inactive ones included. */
@@ -15,7 +15,7 @@ const stockNameSchema = z.object({
 export type StockName = z.output<typeof stockNameSchema>;
 
 export const stockNameMessages = {
-  /** Admin. Of those that exist. */
+  /** Admin. Unknown ids are left out. */
   listStockNames: defineMessage('catalog.stock-name.list', {
     input: z.object({
       /** Separated by commas. */

@@ -55,11 +55,7 @@ describe('home', () => {
 
   it('has the best sellers and what ends today above the carousels, and chips to the categories', async () => {
     const api = stocked().on(catalogRoutes.listProducts, ({ query }) => ({
-      items: query['category']
-        ? []
-        : ['a', 'b', 'c']
-            .slice(0, query['ordem'] ? 1 : 3)
-            .map((id) => aCard({ id: (query['ordem'] ?? 'hoje') + id, valorDeFace: 100 })),
+      items: query['category'] ? [] : [aCard({ id: query['ordem'] ?? 'hoje', valorDeFace: 100 })],
       nextCursor: null,
     }));
     const { container } = renderApp('/', api);
@@ -81,8 +77,8 @@ describe('home', () => {
       anEmptyApi().on(catalogRoutes.listProducts, () => ({ items, nextCursor: null }));
     const mixed = renderApp('/', list([soldOut[0]!, aCard({ title: 'Livre' }), soldOut[1]!]));
     await screen.findByRole('region', { name: 'Transporte' });
-    // The hero, the best sellers and the carousels have it once each; alone it makes no row of what ends today.
-    expect(screen.getAllByRole('link', { name: /^Livre/ })).toHaveLength(1 + 1 + HOME_CATEGORIES.length);
+    // The hero, the two rows and the carousels have it once each.
+    expect(screen.getAllByRole('link', { name: /^Livre/ })).toHaveLength(1 + 2 + HOME_CATEGORIES.length);
     expect(screen.queryByRole('link', { name: /^Esgotado/ })).toBeNull();
     mixed.unmount();
     renderApp('/', list(soldOut));

@@ -12,14 +12,11 @@ interface HomeRowProps {
 /** Cards of a phone and of a wide screen that are seen without scrolling. */
 const ABOVE_FOLD = 4;
 
-/** Fewest cards that a row is shown for. One or two would look lost; best sellers matter even alone. */
-const FEWEST = { best: 1, today: 3 } as const;
-
-/** A row of cards that scrolls by hand; hidden with its title while it loads, after a failure or with too few cards. */
+/** A row of cards that scrolls by hand; hidden with its title while it loads, after a failure or without cards. */
 export function HomeRow({ row, title, first = false }: HomeRowProps) {
   const { data } = useHomeRow(row);
   const shown = exceptSoldOut(data?.items ?? []);
-  if (shown.length < FEWEST[row]) return null;
+  if (shown.length === 0) return null;
   return (
     <section className="card-row" aria-label={title} data-testid="home-row">
       <h2 className="mb-2 sm:mb-3">{title}</h2>

@@ -61,8 +61,7 @@ async function accounts(count: number, nameOf: (account: number) => string): Pro
 
 async function confirm({ http, email }: SystemClient): Promise<void> {
   const mail = await waitUntil(() => inbox.taken.find(({ to }) => to.includes(email)), { what: email });
-  const text = mail.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
-  const token = /\/confirmar-email#([\w.-]+)/.exec(text)![1]!;
+  const token = /\/confirmar-email#([\w.-]+)/.exec(mail.text)![1]!;
   await http.call(identityRoutes.confirmEmail, { body: { token } });
 }
 

@@ -55,7 +55,7 @@ describe('the reminder of an unpaid PIX', () => {
     const [mail] = inbox.taken;
     expect(mail!.to).toEqual([BUYER.email]);
     expect(mail!.messageId).toBe(`<payment-reminder.${ORDER}@vale.local>`);
-    expect(mail!.raw).toContain(`https://loja.example/pedido/${ORDER}`);
+    expect(mail!.text).toContain(`https://loja.example/pedido/${ORDER}`);
     expect(unsubscribeUrl().pathname).toBe('/api/mail/opt-out');
   });
 

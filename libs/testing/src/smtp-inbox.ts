@@ -6,6 +6,8 @@ export interface TakenMail {
   to: string[];
   /** Raw text from the wire. */
   raw: string;
+  /** `raw` with its lines and equals signs as they were before quoted-printable encoded them. */
+  text: string;
   messageId: string;
 }
 
@@ -40,7 +42,9 @@ export class SmtpInbox {
         stream.on('end', () => {
           const raw = Buffer.concat(chunks).toString();
           const messageId = /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '';
-          inbox.taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw, messageId });
+          const to = session.envelope.rcptTo.map(({ address }) => address);
+          const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+          inbox.taken.push({ to, raw, text, messageId });
           if (!inbox.holding) taken();
         });
       },

@@ -300,6 +300,19 @@ describe('checkout: sending', () => {
     expect(third).not.toBe(second);
   });
 
+  it('keeps the form, and says why, when the product sells out meanwhile', async () => {
+    const user = userEvent.setup();
+    const page = openCheckout(aProduct());
+    refuseFirst(page, [new AppError(checkoutErrors.outOfStock)]);
+    await fillForm(user);
+    page.api.on(catalogRoutes.getProduct, () => aProduct({ soldOut: true }));
+    await user.click(payButton());
+    await waitFor(() => expect(page.api.count('GET /api/products/p1')).toBe(2));
+    await screen.findByRole('alert');
+    expect(screen.getByRole('alert')).toHaveTextContent('ESGOTADO: não há mais unidades');
+    expect(screen.getByLabelText('Nome completo')).toHaveValue('Ana Souza');
+  });
+
   it('shows a new total, and orders at it only after another click', async () => {
     const user = userEvent.setup();
     const page = openCheckout(aProduct());

@@ -50,19 +50,29 @@ export default function CheckoutScreen() {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   if (expired) return <CheckoutExpired category={product.category} />;
-  if (product.soldOut)
-    return (
-      <NotSoldHere product={product} title={sharedTexts.soldOut}>
-        {checkoutTexts.soldOutText}
-      </NotSoldHere>
-    );
   const elsewhere =
     product.variations.length > 0 ? offeredVariations(product).length === 0 : Boolean(product.checkoutUrl);
   if (elsewhere) return <NotSoldHere product={product} title={checkoutTexts.soldElsewhere} />;
-  return <OpenCheckout key={product.id} product={product} onOutdated={() => void refetch()} />;
+  return <StockedCheckout key={product.id} product={product} onOutdated={() => void refetch()} />;
 }
 
-function OpenCheckout({ product, onOutdated }: { product: ProductView; onOutdated: () => void }) {
+interface ProductCheckoutProps {
+  product: ProductView;
+  onOutdated: () => void;
+}
+
+/** A product that sells out while the form is open is refused by the form, which keeps what was typed. */
+function StockedCheckout({ product, onOutdated }: ProductCheckoutProps) {
+  const [wasSoldOut] = useState(product.soldOut);
+  if (!wasSoldOut || !product.soldOut) return <OpenCheckout product={product} onOutdated={onOutdated} />;
+  return (
+    <NotSoldHere product={product} title={sharedTexts.soldOut}>
+      {checkoutTexts.soldOutText}
+    </NotSoldHere>
+  );
+}
+
+function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
   const session = useSession();
   const [orderForm] = useState(() => openOrderForm(product.id));
   const bumps = useOrderBumps(product.category, orderForm);

@@ -4,7 +4,6 @@ import { CHROMIUM_ARGS, chromiumPath } from './browser/chromium.js';
 const executablePath = await chromiumPath();
 const TEST_MS = 60_000;
 
-const inCi = Boolean(process.env['CI']);
 /** Phones run what is laid out or touched in another way there; the desktop runs everything, its layout checks at four widths. */
 const PHONE_SPECS = ['purchase', 'guest', 'catalog', 'search', 'every-screen'].map(
   (name) => `${name}.spec.ts`,
@@ -22,8 +21,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // In CI a failed test is retried; one that then passes is reported as flaky.
-  retries: inCi ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: '../.cache/playwright/report.json' }]],
   use: {
     locale: 'pt-BR',
@@ -31,7 +28,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    trace: 'on-first-retry',
     launchOptions: { executablePath, args: CHROMIUM_ARGS },
   },
   projects: [

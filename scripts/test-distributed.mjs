@@ -11,7 +11,7 @@ import { runtimeNode } from './machine/node.mjs';
 import { CACHE, NODE_MODULES } from './machine/paths.mjs';
 import { run, toolEnvironment } from './machine/run.mjs';
 import { main, say } from './machine/command.mjs';
-import { addCounts, oneCheck, playwrightCounts, playwrightFlaky } from './stages/counts.mjs';
+import { addCounts, oneCheck, playwrightCounts } from './stages/counts.mjs';
 import { conclude, runJest } from './stages/run-jest.mjs';
 
 const LIMIT_MS = 15 * 60_000;
@@ -77,7 +77,6 @@ async function browser(node, env) {
     inherit: true,
     limitMs: LIMIT_MS,
   });
-  if (playwrightFlaky(report)) say(playwrightFlaky(report).trim());
   const counts = playwrightCounts(report) ?? oneCheck(false);
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

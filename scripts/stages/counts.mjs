@@ -39,18 +39,8 @@ export function playwrightCounts(file) {
         return `${spec.title} [${test.projectName}]${reason ? `: ${reason}` : ''}`;
       }),
   );
-  const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
-}
-
-/** Tests that Playwright's retries made pass, from its JSON reporter: lines as those of second-run.mjs. */
-export function playwrightFlaky(file) {
-  if (!existsSync(file)) return '';
-  return [...specsOf(JSON.parse(readFileSync(file, 'utf8')).suites)]
-    .flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
-    .filter(({ test }) => test.status === 'flaky')
-    .map(({ spec, test }) => `FLAKY: ${spec.file}: ${spec.title} [${test.projectName}]\n`)
-    .join('');
+  const { expected, unexpected } = report.stats;
+  return { passed: expected, failed: unexpected + report.errors.length, skipped };
 }
 
 function* specsOf(suites = []) {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { CACHE, NODE_MODULES } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
 import { say } from '../machine/command.mjs';
-import { oneCheck } from './counts.mjs';
-import { withSecondRun } from './second-run.mjs';
+import { jestCounts, oneCheck } from './counts.mjs';
 
 /**
  * Runs one project of jest.config.mjs, with its output shown, one file after the other, because each starts whole systems.
@@ -15,26 +14,22 @@ export async function runJest(node, project, filters, { env = {}, limitMs }) {
   const report = join(CACHE, 'test', `${project}.json`);
   mkdirSync(join(CACHE, 'test'), { recursive: true });
   rmSync(report, { force: true });
-  const runProject = async (args) => {
-    const { code } = await run(
-      node,
-      [
-        join(NODE_MODULES, 'jest/bin/jest.js'),
-        // After a failure handles may be left open; child processes end with Jest.
-        ...['--selectProjects', project, '--runInBand', '--forceExit', '--json', '--outputFile', report],
-        ...(args.length > 0 ? args : filters),
-      ],
-      {
-        env: toolEnvironment(node, { NODE_OPTIONS: '--experimental-vm-modules', ...env }),
-        inherit: true,
-        limitMs,
-      },
-    );
-    return { ok: code === 0, output: '' };
-  };
-  const { ok, output, counts = oneCheck(false) } = await withSecondRun(runProject, report);
-  if (ok && output) say(output.trim());
-  return !ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  const { code } = await run(
+    node,
+    [
+      join(NODE_MODULES, 'jest/bin/jest.js'),
+      // After a failure handles may be left open; child processes end with Jest.
+      ...['--selectProjects', project, '--runInBand', '--forceExit', '--json', '--outputFile', report],
+      ...filters,
+    ],
+    {
+      env: toolEnvironment(node, { NODE_OPTIONS: '--experimental-vm-modules', ...env }),
+      inherit: true,
+      limitMs,
+    },
+  );
+  const counts = jestCounts(report) ?? oneCheck(false);
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
 /**

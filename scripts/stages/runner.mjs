@@ -6,9 +6,9 @@ import { CACHE } from '../machine/paths.mjs';
 const NAMED_AT_MOST = 10;
 const SHOWN_LINES = 300;
 
-/** A skipped suite prints its reason in such a line, and a second run prints what failed in the first. */
+/** A skipped suite prints its reason in such a line. */
 const reasonsIn = (output) => [
-  ...new Set([...output.matchAll(/^\s*((?:SKIPPED|FLAKY): .*)$/gm)].map(([, reason]) => reason)),
+  ...new Set([...output.matchAll(/^\s*(SKIPPED: .*)$/gm)].map(([, reason]) => reason)),
 ];
 
 /**

@@ -5,15 +5,7 @@ import { ensureBuilt } from '../machine/build.mjs';
 import { CommandError } from '../machine/command.mjs';
 import { CACHE, NODE_MODULES, ROOT } from '../machine/paths.mjs';
 import { run, toolEnvironment } from '../machine/run.mjs';
-import {
-  addCounts,
-  jestCounts,
-  oneCheck,
-  playwrightCounts,
-  playwrightFlaky,
-  printedCounts,
-} from './counts.mjs';
-import { withSecondRun } from './second-run.mjs';
+import { addCounts, jestCounts, oneCheck, playwrightCounts, printedCounts } from './counts.mjs';
 import { together } from './together.mjs';
 
 /**
@@ -69,24 +61,17 @@ const jest = (name, what, { workers = CORES, contexts, ...rest }) => ({
       contexts && filters.length === 0
         ? ['--runTestsByPath', ...together(name, contexts), '--testSequencer', IN_GIVEN_ORDER]
         : filters;
-    const runJest = (args, maxWorkers = workers) =>
-      inMemory((env) =>
-        tool(
-          node,
-          join(NODE_MODULES, 'jest/bin/jest.js'),
-          [
-            ...(args.length > 0 ? args : files),
-            ...['--selectProjects', name, '--maxWorkers', String(maxWorkers)],
-            ...['--json', '--outputFile', report],
-          ],
-          { NODE_OPTIONS: '--experimental-vm-modules', ...env },
-        ),
-      );
-    const { ok, output, counts } =
-      filters.length > 0
-        ? { ...(await runJest(filters)), counts: jestCounts(report) }
-        : await withSecondRun(runJest, report);
-    return { ok, output, counts: counts ?? oneCheck(false) };
+    const options = [
+      ...['--selectProjects', name, '--maxWorkers', String(workers)],
+      ...['--json', '--outputFile', report],
+    ];
+    const { ok, output } = await inMemory((env) =>
+      tool(node, join(NODE_MODULES, 'jest/bin/jest.js'), [...files, ...options], {
+        NODE_OPTIONS: '--experimental-vm-modules',
+        ...env,
+      }),
+    );
+    return { ok, output, counts: jestCounts(report) ?? oneCheck(false) };
   },
 });
 
@@ -216,11 +201,7 @@ export const stages = [
       const { ok, output } = await inMemory((env) =>
         tool(node, join(NODE_MODULES, '@playwright/test/cli.js'), options, env),
       );
-      return {
-        ok,
-        output: `${output}\n${playwrightFlaky(report)}`,
-        counts: playwrightCounts(report) ?? oneCheck(false),
-      };
+      return { ok, output, counts: playwrightCounts(report) ?? oneCheck(false) };
     },
   },
   program('image', 'the Dockerfile, built and started by buildah', 'deploy/verify-image.sh'),

@@ -105,7 +105,7 @@ describe('counts', () => {
   it('give the reason why Playwright skipped a test', async () => {
     const path = await file({
       errors: [],
-      stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 1 },
+      stats: { expected: 2, unexpected: 1, skipped: 1 },
       suites: [
         {
           specs: [],

@@ -78,7 +78,3 @@ async function inBlock(name, load) {
 ${paths.map((path) => `await inBlock('${path}', () => import('${pathToFileURL(join(ROOT, path)).href}'));`).join('\n')}
 jest.setTimeout(${MAX_TIMEOUT_MS});
 `;
-
-/** The spec file of a test in a report: for files that ran together it is the outermost block. */
-export const specOf = (name, { ancestorTitles = [] }) =>
-  name.startsWith(TOGETHER) ? join(ROOT, ancestorTitles[0] ?? '') : name;

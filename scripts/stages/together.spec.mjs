@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROOT } from '../machine/paths.mjs';
-import { specOf, together, TOGETHER } from './together.mjs';
+import { together, TOGETHER } from './together.mjs';
 
 const PATTERN = 'apps/web/src/**/*.spec.{ts,tsx}';
 const isJoined = (file) => file.startsWith(TOGETHER);
@@ -29,13 +29,5 @@ describe('spec files that run together', () => {
     const snapshots = join(ROOT, 'apps/web/src/features/order/model/order-page.spec.ts');
     expect(joined({})).toContain(snapshots);
     expect(specsOf(joined({ except: 'apps/web/' }))).toEqual([]);
-  });
-
-  it('are named by the outermost block of their tests', () => {
-    const test = { ancestorTitles: ['apps/a/test/b.service-spec.ts', 'a block'] };
-    expect(specOf(join(TOGETHER, 'service-apps-a-1.mjs'), test)).toBe(join(ROOT, test.ancestorTitles[0]));
-    expect(specOf(join(ROOT, 'apps/a/test/c.service-spec.ts'), { ancestorTitles: ['a block'] })).toBe(
-      join(ROOT, 'apps/a/test/c.service-spec.ts'),
-    );
   });
 });

@@ -26,8 +26,9 @@ export class SuggestionService {
     if (!search) return { items: [] };
     const found = await this.find(search, limit);
     if (found.length > 0) return { items: found };
-    // A typing error may be in a word, or in a name that was typed with spaces.
-    for (const words of [search.words, search.attempts.at(-1) ?? []])
+    // A typing error may be in a word, or in a name that was typed with spaces. For one word both are the same.
+    const readings = [search.words, search.attempts.at(-1) ?? []];
+    for (const words of new Map(readings.map((one) => [one.join(' '), one])).values())
       for (const corrected of await this.corrections({ ...search, words })) {
         const meant = await this.find(corrected, limit);
         if (meant.length > 0) return { items: meant };

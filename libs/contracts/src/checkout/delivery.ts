@@ -20,7 +20,8 @@ export const openedDeliverySchema = z.extend(
   z.pick(orderViewSchema, { transactionId: true, status: true, message: true, delivery: true, codes: true }),
   {
     productTitle: z.string(),
-    /** Absent in replies of earlier releases. */ productId: z.optional(z.string()),
+    /** Absent in replies of earlier releases. */
+    productId: z.optional(z.string()),
   },
 );
 export type OpenedDelivery = z.output<typeof openedDeliverySchema>;

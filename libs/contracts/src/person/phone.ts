@@ -14,7 +14,7 @@ const ABROAD = '+';
 /**
  * Digits from the area code on. Address books and autofill add the country (`+55`, `0055`), a zero before
  * the area code, or a carrier's two digits. 55 is also an area code, so without a plus only numbers that are too
- * long are cut. Numbers of other countries keep all their digits: cut, some would be somebody's in Brazil.
+ * long are cut. Numbers of other countries keep all their digits, because some would be valid in Brazil if cut.
  */
 export function phoneDigits(text: string): string {
   const digits = onlyDigits(text);

@@ -9,7 +9,7 @@ export interface Entry {
 
 /** Actions of the probes of one process, in order; the suites wait on it. */
 export class Journal {
-  /** By mark, and by mark and probe: suites write thousands, and look at each write whether those they wait for are there. */
+  /** Lists by mark, and by mark and probe, because suites write thousands of entries and count those of a mark at each write. */
   private readonly entries = new Map<string, Entry[]>();
   private readonly waiting = new Set<() => void>();
 

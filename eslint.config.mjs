@@ -50,6 +50,10 @@ const constructors = {
   selector: `MethodDefinition[kind="constructor"] > FunctionExpression[params.length>${MAX_DEPENDENCIES}]`,
   message: `At most ${MAX_DEPENDENCIES} dependencies: a seventh means two jobs.`,
 };
+const nestedLiterals = {
+  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+  message: 'Write the properties themselves, one a line.',
+};
 /** Sentences of the specification keep its spelling. */
 const EMAIL =
   '/^(?!Email é obrigatório$|Email inválido$|Este email já está em uso$)[^]*(\\bEmail|\\semails?\\b|\\bemails?\\s)/';
@@ -96,7 +100,7 @@ export default tseslint.config(
       'no-restricted-imports': ['error', CLASSIC_ZOD],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'max-lines': ['error', 300],
-      'no-restricted-syntax': ['error', constructors, spelling],
+      'no-restricted-syntax': ['error', constructors, nestedLiterals, spelling],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
@@ -158,7 +162,7 @@ export default tseslint.config(
     name: `code in layers: ${name}`,
     files,
     ignores: SPECS,
-    rules: { 'no-restricted-syntax': ['error', constructors, spelling, ...syntax] },
+    rules: { 'no-restricted-syntax': ['error', constructors, nestedLiterals, spelling, ...syntax] },
   })),
   {
     name: 'promises: an error of one that nothing awaits is lost',
@@ -205,7 +209,7 @@ export default tseslint.config(
     files: SPECS,
     rules: {
       'max-lines': ['error', 500],
-      'no-restricted-syntax': ['error', ...silentTests],
+      'no-restricted-syntax': ['error', nestedLiterals, ...silentTests],
     },
   },
   {

@@ -60,7 +60,13 @@ async function fill(dataDir) {
       numbers
         .filter((n) => n % STEPS === 0)
         .map((n) => ({
-          ...{ _id: bytes(DAY, n / STEPS), t: timeOf(n), h: 1, m: 1, c: 100 + (n % 200), d: n % 3, s: 1 },
+          _id: bytes(DAY, n / STEPS),
+          t: timeOf(n),
+          h: 1,
+          m: 1,
+          c: 100 + (n % 200),
+          d: n % 3,
+          s: 1,
           u: new Binary(bytes(9, n).buffer.subarray(4)),
         })),
     );

@@ -25,8 +25,12 @@ const isRefused = DOCUMENTS * 1_000 > 48 * 1024 * 1024;
 const folder = ownFolder('embedded-mongo-bench-');
 const body = 'x'.repeat(900);
 const order = (n) => ({
-  ...{ _id: n, number: `n${n}`, state: ['open', 'paid', 'sent'][n % 3], at: new Date(1.7e12 + n * 1_000) },
-  ...{ total: n % 1_000, body },
+  _id: n,
+  number: `n${n}`,
+  state: ['open', 'paid', 'sent'][n % 3],
+  at: new Date(1.7e12 + n * 1_000),
+  total: n % 1_000,
+  body,
 });
 
 const print = (name, ...columns) => console.log(name.padEnd(44), ...columns);

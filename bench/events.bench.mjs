@@ -233,7 +233,8 @@ class EventSource {
   post({ batch, client }) {
     const body = JSON.stringify(batch);
     const headers = {
-      ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
       'user-agent': client.userAgent,
     };
     return new Promise((resolve, reject) => {

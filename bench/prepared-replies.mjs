@@ -4,9 +4,15 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { deserialize, Long, serialize } from 'bson';
 
 const HELLO = {
-  ...{ helloOk: true, isWritablePrimary: true, ismaster: true, ok: 1 },
-  ...{ maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000 },
-  ...{ minWireVersion: 0, maxWireVersion: 25 },
+  helloOk: true,
+  isWritablePrimary: true,
+  ismaster: true,
+  ok: 1,
+  maxBsonObjectSize: 16_777_216,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  minWireVersion: 0,
+  maxWireVersion: 25,
 };
 
 /** Serves one prepared result per name of a collection on a socket; resolves to its address. */

@@ -171,13 +171,17 @@ function valueOf(json: Json, name: string): unknown {
 
 /** Values for strings that a pattern or a check restricts. */
 const TEXTS: Record<string, string> = {
-  ...{ bannerUrl: '', footerIcon: '', authorIcon: '', color: '#FF4655' },
-  ...{
-    cpf: '52998224725',
-    phone: '11987654321',
-    ...{ date: '2026-11-22', day: '2026-11-22', from: '2026-11-01', to: '2026-11-22' },
-    email: 'ana@example.com',
-    url: 'https://discord.com/api/webhooks/1/token',
-    endToEndId: `E${'0'.repeat(20)}AAAAAAAAAAA`,
-  },
+  bannerUrl: '',
+  footerIcon: '',
+  authorIcon: '',
+  color: '#FF4655',
+  cpf: '52998224725',
+  phone: '11987654321',
+  date: '2026-11-22',
+  day: '2026-11-22',
+  from: '2026-11-01',
+  to: '2026-11-22',
+  email: 'ana@example.com',
+  url: 'https://discord.com/api/webhooks/1/token',
+  endToEndId: `E${'0'.repeat(20)}AAAAAAAAAAA`,
 };

@@ -57,7 +57,9 @@ describe.each([
     const demo = await SystemProcess.start({
       env: {
         DATA_DIR: dataDir,
-        ...{ SMTP_URL: inbox.url, VALE_DEMO_RISKS: 'real-mail', DISCORD_TEST_ORIGIN: discord.origin },
+        SMTP_URL: inbox.url,
+        VALE_DEMO_RISKS: 'real-mail',
+        DISCORD_TEST_ORIGIN: discord.origin,
         // The live shop can open the webhook's address.
         NOTIFICATION_KEY: LIVE_SHOP.NOTIFICATION_KEY,
       },
@@ -182,7 +184,8 @@ describe.each([
     const view = () => admin.http.call(discordRoutes.getWebhook, {});
     await waitUntil(async () => (await view()).queued === 0, { what: 'no post that waits' });
     expect(await view()).toMatchObject({
-      ...{ sentCount: 0, lastFailure: { reason: 'o post era da demonstração' } },
+      sentCount: 0,
+      lastFailure: { reason: 'o post era da demonstração' },
     });
     expect(discord.requests.filter(({ status }) => status !== 503)).toEqual([]);
   });

@@ -26,8 +26,10 @@ beforeEach(async () => {
   shop = await SystemProcess.start({
     env: {
       ...LIVE_SHOP,
-      ...{ TRUST_PROXY: '1', SMTP_URL: inbox.url },
-      ...{ PAYMENT_API_URL: provider.url, PAYMENT_PRIVATE_TOKEN: SANDBOX_KEY },
+      TRUST_PROXY: '1',
+      SMTP_URL: inbox.url,
+      PAYMENT_API_URL: provider.url,
+      PAYMENT_PRIVATE_TOKEN: SANDBOX_KEY,
     },
   });
   admin = new SystemClient(shop.url);
@@ -120,7 +122,9 @@ describe('behind one address', () => {
         );
         // The pages of thirty buyers would wait for events; asking for each of them would use up the address's limit.
         await waitUntil(async () => (await stock()).assigned === round * 30, {
-          ...{ forMs: 60_000, everyMs: 500, what: 'thirty deliveries' },
+          forMs: 60_000,
+          everyMs: 500,
+          what: 'thirty deliveries',
         });
       }
       expect(await stock()).toMatchObject({ free: 0, held: 0, assigned: CODES });

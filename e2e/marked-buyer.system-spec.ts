@@ -31,7 +31,9 @@ describe('what a buyer does, and an administrator with the buyer’s order,', ()
     ];
     system = await SystemProcess.start({
       env: {
-        ...{ PUBLIC_URL: proxy.url, SMTP_URL: inbox.url, LOG_LEVEL: 'info' },
+        PUBLIC_URL: proxy.url,
+        SMTP_URL: inbox.url,
+        LOG_LEVEL: 'info',
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       },
     });

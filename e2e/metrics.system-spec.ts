@@ -53,10 +53,15 @@ describe('the management port', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'vale-management-'));
     const [port, management] = [await freePort(), await freePort()];
     const shop = Child.start({
-      ...{ name: 'all-in-one', script: builtApp('all-in-one'), cwd: workspaceRoot },
+      name: 'all-in-one',
+      script: builtApp('all-in-one'),
+      cwd: workspaceRoot,
       env: {
-        ...{ HOST: '127.0.0.1', PORT: String(port), MANAGEMENT_PORT: String(management) },
-        ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        MANAGEMENT_PORT: String(management),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
       },
     });
     try {

@@ -184,10 +184,23 @@ async function consume(natsUrl) {
 
 function sale(transactionId, version, more = {}) {
   return {
-    ...{ transactionId, version, accountId: 'a1', createdAt: 1_795_599_000_000, totalCentavos: 5_000 },
-    ...{ productId: 'p1', productTitle: 'Vale', category: 'jogos', lines: [], simulated: false },
-    ...{ attribution: { utm_source: 'fb' }, marketingConsent: null, pixAt: 1_795_599_000_000, paidAt: null },
-    ...{ acceptedBelowPrice: false, deliveredAt: null, refunds: [] },
+    transactionId,
+    version,
+    accountId: 'a1',
+    createdAt: 1_795_599_000_000,
+    totalCentavos: 5_000,
+    productId: 'p1',
+    productTitle: 'Vale',
+    category: 'jogos',
+    lines: [],
+    simulated: false,
+    attribution: { utm_source: 'fb' },
+    marketingConsent: null,
+    pixAt: 1_795_599_000_000,
+    paidAt: null,
+    acceptedBelowPrice: false,
+    deliveredAt: null,
+    refunds: [],
     ...more,
   };
 }

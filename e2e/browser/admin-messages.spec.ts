@@ -226,8 +226,14 @@ test('the panel says what a post to Discord lacks, and why it failed', async ({ 
   const product = await shop.product(0);
   await signInAsAdmin(page, shop.admin);
   const unused = {
-    ...{ maskedUrl: '', isActive: false, sentCount: 0, lastUsedAt: null, queued: 0 },
-    ...{ dead: null, lastFailure: null, origin: shop.admin.url },
+    maskedUrl: '',
+    isActive: false,
+    sentCount: 0,
+    lastUsedAt: null,
+    queued: 0,
+    dead: null,
+    lastFailure: null,
+    origin: shop.admin.url,
   };
   await replying(
     page,

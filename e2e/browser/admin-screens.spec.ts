@@ -60,10 +60,15 @@ function states(name: PlainAdminPage, ...queries: string[]): string[] {
 /** A product, an order that was paid with less, and the active payment method. */
 async function prepare(shop: Shop): Promise<Shown> {
   const product = await shop.product(2, {
-    ...{ nome: `${LONG_NAME} ${randomUUID().slice(0, 6)}`, marca: LONG_PERSON, badge: 'EXCLUSIVO' },
+    nome: `${LONG_NAME} ${randomUUID().slice(0, 6)}`,
+    marca: LONG_PERSON,
+    badge: 'EXCLUSIVO',
     features: Array.from({ length: 6 }, () => LONG_NAME),
     variations: ['Anual', 'Mensal'].map((plan) => ({
-      ...{ name: `${plan}, ${LONG_NAME}`, value: 'R$ 1.500,00', price: 1_234.56, delivery: 'codes' },
+      name: `${plan}, ${LONG_NAME}`,
+      value: 'R$ 1.500,00',
+      price: 1_234.56,
+      delivery: 'codes',
     })),
   });
   const shopper = await SystemClient.registered(

@@ -61,10 +61,15 @@ export async function expectWhole(page: Page): Promise<void> {
   const found = new Map<string, number[]>();
   for (const width of WIDTHS) {
     await browser.send('Emulation.setDeviceMetricsOverride', {
-      ...{ width, height, deviceScaleFactor: 1, mobile: false },
+      width,
+      height,
+      deviceScaleFactor: 1,
+      mobile: false,
     });
     const { result } = await browser.send('Runtime.evaluate', {
-      ...{ expression: FAULTS, awaitPromise: true, returnByValue: true },
+      expression: FAULTS,
+      awaitPromise: true,
+      returnByValue: true,
     });
     for (const fault of result.value as string[]) found.set(fault, [...(found.get(fault) ?? []), width]);
   }

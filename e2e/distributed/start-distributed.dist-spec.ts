@@ -35,8 +35,11 @@ if (missing) process.stdout.write(`${missing}\n`);
         script: join(workspaceRoot, 'scripts/start-distributed.mjs'),
         cwd: workspaceRoot,
         env: {
-          ...{ PORT: String(port), DATA_DIR: dataDir, NATS_URL: nats.url, REPLICAS: 'catalog=2' },
-          ...{ VALE_DEMO_RISKS: 'none-that-exists' },
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          NATS_URL: nats.url,
+          REPLICAS: 'catalog=2',
+          VALE_DEMO_RISKS: 'none-that-exists',
         },
       });
       await expect(launcher.responding(`http://127.0.0.1:${port}/api/store`, START_MS)).rejects.toThrow(

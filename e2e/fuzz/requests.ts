@@ -40,7 +40,10 @@ export interface FuzzRequest {
 export function targetsOf({ paths }: OpenApi): Target[] {
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
-      ...{ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, operation },
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      operation,
     })),
   );
   const addresses = Object.values(pages).map(({ path }) => ({ name: `page ${path}`, method: 'GET', path }));

@@ -62,10 +62,22 @@ function rowOf(sale) {
   const { utm_source = '', utm_medium = '', utm_campaign = '' } = sale.attribution;
   const { transactionId, version, accountId, productId, productTitle, category, totalCentavos } = sale;
   return {
-    ...{ transactionId, version, accountId, productId, productTitle, category, totalCentavos },
-    ...{ createdAt: timeOf(sale.createdAt), paidAt: timeOf(sale.paidAt), pixAt: timeOf(sale.pixAt) },
-    ...{ deliveredAt: timeOf(sale.deliveredAt), device: sale.device ?? '', simulated: sale.simulated },
-    ...{ campaignSource: utm_source, campaignMedium: utm_medium, campaignName: utm_campaign },
+    transactionId,
+    version,
+    accountId,
+    productId,
+    productTitle,
+    category,
+    totalCentavos,
+    createdAt: timeOf(sale.createdAt),
+    paidAt: timeOf(sale.paidAt),
+    pixAt: timeOf(sale.pixAt),
+    deliveredAt: timeOf(sale.deliveredAt),
+    device: sale.device ?? '',
+    simulated: sale.simulated,
+    campaignSource: utm_source,
+    campaignMedium: utm_medium,
+    campaignName: utm_campaign,
     refundedCentavos: sale.refunds.reduce((sum, { centavos }) => sum + centavos, 0),
   };
 }

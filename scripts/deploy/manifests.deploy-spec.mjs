@@ -267,7 +267,8 @@ describe('a second apply', () => {
       expect(objects.filter(({ kind }) => kind === 'Job')).toEqual([]);
       const isScaled = objects.some(({ kind }) => kind === 'HorizontalPodAutoscaler');
       expect({ name: workload.name, replicas: spec.replicas }).toEqual({
-        ...{ name: workload.name, replicas: isScaled ? undefined : workload.replicas },
+        name: workload.name,
+        replicas: isScaled ? undefined : workload.replicas,
       });
       if (spec.template.spec.initContainers) migrated.push(workload.app);
     }

@@ -169,7 +169,9 @@ export const stages = [
   }),
   // One context more than cores, because they wait a third of their time.
   jest('service', 'one service alone', {
-    ...{ lane: 'service', quick: true, workers: CORES + 1 },
+    lane: 'service',
+    quick: true,
+    workers: CORES + 1,
     contexts: { patterns: ['{apps,libs}/**/*.service-spec.ts'], except: 'libs/testing/' },
   }),
   // No change of a service can break them.
@@ -185,7 +187,9 @@ export const stages = [
   program('ferretdb', 'contract and purchase suites on FerretDB', 'test-ferretdb.mjs', 'servers'),
   // One file more than cores, because several wait most of the time for polls and starting processes.
   jest('system', 'the whole system, over HTTP', {
-    ...{ lane: 'alone', needsBuild: true, workers: CORES + 1 },
+    lane: 'alone',
+    needsBuild: true,
+    workers: CORES + 1,
     quick: ['e2e/purchase.system-spec.ts'],
   }),
   {

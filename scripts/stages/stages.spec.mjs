@@ -16,7 +16,9 @@ describe('the stages', () => {
   afterEach(() => jest.restoreAllMocks());
 
   const stage = (result, more = {}) => ({
-    ...{ name: 'spec-of-stages', what: 'a stage', lane: 'service' },
+    name: 'spec-of-stages',
+    what: 'a stage',
+    lane: 'service',
     perform: async () => ({ ok: true, output: '', counts: PASSED, ...result }),
     ...more,
   });
@@ -27,7 +29,8 @@ describe('the stages', () => {
     let release;
     const both = new Promise((resolve) => (release = resolve));
     const named = (name, lane, wait) => ({
-      ...{ name: `spec-of-stages-${name}`, lane },
+      name: `spec-of-stages-${name}`,
+      lane,
       async perform() {
         order.push(name);
         await wait;

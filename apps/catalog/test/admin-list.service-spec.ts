@@ -20,7 +20,10 @@ const create = (nome: string, draft: Partial<ProductDraft> = {}) => {
 
 /** Shown from R$ 10 on. */
 const VARIATIONS = [30, 10].map((price) => ({
-  ...{ name: `Vale ${price}`, value: '', price, delivery: 'codes' as const },
+  name: `Vale ${price}`,
+  value: '',
+  price,
+  delivery: 'codes' as const,
 }));
 
 type Query = Input<typeof catalogMessages.listAllProducts.input>;
@@ -100,7 +103,9 @@ describe('the admin’s list', () => {
     const [one] = await products.find({ nome: 'Vale 0' }).toArray();
     const copies = Array.from({ length: MAX_SORTED_IN_PANEL }, (_, at) => ({
       ...one!,
-      ...{ _id: `copy-${at}` as never, nameKey: `jogos:copy ${at}`, createdAt: at },
+      _id: `copy-${at}` as never,
+      nameKey: `jogos:copy ${at}`,
+      createdAt: at,
     }));
     await products.insertMany(copies);
     const page = await ask();
@@ -130,7 +135,8 @@ describe('figures', () => {
     await create('Steam', { delivery: 'codes' });
     await create('Desligada', { isActive: false });
     expect(await catalog.request(figuresMessages.ofCatalog, {}, admin)).toEqual({
-      ...{ listedProducts: 1, hasManualProduct: false },
+      listedProducts: 1,
+      hasManualProduct: false,
       rating: null,
     });
     await create('À mão', { delivery: 'manual' });
@@ -151,7 +157,8 @@ describe('figures', () => {
       ].map((one) => one as never),
     );
     expect(await catalog.request(figuresMessages.ofCatalog, {}, admin)).toEqual({
-      ...{ listedProducts: 2, hasManualProduct: true },
+      listedProducts: 2,
+      hasManualProduct: true,
       rating: 4.5,
     });
     expect(await codeOf(catalog.request(figuresMessages.ofCatalog, {}, customer))).toBe(

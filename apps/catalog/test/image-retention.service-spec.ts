@@ -72,7 +72,7 @@ it('one that a product, a bump, a setting, a waiting import or an order shows st
   );
   await catalog.request(
     catalogAdminMessages.createOrderBump,
-    { ...{ categoria: 'jogos', titulo: 'Chip', descricao: '5 GB', preco: 5 }, imagem: addressOf(picture(2)) },
+    { categoria: 'jogos', titulo: 'Chip', descricao: '5 GB', preco: 5, imagem: addressOf(picture(2)) },
     admin,
   );
   await catalog

@@ -45,7 +45,10 @@ describe('an order bump of the panel', () => {
     const bump = await create();
     expect(bump).toMatchObject({
       ...chip,
-      ...{ imagem: DEFAULT_BUMP_IMAGE, isActive: true, createdAt: '2030-11-21', delivery: 'manual' },
+      imagem: DEFAULT_BUMP_IMAGE,
+      isActive: true,
+      createdAt: '2030-11-21',
+      delivery: 'manual',
     });
     expect(await offered('ea-fc26')).toEqual(['Chip']);
     expect(await all('ea-fc26')).toEqual([bump]);
@@ -56,7 +59,9 @@ describe('an order bump of the panel', () => {
     const bump = await create({ imagem: 'https://a.example/x.png' });
     const edited = await change(bump, { titulo: 'Chip 10 GB', imagem: '' });
     expect(edited).toMatchObject({
-      ...{ titulo: 'Chip 10 GB', imagem: 'https://a.example/x.png', isActive: true },
+      titulo: 'Chip 10 GB',
+      imagem: 'https://a.example/x.png',
+      isActive: true,
     });
     const paused = await change(edited, { isActive: false });
     expect(await offered()).toEqual([]);
@@ -96,7 +101,8 @@ describe('an order bump of the panel', () => {
         .find((data) => data['action'] === name);
     expect(action('order-bump.create')).toMatchObject({ target: { kind: 'order-bump', id: bump.id } });
     expect(action('order-bump.change')).toMatchObject({
-      ...{ before: { isActive: true }, after: { isActive: false } },
+      before: { isActive: true },
+      after: { isActive: false },
     });
     expect(action('order-bump.delete')).toMatchObject({ before: { titulo: 'Chip' }, after: null });
   });
@@ -186,11 +192,9 @@ describe('the list of order bumps', () => {
     }));
     await bumps.insertMany(copies.map((copy) => ({ ...copy, createdAt: '2000-01-01' })));
     expect(await ask({ order: 'oldest', limit: 1 })).toMatchObject({
-      ...{
-        isComplete: false,
-        counts: { total: MAX_SORTED_IN_PANEL },
-        items: [{ createdAt: '2000-01-01' }],
-      },
+      isComplete: false,
+      counts: { total: MAX_SORTED_IN_PANEL },
+      items: [{ createdAt: '2000-01-01' }],
     });
     expect((await ask({ q: 'zelda' })).items).toHaveLength(1);
   });

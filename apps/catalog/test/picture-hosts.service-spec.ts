@@ -26,7 +26,11 @@ const create = (banner: string) => catalog.request(catalogMessages.createProduct
 const change = (id: string, patch: object) =>
   catalog.request(catalogMessages.changeProduct, { id, change: patch }, admin);
 const bumpOf = (imagem: string) => ({
-  ...{ categoria: 'viagens' as const, titulo: 'Chip', descricao: imagem, preco: 9, imagem },
+  categoria: 'viagens' as const,
+  titulo: 'Chip',
+  descricao: imagem,
+  preco: 9,
+  imagem,
 });
 const createBump = (imagem: string) =>
   catalog.request(catalogAdminMessages.createOrderBump, bumpOf(imagem), admin);

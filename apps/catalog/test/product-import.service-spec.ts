@@ -153,7 +153,11 @@ describe('a file of products', () => {
     expect((await rowsOf(result.id)).map(({ outcome }) => outcome)).toEqual(['done', 'done']);
     expect(await products()).toMatchObject([
       {
-        ...{ id: 'dois', nome: 'Cartão "Dois"', categoria: 'viagens', preco: 1234.5, isActive: false },
+        id: 'dois',
+        nome: 'Cartão "Dois"',
+        categoria: 'viagens',
+        preco: 1234.5,
+        isActive: false,
         variations: [
           { name: 'R$ 50', price: 25, delivery: 'manual' },
           { name: 'R$ 100', price: 50, delivery: 'manual' },
@@ -166,7 +170,9 @@ describe('a file of products', () => {
     expect(catalog.adminChanges.map(({ data }) => data)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          ...{ action: 'product.create', accountId: 'a1', reason: 'Importação de arquivo' },
+          action: 'product.create',
+          accountId: 'a1',
+          reason: 'Importação de arquivo',
           target: { kind: 'product', id: 'um' },
         }),
       ]),
@@ -182,7 +188,8 @@ describe('a file of products', () => {
     await catalog.request(catalogMessages.changeProduct, { id, change: { preco: 15 } }, admin);
     await apply(checked.id);
     expect(await done(checked.id)).toMatchObject({
-      ...{ applied: 0, failed: 1 },
+      applied: 0,
+      failed: 1,
       problems: [
         { row: 2, outcome: 'failed', problems: [{ message: expect.stringContaining('conferência') }] },
       ],
@@ -299,7 +306,11 @@ describe('an export', () => {
   it('changes nothing as CSV, and loses the guard against spreadsheet formulas', async () => {
     catalog.clock.advance(12_345);
     const { id } = await create({
-      ...{ nome: formula, badge: '+1', marca: "'=x", features: FEATURES, expiraEm: 1_900_000_012_345 },
+      nome: formula,
+      badge: '+1',
+      marca: "'=x",
+      features: FEATURES,
+      expiraEm: 1_900_000_012_345,
       variations: [
         { name: 'R$ 50: x', value: 'R$ 50', price: 25, delivery: 'codes', checkoutUrl: undefined },
       ],
@@ -330,7 +341,8 @@ it('a CSV file has description, search terms, region and platform, and leaves th
   expect(await check(csv)).toMatchObject({ counts: { same: 1 } });
   await imported(csv.replace('carteira | valve', 'saldo').replace('Brasil', 'Global').replace(';PC;', ';;'));
   expect(await inspect(id)).toMatchObject({
-    ...{ descricao: given.descricao, termos: ['saldo'] },
+    descricao: given.descricao,
+    termos: ['saldo'],
     extras: { jogo: 'Steam', regiao: 'Global' },
   });
   expect((await inspect(id)).extras).not.toHaveProperty('plataforma');
@@ -339,14 +351,28 @@ it('a CSV file has description, search terms, region and platform, and leaves th
 describe('products of the old shop', () => {
   const OLD = [
     {
-      ...{ id: 'kX9aB', nome: 'FIFA', title: 'FIFA', categoria: 'ea-fc26', preco: 99.9, banner: '' },
-      ...{ expiraEm: { seconds: 1_900_000_000, nanoseconds: 0 }, badge: 'VIP', checkoutUrl: '' },
-      ...{ eaFc26Data: { players: [{ nome: 'Pelé', rating: '99' }, 'Zico'], teams: [], coins: 5 } },
-      ...{ createdAt: '2025-03-01T12:00:00.000Z', data: '01/03/2025', features: ['Conta verificada', ''] },
+      id: 'kX9aB',
+      nome: 'FIFA',
+      title: 'FIFA',
+      categoria: 'ea-fc26',
+      preco: 99.9,
+      banner: '',
+      expiraEm: { seconds: 1_900_000_000, nanoseconds: 0 },
+      badge: 'VIP',
+      checkoutUrl: '',
+      eaFc26Data: { players: [{ nome: 'Pelé', rating: '99' }, 'Zico'], teams: [], coins: 5 },
+      createdAt: '2025-03-01T12:00:00.000Z',
+      data: '01/03/2025',
+      features: ['Conta verificada', ''],
     },
     {
-      ...{ id: 7, title: 'AK', categoria: 'cs2', preco: 'R$ 1.234,50', expiraEm: '', isActive: false },
-      ...{ cs2Data: { skins: [{ nome: 'Asiimov' }] } },
+      id: 7,
+      title: 'AK',
+      categoria: 'cs2',
+      preco: 'R$ 1.234,50',
+      expiraEm: '',
+      isActive: false,
+      cs2Data: { skins: [{ nome: 'Asiimov' }] },
       variations: [
         { name: 'Uma', value: 10, price: '5,00', checkoutUrl: 'https://pay.example/1' },
         { name: '', value: '', price: '' },
@@ -356,13 +382,26 @@ describe('products of the old shop', () => {
 
   const expected = [
     {
-      ...{ id: '7', nome: 'AK', categoria: 'cs2', preco: 1234.5, expiraEm: null, isActive: false },
-      ...{ extras: { skins: [{ nome: 'Asiimov' }] }, delivery: 'manual' },
+      id: '7',
+      nome: 'AK',
+      categoria: 'cs2',
+      preco: 1234.5,
+      expiraEm: null,
+      isActive: false,
+      extras: { skins: [{ nome: 'Asiimov' }] },
+      delivery: 'manual',
       variations: [{ name: 'Uma', value: '10', price: 5, checkoutUrl: 'https://pay.example/1' }],
     },
     {
-      ...{ id: 'kX9aB', nome: 'FIFA', categoria: 'ea-fc26', preco: 99.9, badge: 'VIP', isActive: true },
-      ...{ expiraEm: 1_900_000_000_000, createdAt: Date.UTC(2025, 2, 1, 12), features: ['Conta verificada'] },
+      id: 'kX9aB',
+      nome: 'FIFA',
+      categoria: 'ea-fc26',
+      preco: 99.9,
+      badge: 'VIP',
+      isActive: true,
+      expiraEm: 1_900_000_000_000,
+      createdAt: Date.UTC(2025, 2, 1, 12),
+      features: ['Conta verificada'],
       extras: { players: [{ nome: 'Pelé', rating: 99 }, { nome: 'Zico' }], coins: '5' },
     },
   ];

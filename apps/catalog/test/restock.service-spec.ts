@@ -43,7 +43,10 @@ let versions = 0;
 async function fill(productId: string, free: number): Promise<void> {
   versions += 1;
   await catalog.system.bus.emit(checkoutEvents.stockChanged, {
-    ...{ productId, variation: '', free, version: versions },
+    productId,
+    variation: '',
+    free,
+    version: versions,
   });
   await waitUntil(
     async () => (await catalog.collection('stockLevels').findOne({ productId }))?.['free'] === free,
@@ -76,7 +79,8 @@ describe('a restock request', () => {
     for (const [at, id] of ids.slice(0, 5).entries()) await request(id, `ana+${at}@example.com`);
     const sixth = request(ids[5]!, 'ana+5@example.com');
     await expect(sixth).rejects.toMatchObject({
-      ...{ code: 'platform.too-many-requests', data: { retryAfterMs: expect.any(Number) } },
+      code: 'platform.too-many-requests',
+      data: { retryAfterMs: expect.any(Number) },
     });
     // The owner's plain address is not used up by tags.
     await request(ids[5]!, 'ana@example.com');

@@ -27,14 +27,12 @@ const aPhoto = async () => {
 };
 const submit = (productId: string, transactionId: string, more: { picture?: string; rating?: number } = {}) =>
   catalog.request(catalogMessages.submitReview, {
-    ...{
-      transactionId,
-      productId,
-      name: 'Ana S.',
-      category: 'jogos' as const,
-      rating: 5,
-      comment: 'Chegou.',
-    },
+    transactionId,
+    productId,
+    name: 'Ana S.',
+    category: 'jogos' as const,
+    rating: 5,
+    comment: 'Chegou.',
     ...more,
   });
 const pending = async (transactionId: string) => {

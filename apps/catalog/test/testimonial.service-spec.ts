@@ -24,7 +24,11 @@ afterEach(() => catalog.close());
 
 const submit = (comment: string) =>
   catalog.request(catalogMessages.submitReview, {
-    ...{ transactionId: 'T1', name: 'Ana S.', category: 'cs2' as const, rating: 4, comment },
+    transactionId: 'T1',
+    name: 'Ana S.',
+    category: 'cs2' as const,
+    rating: 4,
+    comment,
   });
 const shown = async () => (await catalog.request(catalogMessages.listTestimonials, {})).items;
 
@@ -36,9 +40,14 @@ describe('a buyer’s review', () => {
     await catalog.collection('testimonials').updateOne({ _id: 'order-T1' }, { $set: { isActive: true } });
     expect(await shown()).toEqual([
       {
-        ...{ id: 'order-T1', name: 'Ana S.', rating: 4, comment: 'Chegou rápido.', game: 'Transporte' },
+        id: 'order-T1',
+        name: 'Ana S.',
+        rating: 4,
+        comment: 'Chegou rápido.',
+        game: 'Transporte',
         date: new Date(catalog.clock.nowMs()).toISOString().slice(0, 10),
-        ...{ sample: false, verified: true },
+        sample: false,
+        verified: true,
       },
     ]);
   });
@@ -174,7 +183,11 @@ describe('the queue of ratings', () => {
       catalog.clock.advance(1_000);
       const transactionId = `T${at}`;
       await catalog.request(catalogMessages.submitReview, {
-        ...{ ...review, name, comment, productTitle, transactionId },
+        ...review,
+        name,
+        comment,
+        productTitle,
+        transactionId,
       });
     }
     const find = async (q: string, state?: TestimonialState) => {
@@ -262,7 +275,8 @@ describe('a testimonial of the panel', () => {
     const run = (apply: boolean) =>
       catalog.request(catalogAdminMessages.importTestimonials, { rows, apply }, admin);
     expect(await run(false)).toMatchObject({
-      ...{ fresh: 1, known: 0 },
+      fresh: 1,
+      known: 0,
       errors: [
         { row: 2, message: 'rating: Escolha de 1 a 5 estrelas' },
         { row: 3, message: 'date: Data inválida' },

@@ -65,7 +65,11 @@ const listChargesAndPayments: Migration = {
       const { charges, payments, closedAs, releasedAt, assignedAt } = order;
       const { chargeKeys, attention } = derivedFields(order);
       const added = {
-        ...{ charges, payments, closedAs, releasedAt, assignedAt },
+        charges,
+        payments,
+        closedAs,
+        releasedAt,
+        assignedAt,
         ...(attention && { attention }),
       };
       const unchanged = { _id, version: order.version, charges: { $exists: false } };

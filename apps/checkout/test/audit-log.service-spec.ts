@@ -48,9 +48,15 @@ describe('a change in another service', () => {
     expect(await list('product')).toEqual([
       expect.objectContaining({ id: '01KAPS5QG00000000000000002', after: { nome: 'Xbox' } }),
       {
-        ...{ id: first.id, at: Date.parse(first.time), accountId: 'admin', requestId: 'test', reason: '' },
-        ...{ action: 'product.change', target: { kind: 'product', id: 'p1' } },
-        ...{ before: { nome: 'Steam' }, after: { nome: 'PSN' } },
+        id: first.id,
+        at: Date.parse(first.time),
+        accountId: 'admin',
+        requestId: 'test',
+        reason: '',
+        action: 'product.change',
+        target: { kind: 'product', id: 'p1' },
+        before: { nome: 'Steam' },
+        after: { nome: 'PSN' },
       },
     ]);
     expect(auditEvents.adminChanged.name).toBe(first.type);
@@ -60,8 +66,13 @@ describe('a change in another service', () => {
 
 describe('the log', () => {
   const record = (number: number) => ({
-    ...{ accountId: 'admin', requestId: 'r', action: 'case.resolve', reason: '' },
-    ...{ target: { kind: 'case' as const, id: `c${number}` }, before: { empty: {} }, after: undefined },
+    accountId: 'admin',
+    requestId: 'r',
+    action: 'case.resolve',
+    reason: '',
+    target: { kind: 'case' as const, id: `c${number}` },
+    before: { empty: {} },
+    after: undefined,
   });
   const append = async (count: number) => {
     const audit = checkout.get(AuditService);

@@ -100,7 +100,9 @@ describe('a code from stock that a person gives while the money is sent back', (
     const delivered = checkout.request(
       checkoutAdminMessages.deliverOrder,
       {
-        ...{ transactionId: id, idempotencyKey: 'deliver-0001', reason: 'à mão' },
+        transactionId: id,
+        idempotencyKey: 'deliver-0001',
+        reason: 'à mão',
         items: [{ line: 1, codeId: item!.id }],
       },
       ADMIN,

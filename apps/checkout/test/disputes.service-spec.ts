@@ -33,7 +33,10 @@ describe('a dispute at a provider that lists payments', () => {
 
   const claim = (id: string) =>
     claims.push({
-      ...{ id, valor: '50.00', status: 'EM_PROCESSAMENTO', natureza: 'MED_FRAUDE' },
+      id,
+      valor: '50.00',
+      status: 'EM_PROCESSAMENTO',
+      natureza: 'MED_FRAUDE',
       horario: { solicitacao: new Date(checkout.clock.nowMs()).toISOString() },
     });
   const read = () => checkout.get(SettledListService).listReturns();

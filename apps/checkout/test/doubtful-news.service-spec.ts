@@ -151,7 +151,8 @@ describe('an order that was delivered for a sum that a person wrote', () => {
     const [short, ...others] = await checkout.openCases();
     expect(others).toEqual([]);
     expect(short).toMatchObject({
-      ...{ kind: 'amount-differs', fixes: ['accept', 'refund', 'dismiss'] },
+      kind: 'amount-differs',
+      fixes: ['accept', 'refund', 'dismiss'],
       evidence: { short: true, receivedCentavos: 4_000 },
     });
     await checkout.request(

@@ -59,11 +59,18 @@ describe('the evidence of an order', () => {
     });
     const charge = checkout.provider.chargesOf(id)[0]!;
     expect(file).toMatchObject({
-      ...{ transactionId: id, state: 'delivered', readBy: 'admin', product: { title: 'Gift Card' } },
+      transactionId: id,
+      state: 'delivered',
+      readBy: 'admin',
+      product: { title: 'Gift Card' },
       customer: { cpf: expect.stringMatching(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/) },
       payments: [
         {
-          ...{ chargeId: charge.id, centavos: 5_000, feeCentavos: 99, netCentavos: 4_901, methodId: 'pix' },
+          chargeId: charge.id,
+          centavos: 5_000,
+          feeCentavos: 99,
+          netCentavos: 4_901,
+          methodId: 'pix',
           payer: { name: 'Ana Souza', document: '***.982.247-**' },
         },
       ],

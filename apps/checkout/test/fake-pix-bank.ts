@@ -154,7 +154,10 @@ export class FakePixBank {
     const pix = this.paymentsOf(txid).map((one) => (this.hidesRefunds ? { ...one, devolucoes: [] } : one));
     const code = { url: location, amountCentavos: Math.round(Number(valor) * 100) };
     return {
-      ...{ txid, location, valor: { original: valor }, ...(pix.length > 0 && { pix }) },
+      txid,
+      location,
+      valor: { original: valor },
+      ...(pix.length > 0 && { pix }),
       status: this.statusOf(txid),
       pixCopiaECola: writeDynamicBrCode({ ...code, merchantName: 'LOJA', merchantCity: 'SAO PAULO' }),
       ...says,

@@ -37,7 +37,10 @@ describe('a case of the inbox', () => {
     await reconcile();
     const [first] = await open();
     expect(first).toMatchObject({
-      ...{ kind: 'amount-differs', transactionId: id, state: 'open', fixes: ['accept', 'refund', 'dismiss'] },
+      kind: 'amount-differs',
+      transactionId: id,
+      state: 'open',
+      fixes: ['accept', 'refund', 'dismiss'],
       evidence: { totalCentavos: 5_000, receivedCentavos: 4_000 },
     });
     expect(first!.deadline - first!.openedAt).toBe(24 * HOUR_MS);
@@ -117,8 +120,11 @@ describe('a case of the inbox', () => {
   it('is open again when its fix had no effect in an hour, unless it was dismissed', async () => {
     const inbox = checkout.get(InboxRepository);
     const found = {
-      ...{ kind: 'charged-twice' as const, subject: 'order', transactionId: 'order' },
-      ...{ evidence: { owedBackCentavos: 1 }, fixes: ['refund-excess' as const, 'dismiss' as const] },
+      kind: 'charged-twice' as const,
+      subject: 'order',
+      transactionId: 'order',
+      evidence: { owedBackCentavos: 1 },
+      fixes: ['refund-excess' as const, 'dismiss' as const],
     };
     await inbox.report(found, 1);
     const [first] = await open();
@@ -278,8 +284,14 @@ describe('a stuck code', () => {
 describe('a payment that no order has', () => {
   const settled = () => checkout.get(SettledRepository);
   const seen = {
-    ...{ methodId: 'pix', endToEndId: 'E12345678202611211200abcdefghijk', providerId: null, centavos: 5_000 },
-    ...{ paidAt: 1, seenAt: 2, problem: 'no-charge' as const, transactionId: null },
+    methodId: 'pix',
+    endToEndId: 'E12345678202611211200abcdefghijk',
+    providerId: null,
+    centavos: 5_000,
+    paidAt: 1,
+    seenAt: 2,
+    problem: 'no-charge' as const,
+    transactionId: null,
   };
 
   it('waits for a person, who says what became of it', async () => {
@@ -289,7 +301,9 @@ describe('a payment that no order has', () => {
     const [unmatched, ...others] = await open();
     expect(others).toEqual([]);
     expect(unmatched).toMatchObject({
-      ...{ kind: 'payment-unmatched', transactionId: null, fixes: ['settled-by-hand', 'dismiss'] },
+      kind: 'payment-unmatched',
+      transactionId: null,
+      fixes: ['settled-by-hand', 'dismiss'],
       evidence: { endToEndId: seen.endToEndId, centavos: 5_000, problem: 'no-charge' },
     });
     expect(await resolve(unmatched!.id, 'settled-by-hand')).toMatchObject({ state: 'resolved' });

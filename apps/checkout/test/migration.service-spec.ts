@@ -108,8 +108,16 @@ describe('actions on stock in their own collection', () => {
   it('become audit records, under the ids that codes name', async () => {
     await database.db!.collection<{ _id: string }>('stock_actions').insertOne({
       _id: '01JD0000000000000000000001',
-      ...{ schemaVersion: 1, at: 5, kind: 'withdraw', accountId: 'admin', requestId: 'r', reason: 'voided' },
-      ...{ note: 'porque sim', target: null, ignoreCase: null, codeIds: ['c1'] },
+      schemaVersion: 1,
+      at: 5,
+      kind: 'withdraw',
+      accountId: 'admin',
+      requestId: 'r',
+      reason: 'voided',
+      note: 'porque sim',
+      target: null,
+      ignoreCase: null,
+      codeIds: ['c1'],
       batches: [{ productId: 'card', variation: '', batch: null, count: 1, costCentavos: 0 }],
     } as never);
     const forms = database.db!.collection<{ _id: string; schemaVersion: number }>('forms');
@@ -119,7 +127,10 @@ describe('actions on stock in their own collection', () => {
     expect(records).toMatchObject([
       {
         _id: '01JD0000000000000000000001',
-        ...{ at: 5, action: 'stock.withdraw', accountId: 'admin', reason: 'porque sim' },
+        at: 5,
+        action: 'stock.withdraw',
+        accountId: 'admin',
+        reason: 'porque sim',
         target: { kind: 'stock', id: 'card' },
         after: { reason: 'voided', codeIds: ['c1'] },
       },
@@ -165,7 +176,12 @@ describe('audit records that name none before them', () => {
 
 describe('marks of demo codes', () => {
   const codeOfDemo = (keyId: string) => ({
-    ...{ _id: 'code-1', keyId, sealed: 'v2.x', wrapped: 'x', state: 'free', schemaVersion: 1 },
+    _id: 'code-1',
+    keyId,
+    sealed: 'v2.x',
+    wrapped: 'x',
+    state: 'free',
+    schemaVersion: 1,
     productId: demoStock[0]!.productId,
   });
   const withKeys = (env: Record<string, string>) =>

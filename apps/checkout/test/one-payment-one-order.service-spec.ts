@@ -26,7 +26,9 @@ const accept = (transactionId: string, id: string) =>
   checkout.request(
     checkoutAdminMessages.acceptOrder,
     {
-      ...{ transactionId, idempotencyKey: `accept-${++keys}000000`, reason: 'caiu na conta' },
+      transactionId,
+      idempotencyKey: `accept-${++keys}000000`,
+      reason: 'caiu na conta',
       payment: { id, centavos: 5_000 },
     },
     ADMIN,
@@ -76,7 +78,8 @@ describe('a payment that one order has by its charge', () => {
     await checkout.get(ReconciliationScheduleService).reconcile();
     expect(await openCases()).toMatchObject([
       {
-        ...{ kind: 'payment-unmatched', transactionId: own },
+        kind: 'payment-unmatched',
+        transactionId: own,
         evidence: { endToEndId, centavos: 5_000, problem: 'other-order', takenBy: other },
       },
     ]);

@@ -26,7 +26,9 @@ afterEach(() => checkout.close());
 async function bought(accountId: string): Promise<string> {
   const { transactionId } = await checkout.place(accountId, {
     tracking: {
-      ...{ attribution: { utm_source: 'anuncio' }, marketingConsent: true, pageUrl: '/checkout/x?a=1' },
+      attribution: { utm_source: 'anuncio' },
+      marketingConsent: true,
+      pageUrl: '/checkout/x?a=1',
       consent: ANSWERED,
     },
   });
@@ -51,14 +53,13 @@ describe('a buyer', () => {
     await checkout.order('ana', id);
     expect(await exported('ana')).toEqual([
       expect.objectContaining({
-        ...{
-          transactionId: id,
-          customer,
-          marketingConsent: true,
-          consent: ANSWERED,
-          pageUrl: '/checkout/x?a=1',
-        },
-        ...{ attribution: { utm_source: 'anuncio' }, lines: [{ label: 'Gift Card', price: 50 }] },
+        transactionId: id,
+        customer,
+        marketingConsent: true,
+        consent: ANSWERED,
+        pageUrl: '/checkout/x?a=1',
+        attribution: { utm_source: 'anuncio' },
+        lines: [{ label: 'Gift Card', price: 50 }],
         payments: [expect.objectContaining({ centavos: 5_000, returnedCentavos: 0 })],
         deliveryRecords: [expect.objectContaining({ kind: 'codes-shown' })],
       }),
@@ -101,7 +102,9 @@ describe('the order of a deleted account', () => {
     await waitUntil(async () => ((await checkout.stored(id))['outbox'] as unknown[]).length === 0);
     const stored = await checkout.stored(id);
     expect(stored).toMatchObject({
-      ...{ state: 'delivered', totalCentavos: 5_000, product: { title: 'Gift Card' } },
+      state: 'delivered',
+      totalCentavos: 5_000,
+      product: { title: 'Gift Card' },
       customer: { name: 'Conta excluída', email: '', cpf: '', phone: '', cpfMac: '' },
       tracking: { attribution: {}, marketingConsent: true, consent: ANSWERED, pageUrl: null },
     });
@@ -116,7 +119,8 @@ describe('the order of a deleted account', () => {
     // The recipient was erased.
     const delivery = checkout.request(checkoutMessages.getDelivery, { transactionId: id });
     await expect(delivery).rejects.toMatchObject({
-      ...{ code: 'checkout.order-not-found', data: { erased: true } },
+      code: 'checkout.order-not-found',
+      data: { erased: true },
     });
   });
 

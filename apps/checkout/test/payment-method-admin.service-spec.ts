@@ -41,8 +41,12 @@ async function startInDemo(): Promise<void> {
 
 const newKey = () => `method-${String(++keys).padStart(8, '0')}`;
 const bodyAt = (apiEndpoint: string, change: Partial<Create> = {}): Create => ({
-  ...{ name: 'PIX do banco', driver: 'external-transactions', apiEndpoint },
-  ...{ secrets: { privateToken: PROVIDER_KEY }, idempotencyKey: newKey(), ...change },
+  name: 'PIX do banco',
+  driver: 'external-transactions',
+  apiEndpoint,
+  secrets: { privateToken: PROVIDER_KEY },
+  idempotencyKey: newKey(),
+  ...change,
 });
 const create = (body: Create) => checkout.request(paymentMethodMessages.createPaymentMethod, body, ADMIN);
 const edit = (id: string, body: Create) =>
@@ -92,7 +96,8 @@ describe('a payment method that an admin makes', () => {
   it('has its callback address registered where the provider wants that', async () => {
     const { id } = await create(
       bodyAt(`${other.url}/api-pix`, {
-        ...{ driver: 'api-pix', settings: { pixKey: 'loja@example.com' } },
+        driver: 'api-pix',
+        settings: { pixKey: 'loja@example.com' },
         secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY },
       }),
     );
@@ -117,7 +122,9 @@ describe('a payment method that an admin makes', () => {
     const secrets = { publicToken: 'client-id-0123456789', privateToken: SECRET };
     const pix = { certificate: clientCertificate, privateKey: clientKey };
     const body = bodyAt(`${other.url}/api-pix`, {
-      ...{ driver: 'api-pix', settings: { pixKey: 'loja@example.com' }, secrets: { ...secrets, ...pix } },
+      driver: 'api-pix',
+      settings: { pixKey: 'loja@example.com' },
+      secrets: { ...secrets, ...pix },
     });
     const made = await create(body);
     expect(made.secrets).toEqual({
@@ -337,7 +344,8 @@ describe('a connection test', () => {
 
   it('requests a token of API Pix, and reads a charge that does not exist', async () => {
     const pix = bodyAt(`${other.url}/api-pix`, {
-      ...{ driver: 'api-pix', settings: { pixKey: 'loja@example.com' } },
+      driver: 'api-pix',
+      settings: { pixKey: 'loja@example.com' },
       secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY },
     });
     expect(await problemOf(pix)).toBeNull();
@@ -351,7 +359,8 @@ describe('a connection test', () => {
     const pix = (secrets: Create['secrets']) =>
       problemOf(
         bodyAt(bank.url, {
-          ...{ driver: 'api-pix', settings: { pixKey: 'loja@example.com' } },
+          driver: 'api-pix',
+          settings: { pixKey: 'loja@example.com' },
           secrets: { publicToken: 'loja', privateToken: PROVIDER_KEY, ...secrets },
         }),
       );
@@ -385,7 +394,8 @@ describe('outside demo mode', () => {
     expect(await create(bodyAt(PUBLIC))).toMatchObject({ apiEndpoint: PUBLIC });
     const tokenUrl = 'https://192.168.0.1/oauth';
     const pix = bodyAt(PUBLIC, {
-      ...{ driver: 'api-pix', settings: { pixKey: 'loja@example.com', tokenUrl } },
+      driver: 'api-pix',
+      settings: { pixKey: 'loja@example.com', tokenUrl },
       secrets: { publicToken: 'loja', privateToken: SECRET },
     });
     expect(await fieldsOf(create(pix))).toEqual(['settings.tokenUrl']);

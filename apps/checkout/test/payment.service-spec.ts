@@ -222,7 +222,9 @@ describe('a provider that misbehaves', () => {
       expect(JSON.parse(line!)).toMatchObject({
         level: how === 'forbidden' ? 'error' : 'warn',
         transactionId: expect.stringMatching(/^[0-9A-Z]{26}$/),
-        ...{ methodId: 'pix', provider: 'external-transactions', status: how === 'forbidden' ? 401 : 200 },
+        methodId: 'pix',
+        provider: 'external-transactions',
+        status: how === 'forbidden' ? 401 : 200,
       });
       expect(line).not.toContain('bloqueado');
     },

@@ -118,7 +118,9 @@ describe('another PERSONAL_DATA_KEY', () => {
     const { _id, openSlot: _slot, holdSlots: _slots, chargeKeys: _keys, ...rest } = await checkout.stored(id);
     const number = (at: number) => String(at).padStart(4, '0');
     const copies = Array.from({ length: 250 }, (_, at) => ({
-      ...{ ...rest, _id: `${_id.slice(0, -4)}${number(at)}`, idempotencyKey: `copy-${at}` },
+      ...rest,
+      _id: `${_id.slice(0, -4)}${number(at)}`,
+      idempotencyKey: `copy-${at}`,
     }));
     await checkout.collection('orders').insertMany(copies as never);
     await checkout.restart(ROTATED);

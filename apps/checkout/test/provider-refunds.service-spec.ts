@@ -19,7 +19,9 @@ const refund = (transactionId: string, centavos?: number, by?: 'hand') =>
   checkout.request(
     checkoutAdminMessages.refundOrder,
     {
-      ...{ transactionId, reason: 'a pedido', idempotencyKey: `key-${transactionId}-${centavos ?? 'all'}` },
+      transactionId,
+      reason: 'a pedido',
+      idempotencyKey: `key-${transactionId}-${centavos ?? 'all'}`,
       ...(centavos && { centavos }),
       ...(by && { by }),
     },
@@ -131,7 +133,8 @@ describe('the case of a refund that its provider refused', () => {
     const [{ id: refundId } = { id: '' }] = await refunds(id);
     expect(others).toEqual([]);
     expect(known).toMatchObject({
-      ...{ kind: 'refund-refused', transactionId: id },
+      kind: 'refund-refused',
+      transactionId: id,
       fixes: ['refund-again', 'refund-by-hand', 'drop-refunds', 'dismiss'],
       evidence: {
         refunds: [{ id: refundId, centavos: centavos ?? 5_000, message: 'Saldo insuficiente' }],
@@ -180,7 +183,10 @@ describe('the case of a refund that its provider refused', () => {
     const { id } = await refused();
     const [paid] = bank.paymentsOf(id);
     paid!.devolucoes.push({
-      ...{ id: 'MED1', valor: '50.00', status: 'DEVOLVIDO', natureza: 'MED_FRAUDE' },
+      id: 'MED1',
+      valor: '50.00',
+      status: 'DEVOLVIDO',
+      natureza: 'MED_FRAUDE',
       horario: { solicitacao: new Date(checkout.clock.nowMs()).toISOString() },
     });
     const news = { pix: [{ endToEndId: paid!.endToEndId, valor: '50.00' }] };

@@ -12,8 +12,11 @@ beforeEach(async () => {
   checkout = await CheckoutEnvironment.open(store);
   // Uses a real shop's limits.
   await checkout.start({
-    ...{ MAX_HELD_CODES: '10', MAX_HELD_CODES_PER_CPF: '10', MAX_HELD_CODES_PER_EMAIL: '10' },
-    ...{ MAX_STOCK_SHARE: '10', MAX_CHARGES_PER_HOUR: '10' },
+    MAX_HELD_CODES: '10',
+    MAX_HELD_CODES_PER_CPF: '10',
+    MAX_HELD_CODES_PER_EMAIL: '10',
+    MAX_STOCK_SHARE: '10',
+    MAX_CHARGES_PER_HOUR: '10',
   });
   checkout.sells('card');
   await checkout.addCodes('card', ['CODE-1', 'CODE-2', 'CODE-3']);

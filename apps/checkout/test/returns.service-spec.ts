@@ -149,7 +149,9 @@ describe('a payment of an order that its provider does not list', () => {
     await reconcileAll();
     expect(await openCases()).toMatchObject([
       {
-        ...{ kind: 'payment-unlisted', transactionId: id, fixes: ['dismiss'] },
+        kind: 'payment-unlisted',
+        transactionId: id,
+        fixes: ['dismiss'],
         evidence: { payments: [{ id: pix.endToEndId, centavos: 5_000 }] },
       },
     ]);
@@ -172,7 +174,9 @@ describe('a payment of an order that its provider does not list', () => {
       checkout.request(
         checkoutAdminMessages.acceptOrder,
         {
-          ...{ transactionId, reason: 'comprovante', idempotencyKey: `accept-${transactionId}` },
+          transactionId,
+          reason: 'comprovante',
+          idempotencyKey: `accept-${transactionId}`,
           payment: { id: payment, centavos: 5_000 },
         },
         ADMIN,

@@ -134,7 +134,9 @@ describe('closed orders of a provider with a list', () => {
       .collection('orders')
       .countDocuments({ dueAt: { $lte: checkout.clock.nowMs() } });
     expect({ reads: bank.reads - reads, lists: bank.lists - lists, due }).toEqual({
-      ...{ reads: ids.length, lists: 12, due: 0 },
+      reads: ids.length,
+      lists: 12,
+      due: 0,
     });
     pay(ids[1]!);
     await list();
@@ -239,9 +241,15 @@ describe('a settled payment that no order has', () => {
       (await unmatched()).toSorted((a, b) => Number(b['centavos']) - Number(a['centavos'])),
     ).toMatchObject([
       {
-        ...{ _id: `pix#${direct.endToEndId}`, methodId: 'pix', endToEndId: direct.endToEndId, state: 'open' },
-        ...{ providerId: null, centavos: 1_234, problem: 'no-charge', transactionId: null },
-        ...{ paidAt: Date.parse(direct.horario) },
+        _id: `pix#${direct.endToEndId}`,
+        methodId: 'pix',
+        endToEndId: direct.endToEndId,
+        state: 'open',
+        providerId: null,
+        centavos: 1_234,
+        problem: 'no-charge',
+        transactionId: null,
+        paidAt: Date.parse(direct.horario),
       },
       { endToEndId, providerId: '01JD00000000000000FOREIGN1', centavos: 100, problem: 'no-order' },
     ]);

@@ -110,9 +110,11 @@ describe('the budget of reads', () => {
   it('is one for polls, refreshes and callbacks, and closed orders never use it up', async () => {
     // The bucket refills so slowly that what is left was not used.
     await checkout.restart({
-      ...{ PAYMENT_READS_AT_ONCE: '20', PAYMENT_READS_PER_MINUTE: '1' },
+      PAYMENT_READS_AT_ONCE: '20',
+      PAYMENT_READS_PER_MINUTE: '1',
       // A slow machine is no slow provider.
-      ...{ PAYMENT_REQUEST_TIMEOUT_MS: '20000', CHARGE_WAIT_MS: '20000' },
+      PAYMENT_REQUEST_TIMEOUT_MS: '20000',
+      CHARGE_WAIT_MS: '20000',
     });
     const refresh = async (name: string, transactionId: string) =>
       codeOf(checkout.refresh(name, transactionId));

@@ -52,8 +52,15 @@ describe('the list of stocks', () => {
     expect(first.items[0]).toMatchObject({ productId: 'low', variation: 'R$ 50', free: 1, lowAt: null });
     expect((await stocks({ productId: 'full' })).items).toEqual([
       {
-        ...{ productId: 'full', variation: '', free: 2, held: 0, assigned: 0, withdrawn: 1 },
-        ...{ lowAt: null, ignoreCase: false, shared: null },
+        productId: 'full',
+        variation: '',
+        free: 2,
+        held: 0,
+        assigned: 0,
+        withdrawn: 1,
+        lowAt: null,
+        ignoreCase: false,
+        shared: null,
       },
     ]);
     const named = (await stocks({ productIds: 'some,none,full' })).items;

@@ -60,7 +60,8 @@ describe('the external-transactions API', () => {
     const [claim, ...others] = await claims();
     expect(others).toEqual([]);
     expect(claim).toMatchObject({
-      ...{ transactionId: id, fixes: ['confirm-paid', 'not-paid'] },
+      transactionId: id,
+      fixes: ['confirm-paid', 'not-paid'],
       evidence: { claims: [{ problem }], replies: [{ object: { paidAt: says.paidAt ?? null } }] },
     });
     await resolve(claim!.id, 'confirm-paid');
@@ -144,7 +145,8 @@ describe('the external-transactions API', () => {
       expect((await checkout.order(who, orders[at]!.id)).status).toBe('expired');
     expect(await cases()).toMatchObject([
       {
-        ...{ kind: 'status-unknown', fixes: ['word-open', 'word-paid', 'word-failed'] },
+        kind: 'status-unknown',
+        fixes: ['word-open', 'word-paid', 'word-failed'],
         evidence: { driver: 'external-transactions', word: 'Em Análise' },
       },
     ]);

@@ -51,7 +51,10 @@ async function refunded(centavos = 1_500, by?: 'hand'): Promise<string> {
   await checkout.request(
     checkoutAdminMessages.refundOrder,
     {
-      ...{ transactionId: id, reason: 'a pedido', idempotencyKey: `key-${id}`, centavos },
+      transactionId: id,
+      reason: 'a pedido',
+      idempotencyKey: `key-${id}`,
+      centavos,
       ...(by && { by }),
     },
     ADMIN,
@@ -183,7 +186,9 @@ describe('a refund that never finishes', () => {
   it('is a case too where somebody asked for it on the provider’s page', async () => {
     const id = await delivered();
     bank.paymentsOf(id)[0]!.devolucoes.push({
-      ...{ id: 'D1', valor: '20.00', status: 'EM_PROCESSAMENTO' },
+      id: 'D1',
+      valor: '20.00',
+      status: 'EM_PROCESSAMENTO',
       horario: { solicitacao: new Date(checkout.clock.nowMs()).toISOString() },
     });
     await readLists();

@@ -294,8 +294,11 @@ describe('limits', () => {
       'security event',
     ]);
     expect(messages.find(({ message }) => message === 'security event')).toMatchObject({
-      ...{ event: 'access', outcome: 'refused', reason: 'platform.forbidden' },
-      ...{ accountId: 'customer-id', network: '127.0.0.0/24' },
+      event: 'access',
+      outcome: 'refused',
+      reason: 'platform.forbidden',
+      accountId: 'customer-id',
+      network: '127.0.0.0/24',
     });
     expect(logged).not.toContain('exemplo.com');
   });

@@ -5,7 +5,9 @@ import { identity } from '../src/identity.app.js';
 
 const DEMO_ADMIN = 'admin@vale.local';
 const LIVE = {
-  ...{ VALE_DEMO: 'false', ADMIN_EMAIL: 'dona@loja.example', ADMIN_PASSWORD: 'uma senha longa da dona 42' },
+  VALE_DEMO: 'false',
+  ADMIN_EMAIL: 'dona@loja.example',
+  ADMIN_PASSWORD: 'uma senha longa da dona 42',
   IDENTITY_KEY: 'd7e2a94b3c1f508697ab04e5d8c3f261',
 };
 const ENV = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };

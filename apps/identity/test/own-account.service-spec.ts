@@ -65,8 +65,12 @@ describe('the owner of an account', () => {
     const data = await service.request(ownAccountMessages.exportAccount, {}, { actor });
     const now = service.clock.nowMs();
     expect(data).toEqual({
-      ...{ id: actor.accountId, email: ANA.email, name: 'ana', createdAt: now },
-      ...{ emailConfirmedAt: null, lastLoginAt: null },
+      id: actor.accountId,
+      email: ANA.email,
+      name: 'ana',
+      createdAt: now,
+      emailConfirmedAt: null,
+      lastLoginAt: null,
       sessions: [
         { device: expect.any(String), createdAt: now, lastSeenAt: now, expiresAt: expect.any(Number) },
       ],

@@ -16,8 +16,10 @@ const OWNER = { email: 'dona@loja.com', password: 'bem guardada 7' };
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent', LOGINS_PER_ACCOUNT: '10' };
 const LIVE = {
   ...CHEAP,
-  ...{ VALE_DEMO: 'false', IDENTITY_KEY: 'a key that is no default and long enough' },
-  ...{ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password },
+  VALE_DEMO: 'false',
+  IDENTITY_KEY: 'a key that is no default and long enough',
+  ADMIN_EMAIL: OWNER.email,
+  ADMIN_PASSWORD: OWNER.password,
 };
 
 let service: ServiceEnvironment;

@@ -13,8 +13,11 @@ let service: ServiceEnvironment;
 /** Uses the limits of a live shop. */
 const start = (env: Record<string, string> = {}) =>
   service.start({
-    ...{ ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' },
-    ...{ LOGINS_PER_ADDRESS: '30', LOGINS_PER_ACCOUNT: '10' },
+    ARGON2_MEMORY_KIB: '64',
+    ARGON2_PASSES: '1',
+    LOG_LEVEL: 'silent',
+    LOGINS_PER_ADDRESS: '30',
+    LOGINS_PER_ACCOUNT: '10',
     ...env,
   });
 

@@ -21,8 +21,10 @@ import { identity } from '../src/identity.app.js';
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
 const LIVE = {
   ...CHEAP,
-  ...{ VALE_DEMO: 'false', IDENTITY_KEY: 'a key that is no default and long enough' },
-  ...{ ADMIN_EMAIL: 'dona@loja.com', ADMIN_PASSWORD: 'bem guardada 7' },
+  VALE_DEMO: 'false',
+  IDENTITY_KEY: 'a key that is no default and long enough',
+  ADMIN_EMAIL: 'dona@loja.com',
+  ADMIN_PASSWORD: 'bem guardada 7',
 };
 const client = { ip: '203.0.113.1', userAgent: 'jest' };
 const ANA = {
@@ -70,8 +72,13 @@ describe('an account that the administrator opens', () => {
   it('signs in with the password that was set, which no reply shows', async () => {
     const user = await create();
     expect(user).toMatchObject({
-      ...{ nome: 'Ana Souza', email: ANA.email, role: 'customer', status: 'ativo' },
-      ...{ emailConfirmed: false, dataCriacao: service.clock.nowMs(), ultimoLogin: null },
+      nome: 'Ana Souza',
+      email: ANA.email,
+      role: 'customer',
+      status: 'ativo',
+      emailConfirmed: false,
+      dataCriacao: service.clock.nowMs(),
+      ultimoLogin: null,
     });
     expect(JSON.stringify(await list())).not.toMatch(/argon2|gatos/);
     expect((await signIn()).user.displayName).toBe('Ana Souza');

@@ -36,12 +36,21 @@ const opened = (kind: OpenedCase['kind'], subject = 'one') =>
   notification.opened.push({ id: `${kind}.${subject}`, kind, openedAt: notification.clock.nowMs() });
 const stop = (at = 1_790_000_000_000) =>
   notification.system.bus.emit(trackingEvents.destinationStopped, {
-    ...{ name: 'meta', label: 'Meta', reason: 'erro 190', at },
+    name: 'meta',
+    label: 'Meta',
+    reason: 'erro 190',
+    at,
   });
 const fail = (id: string, name = 'checkout.deliver-order') =>
   notification.system.drivers.deadLetters.add({
-    ...{ id, kind: 'job', name, consumer: name, body: '{}', content: '{"email":"ana@example.com"}' },
-    ...{ attempts: 12, error: 'ana@example.com' },
+    id,
+    kind: 'job',
+    name,
+    consumer: name,
+    body: '{}',
+    content: '{"email":"ana@example.com"}',
+    attempts: 12,
+    error: 'ana@example.com',
   });
 const gather = () => notification.get(GatherAlertsService).gather();
 
@@ -283,7 +292,10 @@ describe('the private webhook', () => {
     const token = url.split('/').at(-1)!;
     const { alerts, maskedUrl, sentCount } = await notification.view();
     expect(alerts).toEqual({
-      ...{ maskedUrl: expect.stringContaining(id), dead: null, lastFailure: null, byMail: true },
+      maskedUrl: expect.stringContaining(id),
+      dead: null,
+      lastFailure: null,
+      byMail: true,
     });
     expect(maskedUrl).toBe('');
     expect(await notification.request(discordMessages.testAlertWebhook, {}, AS_ADMIN)).toEqual({
@@ -304,8 +316,10 @@ describe('the private webhook', () => {
       return found.length === 3 ? found : undefined;
     });
     expect(records.at(-1)).toMatchObject({
-      ...{ action: 'alert-webhook.change', target: { kind: 'webhook', id: 'alerts' } },
-      ...{ before: { webhook: expect.stringContaining(id) as unknown }, after: { webhook: null } },
+      action: 'alert-webhook.change',
+      target: { kind: 'webhook', id: 'alerts' },
+      before: { webhook: expect.stringContaining(id) as unknown },
+      after: { webhook: null },
     });
     expect(JSON.stringify(records)).not.toContain(token);
   });
@@ -332,7 +346,8 @@ describe('the private webhook', () => {
     await minutesPass();
     expect(texts()).toEqual([]);
     expect(await notification.view()).toMatchObject({
-      ...{ lastFailure: null, alerts: { dead: null, lastFailure: { reason: `Erro HTTP: ${status}` } } },
+      lastFailure: null,
+      alerts: { dead: null, lastFailure: { reason: `Erro HTTP: ${status}` } },
     });
   });
 

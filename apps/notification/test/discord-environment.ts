@@ -17,9 +17,20 @@ export const OWNER = 'dona@loja.example';
 
 export function aPostedProduct(change: Partial<ProductView> = {}): ProductView {
   return {
-    ...{ id: 'p1', title: 'Steam R$ 100', price: 50, priceText: 'R$ 50,00', image: '/api/files/x' },
-    ...{ badge: 'NOVO', category: 'jogos' as const, expiraEm: null, soldOut: false, features: ['Rápido'] },
-    ...{ fullAccess: [], variations: [], extras: {}, delivery: 'codes' as const },
+    id: 'p1',
+    title: 'Steam R$ 100',
+    price: 50,
+    priceText: 'R$ 50,00',
+    image: '/api/files/x',
+    badge: 'NOVO',
+    category: 'jogos' as const,
+    expiraEm: null,
+    soldOut: false,
+    features: ['Rápido'],
+    fullAccess: [],
+    variations: [],
+    extras: {},
+    delivery: 'codes' as const,
     ...change,
   };
 }
@@ -44,7 +55,9 @@ export class DiscordEnvironment extends NotificationEnvironment {
   /** Also needed after a restart: otherwise posts would go to the real Discord. */
   override async start(env: Record<string, string> = {}): Promise<void> {
     await super.start({
-      ...{ DISCORD_TEST_ORIGIN: this.discord.origin, ALERT_EMAIL: OWNER, SMTP_URL: this.inbox.url },
+      DISCORD_TEST_ORIGIN: this.discord.origin,
+      ALERT_EMAIL: OWNER,
+      SMTP_URL: this.inbox.url,
       ...env,
     });
   }
@@ -52,7 +65,9 @@ export class DiscordEnvironment extends NotificationEnvironment {
   /** Posts would go to the real Discord. */
   async goLive(): Promise<void> {
     await this.restart({
-      ...{ VALE_DEMO: 'false', DISCORD_TEST_ORIGIN: '', OTHER_NOTIFICATION_KEYS: DEMO_KEY },
+      VALE_DEMO: 'false',
+      DISCORD_TEST_ORIGIN: '',
+      OTHER_NOTIFICATION_KEYS: DEMO_KEY,
       NOTIFICATION_KEY: 'another key of thirty-two chars !!',
     });
   }

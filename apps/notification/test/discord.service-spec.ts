@@ -169,7 +169,10 @@ describe('a webhook', () => {
     expect(notification.discord.requests).toEqual([]);
     expect(notification.inbox.taken).toEqual([]);
     expect(await notification.view()).toMatchObject({
-      ...{ maskedUrl: '', queued: 1, dead: null, lastFailure: null },
+      maskedUrl: '',
+      queued: 1,
+      dead: null,
+      lastFailure: null,
     });
     expect(notification.logged).toContain('OTHER_NOTIFICATION_KEYS');
     await notification.restart({ NOTIFICATION_KEY, OTHER_NOTIFICATION_KEYS: DEMO_KEY });
@@ -185,7 +188,9 @@ describe('a webhook', () => {
     notification.clock.advance(7 * 24 * 60 * 60_000);
     await notification.timePasses();
     expect(await notification.view()).toMatchObject({
-      ...{ queued: 0, dead: null, lastFailure: { reason: 'a URL do webhook não pôde ser lida' } },
+      queued: 0,
+      dead: null,
+      lastFailure: { reason: 'a URL do webhook não pôde ser lida' },
     });
   });
 
@@ -197,7 +202,10 @@ describe('a webhook', () => {
     await notification.goLive();
     await notification.timePasses();
     expect(await notification.view()).toMatchObject({
-      ...{ queued: 0, sentCount: 0, dead: null, lastFailure: { reason: 'o post era da demonstração' } },
+      queued: 0,
+      sentCount: 0,
+      dead: null,
+      lastFailure: { reason: 'o post era da demonstração' },
     });
     expect(notification.logged).toContain('withdrawn');
     expect(await notification.collection('discord_posts').find({}).toArray()).toEqual([]);

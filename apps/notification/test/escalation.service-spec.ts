@@ -107,8 +107,11 @@ describe('a case past its deadline', () => {
   const DIGESTS = ['01JD0000000000000000000011', '01JD0000000000000000000012'] as const;
   const isOverdue = (digestId: string, number = 1) =>
     notification.overdue.push({
-      ...{ id: `charged-twice.t${number}`, kind: 'charged-twice', transactionId: `t${number}` },
-      ...{ deadline: notification.clock.nowMs(), digestId },
+      id: `charged-twice.t${number}`,
+      kind: 'charged-twice',
+      transactionId: `t${number}`,
+      deadline: notification.clock.nowMs(),
+      digestId,
     });
   const escalate = () => notification.get(OverdueCasesService).escalate();
 

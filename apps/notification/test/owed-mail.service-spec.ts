@@ -183,9 +183,12 @@ describe('the sweep', () => {
     const mails = notification.collection('mails');
     const { _id, ...owed } = (await mails.findOne({ transactionId: ORDER }))!;
     const bad = Array.from({ length: 120 }, (_, at) => ({
-      ...{ ...owed, _id: `${String(_id)}-${at}` },
+      ...owed,
+      _id: `${String(_id)}-${at}`,
       // No order has such an id: the contract of the job refuses it.
-      ...{ transactionId: at, messageId: `<${at}>`, dueAt: 1 },
+      transactionId: at,
+      messageId: `<${at}>`,
+      dueAt: 1,
     }));
     await mails.insertMany(bad as never);
     notification.clock.advance(2 * MINUTE_MS);

@@ -22,11 +22,14 @@ describe('the mails about a restock request', () => {
     await waitUntil(async () => (await mails()).length === 2);
     const [back, confirm] = (await mails()).toSorted((one, other) => (one.subject > other.subject ? -1 : 1));
     expect(confirm).toMatchObject({
-      ...{ subject: 'Confirme seu aviso: Steam & Cia', times: 1, transactionId: null },
+      subject: 'Confirme seu aviso: Steam & Cia',
+      times: 1,
+      transactionId: null,
       text: expect.stringContaining('https://loja.example/aviso-de-estoque#confirmar.T0K3N\n'),
     });
     expect(back).toMatchObject({
-      ...{ subject: 'Voltou ao estoque: Steam & Cia', times: 1 },
+      subject: 'Voltou ao estoque: Steam & Cia',
+      times: 1,
       text: expect.stringContaining('https://loja.example/product/jogos/p%201\n'),
       html: expect.stringContaining('Steam &amp; Cia'),
     });

@@ -21,7 +21,9 @@ type Conversion = MessageReply<typeof saleMessages.getConversion>;
 export type Buyer = NonNullable<Conversion['buyer']>;
 
 export const BUYER: Buyer = {
-  ...{ name: 'Ana Souza Lima', email: ' Ana@Example.com', phone: '(11) 98765-4321' },
+  name: 'Ana Souza Lima',
+  email: ' Ana@Example.com',
+  phone: '(11) 98765-4321',
   pageUrl: 'http://localhost:3000/checkout/jogos/1?utm_source=a&token=x#y',
   client: { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (test)' },
 };
@@ -95,7 +97,10 @@ export class ConversionEnvironment extends ServiceEnvironment {
     const sale = this.aSale(change);
     const known = this.sales.get(sale.transactionId);
     this.sales.set(sale.transactionId, {
-      ...{ disputed: false, feeCentavos: 99, buyer: BUYER, ...known },
+      disputed: false,
+      feeCentavos: 99,
+      buyer: BUYER,
+      ...known,
       ...order,
       sale,
     });
@@ -110,8 +115,16 @@ export class ConversionEnvironment extends ServiceEnvironment {
   aSale(change: Partial<SaleFacts> = {}): SaleFacts {
     const now = this.clock.nowMs();
     return {
-      ...{ transactionId: 'T1', version: 1, accountId: 'c1', createdAt: now, pixAt: now, paidAt: now },
-      ...{ productId: 'p1', productTitle: 'Steam R$ 50', category: 'jogos', totalCentavos: 4_990 },
+      transactionId: 'T1',
+      version: 1,
+      accountId: 'c1',
+      createdAt: now,
+      pixAt: now,
+      paidAt: now,
+      productId: 'p1',
+      productTitle: 'Steam R$ 50',
+      category: 'jogos',
+      totalCentavos: 4_990,
       lines: [{ kind: 'product', productId: 'p1', variation: '', centavos: 4_990 }],
       attribution: {
         utm_source: 'FB',
@@ -119,7 +132,10 @@ export class ConversionEnvironment extends ServiceEnvironment {
         fbclid: 'IwAR-Case',
         fbp: 'fb.1.1790000000000.42',
       },
-      ...{ marketingConsent: true, acceptedBelowPrice: false, deliveredAt: null, refunds: [] },
+      marketingConsent: true,
+      acceptedBelowPrice: false,
+      deliveredAt: null,
+      refunds: [],
       simulated: true,
       ...change,
     };

@@ -50,8 +50,11 @@ describe('a paid order', () => {
     await shop.settled(['meta purchase sent']);
     const [event] = (shop.double.accepted('meta')[0] as { data: object[] }).data;
     expect(event).toEqual({
-      ...{ event_name: 'Purchase', event_id: 'purchase:T1', event_time: Math.floor(paidAt! / 1_000) },
-      ...{ action_source: 'website', event_source_url: 'http://localhost:3000/checkout/jogos/1' },
+      event_name: 'Purchase',
+      event_id: 'purchase:T1',
+      event_time: Math.floor(paidAt! / 1_000),
+      action_source: 'website',
+      event_source_url: 'http://localhost:3000/checkout/jogos/1',
       user_data: {
         em: [sha256('ana@example.com')],
         ph: [sha256('5511987654321')],
@@ -65,8 +68,13 @@ describe('a paid order', () => {
         fbc: `fb.1.${createdAt}.IwAR-Case`,
       },
       custom_data: {
-        ...{ value: 49.9, currency: 'BRL', order_id: 'T1', content_type: 'product', num_items: 1 },
-        ...{ content_ids: ['p1'], contents: [{ id: 'p1', quantity: 1, item_price: 49.9 }] },
+        value: 49.9,
+        currency: 'BRL',
+        order_id: 'T1',
+        content_type: 'product',
+        num_items: 1,
+        content_ids: ['p1'],
+        contents: [{ id: 'p1', quantity: 1, item_price: 49.9 }],
       },
     });
   });

@@ -54,7 +54,8 @@ async function visit(at: number, { isKnown = false, page = 'home' } = {}): Promi
   await service.request(
     trackingMessages.collectEvents,
     {
-      ...{ sentAt: now(), campaign: { utm_source: '=fb', utm_campaign: 'natal' } },
+      sentAt: now(),
+      campaign: { utm_source: '=fb', utm_campaign: 'natal' },
       ...(isKnown && { marketingConsent: true, visitorId }),
       events: [{ id, name: 'PageView', at, page, product: 'p1' }],
     },
@@ -63,15 +64,27 @@ async function visit(at: number, { isKnown = false, page = 'home' } = {}): Promi
 }
 
 const sale = (over: Partial<SaleFacts> = {}): SaleFacts => ({
-  ...{ transactionId: 'T1', version: 1, accountId: 'account-1', createdAt: dayStart(yesterday()) + HOUR_MS },
-  ...{ productId: 'p1', productTitle: 'Vale', category: 'jogos', totalCentavos: 5_500 },
+  transactionId: 'T1',
+  version: 1,
+  accountId: 'account-1',
+  createdAt: dayStart(yesterday()) + HOUR_MS,
+  productId: 'p1',
+  productTitle: 'Vale',
+  category: 'jogos',
+  totalCentavos: 5_500,
   lines: [
     { kind: 'product', productId: 'p1', variation: '', centavos: 5_000 },
     { kind: 'bump', productId: 'b1', variation: '', centavos: 500 },
   ],
-  ...{ attribution: { utm_source: '=fb', utm_campaign: 'natal' }, visitorId, marketingConsent: true },
-  ...{ pixAt: dayStart(yesterday()) + HOUR_MS, paidAt: dayStart(yesterday()) + HOUR_MS + 90_000 },
-  ...{ acceptedBelowPrice: false, deliveredAt: null, refunds: [], simulated: false },
+  attribution: { utm_source: '=fb', utm_campaign: 'natal' },
+  visitorId,
+  marketingConsent: true,
+  pixAt: dayStart(yesterday()) + HOUR_MS,
+  paidAt: dayStart(yesterday()) + HOUR_MS + 90_000,
+  acceptedBelowPrice: false,
+  deliveredAt: null,
+  refunds: [],
+  simulated: false,
   ...over,
 });
 
@@ -135,12 +148,15 @@ it('a closed day is three files that say the same, without anything of a person'
   ]);
   const [first, placed, paid] = events;
   expect(first).toMatchObject({
-    ...{ specversion: '1.0', source: '/vale/tracking', subject: first!.data['visit'] },
+    specversion: '1.0',
+    source: '/vale/tracking',
+    subject: first!.data['visit'],
     data: { consent: 'accepted', device: 'desktop', campaignSource: '=fb', campaignName: 'natal' },
   });
   expect(placed!.data['visitor']).toBe(first!.data['visitor']);
   expect(paid).toMatchObject({
-    ...{ source: '/vale/checkout', subject: 'T1' },
+    source: '/vale/checkout',
+    subject: 'T1',
     data: { totalCentavos: 5_500, bumpCentavos: 500, paySeconds: 90, productTitle: 'Vale' },
   });
   for (const { id } of events) expect(id).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
@@ -157,7 +173,9 @@ it('a closed day is three files that say the same, without anything of a person'
   const found = await parquetReadObjects({ file, compressors });
   expect(
     found.map(({ id, type, time, day: _day, ...data }) => ({
-      ...{ id, type, time: (time as Date).toISOString() },
+      id,
+      type,
+      time: (time as Date).toISOString(),
       data: Object.fromEntries(
         Object.entries(data).filter(([, value]) => value !== null && value !== undefined),
       ),
@@ -348,7 +366,13 @@ it('events that end in the same file as their visits are read with them, however
   await service.collection('dictionary').insertOne({ _id: 17, key: 'home', text: 'home' } as never);
   await service.collection('visits').insertMany(
     visits.map((n) => ({
-      ...{ _id: bytes(1, n), t: new Date(start + n), h: 1, m: 1, c: 1, d: n % 2, s: 0 },
+      _id: bytes(1, n),
+      t: new Date(start + n),
+      h: 1,
+      m: 1,
+      c: 1,
+      d: n % 2,
+      s: 0,
     })) as never[],
   );
   const event = (n: number, at: number) => ({

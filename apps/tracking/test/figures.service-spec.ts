@@ -87,7 +87,8 @@ it.each(Array.from({ length: testSize(2) }, (_, at) => at))(
     expect((await funnelOf(next)).previous).toEqual((await funnelOf()).current);
     const bumps = await service.request(reportMessages.bumps, {}, { actor: ADMIN });
     expect(bumps.test).toMatchObject({
-      ...{ startedAt: BUMP_TEST_AT, holdoutPercent: 20 },
+      startedAt: BUMP_TEST_AT,
+      holdoutPercent: 20,
       lastDay: dayText(today - 1),
     });
     expect(bumps.test!.arms).toEqual(known.bumpArms(today));
@@ -186,10 +187,24 @@ it.each([
   const batch = { sentAt: now(), marketingConsent: true, visitorId, campaign, events: [event] };
   await service.request(trackingMessages.collectEvents, batch, { client });
   const sold: SaleFacts = {
-    ...{ transactionId: 'T1', version: 1, accountId: 'a1', createdAt: now(), totalCentavos: 5_000 },
-    ...{ productId: 'p1', productTitle: 'Vale', category: 'jogos', lines: [], attribution: campaign },
-    ...{ visitorId, marketingConsent: true, pixAt: now(), paidAt: now(), acceptedBelowPrice: false },
-    ...{ deliveredAt: null, refunds: [], simulated: false },
+    transactionId: 'T1',
+    version: 1,
+    accountId: 'a1',
+    createdAt: now(),
+    totalCentavos: 5_000,
+    productId: 'p1',
+    productTitle: 'Vale',
+    category: 'jogos',
+    lines: [],
+    attribution: campaign,
+    visitorId,
+    marketingConsent: true,
+    pixAt: now(),
+    paidAt: now(),
+    acceptedBelowPrice: false,
+    deliveredAt: null,
+    refunds: [],
+    simulated: false,
   };
   const { visitorId: _visitor, ...erased } = {
     ...sold,
@@ -224,10 +239,23 @@ it('campaigns and products that visitors invent do not push those of orders into
   await service.collection('counters').updateMany({ purgeAt: { $exists: true } }, { $set: { count: 5_000 } });
   await visit('b', 'invented', 'p2');
   await service.system.bus.emit(checkoutEvents.saleChanged, {
-    ...{ transactionId: 'T1', version: 1, accountId: 'a1', createdAt: now(), totalCentavos: 5_000 },
-    ...{ productId: 'p1', productTitle: 'Vale', category: 'jogos', lines: [], refunds: [] },
-    ...{ attribution: { utm_source: 'natal' }, marketingConsent: null, pixAt: now(), paidAt: now() },
-    ...{ acceptedBelowPrice: false, deliveredAt: null, simulated: false },
+    transactionId: 'T1',
+    version: 1,
+    accountId: 'a1',
+    createdAt: now(),
+    totalCentavos: 5_000,
+    productId: 'p1',
+    productTitle: 'Vale',
+    category: 'jogos',
+    lines: [],
+    refunds: [],
+    attribution: { utm_source: 'natal' },
+    marketingConsent: null,
+    pixAt: now(),
+    paidAt: now(),
+    acceptedBelowPrice: false,
+    deliveredAt: null,
+    simulated: false,
   });
   await waitUntil(async () => (await service.collection('sales').countDocuments({})) === 1);
   await service.count();

@@ -43,8 +43,19 @@ const FUNNEL = ['visits', 'product', 'checkout', 'pix', 'paid', 'delivered'] as 
 export class KnownFigures {
   private readonly counted: Omit<Figures, 'paySeconds' | 'hours'> = {
     totals: {
-      ...{ visits: 0, bots: 0, paid: 0, revenue: 0, refunds: 0, refunded: 0, bumpOrders: 0, bumpRevenue: 0 },
-      ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, costed: 0, profit: 0 },
+      visits: 0,
+      bots: 0,
+      paid: 0,
+      revenue: 0,
+      refunds: 0,
+      refunded: 0,
+      bumpOrders: 0,
+      bumpRevenue: 0,
+      pix: 0,
+      pixPaid: 0,
+      acceptedBelowPrice: 0,
+      costed: 0,
+      profit: 0,
     },
     days: {},
     products: {},
@@ -203,7 +214,9 @@ export async function shownFigures(service: TrackingEnvironment, period: Period)
     FUNNEL.map((step) => [`${row.device} ${row.source} ${step}`, row[step]] as const),
   );
   return {
-    ...{ totals, paySeconds, hours: overview.hours },
+    totals,
+    paySeconds,
+    hours: overview.hours,
     days: Object.fromEntries(
       overview.days.filter(isCounted).map(({ day, ...figures }) => [day, figures] as const),
     ),

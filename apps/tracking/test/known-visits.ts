@@ -75,7 +75,11 @@ export function knownVisits(
     if (buyer.marketingConsent && random.next() < 0.3) {
       const start = facts.createdAt + 30_000;
       buyer.visitAfterRefusal = {
-        ...{ visitor: first + at, day: dayOf(start), campaign: {}, start, names: ['PageView'] },
+        visitor: first + at,
+        day: dayOf(start),
+        campaign: {},
+        start,
+        names: ['PageView'],
       };
     }
     return [{ facts, buyer }];
@@ -165,7 +169,9 @@ function saleOf(random: SeededRandom, visitor: Visitor, at: number, now: number)
     // Some buyers come again.
     accountId: `a${at - (at % 3)}`,
     createdAt,
-    ...{ productId: `p${at % 3}`, productTitle: `Vale ${at % 3}`, category: 'jogos' },
+    productId: `p${at % 3}`,
+    productTitle: `Vale ${at % 3}`,
+    category: 'jogos',
     lines: [
       {
         kind: 'product',

@@ -7,7 +7,8 @@ describe('Health', () => {
     const health = new Health();
     health.register('store', async () => {});
     expect(await health.ready()).toEqual({
-      ...{ ok: true, degraded: [] },
+      ok: true,
+      degraded: [],
       checks: { store: { ok: true } },
     });
   });
@@ -20,7 +21,8 @@ describe('Health', () => {
     });
     health.register('store', async () => {});
     expect(await health.ready()).toEqual({
-      ...{ ok: false, degraded: [] },
+      ok: false,
+      degraded: [],
       checks: { bus: { ok: false, error: 'no connection' }, store: { ok: true } },
     });
     broken = false;
@@ -32,7 +34,8 @@ describe('Health', () => {
     health.register('redis', () => Promise.reject(new Error('no connection')), { isNeeded: false });
     health.register('store', async () => {});
     expect(await health.ready()).toMatchObject({
-      ...{ ok: true, degraded: ['redis'] },
+      ok: true,
+      degraded: ['redis'],
       checks: { redis: { ok: false }, store: { ok: true } },
     });
     health.register('store', () => Promise.reject(new Error('no connection')));

@@ -24,7 +24,8 @@ const keyText = z
   .check(z.trim(), z.regex(/^[^,]{32,}$/, 'at least 32 characters, none of them a comma'));
 
 const keyMeta = (use: string) => ({
-  ...{ secret: true, keys: present },
+  secret: true,
+  keys: present,
   description: `At least 32 characters without a comma, and not SECRET_KEY: ${use}`,
 });
 
@@ -51,7 +52,9 @@ export const otherKeys = (description: string) =>
 /** The key of earlier releases, and its former values. Its schema is older than the rule of `ownKey`. */
 export const firstKey = (description: string) =>
   setting(z._default(z.string().check(z.minLength(MIN_LENGTH)), DEMO_KEY), {
-    ...{ description, secret: true, keys: present },
+    description,
+    secret: true,
+    keys: present,
   });
 export const formerFirstKeys = (description: string) =>
   setting(z.optional(z.string()), { description, secret: true, keys: former });

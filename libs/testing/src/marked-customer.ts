@@ -2,8 +2,10 @@ import { aCustomer } from './builders.js';
 
 /** Nothing else in the shop reads like this. */
 export const markedCustomer = aCustomer({
-  ...{ name: 'Quitéria Zwölfmark', email: 'quiteria.zwolfmark@example.com' },
-  ...{ cpf: '70431298009', phone: '21934567815' },
+  name: 'Quitéria Zwölfmark',
+  email: 'quiteria.zwolfmark@example.com',
+  cpf: '70431298009',
+  phone: '21934567815',
 });
 
 const CPF = /^(\d{3})(\d{3})(\d{3})(\d{2})$/;

@@ -42,7 +42,10 @@ describe('what an earlier process stored while the machine’s clock was a day a
   it('is due when it was to be due by its delay, and other delayed work stays as it is', async () => {
     const job = defineJob('shop.greet', { payload: z.object({}) });
     const work = (id: string, times: Pick<StoredWork, 'runAt' | 'delayedAt'>): StoredWork => ({
-      ...{ _id: id, queue: job.name, attempts: 0, ...times },
+      _id: id,
+      queue: job.name,
+      attempts: 0,
+      ...times,
       body: JSON.stringify({ payload: { id }, context: { requestId: id } }),
     });
     const jobs = database.collection<StoredWork>('jobs');

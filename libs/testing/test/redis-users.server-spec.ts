@@ -26,7 +26,9 @@ const apps = [...(await readFile(join(FOLDER, 'users.acl'), 'utf8')).matchAll(/^
   );
   const clientOf = (app: string, password = passwords[`REDIS_${app.toUpperCase()}_PASSWORD`]!) => {
     const client = new Redis(redis.url.replace('redis://', `redis://${app}:${password}@`), {
-      ...{ lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 },
+      lazyConnect: true,
+      retryStrategy: () => null,
+      maxRetriesPerRequest: 0,
     });
     client.on('error', () => undefined);
     open.push(client);

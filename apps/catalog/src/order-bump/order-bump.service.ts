@@ -46,7 +46,10 @@ export class OrderBumpService {
   async stockNames(ids: readonly string[]): Promise<StockName[]> {
     const found = await this.bumps.findByIds(ids);
     return found.map(({ _id, titulo, delivery }) => ({
-      ...{ id: _id, kind: 'order-bump', name: titulo, variations: delivery === 'codes' ? [''] : [] },
+      id: _id,
+      kind: 'order-bump',
+      name: titulo,
+      variations: delivery === 'codes' ? [''] : [],
     }));
   }
 

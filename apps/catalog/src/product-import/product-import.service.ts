@@ -64,9 +64,16 @@ export class ProductImportService {
       rows.slice(part * IMPORT_PART_ROWS, (part + 1) * IMPORT_PART_ROWS),
     );
     const progress: ImportProgress = {
-      ...{ state: 'checked', counts: countsOf(rows), applied: 0, failed: 0, notes },
-      ...{ problems: firstProblems(rows), parts: parts.length, nextPart: 0 },
-      ...{ accountId, requestId: context.requestId },
+      state: 'checked',
+      counts: countsOf(rows),
+      applied: 0,
+      failed: 0,
+      notes,
+      problems: firstProblems(rows),
+      parts: parts.length,
+      nextPart: 0,
+      accountId,
+      requestId: context.requestId,
     };
     await this.imports.insert(id, progress, parts);
     return this.view(id, progress);

@@ -55,7 +55,8 @@ export function readSearchCursor(cursor: string): SearchPosition | undefined {
   if (word === undefined) return undefined;
   return {
     attempt: Number(attempt),
-    ...{ word: Number(word), stage: Number(stage) },
+    word: Number(word),
+    stage: Number(stage),
     after: after ? readCursor(after) : undefined,
   };
 }

@@ -256,7 +256,9 @@ export class ProductSearchRepository {
 
   private async readReach({ isListed, soldOut, token, after }: OfWord): Promise<ProductPosition | null> {
     const of = {
-      ...{ isListed, searchTokens: token, 'card.soldOut': soldOut },
+      isListed,
+      searchTokens: token,
+      'card.soldOut': soldOut,
       ...(after && { $and: olderThan(after) }),
     };
     return positionAt(this.products, of, MAX_READ);

@@ -61,7 +61,10 @@ describe('the words of a product', () => {
 
 it('a product has the search terms that its owner gave it, and its amounts as whole words', () => {
   const fields = {
-    ...{ nome: 'Steam', categoria: 'jogos' as const, termos: ['Carteira Valve'], valorDeFace: 1_500 },
+    nome: 'Steam',
+    categoria: 'jogos' as const,
+    termos: ['Carteira Valve'],
+    valorDeFace: 1_500,
     variations: [{ value: 'R$ 100,00' }, { value: '1000 V-Bucks' }],
   };
   const { searchTokens } = searchFields(fields);

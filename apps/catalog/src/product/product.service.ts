@@ -80,7 +80,10 @@ export class ProductService {
   async stockNames(ids: readonly string[]): Promise<StockName[]> {
     const found = await this.products.findByIds(ids);
     return found.map((product) => ({
-      ...{ id: product._id, kind: 'product', name: product.nome, variations: stockNames(product) },
+      id: product._id,
+      kind: 'product',
+      name: product.nome,
+      variations: stockNames(product),
     }));
   }
 

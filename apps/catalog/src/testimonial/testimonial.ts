@@ -71,7 +71,9 @@ export function testimonialOf(
   const { transactionId, name, category, productId, productTitle, rating, comment } = review;
   return {
     _id: reviewId(transactionId),
-    ...{ name, rating, comment },
+    name,
+    rating,
+    comment,
     game: categoryLabel(category),
     date: new Date(at).toISOString().slice(0, 10),
     sample: false,
@@ -125,7 +127,13 @@ export function toAdminTestimonial(record: TestimonialRecord & { version: number
 export function toTestimonial(record: TestimonialRecord): Testimonial {
   const { _id, name, rating, comment, game, date, sample, picture, answer } = record;
   return {
-    ...{ id: _id, name, rating, comment, game, date, sample },
+    id: _id,
+    name,
+    rating,
+    comment,
+    game,
+    date,
+    sample,
     verified: isBuyers(record),
     ...(picture && { picture }),
     ...(answer && { answer }),

@@ -66,7 +66,8 @@ export class CustomerSealService {
   /** Encrypts the customer, bound to this order: the ciphertext does not open in another order. */
   seal({ name, email, cpf, phone }: Customer, transactionId: string): SealedCustomer {
     return {
-      ...{ name, email },
+      name,
+      email,
       cpf: this.sealField('cpf', cpf, transactionId),
       phone: this.sealField('phone', phone, transactionId),
       cpfMac: cpf === '' ? '' : macOf(this.current, cpf),
@@ -79,7 +80,8 @@ export class CustomerSealService {
    */
   open({ name, email, cpf, phone }: SealedCustomer, transactionId: string): Customer {
     return {
-      ...{ name, email },
+      name,
+      email,
       cpf: this.openField('cpf', cpf, transactionId),
       phone: this.openField('phone', phone, transactionId),
     };

@@ -12,7 +12,9 @@ export function endSimulated(order: Order, now: number): Order {
   const { pollAt: _poll, dueAt: _due, refundAt: _refund, ...rest } = order;
   const charges = order.charges.map((charge) => ({
     ...charge,
-    ...{ providerId: null, simulated: true, payPage: null },
+    providerId: null,
+    simulated: true,
+    payPage: null,
     state: charge.state === 'paid' ? charge.state : ('cancelled' as const),
   }));
   const payments = order.payments.filter(({ centavos }) => centavos !== null);

@@ -9,7 +9,11 @@ import { recordRefund, settleOrder } from './settle-order.js';
 
 const paid = { centavos: 5_000, paidAt: NOW };
 const ofCharge = (id: string, centavos: number): RefundSnapshot => ({
-  ...{ id, centavos, state: 'done', at: NOW, ofCharge: true },
+  id,
+  centavos,
+  state: 'done',
+  at: NOW,
+  ofCharge: true,
 });
 
 /** Reads a charge that was paid twice, with its refunds at the payments that the client guesses. */
@@ -24,8 +28,13 @@ function read(
     { ...paid, endToEndId: 'E2', refunds: second },
   ];
   const snapshot: ChargeSnapshot = {
-    ...{ status, providerStatus: 'COMPLETED', amountCentavos: 10_000, paidAt: NOW },
-    ...{ externalReference: null, pixCode: null, payments },
+    status,
+    providerStatus: 'COMPLETED',
+    amountCentavos: 10_000,
+    paidAt: NOW,
+    externalReference: null,
+    pixCode: null,
+    payments,
   };
   return settleOrder(order, [{ providerId: 'charge-1', snapshot }], NOW);
 }
@@ -35,7 +44,12 @@ const refundsOf = ({ payments }: Order) =>
 
 it('the disputes of two payments of a charge end by their own claims', () => {
   const claim = (id: string, state: RefundSnapshot['state']): RefundSnapshot => ({
-    ...{ id: `${id}:dispute`, state, at: NOW, byBank: true, ofRest: true, centavos: 5_000 },
+    id: `${id}:dispute`,
+    state,
+    at: NOW,
+    byBank: true,
+    ofRest: true,
+    centavos: 5_000,
   });
   const both = (first: RefundSnapshot['state'], second: RefundSnapshot['state']) =>
     [[claim('E1', first)], [claim('E2', second)]] as const;

@@ -6,8 +6,15 @@ import { withAction, type NewAction } from './order-action.js';
 import type { Order } from './order.js';
 
 const action = (id: number, kind: NewAction['kind']): NewAction => ({
-  ...{ id: `action-${id}`, kind, at: NOW, accountId: 'admin', requestId: 'request', key: null, digest: null },
-  ...{ reason: 'porque sim', details: {} },
+  id: `action-${id}`,
+  kind,
+  at: NOW,
+  accountId: 'admin',
+  requestId: 'request',
+  key: null,
+  digest: null,
+  reason: 'porque sim',
+  details: {},
 });
 
 function withAsManyAsFit(order: Order, kind: NewAction['kind']): Order {

@@ -65,8 +65,10 @@ function replacing({ before, customer, requestDigest }: ResealedOrder) {
   const { cpf, phone } = before.customer;
   const filter = { _id: before._id, 'customer.cpf': cpf, 'customer.phone': phone };
   const set = {
-    ...{ 'customer.cpf': customer.cpf, 'customer.phone': customer.phone },
-    ...{ 'customer.cpfMac': customer.cpfMac, requestDigest },
+    'customer.cpf': customer.cpf,
+    'customer.phone': customer.phone,
+    'customer.cpfMac': customer.cpfMac,
+    requestDigest,
     // Replicas of a release before 2026-12 write orders of form 1, also after the migration.
     schemaVersion: ORDER_FORM,
   };

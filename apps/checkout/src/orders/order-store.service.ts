@@ -170,7 +170,8 @@ export class OrderStoreService {
   async scheduleAll(planned: readonly { order: Order; schedule: NewSchedule }[]): Promise<void> {
     await this.orders.scheduleAll(
       planned.map(({ order: { transactionId, state, pollAt }, schedule }) => ({
-        ...{ transactionId, schedule },
+        transactionId,
+        schedule,
         seen: { state, ...(pollAt !== undefined && { pollAt }) },
       })),
     );

@@ -45,8 +45,11 @@ function messageOfRefund({ payments }: Order): string | null {
 }
 
 const DEADLINE = new Intl.DateTimeFormat('pt-BR', {
-  ...{ timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit' },
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
 });
 
 /** `22/11 às 09:00`, in Brasília's time. */

@@ -7,7 +7,11 @@ import { disputedRefunds, dropRefund, endRefundByHand, refundParts, refusedParts
 import { recordRefund } from './settle-order.js';
 
 const pending = (change: Partial<Refund> = {}): Refund => ({
-  ...{ id: 'ours', centavos: 1_000, state: 'pending', at: NOW, by: 'hand' },
+  id: 'ours',
+  centavos: 1_000,
+  state: 'pending',
+  at: NOW,
+  by: 'hand',
   ...change,
 });
 

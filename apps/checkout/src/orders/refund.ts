@@ -74,7 +74,9 @@ function mergeRefunds(known: Refund, sighting: Refund): Refund {
   const { said: _said, overdue: _overdue, ...unended } = asked;
   return {
     ...(isLater ? { ...unended, ...sighting } : asked),
-    ...{ id: known.id, centavos, at },
+    id: known.id,
+    centavos,
+    at,
     ...((known.reported ?? sighting.reported) && { reported: true }),
     ...(isListed && { listedAs: sighting.id }),
   };
@@ -144,7 +146,9 @@ function withoutNeedlessReplacements(refunds: Refund[]): Refund[] {
 export function withRestReturned(known: Refund[], rest: Pick<Refund, 'id' | 'centavos' | 'at'>): Refund[] {
   const before = known.find(({ id }) => id === rest.id);
   const whole: Refund = {
-    ...{ ...rest, centavos: rest.centavos + (before?.centavos ?? 0), state: 'done' },
+    ...rest,
+    centavos: rest.centavos + (before?.centavos ?? 0),
+    state: 'done',
     at: before?.at ?? rest.at,
   };
   return [...known.filter((one) => one !== before), whole].toSorted(byId);

@@ -44,7 +44,10 @@ export class SaleConversionService {
     const { name, email, phone } = this.orders.customers.open(customer, transactionId);
     const { pageUrl, client } = tracking;
     return {
-      ...{ name, email, phone, pageUrl },
+      name,
+      email,
+      phone,
+      pageUrl,
       client: client ? this.orders.customers.openClient(client, transactionId) : null,
     };
   }

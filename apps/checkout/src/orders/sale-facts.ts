@@ -11,10 +11,20 @@ export function saleFacts(order: Order): SaleFacts {
   const isErased = order.customer.email === '';
   const paidAt = wholePriceAt(payments, totalCentavos);
   return {
-    ...{ transactionId, version, accountId, createdAt, totalCentavos, deliveredAt, paidAt },
-    ...{ productId: product.id, productTitle: product.title, category: product.category },
+    transactionId,
+    version,
+    accountId,
+    createdAt,
+    totalCentavos,
+    deliveredAt,
+    paidAt,
+    productId: product.id,
+    productTitle: product.title,
+    category: product.category,
     lines: lines.map(({ kind, productId, variation, priceCentavos, costCentavos }) => ({
-      ...{ kind, productId, variation },
+      kind,
+      productId,
+      variation,
       centavos: priceCentavos,
       ...(costCentavos !== undefined && { costCentavos }),
     })),

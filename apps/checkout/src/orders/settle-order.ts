@@ -5,14 +5,8 @@ import { chargeStateAfter, shownCharge, type ProviderCharge } from './charge.js'
 import { advance, close } from './order-life.js';
 import type { Order } from './order.js';
 import { isSamePayment } from './payment-id.js';
-import {
-  isSaidRefunded,
-  keptOf,
-  withPayment,
-  mergeChargePayment,
-  type Payment,
-  type PaymentReport,
-} from './payment.js';
+import { isSaidRefunded, keptOf, mergeChargePayment, withPayment } from './payment.js';
+import type { Payment, PaymentReport } from './payment.js';
 import { withAskedRefund, withLateSuccess, withRestReturned, type Refund } from './refund.js';
 import { contradictionIn, hasUnreadableReturn, withUnplaced } from './match-reading.js';
 import { withMatchedRefunds } from './match-refunds.js';
@@ -120,7 +114,10 @@ function withListed(
   return withMatchedRefunds(listed, known).reduce(
     (payments, { endToEndId, centavos, paidAt, refunds }) =>
       withPayment(payments, {
-        ...{ id: endToEndId, chargeId: providerId, centavos, word: 'paid' as const },
+        id: endToEndId,
+        chargeId: providerId,
+        centavos,
+        word: 'paid' as const,
         paidAt: paidAt ?? now,
         refunds: refunds.map(({ ofCharge: _charge, ofRest: _rest, ...refund }) => ({
           ...refund,

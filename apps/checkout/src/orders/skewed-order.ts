@@ -14,7 +14,9 @@ export function restartedNow(order: Order, now: number): Order {
   const { pollAt, dueAt, refundAt } = order;
   return {
     ...order,
-    ...{ createdAt: now, expiresAt: order.expiresAt - ahead, heldUntil: order.heldUntil - ahead },
+    createdAt: now,
+    expiresAt: order.expiresAt - ahead,
+    heldUntil: order.heldUntil - ahead,
     attempts: order.attempts.map((one) => ({ ...one, startedAt: Math.min(one.startedAt, now) })),
     history: order.history.map((step) => ({ ...step, at: Math.min(step.at, now) })),
     ...(pollAt !== undefined && { pollAt: pollAt - ahead }),

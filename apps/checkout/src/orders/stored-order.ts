@@ -102,7 +102,13 @@ export function orderOf(stored: ReadOrder): Order {
   const { actions = [], acceptedCentavos = null } = rest;
   const order: Order = {
     ...rest,
-    ...{ charges, payments, closedAs, releasedAt, assignedAt, actions, acceptedCentavos },
+    charges,
+    payments,
+    closedAs,
+    releasedAt,
+    assignedAt,
+    actions,
+    acceptedCentavos,
   };
   if (stateOf(order) === order.state) return order;
   return { ...order, payments: payments.map((one) => withEarlierState(one, rest)) };
@@ -124,8 +130,15 @@ function chargesOfAttempts({ attempts, methodId }: EarlierOrder): Charge[] {
       ? []
       : [
           {
-            ...{ attempt: number, methodId, providerId, state: 'open' as const, providerStatus: '' },
-            ...{ pixCode: null, simulated: false, payPage: null, feeCentavos: null },
+            attempt: number,
+            methodId,
+            providerId,
+            state: 'open' as const,
+            providerStatus: '',
+            pixCode: null,
+            simulated: false,
+            payPage: null,
+            feeCentavos: null,
           },
         ],
   );
@@ -140,7 +153,9 @@ function withEarlierCharge(
   if (!earlier || shownCharge({ charges })) return charges;
   const attempt = attempts.find(({ providerId }) => providerId === earlier.providerId)?.number ?? 0;
   const shown: Charge = {
-    ...{ attempt, methodId, state: isPaid ? ('paid' as const) : ('open' as const) },
+    attempt,
+    methodId,
+    state: isPaid ? ('paid' as const) : ('open' as const),
     ...earlierCharge(earlier),
   };
   return [...charges.filter(({ providerId }) => providerId !== earlier.providerId), shown];
@@ -156,14 +171,12 @@ function paymentsBefore(
   const word = history.find(({ state }) => state === 'underpaid' || state === 'overpaid')?.state;
   return [
     {
-      ...{
-        id,
-        chargeId: id,
-        centavos: payment.paidCentavos,
-        paidAt: payment.paidAt,
-        refunds: [],
-        dispute: null,
-      },
+      id,
+      chargeId: id,
+      centavos: payment.paidCentavos,
+      paidAt: payment.paidAt,
+      refunds: [],
+      dispute: null,
       word: word === 'underpaid' || word === 'overpaid' ? word : 'paid',
     },
   ];

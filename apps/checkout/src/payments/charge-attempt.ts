@@ -171,8 +171,13 @@ export function adoptCharge(order: Order, providerId: string, snapshot: ChargeSn
   const { providerStatus } = snapshot;
   const payPage = snapshot.payPage ?? null;
   const adopted = {
-    ...{ ...UNUSABLE, ...keyOf(pixCode) },
-    ...{ attempt, providerId, providerStatus, pixCode: shown, payPage },
+    ...UNUSABLE,
+    ...keyOf(pixCode),
+    attempt,
+    providerId,
+    providerStatus,
+    pixCode: shown,
+    payPage,
   };
   return advance(withCharge(recorded, adopted), now, 'found again');
 }

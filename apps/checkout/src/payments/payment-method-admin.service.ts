@@ -181,7 +181,11 @@ export class PaymentMethodAdminService {
   ): Promise<void> {
     const shown = (change: Change) => (change && 'id' in change ? this.drafts.view(change, null) : change);
     await this.audit.append({
-      ...{ accountId, requestId, reason, before: shown(before), after: shown(after) },
+      accountId,
+      requestId,
+      reason,
+      before: shown(before),
+      after: shown(after),
       action: `payment-method.${action}`,
       target: { kind: 'payment-method', id },
     });

@@ -68,7 +68,9 @@ export class PaymentMethodDraftService {
     const privateToken = this.vault.sealToken(writeSecrets(provider.fields, secrets), id);
     return {
       ...draft,
-      ...{ integrationType: 'pix', publicToken: secrets[PUBLIC_TOKEN] ?? '', privateToken },
+      integrationType: 'pix',
+      publicToken: secrets[PUBLIC_TOKEN] ?? '',
+      privateToken,
     };
   }
 
@@ -114,8 +116,11 @@ export class PaymentMethodDraftService {
     const { cancel = false, refund = false, settledList = false } = provider?.capabilities ?? {};
     const minimumCentavos = testCentavosOf(provider?.capabilities);
     return toPaymentMethodView(method, {
-      ...{ secrets: this.secretsOf(method), activeId, account: accountOf(method) },
-      ...{ fields: provider?.fields ?? [], certificateEnd },
+      secrets: this.secretsOf(method),
+      activeId,
+      account: accountOf(method),
+      fields: provider?.fields ?? [],
+      certificateEnd,
       capabilities: { cancel, refund, settledList, minimumCentavos },
     });
   }

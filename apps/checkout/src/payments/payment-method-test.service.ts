@@ -61,7 +61,11 @@ export class PaymentMethodTestService {
     );
     const tested: ConnectionTest = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
     await this.audit.append({
-      ...{ accountId, requestId, reason: '', before: null, after: { problem: tested.problem } },
+      accountId,
+      requestId,
+      reason: '',
+      before: null,
+      after: { problem: tested.problem },
       action: 'payment-method.test',
       target: { kind: 'payment-method', id },
     });

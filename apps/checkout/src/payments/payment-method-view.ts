@@ -34,7 +34,13 @@ export function toPaymentMethodView(method: StoredPaymentMethod, known: Known): 
     .filter(({ secret }) => secret)
     .map((field) => [field.name, markOf(field, secrets?.[field.name], known)]);
   return {
-    ...{ id, name, driver, apiEndpoint, replacedBy, createdAt, capabilities },
+    id,
+    name,
+    driver,
+    apiEndpoint,
+    replacedBy,
+    createdAt,
+    capabilities,
     settings: {
       ...Object.fromEntries(settings.filter(([, value]) => typeof value === 'string')),
       timeoutMinutes: extraConfig.timeout,

@@ -9,10 +9,15 @@ type Outcome = ChargeAttempt['outcome'];
 
 /** An order whose attempts ended so, the last one this many minutes ago. */
 const tried = (minutesAgo: number, outcomes: Outcome[], { accountId = 'ana', methodId = 'pix' } = {}) => ({
-  ...{ accountId, methodId, createdAt: NOW - minutesAgo * MINUTE_MS },
+  accountId,
+  methodId,
+  createdAt: NOW - minutesAgo * MINUTE_MS,
   attempts: outcomes.map((outcome, index) => ({
-    ...{ number: index + 1, startedAt: NOW - minutesAgo * MINUTE_MS, outcome },
-    ...{ providerId: null, message: null },
+    number: index + 1,
+    startedAt: NOW - minutesAgo * MINUTE_MS,
+    outcome,
+    providerId: null,
+    message: null,
   })),
 });
 const UNANSWERED: Outcome[] = ['unknown', 'unknown', 'unknown'];

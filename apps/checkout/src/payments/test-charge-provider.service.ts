@@ -79,7 +79,9 @@ function refundOf(charge: TestCharge): NewRefund {
   if (!providerId || !payment || !refund) throw new Error('there is nothing to refund');
   return {
     id: refundIdOf(charge, refund),
-    ...{ providerId, endToEndId: payment.endToEndId ?? providerId, centavos: testCentavos(charge) },
+    providerId,
+    endToEndId: payment.endToEndId ?? providerId,
+    centavos: testCentavos(charge),
     reason: 'Devolução da cobrança de teste',
   };
 }

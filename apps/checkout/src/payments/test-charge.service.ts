@@ -211,7 +211,11 @@ export class TestChargeService {
     after: { chargeId: string },
   ): Promise<void> {
     await this.audit.append({
-      ...{ accountId, requestId, reason: '', before: null, after },
+      accountId,
+      requestId,
+      reason: '',
+      before: null,
+      after,
       action: `payment-method.${action}`,
       target: { kind: 'payment-method', id },
     });

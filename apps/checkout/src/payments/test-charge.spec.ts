@@ -33,7 +33,11 @@ describe('the refund of a test charge', () => {
     const id = refundIdOf(asked, asked.refund!).toUpperCase();
     const refund = { id, centavos: 1, state: 'failed' as const, at: 0 };
     const snapshot: ChargeSnapshot = {
-      ...{ status: 'paid', providerStatus: 'PAID', amountCentavos: 1, paidAt: 0, pixCode: null },
+      status: 'paid',
+      providerStatus: 'PAID',
+      amountCentavos: 1,
+      paidAt: 0,
+      pixCode: null,
       externalReference: paid.id.toUpperCase(),
       payments: [{ endToEndId: 'E1', centavos: 1, paidAt: 0, refunds: [refund] }],
     };

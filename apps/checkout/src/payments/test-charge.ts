@@ -64,15 +64,18 @@ export const NO_REFUND =
 
 export function newTestCharge(id: string, account: string, centavos: number, now: number): TestCharge {
   return {
-    ...{
-      id,
-      account,
-      centavos,
-      state: 'asked',
-      createdAt: now,
-      expiresAt: now + TEST_CHARGE_MINUTES * MINUTE_MS,
-    },
-    ...{ providerId: null, pixCode: null, payPage: null, problem: null, payment: null, refund: null },
+    id,
+    account,
+    centavos,
+    state: 'asked',
+    createdAt: now,
+    expiresAt: now + TEST_CHARGE_MINUTES * MINUTE_MS,
+    providerId: null,
+    pixCode: null,
+    payPage: null,
+    problem: null,
+    payment: null,
+    refund: null,
   };
 }
 
@@ -187,7 +190,11 @@ export function toTestChargeView(
   const { id, state, pixCode, payPage, expiresAt, payment, refund } = charge;
   const isOpen = state === 'open';
   return {
-    ...{ id, centavos: testCentavos(charge), state, expiresAt, problem },
+    id,
+    centavos: testCentavos(charge),
+    state,
+    expiresAt,
+    problem,
     pixCode: isOpen ? pixCode : null,
     payPage: isOpen ? payPage : null,
     paidAt: payment?.at ?? null,

@@ -107,7 +107,9 @@ function shareCaps(
   if (MAX_STOCK_SHARE === 0 || free === null) return [];
   const part = Math.max(1, Math.floor((free * MAX_STOCK_SHARE) / 100));
   const cap = (holder: string, max: number, whose: string, way: string): HoldCap => ({
-    ...{ holder: `${holder}:${productId}:${variation}`, max, needed: 1 },
+    holder: `${holder}:${productId}:${variation}`,
+    max,
+    needed: 1,
     refusal: { error: purchaseLimitErrors.stockShareTaken, params: { whose, way } },
   });
   const caps = [cap(`share:${accountId}`, part, 'na sua conta', 'Pague ou cancele um deles')];

@@ -45,7 +45,8 @@ export class HoldLimitsService {
     const isShared = this.config.MAX_STOCK_SHARE > 0;
     const stocks = await Promise.all(
       codeLines(order).map(async ({ productId, variation }) => ({
-        ...{ productId, variation },
+        productId,
+        variation,
         free: isShared ? await this.levels.freeOf({ productId, variation }) : null,
       })),
     );

@@ -15,7 +15,9 @@ export class OrderSweepService {
     endBatch?: () => Promise<void>,
   ): Promise<void> {
     await sweep({
-      ...{ find, work, idOf: ({ transactionId }) => transactionId },
+      find,
+      work,
+      idOf: ({ transactionId }) => transactionId,
       onError: ({ transactionId, state }, error) =>
         this.logger.error('an order was left to the next sweep', { transactionId, state, error }),
       ...(endBatch && { endBatch }),

@@ -92,8 +92,12 @@ describe('the money of an order', () => {
     expect(
       moneyOf({ state: 'underpaid', payments: [aPayment({ centavos: 2_000 })], refundAt: NOW + 1 }),
     ).toEqual({
-      ...{ received: 20, missing: 30, excess: 0, returned: 0 },
-      ...{ returnedAt: null, refundAt: NOW + 1 },
+      received: 20,
+      missing: 30,
+      excess: 0,
+      returned: 0,
+      returnedAt: null,
+      refundAt: NOW + 1,
     });
   });
 
@@ -137,7 +141,10 @@ describe('an order as the admin sees it', () => {
       payments: [aPayment(), aPayment({ id: 'b', centavos: 990 })],
     });
     expect(toAdminOrder(twice)).toMatchObject({
-      ...{ received: 59.9, returned: 0, owedBack: 9.9, attention: ['owed-back'] },
+      received: 59.9,
+      returned: 0,
+      owedBack: 9.9,
+      attention: ['owed-back'],
     });
     expect(toAdminOrder(anOrder())).toMatchObject({ received: 0, owedBack: 0, attention: [] });
   });

@@ -113,7 +113,8 @@ describe('placing an order', () => {
   ])('keeps how the visitor came only as far as the answer %s permits', (marketingConsent, kept, pageUrl) => {
     const given: OrderRequest['tracking'] = {
       attribution: { utm_source: 'fb', utm_campaign: 'VERAO|12', fbclid: 'AbC' },
-      ...{ firstTouch: { utm_source: 'google' }, visitorId: '0'.repeat(32) },
+      firstTouch: { utm_source: 'google' },
+      visitorId: '0'.repeat(32),
       pageUrl: 'https://loja.example/x?fbclid=AbC',
       ...(marketingConsent !== undefined && { marketingConsent }),
     };

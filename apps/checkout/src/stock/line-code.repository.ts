@@ -34,7 +34,12 @@ export class LineCodeRepository {
           Pick<LineCode, 'line' | 'state'>)[]
       >();
     return found.map(({ _id, line, state, batch = null, costCentavos = null, heldUntil = null }) => ({
-      ...{ id: _id, line, state, batch, costCentavos, heldUntil },
+      id: _id,
+      line,
+      state,
+      batch,
+      costCentavos,
+      heldUntil,
     }));
   }
 

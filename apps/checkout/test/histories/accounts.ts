@@ -20,7 +20,10 @@ export const ACCOUNTS: readonly Account[] = [
   { origin: 'https://one.example', driver: 'external-transactions', listsPayments: false },
   ...BANKS.map((driver) => ({ origin: `https://${driver}.example`, driver, listsPayments: true })),
   ...DIALECTS.map(([driver, dialect]) => ({
-    ...{ origin: `https://${driver}.example`, driver, dialect, listsPayments: true },
+    origin: `https://${driver}.example`,
+    driver,
+    dialect,
+    listsPayments: true,
   })),
   { origin: 'https://other.example', driver: 'external-transactions', listsPayments: false },
 ];
@@ -36,8 +39,13 @@ export function methodAt({ origin, driver }: Account): PaymentMethodDraft<Paymen
   const { fields } = paymentProvider(driver)!;
   const secrets = fields.filter(({ secret }) => secret).map(({ name }) => [name, name] as const);
   return {
-    ...{ id: 'pix', name: 'PIX', driver, integrationType: 'pix', apiEndpoint: origin },
-    ...{ publicToken: 'shop', privateToken: writeSecrets(fields, Object.fromEntries(secrets)) },
+    id: 'pix',
+    name: 'PIX',
+    driver,
+    integrationType: 'pix',
+    apiEndpoint: origin,
+    publicToken: 'shop',
+    privateToken: writeSecrets(fields, Object.fromEntries(secrets)),
     extraConfig: { timeout: 30, pixKey: 'a@b.example' },
   };
 }

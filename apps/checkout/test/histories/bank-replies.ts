@@ -22,10 +22,14 @@ function cobOf(charge: BankCharge): object {
 
 export function pixOf({ id, payments }: BankCharge) {
   return payments.map(({ endToEndId, centavos, at, refunds }) => ({
-    ...{ endToEndId, txid: id, valor: toReais(centavos).toFixed(2) },
+    endToEndId,
+    txid: id,
+    valor: toReais(centavos).toFixed(2),
     horario: new Date(at).toISOString(),
     devolucoes: refunds.map(({ id: devolucao, centavos: back, isShops: _, ...rest }) => ({
-      ...{ id: devolucao, valor: toReais(back).toFixed(2), ...rest },
+      id: devolucao,
+      valor: toReais(back).toFixed(2),
+      ...rest,
       horario: { solicitacao: new Date(at).toISOString() },
     })),
   }));

@@ -115,8 +115,11 @@ export class Bank implements DialectBank {
     if (fault === 'error') return { status: 503, json: {} };
     const known = this.all(account).find(({ reference }) => reference === wanted.reference);
     const fresh = (): BankCharge => ({
-      ...{ ...wanted, account, pixCode: pixCodeOf(wanted.id, wanted.askedCentavos) },
-      ...{ word: 'waiting', payments: [] },
+      ...wanted,
+      account,
+      pixCode: pixCodeOf(wanted.id, wanted.askedCentavos),
+      word: 'waiting',
+      payments: [],
     });
     const charge = this.chargeFor(account, known, fresh, fault);
     if (fault === 'lost') throw new ProviderError('timeout', 'no reply');

@@ -42,8 +42,10 @@ const shopAct: fc.Arbitrary<ShopAct> = fc.oneof(
   { arbitrary: fc.record({ act: word('accept'), charge: number, order: number }), weight: 1 },
   {
     arbitrary: fc.record({
-      ...{ act: word('send back'), order: number },
-      ...{ how: word('whole', 'part', 'excess'), by: word('provider', 'provider', 'hand') },
+      act: word('send back'),
+      order: number,
+      how: word('whole', 'part', 'excess'),
+      by: word('provider', 'provider', 'hand'),
     }),
     weight: 2,
   },

@@ -75,7 +75,10 @@ export const mercadoPago: Dialect = {
       lost: ['charged_back', 'settled'],
     }[state]!;
     return {
-      ...{ id: Number(charge.id), status, status_detail, external_reference: charge.reference },
+      id: Number(charge.id),
+      status,
+      status_detail,
+      external_reference: charge.reference,
       transaction_amount: toReais(charge.askedCentavos),
       transaction_amount_refunded: toReais(back),
       date_approved: payment ? timeOf(payment) : null,
@@ -133,12 +136,19 @@ export const asaas: Dialect = {
   describe(charge) {
     const { state, refunds } = moneyOf(charge);
     const status = {
-      ...{ open: 'PENDING', paid: 'RECEIVED', refunded: 'REFUNDED' },
-      ...{ disputed: 'CHARGEBACK_REQUESTED', lost: 'REFUNDED' },
+      open: 'PENDING',
+      paid: 'RECEIVED',
+      refunded: 'REFUNDED',
+      disputed: 'CHARGEBACK_REQUESTED',
+      lost: 'REFUNDED',
     }[state];
     return {
-      ...{ id: charge.id, status, value: toReais(charge.askedCentavos), externalReference: charge.reference },
-      ...{ deleted: charge.word !== 'waiting', refunds: refunds.map(asaasRefund) },
+      id: charge.id,
+      status,
+      value: toReais(charge.askedCentavos),
+      externalReference: charge.reference,
+      deleted: charge.word !== 'waiting',
+      refunds: refunds.map(asaasRefund),
     };
   },
   tell: (charge) => ({ id: `evt_${charge.id}`, event: 'PAYMENT_UPDATED', payment: asaas.describe(charge) }),
@@ -213,7 +223,9 @@ function wooviRefunds({ payments }: BankCharge) {
   return payments
     .flatMap(({ refunds }) => refunds.filter(({ natureza }) => natureza === 'ORIGINAL'))
     .map(({ id, centavos, status }) => ({
-      ...{ correlationID: id, value: centavos, status: WOOVI_REFUNDS[status] },
+      correlationID: id,
+      value: centavos,
+      status: WOOVI_REFUNDS[status],
     }))
     .toReversed();
 }
@@ -254,7 +266,9 @@ export const pagBank: Dialect = {
   describe(charge) {
     const paid = pagBankCharge(charge);
     return {
-      ...{ id: charge.id, reference_id: charge.reference, ...(paid && { charges: [paid] }) },
+      id: charge.id,
+      reference_id: charge.reference,
+      ...(paid && { charges: [paid] }),
       qr_codes: [{ amount: { value: charge.askedCentavos }, text: charge.pixCode }],
     };
   },
@@ -266,10 +280,9 @@ function pagBankCharge(charge: BankCharge): object | null {
   if (!payment) return null;
   const { centavos: value } = payment;
   return {
-    ...{ id: charge.id.replace('ORDE', 'CHAR'), status: back >= value ? 'CANCELED' : 'PAID' },
-    ...{
-      paid_at: timeOf(payment),
-      amount: { value, summary: { total: value, paid: value, refunded: back } },
-    },
+    id: charge.id.replace('ORDE', 'CHAR'),
+    status: back >= value ? 'CANCELED' : 'PAID',
+    paid_at: timeOf(payment),
+    amount: { value, summary: { total: value, paid: value, refunded: back } },
   };
 }

@@ -61,7 +61,10 @@ export class MemoryShared implements Partial<SharedCodeRepository> {
   get levels() {
     const { disk, machine } = this;
     return {
-      ...{ checkSoon() {}, publishSoon() {}, freeOf: async () => null, publish: async () => undefined },
+      checkSoon() {},
+      publishSoon() {},
+      freeOf: async () => null,
+      publish: async () => undefined,
       sharedOf: (key: StockKey) => machine.step(() => disk.shared.get(stockId(key))),
       setShared: (key: StockKey, shared: SharedStock) =>
         machine.step(() => {

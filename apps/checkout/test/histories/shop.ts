@@ -72,7 +72,9 @@ export function readSettings(env: Record<string, string>): Settings {
   const checkout = checkoutConfig.load(env);
   const ids = new SystemIds();
   return {
-    ...{ runtime, checkout, vault: new VaultService(checkout, ids) },
+    runtime,
+    checkout,
+    vault: new VaultService(checkout, ids),
     customers: new CustomerSealService(runtime, checkout, ids),
   };
 }

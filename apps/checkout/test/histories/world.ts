@@ -95,8 +95,14 @@ export class World {
         const number = ++this.codes;
         const id = `code-${String(number).padStart(4, '0')}`;
         this.disk.codes.push({
-          ...{ _id: id, schemaVersion: STOCK_CODE_FORM, productId, variation, state: 'free' },
-          ...{ ...vault.sealCode(`CODE-${number}`, id), fingerprint: id, addedAt: this.clock.nowMs() },
+          _id: id,
+          schemaVersion: STOCK_CODE_FORM,
+          productId,
+          variation,
+          state: 'free',
+          ...vault.sealCode(`CODE-${number}`, id),
+          fingerprint: id,
+          addedAt: this.clock.nowMs(),
         });
       }
   }
@@ -184,7 +190,9 @@ export class World {
     const owner = this.seenPix.get(paid.pixCode)!;
     if (owner !== transactionId) for (const id of [owner, transactionId]) this.mistaken.add(id);
     await shop.get(OrderAdminService).accept(ADMIN, {
-      ...{ transactionId, reason: 'caiu na conta', idempotencyKey: this.ids.ulid() },
+      transactionId,
+      reason: 'caiu na conta',
+      idempotencyKey: this.ids.ulid(),
       payment: { id: payment.endToEndId, centavos: payment.centavos },
     });
   }
@@ -287,13 +295,21 @@ const SETTINGS = MASTER_KEYS.map((id) => readSettings({ ...ENV, MASTER_KEY_ID: i
 
 function offerOf({ productId }: { productId: string }): Offer {
   const variation = (name: string) => ({
-    ...{ name, priceCentavos: PRICE / 2, delivery: 'codes' as const, external: false },
+    name,
+    priceCentavos: PRICE / 2,
+    delivery: 'codes' as const,
+    external: false,
   });
   return {
     product: {
-      ...{ id: productId, title: 'Gift Card', category: 'jogos', image: '/img/card.svg' },
-      ...{ priceCentavos: PRICE, delivery: productId === 'by-hand' ? 'manual' : 'codes' },
-      ...{ expired: false, external: false },
+      id: productId,
+      title: 'Gift Card',
+      category: 'jogos',
+      image: '/img/card.svg',
+      priceCentavos: PRICE,
+      delivery: productId === 'by-hand' ? 'manual' : 'codes',
+      expired: false,
+      external: false,
     },
     variations: productId === 'pair' ? [variation('a'), variation('b')] : [],
     orderBump: null,

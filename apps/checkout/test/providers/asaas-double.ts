@@ -34,9 +34,14 @@ const paymentSchema = z.strictObject({
 });
 const refundSchema = z.strictObject({ value: reais, description: z.string() });
 const webhookSchema = z.strictObject({
-  ...{ name: z.string(), url: z.url({ protocol: /^https$/ }), email: z.email(), apiVersion: z.literal(3) },
-  ...{ enabled: z.boolean(), interrupted: z.boolean() },
-  ...{ sendType: z.enum(['SEQUENTIALLY', 'NON_SEQUENTIALLY']), events: z.array(z.string()) },
+  name: z.string(),
+  url: z.url({ protocol: /^https$/ }),
+  email: z.email(),
+  apiVersion: z.literal(3),
+  enabled: z.boolean(),
+  interrupted: z.boolean(),
+  sendType: z.enum(['SEQUENTIALLY', 'NON_SEQUENTIALLY']),
+  events: z.array(z.string()),
 });
 
 interface Refund {
@@ -148,8 +153,13 @@ export class AsaasDouble extends StrictDouble implements ProviderDouble {
       throw refusal(400, 'invalid_dueDate', 'Vencimento no passado');
     const id = `pay_${String(this.payments.size + 1).padStart(16, '0')}`;
     const payment = {
-      ...{ id, status: 'PENDING', value, reference: externalReference },
-      ...{ paidAt: null, deleted: false, refunds: [] },
+      id,
+      status: 'PENDING',
+      value,
+      reference: externalReference,
+      paidAt: null,
+      deleted: false,
+      refunds: [],
     };
     this.payments.set(id, payment);
     return ok(shown(payment));
@@ -211,17 +221,18 @@ const STATES = { done: 'DONE', pending: 'PENDING', failed: 'CANCELLED' } as cons
 
 function shown({ id, status, value, reference, paidAt, deleted, refunds }: Payment): object {
   return {
-    ...{
-      object: 'payment',
-      id,
-      status,
-      value,
-      netValue: value - 1.99,
-      originalValue: null,
-      billingType: 'PIX',
-    },
-    ...{ externalReference: reference, deleted, paymentDate: paidAt === null ? null : dayOf(paidAt) },
-    ...{ clientPaymentDate: paidAt === null ? null : dayOf(paidAt), pixTransaction: null },
+    object: 'payment',
+    id,
+    status,
+    value,
+    netValue: value - 1.99,
+    originalValue: null,
+    billingType: 'PIX',
+    externalReference: reference,
+    deleted,
+    paymentDate: paidAt === null ? null : dayOf(paidAt),
+    clientPaymentDate: paidAt === null ? null : dayOf(paidAt),
+    pixTransaction: null,
     refunds: refunds.length > 0 ? refunds : null,
   };
 }

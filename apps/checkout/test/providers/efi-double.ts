@@ -83,7 +83,10 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
     cob.status = 'CONCLUIDA';
     this.pix.push({
       endToEndId: `E09089356202611261${String(this.pix.length).padStart(14, '0')}`,
-      ...{ txid, chave: PIX_KEY, horario: new Date(at).toISOString(), devolucoes: [] },
+      txid,
+      chave: PIX_KEY,
+      horario: new Date(at).toISOString(),
+      devolucoes: [],
       valor: centavos === undefined ? cob.original : (centavos / 100).toFixed(2),
     });
   }
@@ -166,7 +169,11 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
   private shown({ txid, status, original, expiracao }: Cob): object {
     const pix = this.pix.filter((one) => one.txid === txid);
     return {
-      ...{ txid, status, chave: PIX_KEY, valor: { original }, revisao: 0 },
+      txid,
+      status,
+      chave: PIX_KEY,
+      valor: { original },
+      revisao: 0,
       calendario: { criacao: '2026-11-26T15:00:00.000Z', expiracao: String(expiracao) },
       loc: { id: 1, location: `qrcodespix.sejaefi.com.br/v2/${txid}`, tipoCob: 'cob' },
       location: `qrcodespix.sejaefi.com.br/v2/${txid}`,
@@ -184,7 +191,9 @@ export class EfiDouble extends StrictDouble implements ProviderDouble {
     );
     const page = Number(query.get('paginacao.paginaAtual') ?? 0);
     const paginacao = {
-      ...{ paginaAtual: page, itensPorPagina: PAGE_SIZE, quantidadeTotalDeItens: found.length },
+      paginaAtual: page,
+      itensPorPagina: PAGE_SIZE,
+      quantidadeTotalDeItens: found.length,
       quantidadeDePaginas: Math.ceil(found.length / PAGE_SIZE),
     };
     const pix = found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
@@ -215,7 +224,10 @@ const STATES = { done: 'DEVOLVIDO', pending: 'EM_PROCESSAMENTO', failed: 'NAO_RE
 
 function devolucaoOf(id: string, valor: string, status: string): Devolucao {
   return {
-    ...{ id, rtrId: `D09089356${id}`, valor, status },
+    id,
+    rtrId: `D09089356${id}`,
+    valor,
+    status,
     horario: { solicitacao: '2026-11-26T16:00:00.000Z' },
   };
 }

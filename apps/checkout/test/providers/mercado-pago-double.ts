@@ -129,8 +129,13 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
     if (validity < 30 * MINUTE || validity > 30 * 24 * 60 * MINUTE)
       throw refusal(400, 23, 'Invalid date_of_expiration');
     const payment: Payment = {
-      ...{ id: ++this.number, status: 'pending', status_detail: 'pending_waiting_transfer' },
-      ...{ amount: transaction_amount, reference: external_reference, approvedAt: null, refunds: [] },
+      id: ++this.number,
+      status: 'pending',
+      status_detail: 'pending_waiting_transfer',
+      amount: transaction_amount,
+      reference: external_reference,
+      approvedAt: null,
+      refunds: [],
     };
     this.payments.set(payment.id, payment);
     return { status: 201, json: shown(payment) };
@@ -159,7 +164,10 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
 
   private back(payment: Payment, sum: number, status: string): Refund {
     const made = {
-      ...{ id: ++this.number, payment_id: payment.id, amount: sum, status },
+      id: ++this.number,
+      payment_id: payment.id,
+      amount: sum,
+      status,
       date_created: '2026-11-26T12:00:00.000-04:00',
     };
     payment.refunds.push(made);
@@ -200,12 +208,15 @@ function returnedOf({ refunds }: Payment): number {
 function shown(payment: Payment): object {
   const { id, status, status_detail, amount: sum, reference, approvedAt } = payment;
   return {
-    ...{ id, status, status_detail, currency_id: 'BRL', payment_method_id: 'pix', live_mode: true },
-    ...{
-      transaction_amount: sum,
-      transaction_amount_refunded: returnedOf(payment),
-      external_reference: reference,
-    },
+    id,
+    status,
+    status_detail,
+    currency_id: 'BRL',
+    payment_method_id: 'pix',
+    live_mode: true,
+    transaction_amount: sum,
+    transaction_amount_refunded: returnedOf(payment),
+    external_reference: reference,
     // The provider's clock is not in Brazil's time zone.
     date_approved:
       approvedAt === null ? null : new Date(approvedAt - 4 * 3_600_000).toISOString().replace('Z', '-04:00'),

@@ -177,7 +177,10 @@ export class PagBankDouble extends StrictDouble implements ProviderDouble {
 
 function chargeOf({ id, status, paidAt, value, refunded }: Charge): object {
   return {
-    ...{ id, status, reference_id: 'r', created_at: '2026-11-26T12:00:00-03:00' },
+    id,
+    status,
+    reference_id: 'r',
+    created_at: '2026-11-26T12:00:00-03:00',
     paid_at: new Date(paidAt - 3 * 3_600_000).toISOString().replace('Z', '-03:00'),
     amount: { value, currency: 'BRL', summary: { total: value, paid: value, refunded } },
     payment_response: { code: '20000', message: 'SUCESSO' },
@@ -190,11 +193,15 @@ function shown({ id, reference, value, charge, second, word }: Order): object {
   const paid = [charge, second].filter((one) => one !== null);
   const charges = paid.length > 0 ? paid.map(chargeOf) : early;
   return {
-    ...{ id, reference_id: reference, created_at: '2026-11-26T12:00:00.000-03:00' },
+    id,
+    reference_id: reference,
+    created_at: '2026-11-26T12:00:00.000-03:00',
     ...(charges.length > 0 && { charges }),
     qr_codes: [
       {
-        ...{ id: id.replace('ORDE', 'QRCO'), amount: { value }, arrangements: ['PIX'] },
+        id: id.replace('ORDE', 'QRCO'),
+        amount: { value },
+        arrangements: ['PIX'],
         text: doubleCode('api.pagseguro.example', id, value),
       },
     ],

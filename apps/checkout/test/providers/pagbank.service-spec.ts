@@ -65,7 +65,9 @@ describe('a charge at PagBank', () => {
     double.pay(id, DOUBLE_NOW);
     double.returnByHand(id, 990);
     expect(await provider.readCharge(id, inTime())).toMatchObject({
-      ...{ status: 'paid', amountCentavos: 4_990, returnedCentavos: 990 },
+      status: 'paid',
+      amountCentavos: 4_990,
+      returnedCentavos: 990,
     });
   });
 
@@ -77,7 +79,8 @@ describe('a charge at PagBank', () => {
     const refund = { id: 'R1', providerId: id, endToEndId: id, centavos: 4_990, reason: 'x' };
     expect(await provider.refund!(refund, inTime())).toMatchObject({ state: 'done' });
     expect(await provider.readCharge(id, inTime())).toMatchObject({
-      ...{ status: 'paid', returnedCentavos: 4_990 },
+      status: 'paid',
+      returnedCentavos: 4_990,
     });
     const second = { ...refund, id: 'R2', others: [{ centavos: 4_990, state: 'done' as const }] };
     expect(await provider.refund!(second, inTime())).toMatchObject({ state: 'done' });
@@ -90,7 +93,8 @@ describe('a charge at PagBank', () => {
     double.pay(id, DOUBLE_NOW);
     double.say(id, 'CANCELED');
     expect(await provider.readCharge(id, inTime())).toMatchObject({
-      ...{ status: 'unknown', isMoneyClaimed: true },
+      status: 'unknown',
+      isMoneyClaimed: true,
     });
   });
 

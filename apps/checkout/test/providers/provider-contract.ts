@@ -41,14 +41,12 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
   const create = (change: Partial<NewCharge> = {}) => provider.createCharge(aCharge(change), inTime());
   const read = (id: string) => provider.readCharge(id, inTime());
   const refundOf = (providerId: string, change: Partial<NewRefund> = {}): NewRefund => ({
-    ...{
-      id: 'REFUND0001',
-      providerId,
-      endToEndId: providerId,
-      centavos: 1_000,
-      reason: 'Gift Card',
-      ...change,
-    },
+    id: 'REFUND0001',
+    providerId,
+    endToEndId: providerId,
+    centavos: 1_000,
+    reason: 'Gift Card',
+    ...change,
   });
   const paid = async () => {
     const { providerId } = await create();

@@ -26,7 +26,9 @@ export function settingsOf(driver: PaymentDriver, { account }: ProviderDouble): 
     return value === undefined ? [] : [[variableOf(field), value]];
   });
   return {
-    ...{ PAYMENT_PROVIDER: driver, PAYMENT_API_URL: account.apiEndpoint, PAYMENT_PUBLIC_TOKEN: '' },
+    PAYMENT_PROVIDER: driver,
+    PAYMENT_API_URL: account.apiEndpoint,
+    PAYMENT_PUBLIC_TOKEN: '',
     ...Object.fromEntries(set),
   };
 }
@@ -153,7 +155,8 @@ export function describeSelling(driver: PaymentDriver, open: () => Promise<Provi
       double.pay(stored.testCharges[0]!.providerId, checkout.clock.nowMs());
       const read = { id, chargeId: charge.id };
       expect(await checkout.request(paymentMethodMessages.getTestCharge, read, ADMIN)).toMatchObject({
-        ...{ state: 'paid', canRefund: capabilities.refund },
+        state: 'paid',
+        canRefund: capabilities.refund,
       });
       expect((await method()).testedAt).not.toBeNull();
       if (!capabilities.refund) return;

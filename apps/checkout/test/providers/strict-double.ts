@@ -136,7 +136,10 @@ export abstract class StrictDouble {
   private async reply(incoming: IncomingMessage): Promise<DoubleReply | 'cut' | 'hang'> {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', this.url);
     const request: DoubleRequest = {
-      ...{ method: incoming.method ?? '', path: pathname, query: searchParams, headers: incoming.headers },
+      method: incoming.method ?? '',
+      path: pathname,
+      query: searchParams,
+      headers: incoming.headers,
       body: await bodyOf(incoming),
     };
     this.requests.push(request);

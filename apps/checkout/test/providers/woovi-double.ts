@@ -195,7 +195,9 @@ export class WooviDouble extends StrictDouble implements ProviderDouble {
   private back(charge: Charge, correlationID: string, value: number, status: string): Refund {
     const number = String(this.refunds).padStart(11, '0');
     const made = {
-      ...{ correlationID, value, status },
+      correlationID,
+      value,
+      status,
       endToEndId: `D54811417202611261200${number}`,
       time: '2026-11-26T15:00:00.000Z',
     };
@@ -265,8 +267,14 @@ function paymentOf(number: number, value: number, at: number): Payment {
 function shown(charge: Charge): object {
   const { correlationID, value, status, expiresIn, payment } = charge;
   return {
-    ...{ correlationID, value, status, expiresIn, type: 'DYNAMIC', brCode: codeOf(charge) },
-    ...{ identifier: `id-${correlationID}`, transactionID: `tx-${correlationID}` },
+    correlationID,
+    value,
+    status,
+    expiresIn,
+    type: 'DYNAMIC',
+    brCode: codeOf(charge),
+    identifier: `id-${correlationID}`,
+    transactionID: `tx-${correlationID}`,
     ...(payment && { paidAt: payment.time }),
     paymentMethods: { pix: { method: 'PIX_COB', fee: 50, value, txId: correlationID } },
   };

@@ -59,7 +59,9 @@ describe('the callback of a refund that was made in Woovi’s panel', () => {
       refundTransaction: { value: 100, status: 'CONFIRMED', type: 'REFUND' },
       originalTransaction: {
         payer: { correlationID: '862adf9d-aae6-407e-86ba-5948d87ed591' },
-        ...{ endToEndId: payments[0]!.id, status: 'CONFIRMED', type: 'PAYMENT' },
+        endToEndId: payments[0]!.id,
+        status: 'CONFIRMED',
+        type: 'PAYMENT',
         ...(isNamed && { transactionID: `tx-${id}` }),
       },
       company: { id: '6762e45c55eb2e0a3b3cbc44', correlationID: 'f7b21ff8-a0b0-4e6a-929c-c5c483174578' },

@@ -68,7 +68,9 @@ describe('a charge at Woovi', () => {
     double.pay(id, DOUBLE_NOW);
     double.hidesIds = true;
     expect(await provider.readCharge(id, inTime())).toMatchObject({
-      ...{ status: 'unknown', isMoneyClaimed: true, unplaced: 'unreadable-payment' },
+      status: 'unknown',
+      isMoneyClaimed: true,
+      unplaced: 'unreadable-payment',
     });
   });
 
@@ -82,7 +84,9 @@ describe('a charge at Woovi', () => {
     double.disputes.set(payments![1]!.endToEndId, 'OPENED');
     const disputed = await provider.readCharge(id, inTime());
     expect(disputed).toMatchObject({
-      ...{ status: 'disputed', amountCentavos: 9_980, paidAt: DOUBLE_NOW },
+      status: 'disputed',
+      amountCentavos: 9_980,
+      paidAt: DOUBLE_NOW,
       payments: [{ refunds: [{}] }, { refunds: [{}, { centavos: 4_000, byBank: true }] }],
     });
   });
@@ -111,7 +115,8 @@ describe('a charge at Woovi', () => {
     const [payment] = (await provider.readCharge(id, inTime())).payments!;
     double.disputes.set(payment!.endToEndId, dispute);
     expect(await provider.readCharge(id, inTime())).toMatchObject({
-      ...{ status, payments: [{ refunds: [{ centavos: 4_990, byBank: true }] }] },
+      status,
+      payments: [{ refunds: [{ centavos: 4_990, byBank: true }] }],
     });
     for (double.refusesDisputes of [401, 403, 500])
       expect(await provider.readCharge(id, inTime())).toMatchObject({ status: 'paid' });

@@ -48,9 +48,11 @@ interface Allowed {
 export function pagePolicy(allowed: Allowed = {}): string {
   const { scriptHashes = [], styleHashes = [], images = [], origins = [] } = allowed;
   const further = {
-    ...{ 'script-src': [...scriptHashes, ...origins], 'style-src': styleHashes },
+    'script-src': [...scriptHashes, ...origins],
+    'style-src': styleHashes,
     // Pixels also report with pictures.
-    ...{ 'img-src': [...images, ...origins], 'connect-src': origins },
+    'img-src': [...images, ...origins],
+    'connect-src': origins,
   };
   return PAGE_RULES.map((rule) => {
     const [name] = rule.split(' ', 1) as [keyof typeof further];

@@ -215,7 +215,9 @@ export class PageContents {
       picture,
       data: (shopName, showsRatings) =>
         productData(product, {
-          ...{ publicUrl, shopName, showsRatings },
+          publicUrl,
+          shopName,
+          showsRatings,
           now: this.clock.nowMs(),
           image: publicUrl + picture,
         }),

@@ -72,7 +72,10 @@ export class AccessTokenService implements OnApplicationBootstrap {
       throw new AppError(accessTokenErrors.tooManyAccessTokens, { params: { limit: MAX_ACCESS_TOKENS } });
     const token = accessTokenOf(this.ids.token());
     const fresh: AccessToken = {
-      ...{ key: keyOf(token), name, createdAt: this.clock.nowMs(), lastUsedAt: null },
+      key: keyOf(token),
+      name,
+      createdAt: this.clock.nowMs(),
+      lastUsedAt: null,
       ...(this.runtime.VALE_DEMO && { demo: true }),
     };
     await this.tokens.add(fresh, [recordOf(context, 'create', fresh)]);

@@ -41,7 +41,10 @@ export class SessionEndService {
   async listOpen(accountId: string): Promise<Required<Omit<Session, 'key' | 'accountId' | 'provenAt'>>[]> {
     const open = await this.sessions.openOf(accountId, this.clock.nowMs());
     return open.map(({ device = '', createdAt, lastSeenAt, expiresAt }) => ({
-      ...{ device, createdAt, lastSeenAt, expiresAt },
+      device,
+      createdAt,
+      lastSeenAt,
+      expiresAt,
     }));
   }
 

@@ -57,7 +57,11 @@ export class SessionRepository {
 function toSession({ _id, ...stored }: StoredSession): Session {
   const { accountId, device, createdAt, lastSeenAt, expiresAt, provenAt } = stored;
   return {
-    ...{ key: _id, accountId, createdAt, lastSeenAt, expiresAt },
+    key: _id,
+    accountId,
+    createdAt,
+    lastSeenAt,
+    expiresAt,
     ...(device && { device }),
     ...(provenAt !== undefined && { provenAt }),
   };

@@ -96,7 +96,10 @@ export class SessionService {
       .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt || other.createdAt - one.createdAt)
       .slice(0, MAX_LISTED)
       .map(({ key: id, device = '', createdAt: openedAt, lastSeenAt }) => ({
-        ...{ id, device, openedAt, lastSeenAt },
+        id,
+        device,
+        openedAt,
+        lastSeenAt,
         current: id === sessionId,
       }));
     return { items };

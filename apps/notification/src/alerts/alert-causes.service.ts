@@ -58,7 +58,9 @@ export class AlertCausesService {
   /** Forgets cases that ended before they were reported. A case opened again waits for `AGAIN_AFTER_MS`. */
   async findCases(): Promise<void> {
     const open = (await this.openCases()).map(({ id, kind, openedAt }) => ({
-      ...{ _id: `${CASE_PREFIX}${id}.${openedAt}`, kind, about: '' },
+      _id: `${CASE_PREFIX}${id}.${openedAt}`,
+      kind,
+      about: '',
       ...this.waiting(),
     }));
     const known = new Set(open.map(({ _id }) => _id));
@@ -79,7 +81,9 @@ export class AlertCausesService {
     const known = await this.causes.listWithPrefix(DEAD_LETTERS_PREFIX);
     const names = await this.failedNames(new Set(known.map(({ about }) => about)));
     const found = [...names].map((name): AlertCause => ({
-      ...{ _id: `${DEAD_LETTERS_PREFIX}${name}`, kind: 'dead-letters', about: name },
+      _id: `${DEAD_LETTERS_PREFIX}${name}`,
+      kind: 'dead-letters',
+      about: name,
       waitingSince: this.clock.nowMs(),
     }));
     await this.causes.insertMissing(found);

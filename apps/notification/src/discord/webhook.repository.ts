@@ -153,7 +153,8 @@ export class WebhookRepository {
       { _id, claim },
       {
         $set: {
-          ...{ failures, claimedUntil },
+          failures,
+          claimedUntil,
           ...(accepted && { lastUsedAt: acceptedAt }),
           ...(dead && { dead }),
           ...(lastFailure && { lastFailure }),

@@ -4,13 +4,11 @@ import { overdueCasesMail } from './overdue-cases-mail.js';
 
 const DEADLINE = Date.UTC(2026, 10, 21, 12);
 const one: OverdueCase = {
-  ...{
-    id: 'charged-twice.t1',
-    kind: 'charged-twice',
-    transactionId: 't1',
-    deadline: DEADLINE,
-    digestId: 'd',
-  },
+  id: 'charged-twice.t1',
+  kind: 'charged-twice',
+  transactionId: 't1',
+  deadline: DEADLINE,
+  digestId: 'd',
 };
 
 describe('the mail about cases past their deadline', () => {

@@ -39,12 +39,19 @@ export class MailTestService {
     const messageId = messageIdOf(id, 'test', this.config.MAIL_FROM);
     const fault = await this.transport.test({
       ...testMail(this.clock.nowMs()),
-      ...{ messageId, to, transactionId: null },
+      messageId,
+      to,
+      transactionId: null,
     });
     if (fault) return { ok: false, to, message: faultText(fault.kind), detail: fault.detail };
     const sentAt = this.clock.nowMs();
     await this.records.insertOrFind({
-      ...{ _id: id, transactionId: id, kind: 'test', messageId, times: 1, sentAt },
+      _id: id,
+      transactionId: id,
+      kind: 'test',
+      messageId,
+      times: 1,
+      sentAt,
     });
     return { ok: true, to, message: 'O servidor de e-mail aceitou a mensagem.', detail: '' };
   }

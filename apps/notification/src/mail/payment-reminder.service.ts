@@ -60,7 +60,13 @@ export class PaymentReminderService {
     const { unsubscribeUrl, stopUrl } = this.optOuts.linksFor(customer.email);
     const orderUrl = `${this.runtime.PUBLIC_URL}${addressOf('order', { transactionId })}`;
     const mail = paymentReminderMail({
-      ...{ customerName: customer.name, productTitle, totalCentavos, expiresAt, orderUrl, stopUrl, shopName },
+      customerName: customer.name,
+      productTitle,
+      totalCentavos,
+      expiresAt,
+      orderUrl,
+      stopUrl,
+      shopName,
     });
     return { ...mail, unsubscribeUrl, to: customer.email };
   }

@@ -44,7 +44,12 @@ export class SmtpClient extends MailTransport implements OnApplicationShutdown {
     // A string would be parsed as a list with names and groups.
     const recipient = { name: '', address: to };
     await transport.sendMail({
-      ...{ from: this.config.MAIL_FROM, messageId, to: recipient, subject, text, html },
+      from: this.config.MAIL_FROM,
+      messageId,
+      to: recipient,
+      subject,
+      text,
+      html,
       ...(unsubscribeUrl && {
         headers: {
           'List-Unsubscribe': `<${unsubscribeUrl}>`,

@@ -23,8 +23,16 @@ export class ConversionQueueService {
   async add(key: DeliveryKey, happenedAt: number): Promise<void> {
     const now = this.clock.nowMs();
     const isNew = await this.deliveries.insert({
-      ...{ _id: this.ids.ulid(), ...key, state: 'pending', reason: '', attempts: 0 },
-      ...{ happenedAt, changedAt: now, claimedUntil: 0, notBefore: 0, dueAt: now + CLAIM_MS },
+      _id: this.ids.ulid(),
+      ...key,
+      state: 'pending',
+      reason: '',
+      attempts: 0,
+      happenedAt,
+      changedAt: now,
+      claimedUntil: 0,
+      notBefore: 0,
+      dueAt: now + CLAIM_MS,
     });
     if (isNew) await this.enqueue(key);
   }

@@ -28,7 +28,14 @@ export class DeliveryListQuery {
       .lean<DeliveryRecord[]>();
     return {
       items: found.map(({ destination, event, state, reason, attempts, happenedAt, changedAt }) => ({
-        ...{ destination, event, transactionId, state, reason, attempts, happenedAt, changedAt },
+        destination,
+        event,
+        transactionId,
+        state,
+        reason,
+        attempts,
+        happenedAt,
+        changedAt,
       })),
     };
   }

@@ -75,7 +75,9 @@ export class DeliveryOutcomeService {
   /** Keeps the event until its destination accepts conversions again. */
   async hold({ _id }: DeliveryRecord): Promise<void> {
     await this.deliveries.release(_id, {
-      ...{ reason: 'o destino está parado', dueAt: null, wasSent: false },
+      reason: 'o destino está parado',
+      dueAt: null,
+      wasSent: false,
     });
   }
 

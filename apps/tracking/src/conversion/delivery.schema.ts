@@ -8,10 +8,18 @@ const number = { type: Number, required: true } as const;
 
 export const deliverySchema = new Schema<DeliveryDocument>(
   {
-    ...{ _id: text, schemaVersion: { ...number, default: 1 } },
-    ...{ destination: text, event: text, transactionId: text, state: text },
+    _id: text,
+    schemaVersion: { ...number, default: 1 },
+    destination: text,
+    event: text,
+    transactionId: text,
+    state: text,
     reason: { type: String, default: '' },
-    ...{ attempts: number, happenedAt: number, changedAt: number, claimedUntil: number, notBefore: number },
+    attempts: number,
+    happenedAt: number,
+    changedAt: number,
+    claimedUntil: number,
+    notBefore: number,
     dueAt: { type: Number },
   },
   { collection: 'conversion_deliveries', versionKey: false, strict: 'throw' },

@@ -33,7 +33,12 @@ export function toDestinationView(
     .filter(({ secret }) => secret)
     .map((field) => [field.name, markOf(secrets?.[field.name])] as const);
   return {
-    ...{ name, label, hint, testNotice, fields: [...fields], ...counts },
+    name,
+    label,
+    hint,
+    testNotice,
+    fields: [...fields],
+    ...counts,
     settings: record?.settings ?? {},
     secrets: Object.fromEntries(marks),
     isActive: record?.isActive ?? false,

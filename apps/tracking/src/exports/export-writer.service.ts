@@ -125,14 +125,18 @@ const parquetColumns = (day: string): ParquetColumn[] => [
   { name: 'id', type: 'STRING', nullable: false, encoding: 'PLAIN', of: idBytes },
   { name: 'type', type: 'STRING', nullable: false, of: (events) => events.map(({ type }) => type) },
   {
-    ...{ name: 'time', type: 'TIMESTAMP', nullable: false },
+    name: 'time',
+    type: 'TIMESTAMP',
+    nullable: false,
     // Readers leave out row groups by their times.
     statistics: true,
     of: (events) => events.map(({ time }) => BigInt(time)),
   },
   { name: 'day', type: 'STRING', nullable: false, of: (events) => events.map(() => day) },
   ...Object.entries(DATA_COLUMNS).map(([name, type]) => ({
-    ...{ name, type: PARQUET_TYPES[type], nullable: true },
+    name,
+    type: PARQUET_TYPES[type],
+    nullable: true,
     of: (events: Events) => events.map((event) => event[name as keyof ExportedEvent]),
   })),
 ];

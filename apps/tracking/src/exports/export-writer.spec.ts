@@ -24,19 +24,27 @@ function someEvents(count: number): ExportedEvent[] {
       const visit = Buffer.alloc(16, random.integer(0, 90)).toString('base64url');
       const type = pageEventType(n % 2 ? 'PageView' : 'AddToCart');
       return {
-        ...{ id: ulidText(id), type, time, visit, consent: 'none', device: 'mobile', page: 'home' },
+        id: ulidText(id),
+        type,
+        time,
+        visit,
+        consent: 'none',
+        device: 'mobile',
+        page: 'home',
         ...campaign,
       };
     }
     return {
-      ...{
-        id: ulidText(id),
-        type: orderEventType('paid'),
-        time,
-        transactionId: `T${n}`,
-        productTitle: '-1 "x"',
-      },
-      ...{ totalCentavos: n, paySeconds: 90, acceptedBelowPrice: n % 20 > 0, simulated: false, ...campaign },
+      id: ulidText(id),
+      type: orderEventType('paid'),
+      time,
+      transactionId: `T${n}`,
+      productTitle: '-1 "x"',
+      totalCentavos: n,
+      paySeconds: 90,
+      acceptedBelowPrice: n % 20 > 0,
+      simulated: false,
+      ...campaign,
     };
   });
 }

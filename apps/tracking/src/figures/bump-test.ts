@@ -58,7 +58,8 @@ export function bumpReport(days: readonly BumpTestDay[]): BumpReport['test'] {
       sums[cell.arm][figure] += cell[figure];
   const { offer, holdout } = sums;
   return {
-    ...{ startedAt, holdoutPercent },
+    startedAt,
+    holdoutPercent,
     lastDay: dayText(Math.max(...cells.map(({ day }) => day))),
     arms: { offer: figuresOf(offer), holdout: figuresOf(holdout) },
     lift: liftOf(offer, holdout),

@@ -29,7 +29,9 @@ it('a day keeps 5,000 campaigns apart, those with revenue first; the others are 
   expect(cells.find(({ campaign }) => campaign === REFUSED)).toMatchObject({ visits: 1 });
   expect(cells.find(({ paid }) => paid === 1)).toMatchObject({
     campaign: RESERVED + CAMPAIGNS - 1,
-    ...{ visits: 1, revenue: [500, 500, 500, 500], refunded: [100, 100, 100, 100] },
+    visits: 1,
+    revenue: [500, 500, 500, 500],
+    refunded: [100, 100, 100, 100],
   });
   expect(cells.reduce((sum, { visits }) => sum + visits, 0)).toBe(CAMPAIGNS + 1);
 });

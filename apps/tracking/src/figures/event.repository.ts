@@ -239,7 +239,9 @@ function broughtBy({ consent, campaign, visitor }: VisitOf): Buffer | null {
 
 function constantsOf({ campaign, device, consent, visitor }: VisitOf) {
   return {
-    ...{ c: campaign, d: DEVICES.indexOf(device), s: consent },
+    c: campaign,
+    d: DEVICES.indexOf(device),
+    s: consent,
     ...(consent === CONSENT.accepted && { u: new mongo.Binary(visitor) }),
   };
 }

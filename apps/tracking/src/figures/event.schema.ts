@@ -75,7 +75,13 @@ eventSchema.index({ t: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
 export const visitSchema = new Schema<VisitDocument>(
   {
-    ...{ _id: any, t: { type: Date, required: true }, h: whole, m: whole, c: whole, d: whole, s: whole },
+    _id: any,
+    t: { type: Date, required: true },
+    h: whole,
+    m: whole,
+    c: whole,
+    d: whole,
+    s: whole,
     u: { type: Schema.Types.Mixed },
     k: { type: String },
   },

@@ -57,11 +57,19 @@ function figuresOf(days: readonly NumberedDay[]): Figures {
   const sum = (key: keyof DayRollup['totals']) =>
     days.reduce((total, { totals }) => total + (totals[key] ?? 0), 0);
   return {
-    ...{ visits: sum('visits'), bots: sum('bots'), paid: sum('paid'), revenue: sum('revenue') },
-    ...{ refunds: sum('refunds'), refunded: sum('refunded') },
-    ...{ bumpOrders: sum('bumpOrders'), bumpRevenue: sum('bumpRevenue') },
-    ...{ pix: sum('pix'), pixPaid: sum('pixPaid'), acceptedBelowPrice: sum('acceptedBelowPrice') },
-    ...{ costed: sum('costed'), profit: sum('profit') },
+    visits: sum('visits'),
+    bots: sum('bots'),
+    paid: sum('paid'),
+    revenue: sum('revenue'),
+    refunds: sum('refunds'),
+    refunded: sum('refunded'),
+    bumpOrders: sum('bumpOrders'),
+    bumpRevenue: sum('bumpRevenue'),
+    pix: sum('pix'),
+    pixPaid: sum('pixPaid'),
+    acceptedBelowPrice: sum('acceptedBelowPrice'),
+    costed: sum('costed'),
+    profit: sum('profit'),
     paySeconds: median(days.flatMap(({ payTimes }) => payTimes)),
   };
 }

@@ -32,7 +32,13 @@ export const hourSchema = new Schema<HourDocument>(
 /** Days in São Paulo. */
 export const daySchema = new Schema<DayDocument>(
   {
-    ...{ _id: id, totals: part, funnel: part, hours: part, payTimes: part, products: part, sold: part },
+    _id: id,
+    totals: part,
+    funnel: part,
+    hours: part,
+    payTimes: part,
+    products: part,
+    sold: part,
     // Absent in days that an earlier release counted.
     bumpTests: { type: Schema.Types.Mixed },
   },

@@ -131,8 +131,20 @@ export function rollDay(input: DayInput): DayRollup {
 
 function noTotals(): DayTotals {
   return {
-    ...{ visits: 0, bots: 0, paid: 0, revenue: 0, refunds: 0, refunded: 0, bumpOrders: 0, bumpRevenue: 0 },
-    ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, costed: 0, profit: 0, sold: 0 },
+    visits: 0,
+    bots: 0,
+    paid: 0,
+    revenue: 0,
+    refunds: 0,
+    refunded: 0,
+    bumpOrders: 0,
+    bumpRevenue: 0,
+    pix: 0,
+    pixPaid: 0,
+    acceptedBelowPrice: 0,
+    costed: 0,
+    profit: 0,
+    sold: 0,
   };
 }
 

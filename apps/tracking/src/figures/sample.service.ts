@@ -111,13 +111,24 @@ function saleOf(
   const paidAt = isPaid ? createdAt + Math.floor(partOf(seed, 'time') * 300_000) : null;
   const totalCentavos = 2_500 * (product + 1);
   return {
-    ...{ transactionId: `SAMPLE-${seed.replace('|', '-')}`, version: 1, createdAt, totalCentavos },
+    transactionId: `SAMPLE-${seed.replace('|', '-')}`,
+    version: 1,
+    createdAt,
+    totalCentavos,
     accountId: `sample-${Math.floor(partOf(seed, 'buyer') * 300)}`,
-    ...{ category: 'jogos', device, attribution },
-    ...{ productId: `sample-${product}`, productTitle: PRODUCTS[product]!, pixAt: createdAt, paidAt },
+    category: 'jogos',
+    device,
+    attribution,
+    productId: `sample-${product}`,
+    productTitle: PRODUCTS[product]!,
+    pixAt: createdAt,
+    paidAt,
     lines: [{ kind: 'product', productId: `sample-${product}`, variation: '', centavos: totalCentavos }],
     ...(isKnown && { visitorId }),
-    ...{ marketingConsent: isKnown || null, acceptedBelowPrice: false, deliveredAt: paidAt, refunds: [] },
+    marketingConsent: isKnown || null,
+    acceptedBelowPrice: false,
+    deliveredAt: paidAt,
+    refunds: [],
     simulated: true,
   };
 }

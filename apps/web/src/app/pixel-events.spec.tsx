@@ -21,7 +21,9 @@ import '../screens/session/login-screen.js';
 import '../shared/tracking/destinations.js';
 
 const ecommerce = (value: number, more: object = {}) => ({
-  ...{ currency: 'BRL', value, ...more },
+  currency: 'BRL',
+  value,
+  ...more,
   items: [{ item_id: 'p1', item_name: 'Vale Viagem', item_category: 'viagens', price: value, quantity: 1 }],
 });
 const sent = (name: string) => (window.dataLayer ?? []).filter(({ vale_event }) => vale_event === name);

@@ -50,8 +50,13 @@ export function anOrderDetail(over: Partial<OrderDetail> = {}): OrderDetail {
     attempts: [{ number: 1, startedAt: AT, outcome: 'made', providerId: 'cob-1', message: null }],
     charges: [
       {
-        ...{ attempt: 1, methodId: 'pix', providerId: 'cob-1', state: 'paid', providerStatus: 'paid' },
-        ...{ shown: true, feeCentavos: null },
+        attempt: 1,
+        methodId: 'pix',
+        providerId: 'cob-1',
+        state: 'paid',
+        providerStatus: 'paid',
+        shown: true,
+        feeCentavos: null,
       },
     ],
     payments: [

@@ -184,8 +184,15 @@ export function aDeliveredOrder(over: Partial<OrderView> = {}): OrderView {
 
 export function aStock(over: Partial<StockStand> = {}): StockStand {
   return {
-    ...{ productId: 'p1', variation: '', free: 3, held: 1, assigned: 7, withdrawn: 2 },
-    ...{ lowAt: null, ignoreCase: false, shared: null },
+    productId: 'p1',
+    variation: '',
+    free: 3,
+    held: 1,
+    assigned: 7,
+    withdrawn: 2,
+    lowAt: null,
+    ignoreCase: false,
+    shared: null,
     ...over,
   };
 }

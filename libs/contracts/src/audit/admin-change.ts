@@ -30,7 +30,11 @@ export function adminChange(
 ): DomainEvent<typeof auditEvents.adminChanged> {
   const { accountId } = requireAdmin(context);
   return domainEvent(auditEvents.adminChanged, {
-    ...{ accountId, requestId: context.requestId, action, target, reason },
+    accountId,
+    requestId: context.requestId,
+    action,
+    target,
+    reason,
     ...comparison(before, after, masked),
   });
 }

@@ -17,8 +17,13 @@ const change: AdminChange = {
 describe('the record of an admin’s change', () => {
   it('says who changed what, and only what differs', () => {
     expect(adminChange(admin, change).data).toEqual({
-      ...{ accountId: 'a1', requestId: 'r1', action: 'product.change', reason: '' },
-      ...{ target: { kind: 'product', id: 'p1' }, before: { preco: 10 }, after: { preco: 12 } },
+      accountId: 'a1',
+      requestId: 'r1',
+      action: 'product.change',
+      reason: '',
+      target: { kind: 'product', id: 'p1' },
+      before: { preco: 10 },
+      after: { preco: 12 },
     });
   });
 
@@ -60,11 +65,17 @@ describe('the record of an admin’s change', () => {
     const after = { privateToken: 'two', codes: [], apiPassword: 'new', lists: [{ secret: 't' }], url: 'u2' };
     expect(comparison(before, after, ['url'])).toEqual({
       before: {
-        ...{ privateToken: MASKED, codes: MASKED, apiPassword: '', url: MASKED },
+        privateToken: MASKED,
+        codes: MASKED,
+        apiPassword: '',
+        url: MASKED,
         lists: [{ secret: MASKED }],
       },
       after: {
-        ...{ privateToken: MASKED_OTHER, codes: MASKED_OTHER, apiPassword: MASKED, url: MASKED_OTHER },
+        privateToken: MASKED_OTHER,
+        codes: MASKED_OTHER,
+        apiPassword: MASKED,
+        url: MASKED_OTHER,
         lists: [{ secret: MASKED }],
       },
     });

@@ -12,8 +12,13 @@ export interface LocalTime {
 export function localTime(epochMs: number | null): LocalTime {
   if (epochMs === null) return { date: '', time: '' };
   clock ??= new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: 'America/Sao_Paulo', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    timeZone: 'America/Sao_Paulo',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   const parts = Object.fromEntries(clock.formatToParts(epochMs).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, minute } = parts;

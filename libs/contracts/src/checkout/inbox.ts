@@ -75,7 +75,9 @@ export type InboxCase = z.output<typeof inboxCaseSchema>;
 
 /** A case past its deadline, as it is reported by e-mail. No personal data. */
 export const overdueCaseSchema = z.object({
-  ...{ id: z.string(), kind: caseKindSchema, transactionId: z.nullable(z.string()) },
+  id: z.string(),
+  kind: caseKindSchema,
+  transactionId: z.nullable(z.string()),
   /** Epoch milliseconds. */
   deadline: z.int(),
   /** A ULID: cases that were found overdue together are in one e-mail. */

@@ -8,8 +8,12 @@ const body = { name: ' PIX ', driver: 'api-pix', apiEndpoint: 'https://api.psp.c
 describe('a payment method that an admin enters', () => {
   it('may leave out what has a default, and secrets that stay', () => {
     expect(z.parse(paymentMethodBodySchema, body)).toEqual({
-      ...{ name: 'PIX', driver: 'api-pix', apiEndpoint: 'https://api.psp.com.br', reason: '' },
-      ...{ settings: { timeoutMinutes: 30 }, secrets: {} },
+      name: 'PIX',
+      driver: 'api-pix',
+      apiEndpoint: 'https://api.psp.com.br',
+      reason: '',
+      settings: { timeoutMinutes: 30 },
+      secrets: {},
     });
   });
 
@@ -32,26 +36,25 @@ describe('a payment method shown to an admin', () => {
   it('has no field for a secret, whatever a service replies with', () => {
     const mark = { set: true, last4: null, value: 'secret' };
     const parsed = z.parse(paymentMethodViewSchema, {
-      ...{
-        id: 'm',
-        name: 'PIX',
-        driver: 'api-pix',
-        apiEndpoint: 'https://api.psp.com.br',
-        privateToken: 'secret',
-      },
+      id: 'm',
+      name: 'PIX',
+      driver: 'api-pix',
+      apiEndpoint: 'https://api.psp.com.br',
+      privateToken: 'secret',
       settings: { timeoutMinutes: 30 },
       secrets: {
-        ...{ publicToken: mark, privateToken: mark, privateKey: mark, authorities: mark },
+        publicToken: mark,
+        privateToken: mark,
+        privateKey: mark,
+        authorities: mark,
         certificate: { ...mark, expiresAt: null },
       },
-      ...{
-        isReadable: true,
-        isActive: false,
-        isFromSettings: false,
-        replacedBy: null,
-        createdAt: 1,
-        testedAt: null,
-      },
+      isReadable: true,
+      isActive: false,
+      isFromSettings: false,
+      replacedBy: null,
+      createdAt: 1,
+      testedAt: null,
       capabilities: { cancel: true, refund: true, settledList: true, minimumCentavos: 1 },
     });
     expect(JSON.stringify(parsed)).not.toContain('secret"');

@@ -75,8 +75,14 @@ describe('an embed', () => {
   it('has colour as an integer, pictures with their whole addresses, and icons', () => {
     const icon = 'https://loja.example/icon.png';
     const embed = build({
-      ...{ color: '#00ff10', thumbnailEnabled: true, bannerEnabled: true, bannerUrl: icon },
-      ...{ authorName: 'Vale', authorIcon: icon, footerText: 'Fim', footerIcon: icon },
+      color: '#00ff10',
+      thumbnailEnabled: true,
+      bannerEnabled: true,
+      bannerUrl: icon,
+      authorName: 'Vale',
+      authorIcon: icon,
+      footerText: 'Fim',
+      footerIcon: icon,
     });
     expect(embed).toMatchObject({
       color: 0x00_ff_10,
@@ -182,13 +188,16 @@ it('shows the drawn card of the product in place of an SVG, which Discord does n
       { origin: 'https://loja.example', nowMs: 0 },
     );
   expect(shown('https://loja.example/img/jogos.svg', '/img/jogos.svg?v=1')).toMatchObject({
-    ...{ image: { url: card }, thumbnail: { url: card } },
+    image: { url: card },
+    thumbnail: { url: card },
   });
   // Pictures that the shop drew are stored without an ending.
   expect(shown('https://cdn.example/a.png', '/api/files/abc')).toMatchObject({
-    ...{ image: { url: 'https://cdn.example/a.png' }, thumbnail: { url: card } },
+    image: { url: 'https://cdn.example/a.png' },
+    thumbnail: { url: card },
   });
   expect(shown('https://loja.example/api/files/abc', '/images/a-1120.webp')).toMatchObject({
-    ...{ image: { url: card }, thumbnail: { url: 'https://loja.example/images/a-1120.webp' } },
+    image: { url: card },
+    thumbnail: { url: 'https://loja.example/images/a-1120.webp' },
   });
 });

@@ -14,7 +14,9 @@ export const exportedAccountSchema = z.object({
     z.object({
       /** Browser and system; empty in sessions of earlier releases. */
       device: z._default(z.string(), ''),
-      ...{ createdAt: z.int(), lastSeenAt: z.int(), expiresAt: z.int() },
+      createdAt: z.int(),
+      lastSeenAt: z.int(),
+      expiresAt: z.int(),
     }),
   ),
 });

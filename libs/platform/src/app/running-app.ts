@@ -122,7 +122,8 @@ export class RunningApp {
     if (isNew) await skipMigrations(this.connection, migrations);
     else
       await runMigrations(this.connection, migrations, {
-        ...{ env: this.shared.env, logger: this.parts.logger },
+        env: this.shared.env,
+        logger: this.parts.logger,
         exclusive: this.shared.drivers.store.exclusive,
       });
     await recordForms(this.connection, forms, { created: isNew ? 'all' : created, mode });

@@ -32,8 +32,15 @@ describe('a security event', () => {
     );
     expect(lines).toEqual([
       {
-        ...{ level: 'info', message: 'security event', time: expect.any(String), requestId: 'r1' },
-        ...{ event: 'login', outcome: 'done', accountId: 'a1', network: '203.0.113.0/24', by: 'password' },
+        level: 'info',
+        message: 'security event',
+        time: expect.any(String),
+        requestId: 'r1',
+        event: 'login',
+        outcome: 'done',
+        accountId: 'a1',
+        network: '203.0.113.0/24',
+        by: 'password',
       },
     ]);
     expect(JSON.stringify(lines)).not.toContain(client.ip);

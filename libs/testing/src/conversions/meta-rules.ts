@@ -40,7 +40,8 @@ export interface GraphError {
 /** Returns the reason why Graph refuses the event, or undefined. One such event refuses the whole request. */
 export function metaProblem(event: MetaEvent, nowMs: number): GraphError | undefined {
   const invalid = (message: string, subcode?: number): GraphError => ({
-    ...{ code: 100, message },
+    code: 100,
+    message,
     ...(subcode !== undefined && { error_subcode: subcode }),
   });
   const now = nowMs / 1_000;

@@ -125,7 +125,10 @@ export class DiscordDouble {
     let messageId = edited;
     const log = (status: number, refusedBy?: Verdict['scope']) =>
       this.requests.push({
-        ...{ at: this.clock.nowMs(), webhookId: id, method, status },
+        at: this.clock.nowMs(),
+        webhookId: id,
+        method,
+        status,
         ...(messageId && { messageId }),
         ...(refusedBy && { refusedBy }),
         body: (body ?? {}) as PostedBody,

@@ -32,8 +32,11 @@ export class RateLimits {
     const posted = (this.channels.get(channel) ?? []).filter((time) => time > now - CHANNEL_LIMIT.ms);
     if (this.global.endsAt <= now) this.global = { endsAt: now + GLOBAL_LIMIT.ms, used: 0 };
     const refuse = (scope: NonNullable<Verdict['scope']>, until: number): Verdict => ({
-      ...{ allowed: false, scope, retryAfterMs: until - now },
-      ...{ remaining: Math.max(0, WEBHOOK_LIMIT.requests - own.used), resetAfterMs: own.endsAt - now },
+      allowed: false,
+      scope,
+      retryAfterMs: until - now,
+      remaining: Math.max(0, WEBHOOK_LIMIT.requests - own.used),
+      resetAfterMs: own.endsAt - now,
     });
     if (this.global.used >= GLOBAL_LIMIT.requests) return refuse('global', this.global.endsAt);
     if (own.used >= WEBHOOK_LIMIT.requests) return refuse('webhook', own.endsAt);

@@ -34,7 +34,8 @@ export async function startRedisBinary(binary: string, users?: RedisUsers): Prom
   }
   const server = users
     ? new ServerProcess('sh', [join(users.folder, 'start.sh'), ...args], ready, {
-        ...{ REDIS_DATA: folder, REDIS_USERS: list },
+        REDIS_DATA: folder,
+        REDIS_USERS: list,
         ...users.passwords,
       })
     : new ServerProcess(binary, args, ready);

@@ -106,8 +106,11 @@ export class SystemClient {
         return order.pixCode !== null && order.sandboxUrl ? { ...order, sandboxUrl: order.sandboxUrl } : null;
       },
       {
-        ...{ forMs: CHARGE_TIMEOUT_MS, everyMs: 200, what: `the PIX of ${transactionId}` },
-        ...{ isFinal: (error) => error instanceof OrderEnded, ...wait },
+        forMs: CHARGE_TIMEOUT_MS,
+        everyMs: 200,
+        what: `the PIX of ${transactionId}`,
+        isFinal: (error) => error instanceof OrderEnded,
+        ...wait,
       },
     );
   }

@@ -70,7 +70,12 @@ export class OrderActionService {
 function auditRecordOf(transactionId: string, action: OrderAction): AuditRecord {
   const { id, at, accountId, requestId, kind, reason, before, after, details } = action;
   return {
-    ...{ id, at, accountId, requestId, reason, before },
+    id,
+    at,
+    accountId,
+    requestId,
+    reason,
+    before,
     action: `order.${kind}`,
     target: { kind: 'order', id: transactionId },
     after: { ...after, details },

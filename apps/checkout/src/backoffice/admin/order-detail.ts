@@ -40,7 +40,13 @@ export function toOrderDetail(
       dispute: payment.dispute,
       refunds: payment.refunds.map(
         ({ id, centavos, state, at, by = null, endToEndId = null, message = null }) => ({
-          ...{ id, centavos, state, at, by, endToEndId, message },
+          id,
+          centavos,
+          state,
+          at,
+          by,
+          endToEndId,
+          message,
         }),
       ),
     })),

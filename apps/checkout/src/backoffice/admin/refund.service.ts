@@ -116,7 +116,11 @@ export class RefundService {
     const order = await this.read(transactionId);
     for (const { paymentId, refunds, centavos } of refusedParts(order))
       await this.refund(origin, {
-        ...{ transactionId, reason, paymentId, centavos, by },
+        transactionId,
+        reason,
+        paymentId,
+        centavos,
+        by,
         idempotencyKey: `${idempotencyKey}.${refunds[0]!.id}`,
       });
   }

@@ -35,7 +35,11 @@ export class EvidenceService {
     const { accountId, requestId } = auditOriginOf(context);
     const order = await this.orders.get(transactionId);
     await this.audit.append({
-      ...{ accountId, requestId, reason: '', before: null, after: null },
+      accountId,
+      requestId,
+      reason: '',
+      before: null,
+      after: null,
       action: 'order.evidence',
       target: { kind: 'order', id: transactionId },
     });
@@ -52,7 +56,8 @@ export class EvidenceService {
     const { items: audit } = await this.audit.list({ targetId: transactionId, limit: MAX_RECORDS });
     return {
       ...detail,
-      ...{ readAt: this.clock.nowMs(), readBy: accountId },
+      readAt: this.clock.nowMs(),
+      readBy: accountId,
       customer: { ...detail.customer, cpf: maskedDocument(detail.customer.cpf) },
       payments: detail.payments.map((payment) => paymentOf(payment, detail, bodies)),
       replies: replies.map((reply) => ({ ...reply, body: masked(reply.body, documents) })),
@@ -97,7 +102,9 @@ function paymentOf(
   const net = feeCentavos === null || payment.centavos === null ? null : payment.centavos - feeCentavos;
   return {
     ...payment,
-    ...{ methodId: charge?.methodId ?? '', feeCentavos, netCentavos: net },
+    methodId: charge?.methodId ?? '',
+    feeCentavos,
+    netCentavos: net,
     payer: payerOf(bodies, payment.id),
   };
 }

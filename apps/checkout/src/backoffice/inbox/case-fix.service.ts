@@ -51,7 +51,8 @@ export class CaseFixService {
       await this.refunds.settleDoubled(origin, transactionId, reason);
     if (fix === 'dispute-won' || fix === 'dispute-lost')
       await this.orders.decideDispute(origin, {
-        ...{ transactionId, reason },
+        transactionId,
+        reason,
         outcome: fix === 'dispute-won' ? 'won' : 'lost',
       });
     if (fix === 'confirm-paid') await this.orders.confirmPaid(origin, request);

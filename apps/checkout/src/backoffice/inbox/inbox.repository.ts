@@ -39,8 +39,11 @@ export class InboxRepository {
     const same = isDeepStrictEqual(known?.evidence, evidence);
     if (known && same && !isBack(known, now)) return;
     const opened = {
-      ...{ state: 'open' as const, openedAt: now, deadline: now + DEADLINES_MS[kind] },
-      ...{ endedAt: null, resolution: null },
+      state: 'open' as const,
+      openedAt: now,
+      deadline: now + DEADLINES_MS[kind],
+      endedAt: null,
+      resolution: null,
     };
     const isOpen = known?.state === 'open';
     const change = {
@@ -95,7 +98,11 @@ export class InboxRepository {
       .lean<(InboxDocument & { digestId: string })[]>();
     const page = pageFrom(found, limit, (one) => `${one.digestId}.${one._id}`);
     const items = page.items.map(({ _id, kind, transactionId, deadline, digestId: digest }) => ({
-      ...{ id: _id, kind, transactionId, deadline, digestId: digest },
+      id: _id,
+      kind,
+      transactionId,
+      deadline,
+      digestId: digest,
     }));
     return { items, nextCursor: page.nextCursor };
   }

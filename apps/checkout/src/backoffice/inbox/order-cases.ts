@@ -90,7 +90,8 @@ export function casesOf(order: Order, now: number): FoundCase[] {
   if (byHand.length > 0) found('refund-by-hand', [], { refunds: byHand });
   const refused = refusedParts(order).flatMap(({ refunds, centavos: most }) =>
     refunds.map(({ id, centavos, message }) => ({
-      ...{ id, centavos: Math.min(centavos, most) },
+      id,
+      centavos: Math.min(centavos, most),
       ...(message !== undefined && { message }),
     })),
   );
@@ -119,7 +120,8 @@ function caseOfClaims(
     subject: transactionId,
     transactionId,
     evidence: {
-      ...{ state, totalCentavos },
+      state,
+      totalCentavos,
       claims: claims.map(({ chargeId, problem, word, at }) => ({ chargeId, problem, word, at })),
     },
     fixes: ['confirm-paid', 'not-paid'],

@@ -7,8 +7,11 @@ import { EVIDENCE_MS, type ProviderReply } from '../../orders/provider-reply.js'
 
 /** Replaces the buyer of an order whose account was deleted. */
 const NOBODY: SealedCustomer = {
-  ...{ name: 'Conta excluída', email: '', cpfMac: '' },
-  ...{ cpf: NOTHING_SEALED, phone: NOTHING_SEALED },
+  name: 'Conta excluída',
+  email: '',
+  cpfMac: '',
+  cpf: NOTHING_SEALED,
+  phone: NOTHING_SEALED,
 };
 
 /** Matches no request, so nothing of the buyer's request can be compared any more. */

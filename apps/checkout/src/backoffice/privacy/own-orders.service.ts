@@ -72,10 +72,13 @@ export class OwnOrdersService {
       customer: this.orders.customers.open(order.customer, transactionId),
       lines: lines.map(({ label, priceCentavos }) => ({ label, price: toReais(priceCentavos) })),
       payments: payments.map((payment) => ({
-        ...{ id: payment.id, centavos: payment.centavos, paidAt: payment.paidAt },
+        id: payment.id,
+        centavos: payment.centavos,
+        paidAt: payment.paidAt,
         returnedCentavos: returnedCentavos([payment]),
       })),
-      ...{ consent: null, ...tracking },
+      consent: null,
+      ...tracking,
       deliveryRecords: await this.log.listOf(transactionId),
     };
   }

@@ -42,7 +42,9 @@ export class ReviewService {
     const isSale = this.runtime.VALE_DEMO || !isSandbox(order.methodId);
     if (order.state !== 'delivered' || !isSale) throw new AppError(deliveryErrors.notDelivered);
     const { isNew } = await this.bus.request(catalogMessages.submitReview, {
-      ...{ transactionId, rating, comment },
+      transactionId,
+      rating,
+      comment,
       ...(picture && { picture }),
       name: reviewerName(order.customer.name),
       category: order.product.category,

@@ -49,7 +49,11 @@ export class CallbackInboxService implements OnModuleDestroy {
     const status = statusIn(body);
     const isReadable = names.length > 0;
     const callback: Callback = {
-      ...{ id, methodId, receivedAt: now, names, problem: '' },
+      id,
+      methodId,
+      receivedAt: now,
+      names,
+      problem: '',
       ...(status !== undefined && { status }),
       sentBy: client ?? { ip: '', userAgent: '' },
       body: this.vault.sealToken(JSON.stringify(body) ?? '', id),

@@ -77,7 +77,8 @@ export class CallbackWorkService {
       const { cause } = error;
       const problem = cause instanceof Error ? cause.message : error.message;
       return {
-        ...{ state: 'failed', problem },
+        state: 'failed',
+        problem,
         ...(cause instanceof ProviderBusy && { retryAfterMs: cause.retryAfterMs }),
         ...(cause instanceof ProviderRefusal && { isRefused: true as const }),
       };

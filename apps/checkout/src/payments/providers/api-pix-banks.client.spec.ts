@@ -4,8 +4,12 @@ import { paymentProvider, type PaymentDriver } from './payment-providers.client.
 
 const TXID = '01JD0000000000000000000001';
 const values = {
-  ...{ pixKey: 'loja@example.com', publicToken: 'id', privateToken: 'secret', applicationToken: 'app-key' },
-  ...{ certificate: 'CERT', privateKey: 'KEY' },
+  pixKey: 'loja@example.com',
+  publicToken: 'id',
+  privateToken: 'secret',
+  applicationToken: 'app-key',
+  certificate: 'CERT',
+  privateKey: 'KEY',
 };
 
 interface Sent extends Pick<HttpRequest, 'headers' | 'body'> {

@@ -131,7 +131,10 @@ describe('the Central Bank’s examples', () => {
           paidAt: AT,
           refunds: [
             {
-              ...{ id: '123ABC', centavos: 1_000, state: 'pending', at: AT },
+              id: '123ABC',
+              centavos: 1_000,
+              state: 'pending',
+              at: AT,
               returnId: 'D1234567820200909122120200808006',
             },
           ],

@@ -51,7 +51,10 @@ export class ApiPixToken {
   private async ask(signal: AbortSignal): Promise<Token> {
     const { headers, body } = this.requestOfToken();
     const { status, json } = await this.http(this.url, {
-      ...{ method: 'POST', headers: { ...headers, accept: 'application/json' }, body, signal },
+      method: 'POST',
+      headers: { ...headers, accept: 'application/json' },
+      body,
+      signal,
       isSecret: true,
     });
     const failure = failureOfStatus(status, `the token was refused: HTTP ${status}`);

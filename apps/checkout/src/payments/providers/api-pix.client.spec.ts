@@ -18,8 +18,12 @@ const charge: NewCharge = {
 const account: ProviderAccount = {
   apiEndpoint: 'https://pix.example/v2/',
   values: {
-    ...{ publicToken: 'client:id', privateToken: 'segredo', pixKey: 'loja@example.com' },
-    ...{ tokenUrl: 'https://auth.example/token', merchantName: 'LOJA', merchantCity: 'SAO PAULO' },
+    publicToken: 'client:id',
+    privateToken: 'segredo',
+    pixKey: 'loja@example.com',
+    tokenUrl: 'https://auth.example/token',
+    merchantName: 'LOJA',
+    merchantCity: 'SAO PAULO',
   },
 };
 const pixCopiaECola = writeDynamicBrCode({

@@ -138,9 +138,15 @@ function connect(call: ProviderCall): PaymentProvider {
       if (known.some((webhook) => fieldOf(webhook, 'url') === url)) return;
       const account = await call('GET', '/myAccount/commercialInfo', signal);
       const body = {
-        ...{ name: 'Vale', url, email: textOf(fieldOf(account, 'email')) ?? '', apiVersion: 3 },
+        name: 'Vale',
+        url,
+        email: textOf(fieldOf(account, 'email')) ?? '',
+        apiVersion: 3,
         // Sequential delivery would let one rejected callback block all others.
-        ...{ sendType: 'NON_SEQUENTIALLY', enabled: true, interrupted: false, events: EVENTS },
+        sendType: 'NON_SEQUENTIALLY',
+        enabled: true,
+        interrupted: false,
+        events: EVENTS,
       };
       await call('POST', '/webhooks', signal, { body });
     },
@@ -217,7 +223,10 @@ function snapshotOf(payment: unknown): ChargeSnapshot {
   const status = statusOf(providerStatus);
   const value = centavosOf(fieldOf(payment, 'value'));
   return {
-    ...{ status, providerStatus, amountCentavos: value, pixCode: null },
+    status,
+    providerStatus,
+    amountCentavos: value,
+    pixCode: null,
     askedCentavos: centavosOf(fieldOf(payment, 'originalValue')) ?? value,
     isMoneyClaimed: isPaid({ status }) || claimsMoney(payment),
     returnedCentavos: returnedOf(payment),
@@ -262,8 +271,11 @@ async function listSettled(
   signal: AbortSignal,
 ): Promise<SettledPage> {
   const query = new URLSearchParams({
-    ...{ billingType: 'PIX', limit: String(PAGE_SIZE), offset: String(offset) },
-    ...{ 'paymentDate[ge]': brazilianDay(since), 'paymentDate[le]': brazilianDay(until - 1) },
+    billingType: 'PIX',
+    limit: String(PAGE_SIZE),
+    offset: String(offset),
+    'paymentDate[ge]': brazilianDay(since),
+    'paymentDate[le]': brazilianDay(until - 1),
   });
   const reply = await call('GET', `/payments?${query.toString()}`, signal);
   const listed = listUnder(reply, 'data');

@@ -135,9 +135,13 @@ async function listSettled(
   signal: AbortSignal,
 ): Promise<SettledPage> {
   const query = {
-    ...{ range: 'date_approved', sort: 'date_approved', criteria: 'asc' },
-    ...{ begin_date: brazilianTime(since), end_date: brazilianTime(until) },
-    ...{ limit: String(PAGE_SIZE), offset: String(offset) },
+    range: 'date_approved',
+    sort: 'date_approved',
+    criteria: 'asc',
+    begin_date: brazilianTime(since),
+    end_date: brazilianTime(until),
+    limit: String(PAGE_SIZE),
+    offset: String(offset),
   };
   return pageOf(await search(call, query, signal), offset, returnedOnly ?? false);
 }
@@ -202,7 +206,9 @@ function snapshotOf(payment: unknown): ChargeSnapshot {
   const over = centavosOf(fieldOf(fieldOf(payment, 'transaction_details'), 'overpaid_amount')) ?? 0;
   const interaction = fieldOf(fieldOf(payment, 'point_of_interaction'), 'transaction_data');
   return {
-    ...{ status, providerStatus, paidAt },
+    status,
+    providerStatus,
+    paidAt,
     isMoneyClaimed: isPaid({ status }) || paidAt !== null,
     amountCentavos: asked === null ? null : asked + over,
     askedCentavos: asked,

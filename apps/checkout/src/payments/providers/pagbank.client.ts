@@ -162,7 +162,10 @@ function snapshotOf(order: unknown): ChargeSnapshot {
   const status = wordOf(chargeStatusOf(charge), paid, refunded);
   const paidAt = instantOf(fieldOf(charge, 'paid_at'), TIME_ZONE);
   return {
-    ...{ ...base, status, providerStatus, paidAt },
+    ...base,
+    status,
+    providerStatus,
+    paidAt,
     amountCentavos: paid || wholeCentavosOf(fieldOf(fieldOf(charge, 'amount'), 'value')),
     returnedCentavos: refunded,
     isMoneyClaimed: isPaid({ status }) || claimsMoney(charge) || paid > 0,

@@ -59,7 +59,9 @@ function fieldsOf(driver: string) {
 
 export function providerViews(): PaymentProviderView[] {
   return PAYMENT_PROVIDERS.map(({ driver, label, hint, endpoints, fields }) => ({
-    ...{ driver, label, endpoints: [...endpoints] },
+    driver,
+    label,
+    endpoints: [...endpoints],
     ...(hint !== undefined && { hint }),
     fields: fields.map(({ fallback: _fallback, variable: _variable, ...field }) => field),
   }));

@@ -6,7 +6,8 @@ import { codesOf, providerHttp } from './provider-http.client.js';
 describe('a connection to a public address only', () => {
   it.each(['http://localhost:9', 'https://10.0.0.1'])('is refused to %s', async (address) => {
     const call = providerHttp({}, { isPublicOnly: true })(address, {
-      ...{ method: 'GET', headers: {} },
+      method: 'GET',
+      headers: {},
       signal: AbortSignal.timeout(5_000),
     });
     const error = await call.catch((thrown: unknown) => thrown);

@@ -33,7 +33,9 @@ export function providerApi(
   const base = apiEndpoint.replace(/\/+$/, '');
   return async (method, path, signal, { body, isList = false, headers: own } = {}) => {
     const { status, json } = await http(`${base}${path}`, {
-      ...{ method, signal, headers: { accept: '*/*', ...headers, ...own } },
+      method,
+      signal,
+      headers: { accept: '*/*', ...headers, ...own },
       ...(body && { body }),
     });
     const message = messageOf(json) ?? `HTTP ${status}`;

@@ -4,8 +4,13 @@ import { aboutCharge, createdCharge } from './provider-evidence.js';
 
 const REFERENCE = '01JD0000000000000000000001';
 const snapshot = (externalReference: string | null): ChargeSnapshot => ({
-  ...{ status: 'paid', providerStatus: 'COMPLETED', amountCentavos: 100, paidAt: null, isMoneyClaimed: true },
-  ...{ externalReference, pixCode: 'code' },
+  status: 'paid',
+  providerStatus: 'COMPLETED',
+  amountCentavos: 100,
+  paidAt: null,
+  isMoneyClaimed: true,
+  externalReference,
+  pixCode: 'code',
 });
 
 describe('a reply that echoes a reference', () => {

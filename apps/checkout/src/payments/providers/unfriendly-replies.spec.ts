@@ -29,7 +29,11 @@ const wooviCharge = ok({
 });
 const wooviPayment = (number: number, id = ID) => ({
   endToEndId: `E5481141720261126120000000000${String(number).padStart(3, '0')}`,
-  ...{ value: 5_000, time: TIME, type: 'PAYMENT', status: 'CONFIRMED', charge: { correlationID: id } },
+  value: 5_000,
+  time: TIME,
+  type: 'PAYMENT',
+  status: 'CONFIRMED',
+  charge: { correlationID: id },
 });
 const woovi = (transactions: unknown[], refunds: unknown[] = [], dispute?: object) =>
   replying('woovi', {
@@ -60,7 +64,9 @@ describe('Woovi', () => {
   it('lists a refund whose sum cannot be read: its payment is seen, without a sum', async () => {
     const refund = { correlationID: 'R1', value: '1000', status: 'CONFIRMED' };
     expect(await woovi([wooviPayment(1)], [refund]).readCharge(ID, inTime())).toMatchObject({
-      ...{ status: 'paid', amountCentavos: null, payments: [{ centavos: null, refunds: [] }] },
+      status: 'paid',
+      amountCentavos: null,
+      payments: [{ centavos: null, refunds: [] }],
     });
   });
 });
@@ -81,13 +87,18 @@ describe('a refund whose id is echoed in another case', () => {
 const pagBank = (charges: unknown[], id = 'ORDE_1') =>
   replying('pagbank', {
     '/orders/ORDE_1': ok({
-      ...{ id, reference_id: ID, charges },
+      id,
+      reference_id: ID,
+      charges,
       qr_codes: [{ amount: { value: 5_000 }, text: 'code' }],
     }),
     '/cancel': ok({ id: 'CHAR_1', amount: { summary: { refunded: 5_000 } } }),
   });
 const pagBankCharge = (status: string, summary?: object) => ({
-  ...{ id: `CHAR_${status}`, status, paid_at: TIME, amount: { value: 5_000, summary } },
+  id: `CHAR_${status}`,
+  status,
+  paid_at: TIME,
+  amount: { value: 5_000, summary },
 });
 
 describe('PagBank', () => {

@@ -42,7 +42,10 @@ export function snapshotOf(charge: unknown): ChargeSnapshot {
   const status = statusOf(providerStatus);
   const value = wholeCentavosOf(fieldOf(charge, 'value'));
   return {
-    ...{ status, providerStatus, amountCentavos: value, askedCentavos: value },
+    status,
+    providerStatus,
+    amountCentavos: value,
+    askedCentavos: value,
     isMoneyClaimed: isPaid({ status }) || claimsMoney(charge),
     paidAt: instantOf(fieldOf(charge, 'paidAt'), TIME_ZONE),
     externalReference: textOf(fieldOf(charge, 'correlationID')),
@@ -107,7 +110,9 @@ export function readRefund(refund: unknown): RefundSnapshot {
   if (!id || centavos === null) throw new ProviderError('invalid-reply', 'a refund has no id or no sum');
   const returnId = textOf(fieldOf(refund, 'endToEndId'));
   return {
-    ...{ id, centavos, at: instantOf(fieldOf(refund, 'time'), TIME_ZONE) },
+    id,
+    centavos,
+    at: instantOf(fieldOf(refund, 'time'), TIME_ZONE),
     state: refundStateOf(refund),
     ...(returnId !== null && { returnId }),
   };
@@ -125,7 +130,10 @@ export function readDispute(dispute: unknown, endToEndId: string): RefundSnapsho
   const value = wholeCentavosOf(fieldOf(dispute, 'value'));
   return [
     {
-      ...{ id: `${endToEndId}:dispute`, at: null, byBank: true, centavos: value ?? 0 },
+      id: `${endToEndId}:dispute`,
+      at: null,
+      byBank: true,
+      centavos: value ?? 0,
       state: disputeStateOf(dispute),
       ...(value === null && { ofRest: true }),
     },

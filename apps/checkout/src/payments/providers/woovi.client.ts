@@ -231,8 +231,10 @@ async function listSettled(
   signal: AbortSignal,
 ): Promise<SettledPage> {
   const query = new URLSearchParams({
-    ...{ start: new Date(since).toISOString(), end: new Date(until).toISOString() },
-    ...{ skip: String(skip), limit: String(PAGE_SIZE) },
+    start: new Date(since).toISOString(),
+    end: new Date(until).toISOString(),
+    skip: String(skip),
+    limit: String(PAGE_SIZE),
   }).toString();
   const transactions = await pageOf(call, `/transaction?${query}`, 'transactions', signal);
   // A disputed transaction looks like any other.

@@ -22,7 +22,10 @@ export class AttributionPostClient extends ConversionDestination {
   readonly testNotice = 'O teste envia um evento chamado “test” ao endereço.';
   readonly fields = [
     {
-      ...{ name: 'address', label: 'Endereço', secret: true, required: true },
+      name: 'address',
+      label: 'Endereço',
+      secret: true,
+      required: true,
       hint: 'Começa com https:// e fica na internet. É guardado como segredo, porque pode conter um token.',
     },
   ];
@@ -68,9 +71,16 @@ function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object 
     if (!KEPT_PARAMETER.test(name)) url.searchParams.delete(name);
   url.hash = '';
   return {
-    ...{ event: 'purchase', event_id: id, timestamp: new Date(at).toISOString() },
-    ...{ transaction_id: sale.transactionId, value: sale.totalCentavos / 100, currency: 'BRL' },
-    ...{ product_id: sale.productId, product_name: sale.productTitle, url: url.href },
-    ...{ user_agent: buyer.client?.userAgent ?? null, attribution: sale.attribution },
+    event: 'purchase',
+    event_id: id,
+    timestamp: new Date(at).toISOString(),
+    transaction_id: sale.transactionId,
+    value: sale.totalCentavos / 100,
+    currency: 'BRL',
+    product_id: sale.productId,
+    product_name: sale.productTitle,
+    url: url.href,
+    user_agent: buyer.client?.userAgent ?? null,
+    attribution: sale.attribution,
   };
 }

@@ -26,7 +26,10 @@ export class Ga4Client extends ConversionDestination {
     'O teste confere o formato de um evento sem gravá-lo. O Google não confere a chave secreta: veja em “Tempo real” se uma venda chega.';
   readonly fields = [
     {
-      ...{ name: 'measurementId', label: 'ID da métrica', secret: false, required: true },
+      name: 'measurementId',
+      label: 'ID da métrica',
+      secret: false,
+      required: true,
       hint: 'Começa com G-.',
     },
     { name: 'apiSecret', label: 'Chave secreta da API', secret: true, required: true },
@@ -78,11 +81,16 @@ function bodyOf({ kind, at, sale, refund }: OutgoingConversion): object {
       {
         name: kind === 'refund' ? 'refund' : 'purchase',
         params: {
-          ...{ transaction_id: sale.transactionId, currency: 'BRL', value: centavos / 100 },
+          transaction_id: sale.transactionId,
+          currency: 'BRL',
+          value: centavos / 100,
           engagement_time_msec: 1,
           items: sale.lines.map(({ productId, variation, centavos: price }) => ({
-            ...{ item_id: productId, item_name: sale.productTitle.slice(0, MAX_VALUE_LENGTH), quantity: 1 },
-            ...{ item_variant: variation.slice(0, MAX_VALUE_LENGTH), price: price / 100 },
+            item_id: productId,
+            item_name: sale.productTitle.slice(0, MAX_VALUE_LENGTH),
+            quantity: 1,
+            item_variant: variation.slice(0, MAX_VALUE_LENGTH),
+            price: price / 100,
           })),
         },
       },

@@ -47,7 +47,10 @@ export class HttpPostClient {
   ): Promise<IncomingMessage> {
     const test = this.config.CONVERSIONS_TEST_ORIGIN;
     const headers = {
-      ...{ 'content-type': 'application/json', 'user-agent': 'Vale', accept: 'application/json', ...own },
+      'content-type': 'application/json',
+      'user-agent': 'Vale',
+      accept: 'application/json',
+      ...own,
       'content-length': String(Buffer.byteLength(body)),
       // The double has one origin for all destinations.
       ...(test && { 'x-original-host': url.hostname }),

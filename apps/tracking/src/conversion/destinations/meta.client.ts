@@ -35,11 +35,17 @@ export class MetaClient extends ConversionDestination {
     { name: 'pixelId', label: 'ID do pixel', secret: false, required: true },
     { name: 'accessToken', label: 'Token de acesso', secret: true, required: true },
     {
-      ...{ name: 'apiVersion', label: 'Versão da API', secret: false, required: false },
+      name: 'apiVersion',
+      label: 'Versão da API',
+      secret: false,
+      required: false,
       hint: `Em branco: ${DEFAULT_VERSION}.`,
     },
     {
-      ...{ name: 'testEventCode', label: 'Código de evento de teste', secret: false, required: false },
+      name: 'testEventCode',
+      label: 'Código de evento de teste',
+      secret: false,
+      required: false,
       hint: 'Só durante um teste: com ele, vendas reais aparecem em “Testar eventos” e contam também.',
     },
   ];
@@ -60,8 +66,11 @@ export class MetaClient extends ConversionDestination {
   test(account: Account, shopUrl: string): Promise<Outcome> {
     const now = this.clock.nowMs();
     const event = {
-      ...{ event_name: 'ValeTeste', event_time: Math.floor(now / 1_000), event_id: `test:${now}` },
-      ...{ action_source: 'other', event_source_url: shopUrl },
+      event_name: 'ValeTeste',
+      event_time: Math.floor(now / 1_000),
+      event_id: `test:${now}`,
+      action_source: 'other',
+      event_source_url: shopUrl,
       user_data: { external_id: [sha256('vale-teste')], country: [sha256('br')] },
     };
     return this.post(event, account);
@@ -102,17 +111,24 @@ export function metaOutcome(reply: HttpReply, now: number): Outcome {
 function purchase({ id, at, sale, buyer, shopUrl }: OutgoingConversion): object {
   const { client } = buyer;
   return {
-    ...{ event_name: 'Purchase', event_time: Math.floor(at / 1_000), event_id: id },
+    event_name: 'Purchase',
+    event_time: Math.floor(at / 1_000),
+    event_id: id,
     // The vendor demands the browser of an event of a website.
     action_source: client?.userAgent ? 'website' : 'other',
     event_source_url: pageOf(buyer.pageUrl, shopUrl),
     user_data: userData(sale, buyer),
     custom_data: {
-      ...{ value: sale.totalCentavos / 100, currency: 'BRL', order_id: sale.transactionId },
-      ...{ content_type: 'product', num_items: sale.lines.length },
+      value: sale.totalCentavos / 100,
+      currency: 'BRL',
+      order_id: sale.transactionId,
+      content_type: 'product',
+      num_items: sale.lines.length,
       content_ids: [...new Set(sale.lines.map(({ productId }) => productId))],
       contents: sale.lines.map(({ productId, centavos }) => ({
-        ...{ id: productId, quantity: 1, item_price: centavos / 100 },
+        id: productId,
+        quantity: 1,
+        item_price: centavos / 100,
       })),
     },
   };
@@ -132,8 +148,12 @@ function userData(
   const [first = '', ...rest] = lettersOf(name).split(' ');
   const { fbp, fbc, fbclid } = attribution;
   const hashed = {
-    ...{ em: email.trim().toLowerCase(), ph: phoneOf(phone), fn: first, ln: rest.join(' ') },
-    ...{ country: 'br', external_id: accountId },
+    em: email.trim().toLowerCase(),
+    ph: phoneOf(phone),
+    fn: first,
+    ln: rest.join(' '),
+    country: 'br',
+    external_id: accountId,
   };
   const clickId = fbc ?? (fbclid && `fb.1.${createdAt}.${fbclid}`);
   return {

@@ -46,8 +46,14 @@ export class UtmifyClient extends ConversionDestination {
   test(account: Account): Promise<Outcome> {
     const now = this.clock.nowMs();
     const order = {
-      ...{ orderId: `vale-teste-${now}`, platform: 'Vale', paymentMethod: 'pix', status: 'waiting_payment' },
-      ...{ createdAt: utc(now), approvedDate: null, refundedAt: null, isTest: true },
+      orderId: `vale-teste-${now}`,
+      platform: 'Vale',
+      paymentMethod: 'pix',
+      status: 'waiting_payment',
+      createdAt: utc(now),
+      approvedDate: null,
+      refundedAt: null,
+      isTest: true,
       customer: { name: 'Teste', email: 'teste@example.com', phone: null, document: null, country: 'BR' },
       products: [
         { id: 'teste', name: 'Teste', planId: null, planName: null, quantity: 1, priceInCents: 100 },
@@ -92,20 +98,30 @@ const STATUSES = { waiting: 'waiting_payment', purchase: 'paid', refund: 'refund
 function orderOf({ kind, at, sale, buyer, feeCentavos, refund }: OutgoingConversion): object {
   const { attribution, paidAt, totalCentavos } = sale;
   return {
-    ...{ orderId: sale.transactionId, platform: 'Vale', paymentMethod: 'pix', isTest: false },
+    orderId: sale.transactionId,
+    platform: 'Vale',
+    paymentMethod: 'pix',
+    isTest: false,
     status: refund?.disputed ? 'chargedback' : STATUSES[kind],
     createdAt: utc(sale.createdAt),
     approvedDate: kind === 'waiting' || paidAt === null ? null : utc(paidAt),
     refundedAt: kind === 'refund' ? utc(at) : null,
     customer: {
-      ...{ name: buyer.name, email: buyer.email, phone: buyer.phone || null, country: 'BR' },
+      name: buyer.name,
+      email: buyer.email,
+      phone: buyer.phone || null,
+      country: 'BR',
       // No CPF: it is not needed.
       document: null,
       ...(buyer.client && { ip: buyer.client.ip }),
     },
     products: sale.lines.map((line) => ({
-      ...{ id: line.productId, name: nameOf(sale, line), planId: null, planName: null },
-      ...{ quantity: 1, priceInCents: line.centavos },
+      id: line.productId,
+      name: nameOf(sale, line),
+      planId: null,
+      planName: null,
+      quantity: 1,
+      priceInCents: line.centavos,
     })),
     trackingParameters: Object.fromEntries(
       PARAMETERS.map((name) => [name, (attribution as Record<string, string>)[name] ?? null]),
@@ -125,7 +141,8 @@ function nameOf(
 function commission(totalCentavos: number, feeCentavos: number): object {
   const fee = Math.min(feeCentavos, totalCentavos - 1);
   return {
-    ...{ totalPriceInCents: totalCentavos, gatewayFeeInCents: fee },
+    totalPriceInCents: totalCentavos,
+    gatewayFeeInCents: fee,
     userCommissionInCents: totalCentavos - fee,
   };
 }

@@ -189,8 +189,11 @@ describe('how a visitor came', () => {
     document.cookie = '_fbp=fb.1.1.2; path=/';
     const touch = { ...campaign, utm_term: 'steam', fbclid: 'AbC' };
     expect(orderTracking()).toMatchObject({
-      ...{ marketingConsent: true, consent: { version: 1 }, firstTouch: touch },
-      ...{ attribution: { ...touch, fbp: 'fb.1.1.2' }, visitorId: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      marketingConsent: true,
+      consent: { version: 1 },
+      firstTouch: touch,
+      attribution: { ...touch, fbp: 'fb.1.1.2' },
+      visitorId: expect.stringMatching(/^[0-9a-f]{32}$/),
       pageUrl: expect.any(String),
     });
     const { visitorId } = orderTracking();

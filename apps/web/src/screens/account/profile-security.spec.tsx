@@ -16,7 +16,11 @@ import './profile-screen.js';
 
 const AT = Date.parse('2026-11-22T12:00:00-03:00');
 const aSession = (id: string, more: Partial<OwnSession> = {}): OwnSession => ({
-  ...{ id: id.repeat(64), device: 'Chrome no Android', openedAt: AT, lastSeenAt: AT, current: false },
+  id: id.repeat(64),
+  device: 'Chrome no Android',
+  openedAt: AT,
+  lastSeenAt: AT,
+  current: false,
   ...more,
 });
 

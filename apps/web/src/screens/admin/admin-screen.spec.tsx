@@ -10,7 +10,8 @@ import './panel-screen.js';
 
 const anAdminApi = () =>
   anEmptyApi(aUser({ role: 'admin' })).on(figuresRoutes.catalogFigures, () => ({
-    ...{ listedProducts: 1, hasManualProduct: false },
+    listedProducts: 1,
+    hasManualProduct: false,
     rating: null,
   }));
 

@@ -21,17 +21,35 @@ import './analytics-screen.js';
 import '../../features/admin-analytics/components/time-chart.js';
 
 const figures = (over: Partial<Figures> = {}): Figures => ({
-  ...{ visits: 0, bots: 0, paid: 0, revenue: 0, refunds: 0, refunded: 0, bumpOrders: 0, bumpRevenue: 0 },
-  ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, paySeconds: null, costed: 0, profit: 0 },
+  visits: 0,
+  bots: 0,
+  paid: 0,
+  revenue: 0,
+  refunds: 0,
+  refunded: 0,
+  bumpOrders: 0,
+  bumpRevenue: 0,
+  pix: 0,
+  pixPaid: 0,
+  acceptedBelowPrice: 0,
+  paySeconds: null,
+  costed: 0,
+  profit: 0,
   ...over,
 });
 const none: Overview = {
-  ...{ current: figures(), previous: figures(), days: [], previousDays: [], products: [] },
+  current: figures(),
+  previous: figures(),
+  days: [],
+  previousDays: [],
+  products: [],
   hours: Array.from({ length: 24 }, () => ({ visits: 0, paid: 0, revenue: 0 })),
 };
 const today = dayOf(Date.now());
 const exportedDays = Array.from({ length: 9 }, (_, at) => ({
-  ...{ day: dayText(today - 1 - at), events: 1_200, writtenAt: 1 },
+  day: dayText(today - 1 - at),
+  events: 1_200,
+  writtenAt: 1,
   files: (['ndjson', 'csv', 'parquet'] as const).map((format) => ({ format, size: 1 })),
 }));
 
@@ -42,7 +60,10 @@ function anApi(overview: Partial<Overview> = {}, bumps: BumpReport['test'] = nul
       const length = (Date.parse(query['to']!) - Date.parse(query['from']!)) / 86_400_000 + 1;
       const days = (until: number, revenue: number) =>
         Array.from({ length }, (_, at) => ({
-          ...{ day: dayText(until - length + 1 + at), visits: 10, paid: 1, refunded: 0 },
+          day: dayText(until - length + 1 + at),
+          visits: 10,
+          paid: 1,
+          refunded: 0,
           revenue: revenue * (at + 1),
         }));
       return { ...none, days: days(today, 100), previousDays: days(today - length, 50), ...overview };
@@ -50,15 +71,13 @@ function anApi(overview: Partial<Overview> = {}, bumps: BumpReport['test'] = nul
     .on(reportRoutes.funnel, () => ({
       current: [
         {
-          ...{
-            device: 'mobile' as const,
-            source: 'fb',
-            visits: 100,
-            product: 50,
-            checkout: 10,
-            pix: 8,
-            paid: 4,
-          },
+          device: 'mobile' as const,
+          source: 'fb',
+          visits: 100,
+          product: 50,
+          checkout: 10,
+          pix: 8,
+          paid: 4,
           delivered: 4,
         },
       ],
@@ -67,8 +86,13 @@ function anApi(overview: Partial<Overview> = {}, bumps: BumpReport['test'] = nul
     .on(reportRoutes.campaigns, () => ({
       rows: [
         {
-          ...{ source: 'fb', medium: 'cpc', name: 'natal', visits: 100, paid: 4 },
-          ...{ revenue: model(20_000), refunded: model(0) },
+          source: 'fb',
+          medium: 'cpc',
+          name: 'natal',
+          visits: 100,
+          paid: 4,
+          revenue: model(20_000),
+          refunded: model(0),
         },
       ],
       total: 20_000,
@@ -78,7 +102,9 @@ function anApi(overview: Partial<Overview> = {}, bumps: BumpReport['test'] = nul
     .on(reportRoutes.cohorts, () => ({
       cohorts: [
         {
-          ...{ month: '2026-10', buyers: 4, revenue: 30_000 },
+          month: '2026-10',
+          buyers: 4,
+          revenue: 30_000,
           months: [
             { buyers: 4, orders: 5, revenue: 20_000 },
             { buyers: 1, orders: 1, revenue: 10_000 },
@@ -222,7 +248,9 @@ describe('Análise', () => {
 
   it('says what order bumps bring once the interval excludes zero, and warns if the sizes of the arms differ from the draw', async () => {
     const test = {
-      ...{ startedAt: Date.UTC(2026, 10, 1, 12), holdoutPercent: 20, isRatioOdd: false },
+      startedAt: Date.UTC(2026, 10, 1, 12),
+      holdoutPercent: 20,
+      isRatioOdd: false,
       lastDay: '2026-11-25',
       arms: {
         offer: { orders: 800, paid: 400, bumpOrders: 100, revenue: 4_000_000 },

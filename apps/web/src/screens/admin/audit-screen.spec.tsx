@@ -14,9 +14,15 @@ import './audit-screen.js';
 const admin = aUser({ role: 'admin' });
 
 const aRecord = (over: Partial<AuditRecord> = {}): AuditRecord => ({
-  ...{ id: '01KAPS5QG00000000000000001', at: Date.parse('2026-11-22T12:00:00Z'), accountId: admin.uid },
-  ...{ requestId: 'r1', action: 'product.change', target: { kind: 'product', id: 'p1' }, reason: '' },
-  ...{ before: { preco: 10, marca: 'Valve' }, after: { preco: 12.5 } },
+  id: '01KAPS5QG00000000000000001',
+  at: Date.parse('2026-11-22T12:00:00Z'),
+  accountId: admin.uid,
+  requestId: 'r1',
+  action: 'product.change',
+  target: { kind: 'product', id: 'p1' },
+  reason: '',
+  before: { preco: 10, marca: 'Valve' },
+  after: { preco: 12.5 },
   ...over,
 });
 
@@ -91,17 +97,17 @@ describe('the audit log', () => {
     const user = userEvent.setup();
     open('/admin/audit', () => [
       aRecord({
-        ...{
-          id: '3',
-          action: 'stock.add',
-          target: { kind: 'stock', id: 'p1' },
-          before: null,
-          reason: 'compra',
-        },
+        id: '3',
+        action: 'stock.add',
+        target: { kind: 'stock', id: 'p1' },
+        before: null,
+        reason: 'compra',
         after: { batches: [{ productId: 'p1', batch: 'NF 17', count: 3, costCentavos: 0 }], codeIds: [] },
       }),
       aRecord({
-        ...{ id: '2', action: 'payment-method.edit', target: { kind: 'payment-method', id: 'm1' } },
+        id: '2',
+        action: 'payment-method.edit',
+        target: { kind: 'payment-method', id: 'm1' },
         before: { name: 'PIX', secrets: { privateToken: { set: true, last4: '1111' } } },
         after: { name: 'PIX', secrets: { privateToken: { set: true, last4: '2222' } } },
       }),

@@ -15,7 +15,9 @@ import './admin-screen.js';
 import './conversions-screen.js';
 
 const meta: DestinationView = {
-  ...{ name: 'meta', label: 'Meta (API de Conversões)', hint: 'No Gerenciador de Eventos.' },
+  name: 'meta',
+  label: 'Meta (API de Conversões)',
+  hint: 'No Gerenciador de Eventos.',
   testNotice: 'Eventos com código de teste também contam de verdade.',
   fields: [
     { name: 'pixelId', label: 'ID do pixel', secret: false, required: true },
@@ -23,7 +25,12 @@ const meta: DestinationView = {
   ],
   settings: { pixelId: '123' },
   secrets: { accessToken: { set: true, last4: 'wxyz' } },
-  ...{ isActive: true, isReadable: true, stopped: null, lastFailure: null, pending: 3, failed: 2 },
+  isActive: true,
+  isReadable: true,
+  stopped: null,
+  lastFailure: null,
+  pending: 3,
+  failed: 2,
 };
 
 function open(view: Partial<DestinationView> = {}, hasKey = true) {

@@ -11,18 +11,14 @@ import './dead-letters-screen.js';
 
 const ADMIN = aUser({ role: 'admin' });
 const deadLetter: DeadLetter = {
-  ...{
-    id: 'd1',
-    kind: 'event',
-    name: 'checkout.order-paid',
-    consumer: 'tracking-record-purchase',
-    attempts: 8,
-  },
-  ...{
-    content: { html: '<img src=x onerror=alert(1)>' },
-    error: 'no reply',
-    failedAt: '2026-11-21T12:00:00.000Z',
-  },
+  id: 'd1',
+  kind: 'event',
+  name: 'checkout.order-paid',
+  consumer: 'tracking-record-purchase',
+  attempts: 8,
+  content: { html: '<img src=x onerror=alert(1)>' },
+  error: 'no reply',
+  failedAt: '2026-11-21T12:00:00.000Z',
 };
 
 describe('dead letters', () => {

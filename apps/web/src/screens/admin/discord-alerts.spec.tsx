@@ -22,8 +22,16 @@ const SAVED: AlertsView = { ...NONE, maskedUrl: maskedWebhookUrl(URL) };
 
 async function open(alerts: AlertsView) {
   const view: WebhookView = {
-    ...{ maskedUrl: '', isActive: false, edits: ALL_EDITS, sentCount: 0, lastUsedAt: null, queued: 0 },
-    ...{ dead: null, lastFailure: null, origin: 'http://localhost:3000', alerts },
+    maskedUrl: '',
+    isActive: false,
+    edits: ALL_EDITS,
+    sentCount: 0,
+    lastUsedAt: null,
+    queued: 0,
+    dead: null,
+    lastFailure: null,
+    origin: 'http://localhost:3000',
+    alerts,
   };
   const stored = {
     view,

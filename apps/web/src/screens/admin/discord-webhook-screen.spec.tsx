@@ -23,8 +23,15 @@ const ORIGIN = 'http://localhost:3000';
 const MASKED = 'https://discord.com/api/webhooks/123/••••WXYZ';
 const OTHER_URL = `https://discord.com/api/webhooks/456/${'a'.repeat(68)}`;
 const UNUSED: WebhookView = {
-  ...{ maskedUrl: '', isActive: false, edits: ALL_EDITS, sentCount: 0, lastUsedAt: null, queued: 0 },
-  ...{ dead: null, lastFailure: null, origin: ORIGIN },
+  maskedUrl: '',
+  isActive: false,
+  edits: ALL_EDITS,
+  sentCount: 0,
+  lastUsedAt: null,
+  queued: 0,
+  dead: null,
+  lastFailure: null,
+  origin: ORIGIN,
   alerts: { maskedUrl: '', dead: null, lastFailure: null, byMail: true },
 };
 const ACTIVE: WebhookView = { ...UNUSED, maskedUrl: MASKED, isActive: true };
@@ -259,8 +266,13 @@ describe('Templates', () => {
     await user.click(dialog.getByRole('button', { name: 'Importar 1' }));
     expect(await dialog.findByText('1 template importado')).toBeInTheDocument();
     expect(stored.templates[5]).toMatchObject({
-      ...{ name: 'Antigo', title: 'Nova {title}', color: '#00FF00', category: null, maxFeatures: 2 },
-      ...{ maxSkinsPreview: 6, bannerUrl: '' },
+      name: 'Antigo',
+      title: 'Nova {title}',
+      color: '#00FF00',
+      category: null,
+      maxFeatures: 2,
+      maxSkinsPreview: 6,
+      bannerUrl: '',
     });
   });
 
@@ -431,7 +443,9 @@ describe('Configurações', () => {
   it('show what was sent, what waits, what failed, and that Discord deleted the webhook', async () => {
     openSettings({
       ...ACTIVE,
-      ...{ sentCount: 1_234, lastUsedAt: Date.UTC(2026, 10, 21, 15), queued: 2 },
+      sentCount: 1_234,
+      lastUsedAt: Date.UTC(2026, 10, 21, 15),
+      queued: 2,
       dead: { status: 404, at: Date.UTC(2026, 10, 22, 15) },
       lastFailure: { at: Date.UTC(2026, 10, 22, 15), reason: 'Erro HTTP: 404' },
     });

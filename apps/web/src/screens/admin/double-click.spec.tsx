@@ -28,8 +28,15 @@ const products = () => [
 ];
 
 const ANA: AdminUser = {
-  ...{ id: 'u1', nome: 'Ana', email: 'ana@example.com', role: 'customer', status: 'ativo' },
-  ...{ emailConfirmed: true, dataCriacao: 0, ultimoLogin: null, revision: 'r1' },
+  id: 'u1',
+  nome: 'Ana',
+  email: 'ana@example.com',
+  role: 'customer',
+  status: 'ativo',
+  emailConfirmed: true,
+  dataCriacao: 0,
+  ultimoLogin: null,
+  revision: 'r1',
 };
 
 /** Counts what is sent; replies come late. */

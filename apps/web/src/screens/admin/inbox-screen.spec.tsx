@@ -18,11 +18,15 @@ describe('the inbox', () => {
     const items = [
       aCase({ deadline: Date.now() + 86_400_000 }),
       aCase({
-        ...{ id: 'refund-by-hand.x', kind: 'refund-by-hand', deadline: 1, fixes: ['dismiss'] },
+        id: 'refund-by-hand.x',
+        kind: 'refund-by-hand',
+        deadline: 1,
+        fixes: ['dismiss'],
         evidence: { refunds: [{ id: 'r1', centavos: 1_000 }] },
       }),
       aCase({
-        ...{ id: 'refund-refused.x', kind: 'refund-refused' },
+        id: 'refund-refused.x',
+        kind: 'refund-refused',
         fixes: ['refund-again', 'refund-by-hand', 'drop-refunds', 'dismiss'],
         evidence: { refunds: [{ id: 'r2', centavos: 2_000, message: 'Saldo insuficiente' }] },
       }),
@@ -86,12 +90,15 @@ describe('the inbox', () => {
   it('shows what a provider said of money that cannot be placed, and lets the owner say what a word means', async () => {
     const user = userEvent.setup();
     const word = aCase({
-      ...{ id: 'status-unknown.x.baixada', kind: 'status-unknown' },
+      id: 'status-unknown.x.baixada',
+      kind: 'status-unknown',
       fixes: ['word-open', 'word-paid', 'word-failed'],
       evidence: { driver: 'external-transactions', word: 'BAIXADA', seenAt: 1 },
     });
     const claim = aCase({
-      ...{ id: 'money-unplaced.x', kind: 'money-unplaced', fixes: ['confirm-paid', 'not-paid'] },
+      id: 'money-unplaced.x',
+      kind: 'money-unplaced',
+      fixes: ['confirm-paid', 'not-paid'],
       evidence: {
         claims: [{ chargeId: 'charge-1', problem: 'unknown-status', word: 'RECEIVED', at: 1 }],
         replies: [{ object: { status: 'RECEIVED' } }],
@@ -124,7 +131,8 @@ describe('the inbox', () => {
     const user = userEvent.setup();
     const queries: Record<string, string>[] = [];
     const ended = aCase({
-      ...{ state: 'resolved', endedAt: 2 },
+      state: 'resolved',
+      endedAt: 2,
       resolution: { fix: 'dismiss', accountId: 'x', reason: 'engano do banco' },
     });
     const api = anEmptyApi(ADMIN).on(checkoutAdminRoutes.listInbox, ({ query }) => {

@@ -23,7 +23,10 @@ const rows: ImportedRow[] = [
   { row: 3, nome: 'Xbox', plan: 'changed', fields: ['preco', 'badge'], problems: [] },
   { row: 4, nome: 'Uber', plan: 'same', fields: [], problems: [] },
   {
-    ...{ row: 5, nome: 'Caro', plan: 'wrong' as const, fields: [] },
+    row: 5,
+    nome: 'Caro',
+    plan: 'wrong' as const,
+    fields: [],
     problems: [
       { field: 'variations.0.price', message: 'Deve ser no mínimo 0' },
       { field: '', message: 'Repete a linha 2' },
@@ -40,8 +43,13 @@ beforeEach(() => {
   sessionStorage.clear();
   applied = 0;
   state = {
-    ...{ id: ID, state: 'checked', counts: { new: 1, changed: 1, same: 1, wrong: 1 } },
-    ...{ applied: 0, failed: 0, notes: ['Colunas deixadas de fora: cor'], problems: [rows[3]!] },
+    id: ID,
+    state: 'checked',
+    counts: { new: 1, changed: 1, same: 1, wrong: 1 },
+    applied: 0,
+    failed: 0,
+    notes: ['Colunas deixadas de fora: cor'],
+    problems: [rows[3]!],
   };
 });
 

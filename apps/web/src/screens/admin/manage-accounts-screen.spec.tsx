@@ -97,7 +97,8 @@ describe('the list of accounts', () => {
   it('has an order in the address, and a search by relevance or in the same orders', async () => {
     const user = userEvent.setup();
     const api = aShopWithProducts().on(catalogRoutes.listAllProducts, ({ query }) => ({
-      ...{ items: products, nextCursor: null },
+      items: products,
+      nextCursor: null,
       ...(query['q'] && query['order'] && { isComplete: false }),
     }));
     const { address } = open(api);

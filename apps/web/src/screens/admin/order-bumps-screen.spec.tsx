@@ -13,12 +13,22 @@ import './admin-screen.js';
 import './order-bumps-screen.js';
 
 const chip: AdminBump = {
-  ...{ id: 'b1', categoria: 'ea-fc26', titulo: 'Chip', descricao: '5 GB', imagem: 'https://a.example/x.png' },
-  ...{ preco: 19.9, delivery: 'manual', isActive: true, createdAt: '2026-11-21', soldOut: false, version: 3 },
+  id: 'b1',
+  categoria: 'ea-fc26',
+  titulo: 'Chip',
+  descricao: '5 GB',
+  imagem: 'https://a.example/x.png',
+  preco: 19.9,
+  delivery: 'manual',
+  isActive: true,
+  createdAt: '2026-11-21',
+  soldOut: false,
+  version: 3,
 };
 
 const pageOf = (bumps: AdminBump[], nextCursor: string | null = null) => ({
-  ...{ items: bumps, nextCursor },
+  items: bumps,
+  nextCursor,
   counts: { total: bumps.length, active: bumps.filter(({ isActive }) => isActive).length },
 });
 
@@ -220,7 +230,8 @@ describe('the screen of order bumps', () => {
     const bumps = [{ ...chip }];
     const api = bumpsApi(bumps).on(catalogAdminRoutes.listAllOrderBumps, ({ query }) => ({
       ...pageOf(query['q'] === 'nada' ? [] : bumps, query['cursor'] ? null : '~24'),
-      ...{ counts: { total: 30, active: 12 }, isComplete: query['order'] === undefined },
+      counts: { total: 30, active: 12 },
+      isComplete: query['order'] === undefined,
     }));
     const { address } = renderApp('/admin/orderbump?categoria=viagens', api);
     await card('Chip');

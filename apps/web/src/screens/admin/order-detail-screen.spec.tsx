@@ -53,8 +53,12 @@ const bodies = (api: FakeApi) => api.requests.flatMap(({ body }) => (body === un
 describe('the page of an order', () => {
   it('shows sums, buyer, masked codes, payments and what happened, by whom', async () => {
     const action = {
-      ...{ id: 'a1', kind: 'note' as const, at: Date.UTC(2026, 10, 21, 13), accountId: ADMIN.uid },
-      ...{ reason: 'ligou para o suporte', details: {} },
+      id: 'a1',
+      kind: 'note' as const,
+      at: Date.UTC(2026, 10, 21, 13),
+      accountId: ADMIN.uid,
+      reason: 'ligou para o suporte',
+      details: {},
       before: { state: 'delivered' as const, received: 0, kept: 0, owedBack: 0 },
       after: { state: 'delivered' as const, received: 0, kept: 0, owedBack: 0 },
     };
@@ -277,22 +281,17 @@ describe('a delivery by hand', () => {
       .on(checkoutRoutes.listStockCodes, () => ({
         items: [
           {
-            ...{
-              id: 'stock-123456',
-              productId: 'p1',
-              variation: '',
-              state: 'free' as const,
-              withdrawnFor: null,
-              masked: '••••3456',
-            },
-            ...{
-              masked: '••••WXYZ',
-              batch: 'NF 18',
-              costCentavos: null,
-              addedAt: 0,
-              orderId: null,
-              actionId: null,
-            },
+            id: 'stock-123456',
+            productId: 'p1',
+            variation: '',
+            state: 'free' as const,
+            withdrawnFor: null,
+            masked: '••••WXYZ',
+            batch: 'NF 18',
+            costCentavos: null,
+            addedAt: 0,
+            orderId: null,
+            actionId: null,
           },
         ],
         nextCursor: null,

@@ -143,7 +143,10 @@ describe('the list of orders', () => {
     const orders = [
       anAdminOrder({ received: 60, returned: 10.5, customer: { name: '=Ana; "a",=B1', email: 'a@b.co' } }),
       anAdminOrder({
-        ...{ paidAt: null, received: 0, state: 'expired', delivery: { state: 'none', deliveredAt: null } },
+        paidAt: null,
+        received: 0,
+        state: 'expired',
+        delivery: { state: 'none', deliveredAt: null },
       }),
     ];
     api.on(checkoutRoutes.listAllOrders, ({ query }) => {

@@ -40,11 +40,20 @@ function aPanel(facts: Facts) {
     ready = false,
   } = facts;
   const audit = (action: string, after: unknown) => ({
-    ...{ id: action, at: Date.UTC(2026, 10, 22, 15), accountId: 'a1', requestId: 'r1', action, reason: '' },
-    ...{ target: { kind: 'payment-method' as const, id: 'm1' }, before: null, after },
+    id: action,
+    at: Date.UTC(2026, 10, 22, 15),
+    accountId: 'a1',
+    requestId: 'r1',
+    action,
+    reason: '',
+    target: { kind: 'payment-method' as const, id: 'm1' },
+    before: null,
+    after,
   });
   const readiness: ReadinessItem[] = (['cnpj', 'seller', 'terms'] as const).map((key) => ({
-    ...{ key, done: ready, text: key },
+    key,
+    done: ready,
+    text: key,
   }));
   return anEmptyApi(aUser({ role: 'admin' }))
     .on(catalogRoutes.getShop, () => shop)
@@ -53,8 +62,12 @@ function aPanel(facts: Facts) {
     .on(figuresRoutes.accountFigures, () => ({ accounts: 1_234 }))
     .on(figuresRoutes.salesFigures, () => ({ hasStock: facts.hasStock ?? false }))
     .on(reportRoutes.overview, () => ({
-      ...{ current: { ...NO_FIGURES, ...facts.sales }, previous: NO_FIGURES },
-      ...{ days: [], previousDays: [], hours: [], products: [] },
+      current: { ...NO_FIGURES, ...facts.sales },
+      previous: NO_FIGURES,
+      days: [],
+      previousDays: [],
+      hours: [],
+      products: [],
     }))
     .on(figuresRoutes.mailFigures, () => ({ canSend: true, hasSent }))
     .on(paymentMethodRoutes.listPaymentMethods, () => ({
@@ -68,15 +81,38 @@ function aPanel(facts: Facts) {
 }
 
 const NO_FIGURES: Figures = {
-  ...{ visits: 0, bots: 0, paid: 0, revenue: 0, refunds: 0, refunded: 0, bumpOrders: 0, bumpRevenue: 0 },
-  ...{ pix: 0, pixPaid: 0, acceptedBelowPrice: 0, paySeconds: null, costed: 0, profit: 0 },
+  visits: 0,
+  bots: 0,
+  paid: 0,
+  revenue: 0,
+  refunds: 0,
+  refunded: 0,
+  bumpOrders: 0,
+  bumpRevenue: 0,
+  pix: 0,
+  pixPaid: 0,
+  acceptedBelowPrice: 0,
+  paySeconds: null,
+  costed: 0,
+  profit: 0,
 };
 
 const emptyAdminShop: AdminShop = {
-  ...{ version: 0, consentVersion: 1, changed: null, readiness: [] },
+  version: 0,
+  consentVersion: 1,
+  changed: null,
+  readiness: [],
   settings: {
-    ...{ name: 'Vale', legalName: '', cnpj: '', address: '', email: '', phone: '', supportUrl: '' },
-    ...{ communityUrl: '', socialProof: 'live', consentText: '' },
+    name: 'Vale',
+    legalName: '',
+    cnpj: '',
+    address: '',
+    email: '',
+    phone: '',
+    supportUrl: '',
+    communityUrl: '',
+    socialProof: 'live',
+    consentText: '',
     guestCheckout: false,
     bumpTest: false,
     bumpHoldoutPercent: '20',
@@ -159,7 +195,10 @@ describe('the panel of a live shop', () => {
 
   it('hides the first steps once all are done', async () => {
     const api = aPanel({
-      ...{ methods: [{ isActive: true, testedAt: 1 }], hasSent: true, ready: true, listed: 1 },
+      methods: [{ isActive: true, testedAt: 1 }],
+      hasSent: true,
+      ready: true,
+      listed: 1,
       hasStock: true,
     });
     renderApp('/admin', api);

@@ -12,8 +12,12 @@ import './payment-methods-screen.js';
 import './payment-method-screen.js';
 
 const sandbox = aMethod({
-  ...{ id: 'sandbox', name: 'PIX (simulação)', driver: 'external-transactions', isActive: true },
-  ...{ isFromSettings: true, apiEndpoint: 'http://localhost:3000/sandbox' },
+  id: 'sandbox',
+  name: 'PIX (simulação)',
+  driver: 'external-transactions',
+  isActive: true,
+  isFromSettings: true,
+  apiEndpoint: 'http://localhost:3000/sandbox',
 });
 
 const CONNECTED = { ok: true, problem: null, message: 'Conexão feita.', durationMs: 40 };
@@ -133,7 +137,9 @@ describe('the form of a payment method', () => {
     await waitFor(() => expect(address()).toBe('/admin/payment-methods'));
     expect(sent).toEqual([
       {
-        ...{ name: 'Simulação 2', driver: 'external-transactions', reason: '' },
+        name: 'Simulação 2',
+        driver: 'external-transactions',
+        reason: '',
         apiEndpoint: sandbox.apiEndpoint,
         settings: { timeoutMinutes: 30, expiry: 'hours' },
         secrets: { privateToken: 'vale-sandbox-key' },
@@ -159,8 +165,11 @@ describe('the form of a payment method', () => {
     await user.click(screen.getByRole('button', { name: 'Testar e criar método' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({
-      ...{ name: 'PSP', driver: 'psp', apiEndpoint: 'https://testes.psp.com.br' },
-      ...{ settings: { timeoutMinutes: 30 }, secrets: { privateToken: 'segredo' } },
+      name: 'PSP',
+      driver: 'psp',
+      apiEndpoint: 'https://testes.psp.com.br',
+      settings: { timeoutMinutes: 30 },
+      secrets: { privateToken: 'segredo' },
     });
   });
 

@@ -17,8 +17,16 @@ import './admin-screen.js';
 import './settings-screen.js';
 
 const settings: StoreSettings = {
-  ...{ name: 'Vale', legalName: '', cnpj: '', address: '', email: '', phone: '' },
-  ...{ supportUrl: '', communityUrl: '', socialProof: 'live', consentText: 'Cookies?' },
+  name: 'Vale',
+  legalName: '',
+  cnpj: '',
+  address: '',
+  email: '',
+  phone: '',
+  supportUrl: '',
+  communityUrl: '',
+  socialProof: 'live',
+  consentText: 'Cookies?',
   guestCheckout: false,
   bumpTest: false,
   bumpHoldoutPercent: '20',
@@ -30,7 +38,10 @@ const settings: StoreSettings = {
 /** Stores what the screen saves, by version. */
 function shopApi(): { api: FakeApi; shop: AdminShop } {
   const shop: AdminShop = {
-    ...{ version: 0, settings, consentVersion: 1, changed: null },
+    version: 0,
+    settings,
+    consentVersion: 1,
+    changed: null,
     readiness: [{ key: 'cnpj', done: false, text: 'CNPJ, exigido no rodapé.' }],
   };
   const api = anEmptyApi(aUser({ role: 'admin' }))
@@ -79,8 +90,11 @@ describe('the screen of store settings', () => {
     await user.click(save());
     expect(await screen.findByText('Configurações salvas com sucesso!')).toBeInTheDocument();
     expect(shop.settings).toMatchObject({
-      ...{ cnpj: '11.222.333/0001-81', socialProof: 'showcase', guestCheckout: true },
-      ...{ bumpTest: true, bumpHoldoutPercent: '30' },
+      cnpj: '11.222.333/0001-81',
+      socialProof: 'showcase',
+      guestCheckout: true,
+      bumpTest: true,
+      bumpHoldoutPercent: '30',
       tracking: { metaPixelId: '123', utmifyPixelId: '' },
     });
     expect(save()).toBeDisabled();
@@ -134,7 +148,9 @@ describe('the screen of store settings', () => {
     const { api } = shopApi();
     const to = 'ana@example.com';
     api.on(notificationRoutes.testMail, () => ({
-      ...{ ok: false, to, message: 'O servidor de e-mail recusou o usuário ou a senha de SMTP_URL.' },
+      ok: false,
+      to,
+      message: 'O servidor de e-mail recusou o usuário ou a senha de SMTP_URL.',
       detail: '535 5.7.8 authentication failed',
     }));
     open(api);

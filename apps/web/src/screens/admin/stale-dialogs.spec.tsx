@@ -29,8 +29,15 @@ import './users-screen.js';
 
 const ORIGIN = 'https://loja.example';
 const WEBHOOK: WebhookView = {
-  ...{ maskedUrl: '', isActive: false, edits: ALL_EDITS, sentCount: 0, lastUsedAt: null, queued: 0 },
-  ...{ dead: null, lastFailure: null, origin: ORIGIN },
+  maskedUrl: '',
+  isActive: false,
+  edits: ALL_EDITS,
+  sentCount: 0,
+  lastUsedAt: null,
+  queued: 0,
+  dead: null,
+  lastFailure: null,
+  origin: ORIGIN,
   alerts: { maskedUrl: '', dead: null, lastFailure: null, byMail: true },
 };
 
@@ -51,17 +58,36 @@ beforeEach(() => {
   [deleted, changed] = [[], []];
   stored = {
     user: {
-      ...{ id: 'u1', nome: 'Maria', email: 'maria@example.com', role: 'customer', status: 'ativo' },
-      ...{ emailConfirmed: true, dataCriacao: 0, ultimoLogin: null, revision: 'r1' },
+      id: 'u1',
+      nome: 'Maria',
+      email: 'maria@example.com',
+      role: 'customer',
+      status: 'ativo',
+      emailConfirmed: true,
+      dataCriacao: 0,
+      ultimoLogin: null,
+      revision: 'r1',
     },
     bump: {
-      ...{ id: 'b1', categoria: 'jogos', titulo: 'Chip', descricao: '5 GB', imagem: '/img/bump.svg' },
-      ...{ preco: 19.9, delivery: 'manual', isActive: true, createdAt: '2026-11-21', soldOut: false },
+      id: 'b1',
+      categoria: 'jogos',
+      titulo: 'Chip',
+      descricao: '5 GB',
+      imagem: '/img/bump.svg',
+      preco: 19.9,
+      delivery: 'manual',
+      isActive: true,
+      createdAt: '2026-11-21',
+      soldOut: false,
       version: 3,
     },
     testimonial: {
       ...aTestimonial({ id: 't1', name: 'Bia', comment: 'Ótimo.', game: 'Jogos', sample: false }),
-      ...{ isActive: true, isPending: false, productId: null, productTitle: null, isBuyers: false },
+      isActive: true,
+      isPending: false,
+      productId: null,
+      productTitle: null,
+      isBuyers: false,
       version: 0,
     },
     product: aStoredProduct({ id: 'p1', nome: 'Steam', preco: 25, version: 4 }),

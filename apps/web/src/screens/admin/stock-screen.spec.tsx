@@ -20,9 +20,17 @@ import './stock-screen.js';
 import './stock-of-screen.js';
 
 const aCode = (over: Partial<StockCodeView> = {}): StockCodeView => ({
-  ...{ id: 'c1', productId: 'p1', variation: '', state: 'free', masked: '••••1234', withdrawnFor: null },
-  ...{ batch: 'Gifts SA, NF 17', costCentavos: 4_500, addedAt: Date.parse('2026-11-22T12:00:00Z') },
-  ...{ orderId: null, actionId: null },
+  id: 'c1',
+  productId: 'p1',
+  variation: '',
+  state: 'free',
+  masked: '••••1234',
+  withdrawnFor: null,
+  batch: 'Gifts SA, NF 17',
+  costCentavos: 4_500,
+  addedAt: Date.parse('2026-11-22T12:00:00Z'),
+  orderId: null,
+  actionId: null,
   ...over,
 });
 const NAMES: StockName[] = [
@@ -155,8 +163,12 @@ describe('the stock of a product', () => {
     expect(await screen.findByText('1 código adicionado.')).toBeInTheDocument();
     expect(added).toEqual([
       {
-        ...{ productId: 'p1', variation: '', codes: ['AAA-1'], note: '' },
-        ...{ batch: 'Gifts SA, NF 17', costCentavos: 4_500 },
+        productId: 'p1',
+        variation: '',
+        codes: ['AAA-1'],
+        note: '',
+        batch: 'Gifts SA, NF 17',
+        costCentavos: 4_500,
       },
     ]);
   });
@@ -275,18 +287,20 @@ describe('the stock of a product', () => {
         items: ['Garantia', 'Capa Xbox']
           .filter((titulo) => titulo.toLowerCase().includes(query['q']!))
           .map((titulo, version) => ({
-            ...{
-              id: `b${version}`,
-              categoria: 'jogos',
-              titulo,
-              descricao: '',
-              imagem: '',
-              preco: 5,
-              version,
-            },
-            ...{ delivery: 'codes' as const, isActive: true, createdAt: '2026-11-22', soldOut: false },
+            id: `b${version}`,
+            categoria: 'jogos',
+            titulo,
+            descricao: '',
+            imagem: '',
+            preco: 5,
+            version,
+            delivery: 'codes' as const,
+            isActive: true,
+            createdAt: '2026-11-22',
+            soldOut: false,
           })),
-        ...{ nextCursor: null, counts: { total: 2, active: 2 } },
+        nextCursor: null,
+        counts: { total: 2, active: 2 },
       }));
     renderApp('/admin/stock/p1', api);
     await user.click(await screen.findByRole('button', { name: 'Mover …' }));
@@ -304,7 +318,8 @@ describe('the stock of a product', () => {
     expect(sent).toEqual([
       {
         selection: { productId: 'p1', variation: '', batch: 'NF 17' },
-        ...{ to: { productId: 'p2', variation: 'R$ 100' }, note: '' },
+        to: { productId: 'p2', variation: 'R$ 100' },
+        note: '',
       },
     ]);
   });
@@ -318,7 +333,13 @@ describe('the stock of a product', () => {
       count: number,
       costCentavos: number,
     ): AuditRecord => ({
-      ...{ id: `r${at}`, at, accountId: 'a2', requestId: 'r', action: 'stock.add', reason: '', before: null },
+      id: `r${at}`,
+      at,
+      accountId: 'a2',
+      requestId: 'r',
+      action: 'stock.add',
+      reason: '',
+      before: null,
       target: { kind: 'stock', id: 'p1' },
       after: { batches: [{ productId: 'p1', variation: '', batch, count, costCentavos }], codeIds: [] },
     });

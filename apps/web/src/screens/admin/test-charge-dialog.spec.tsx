@@ -12,16 +12,17 @@ import './admin-screen.js';
 import './payment-methods-screen.js';
 
 const aCharge = (over: Partial<TestChargeView> = {}): TestChargeView => ({
-  ...{
-    id: 'c1',
-    centavos: 1,
-    state: 'open',
-    pixCode: '00020126PIX',
-    payPage: null,
-    paidAt: null,
-    problem: null,
-  },
-  ...{ expiresAt: Date.now() + 600_000, canRefund: false, refund: null, ...over },
+  id: 'c1',
+  centavos: 1,
+  state: 'open',
+  pixCode: '00020126PIX',
+  payPage: null,
+  paidAt: null,
+  problem: null,
+  expiresAt: Date.now() + 600_000,
+  canRefund: false,
+  refund: null,
+  ...over,
 });
 
 function aShopWith(first: TestChargeView) {

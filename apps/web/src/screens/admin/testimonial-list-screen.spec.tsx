@@ -12,18 +12,21 @@ import './testimonial-list-screen.js';
 
 const rating: AdminTestimonial = {
   ...aTestimonial({ id: 'order-1', name: 'Ana S.', rating: 4, sample: false }),
-  ...{
-    isActive: false,
-    isPending: true,
-    productId: 'p1',
-    productTitle: 'Cartão Steam',
-    isBuyers: true,
-    version: 0,
-  },
+  isActive: false,
+  isPending: true,
+  productId: 'p1',
+  productTitle: 'Cartão Steam',
+  isBuyers: true,
+  version: 0,
 };
 const own: AdminTestimonial = {
   ...aTestimonial({ id: 't2', name: 'Bia', comment: 'Ótimo.', sample: false }),
-  ...{ isActive: true, isPending: false, productId: null, productTitle: null, isBuyers: false, version: 0 },
+  isActive: true,
+  isPending: false,
+  productId: null,
+  productTitle: null,
+  isBuyers: false,
+  version: 0,
 };
 
 function testimonialsApi(list: AdminTestimonial[]): FakeApi {

@@ -17,8 +17,15 @@ import './users-screen.js';
 
 const own = aUser({ role: 'admin', uid: 'a1', email: 'admin@vale.local' });
 const maria: AdminUser = {
-  ...{ id: 'u1', nome: 'Maria Santos', email: 'maria@example.com', role: 'customer', status: 'ativo' },
-  ...{ emailConfirmed: true, dataCriacao: Date.UTC(2026, 8, 1, 12), ultimoLogin: null, revision: 'r1' },
+  id: 'u1',
+  nome: 'Maria Santos',
+  email: 'maria@example.com',
+  role: 'customer',
+  status: 'ativo',
+  emailConfirmed: true,
+  dataCriacao: Date.UTC(2026, 8, 1, 12),
+  ultimoLogin: null,
+  revision: 'r1',
 };
 const admin: AdminUser = { ...maria, id: 'a1', nome: 'Dona', email: own.email, role: 'admin' };
 

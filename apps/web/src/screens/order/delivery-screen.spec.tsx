@@ -88,8 +88,10 @@ describe('a delivery link', () => {
     await user.click(screen.getByRole('button', { name: 'Enviar avaliação' }));
     expect(await screen.findByText(/^Obrigado! Sua avaliação/)).toBeInTheDocument();
     expect(api.requests.at(-1)?.body).toEqual({
-      ...{ token: TOKEN, cpfEnd: '4725' },
-      ...{ rating: 5, comment: 'Rápido.' },
+      token: TOKEN,
+      cpfEnd: '4725',
+      rating: 5,
+      comment: 'Rápido.',
     });
     localStorage.clear();
   });

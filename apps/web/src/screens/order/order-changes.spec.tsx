@@ -77,8 +77,12 @@ describe('an order that can still change', () => {
 
 describe('each status', () => {
   const labels = {
-    ...{ verify: orderTexts.refresh, update: orderTexts.update, cancel: orderTexts.cancel },
-    ...{ 'new-pix': orderTexts.again, resend: orderTexts.resend, 'buy-again': orderTexts.buyAgain },
+    verify: orderTexts.refresh,
+    update: orderTexts.update,
+    cancel: orderTexts.cancel,
+    'new-pix': orderTexts.again,
+    resend: orderTexts.resend,
+    'buy-again': orderTexts.buyAgain,
   };
 
   it.each(PUBLIC_STATUSES)('%s shows the steps and buttons of the table, and no others', async (status) => {

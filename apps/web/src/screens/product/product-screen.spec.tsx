@@ -61,13 +61,16 @@ describe('product page', () => {
   it('shows what its buyers say, with their pictures and the shop’s answers', async () => {
     const live = { mode: 'live' as const, visitors: null, sold: null, customersText: null, rating: null };
     const review = {
-      ...{ id: 'r1', name: 'Ana S.', rating: 5, comment: 'Chegou.', game: 'Viagens', date: '2026-11-20' },
-      ...{
-        sample: false,
-        verified: true,
-        picture: `/images/${'a'.repeat(32)}-560.webp`,
-        answer: 'Obrigado!',
-      },
+      id: 'r1',
+      name: 'Ana S.',
+      rating: 5,
+      comment: 'Chegou.',
+      game: 'Viagens',
+      date: '2026-11-20',
+      sample: false,
+      verified: true,
+      picture: `/images/${'a'.repeat(32)}-560.webp`,
+      answer: 'Obrigado!',
     };
     const api = anEmptyApi(aUser())
       .on(catalogRoutes.getProduct, () => aProduct({ rating: { average: 4.8, count: 1_012 } }))

@@ -37,8 +37,12 @@ describe('campaign parameters', () => {
   it('are known decoded, with the click id that links do not carry', () => {
     captureUtm(`?${CAMPAIGN}&sck=h%7Cp&fbclid=AbC`);
     const touch = {
-      ...{ utm_source: 'fb|123', utm_campaign: 'Natal | 9', utm_medium: 'cpc' },
-      ...{ utm_content: 'a b', utm_term: 'steam', sck: 'h|p' },
+      utm_source: 'fb|123',
+      utm_campaign: 'Natal | 9',
+      utm_medium: 'cpc',
+      utm_content: 'a b',
+      utm_term: 'steam',
+      sck: 'h|p',
     };
     expect(landedTouch()).toEqual({ ...touch, fbclid: 'AbC' });
     captureUtm(`?${CAMPAIGN}&sck=h%7Cp`);

@@ -53,8 +53,11 @@ it('sends what waited in one batch, with the campaign alone before an answer', a
       sentAt: expect.any(Number),
       campaign: { utm_source: 'fb' },
       events: ['PageView', 'AddToCart'].map((name) => ({
-        ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), name, at: expect.any(Number) },
-        ...{ page: 'product', product: 'p1' },
+        id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        name,
+        at: expect.any(Number),
+        page: 'product',
+        product: 'p1',
       })),
     },
   ]);

@@ -27,7 +27,10 @@ export function collect(name: CollectedName, pathname: string, at: number): void
   sender = next;
   const product = page && 'id' in page.params ? page.params.id : undefined;
   waiting.push({
-    ...{ id: timedId(), name, at, page: page?.name ?? 'unknown' },
+    id: timedId(),
+    name,
+    at,
+    page: page?.name ?? 'unknown',
     ...(product !== undefined && { product: product.slice(0, 80) }),
   });
   if (waiting.length >= MAX_EVENTS) flush();

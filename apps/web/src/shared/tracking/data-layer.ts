@@ -45,7 +45,8 @@ function ecommerceOf(event: TrackedEvent): object | undefined {
   if (!('value' in data)) return { items: [{ item_id }] };
   const { value, currency, content_name: item_name, content_category: item_category } = data;
   return {
-    ...{ currency, value },
+    currency,
+    value,
     ...('order_id' in data && { transaction_id: data.order_id }),
     ...(event.name === 'AddPaymentInfo' && { payment_type: 'pix' }),
     items: [{ item_id, item_name, item_category, price: value, quantity: 1 }],

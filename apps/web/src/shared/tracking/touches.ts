@@ -52,7 +52,9 @@ export function lastTouch(): Attribution {
 async function tellWithdrawal(visitor: string): Promise<void> {
   const now = Date.now();
   const batch: EventBatch = {
-    ...{ sentAt: now, marketingConsent: false, visitorId: visitor },
+    sentAt: now,
+    marketingConsent: false,
+    visitorId: visitor,
     events: [{ id: randomId(), name: 'PageView', at: now, page: 'unknown' }],
   };
   const headers = { 'content-type': 'application/json' };

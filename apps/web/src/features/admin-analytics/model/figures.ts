@@ -129,8 +129,12 @@ export type Steps = Pick<FunnelRow, (typeof STEPS)[number]>;
 export function sumSteps(rows: readonly FunnelRow[]): Steps {
   const sum = (step: (typeof STEPS)[number]) => rows.reduce((total, row) => total + row[step], 0);
   return {
-    ...{ visits: sum('visits'), product: sum('product'), checkout: sum('checkout') },
-    ...{ pix: sum('pix'), paid: sum('paid'), delivered: sum('delivered') },
+    visits: sum('visits'),
+    product: sum('product'),
+    checkout: sum('checkout'),
+    pix: sum('pix'),
+    paid: sum('paid'),
+    delivered: sum('delivered'),
   };
 }
 

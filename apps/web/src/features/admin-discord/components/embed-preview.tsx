@@ -74,8 +74,12 @@ export function EmbedPreview({ embed, origin }: EmbedPreviewProps) {
 }
 
 const TIME = new Intl.DateTimeFormat('pt-BR', {
-  ...{ day: '2-digit', month: '2-digit', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', timeZone: 'America/Sao_Paulo' },
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'America/Sao_Paulo',
 });
 
 function Icon({ src, size }: { src: string | undefined; size: string }) {

@@ -11,7 +11,9 @@ import { COLUMNS } from './columns.js';
 
 const preset = giftVariations.map(({ name, value, price }) => ({
   ...EMPTY_VARIATION,
-  ...{ name, value, price: priceText(price) },
+  name,
+  value,
+  price: priceText(price),
 }));
 
 export function VariationRows() {

@@ -93,7 +93,11 @@ export function toValues(product: Product): EditorValues {
       product.variations.length === 0
         ? [EMPTY_VARIATION]
         : product.variations.map(({ name, value, price: reais, checkoutUrl = '', delivery }) => ({
-            ...{ name, value, price: priceText(reais), checkoutUrl, delivery },
+            name,
+            value,
+            price: priceText(reais),
+            checkoutUrl,
+            delivery,
           })),
     expiryHours: DEFAULT_EXPIRY_HOURS,
     expiry: localTime(product.expiraEm),

@@ -63,7 +63,10 @@ export function bodyOf(values: MethodValues, provider: PaymentProviderView | und
   const fields = provider?.fields ?? [];
   const minutes = settings['timeoutMinutes']?.trim();
   return {
-    ...{ name: name.trim() || (provider?.label ?? ''), driver, apiEndpoint, reason },
+    name: name.trim() || (provider?.label ?? ''),
+    driver,
+    apiEndpoint,
+    reason,
     settings: {
       ...filled(
         fields.filter(({ secret }) => !secret),

@@ -41,7 +41,12 @@ type Removable = {
   [Field in keyof ProductPatch]-?: undefined extends Product[Field] ? Field : never;
 }[keyof ProductPatch];
 const NOT_GIVEN: Record<Removable, null> = {
-  ...{ preco: null, checkoutUrl: null, marca: null, valorDeFace: null, termos: null, descricao: null },
+  preco: null,
+  checkoutUrl: null,
+  marca: null,
+  valorDeFace: null,
+  termos: null,
+  descricao: null,
 };
 
 /**

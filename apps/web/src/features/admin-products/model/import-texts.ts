@@ -3,21 +3,23 @@ import { productTexts } from './product-texts.js';
 import { counted } from '../../../shared/ui/admin/numbers.js';
 
 const FIELDS: Record<string, string> = {
-  ...{ preco: 'preço', expiraEm: 'expira em', badge: 'selo', features: 'características', banner: 'imagem' },
-  ...{
-    fullAccess: 'acesso total',
-    checkoutUrl: 'link externo',
-    variations: 'variações',
-    delivery: 'entrega',
-  },
-  ...{
-    isActive: 'situação',
-    valorDeFace: 'valor de face',
-    descricao: 'descrição',
-    termos: 'termos de busca',
-    createdAt: 'criada em',
-  },
-  ...{ name: 'nome', price: 'preço', value: 'valor' },
+  preco: 'preço',
+  expiraEm: 'expira em',
+  badge: 'selo',
+  features: 'características',
+  banner: 'imagem',
+  fullAccess: 'acesso total',
+  checkoutUrl: 'link externo',
+  variations: 'variações',
+  delivery: 'entrega',
+  isActive: 'situação',
+  valorDeFace: 'valor de face',
+  descricao: 'descrição',
+  termos: 'termos de busca',
+  createdAt: 'criada em',
+  name: 'nome',
+  price: 'preço',
+  value: 'valor',
 };
 
 /** `variations.0.price` is `variações 1, preço`. */

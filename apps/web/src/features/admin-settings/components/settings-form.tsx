@@ -101,7 +101,10 @@ function SettingField({ field, form }: { field: Field; form: SettingsForm }) {
       <SwitchField label={label} hint={hint} checked={value} onChange={(next) => form.set(path, next)} />
     );
   const shared = {
-    ...{ label, hint, error: form.problems[path], value },
+    label,
+    hint,
+    error: form.problems[path],
+    value,
     onChange: ({ target }: { target: { value: string } }) => form.set(path, target.value),
   };
   if (kind === 'area') return <TextAreaField {...shared} rows={3} />;

@@ -59,7 +59,12 @@ export function useSettingsForm(shop: AdminShop, onSaved: () => void) {
 
   return {
     values: draft.settings,
-    ...{ set, submit, problems, changes, isDirty, wasRecovered },
+    set,
+    submit,
+    problems,
+    changes,
+    isDirty,
+    wasRecovered,
     isSaving: save.isPending,
     error: save.error,
     /** Somebody else saved since the form was opened, or since its draft was kept. */

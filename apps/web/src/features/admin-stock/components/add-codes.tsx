@@ -34,7 +34,10 @@ export function AddCodes({ productId, variation }: StockKey) {
     setSent(0);
     add.mutate(
       {
-        ...{ productId, variation, codes: fresh, note },
+        productId,
+        variation,
+        codes: fresh,
+        note,
         ...(batch.trim() && { batch: batch.trim() }),
         ...(costCentavos !== null && { costCentavos }),
       },

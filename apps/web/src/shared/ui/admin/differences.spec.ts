@@ -13,8 +13,12 @@ import { fieldText } from './field-names.js';
 import { MARKS } from './refused-change.js';
 
 const COMPARED = {
-  ...{ adminBumpSchema, adminTestimonialSchema, adminUserSchema },
-  ...{ editedProductSchema, storeSettingsSchema, templateSchema },
+  adminBumpSchema,
+  adminTestimonialSchema,
+  adminUserSchema,
+  editedProductSchema,
+  storeSettingsSchema,
+  templateSchema,
 };
 
 /** Understood as they stand, and what never differs. */

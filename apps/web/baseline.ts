@@ -10,8 +10,8 @@ const SENTENCE = '%BASELINE%';
 const sentence = `Chrome ${browsers.chrome}, Safari ${browsers.safari} ou Firefox ${browsers.firefox}`;
 
 /**
- * Older browsers read a sentence of `index.html`, and styles that they would drop fail the build. ESLint reads the methods
- * from the same file; those of JavaScript's own types are kept out by `lib` in `tsconfig.json`.
+ * Writes the oldest supported browsers into the notice of `index.html`, and fails the build if a style needs newer ones.
+ * `baseline.json` also lists newer browser methods, which ESLint refuses; newer JavaScript is refused by `lib` in `tsconfig.json`.
  */
 export function baseline(): Plugin {
   return {

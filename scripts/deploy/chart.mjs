@@ -175,7 +175,7 @@ function policies() {
   }));
 }
 
-/** Migrations reach what their services reach inside the cluster; all of them connect to the database alone. */
+/** Migration jobs may reach the same hosts inside the cluster as their services. They connect only to the database. */
 function migrationPolicy() {
   const [, first] = networkPolicies();
   return {

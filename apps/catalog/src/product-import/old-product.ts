@@ -109,7 +109,7 @@ function variationsOf(value: unknown): unknown {
   });
 }
 
-/** A list without its empty lines; a text is one item a line. Anything else as it is, for the schema to refuse. */
+/** Splits a text into lines and removes empty items. Other values are returned unchanged, and the schema refuses them. */
 function linesOf(value: unknown): unknown {
   const list: unknown = typeof value === 'string' ? value.split(/\r?\n/) : value;
   if (!Array.isArray(list)) return list;

@@ -93,9 +93,9 @@ export interface OutgoingMail extends MailContent {
 export interface MailRecord {
   _id: string;
   /**
-   * The order's id; for `confirm` and `reset` the account's, for `restock` the request's, for `overdue-cases` the
-   * digest's, for `owner-alert` the group's, for `webhook-dead` and `destination-stopped` the notice's, for `test` its
-   * own.
+   * Id of what the mail is about: an order; for `confirm` and `reset` an account, for `restock` a request, for
+   * `overdue-cases` a digest, for `owner-alert` a group, for `webhook-dead` and `destination-stopped` a notice. A `test`
+   * mail has a new id.
    */
   transactionId: string;
   kind: MailKind;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
-import { Gathered } from '@vale/platform/gathered';
+import { WriteBatcher } from '@vale/platform/write-batcher';
 import { Ids } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
 import { ConversionRepository } from './conversion.repository.js';
@@ -11,7 +11,7 @@ import { purchaseOf, type ConversionRecord } from './conversion.js';
 /** The shop's own record of purchases. */
 @Injectable()
 export class ConversionService {
-  private readonly gathered = new Gathered<ConversionRecord>((all) => this.insertAll(all));
+  private readonly batcher = new WriteBatcher<ConversionRecord>((all) => this.insertAll(all));
 
   constructor(
     private readonly conversions: ConversionRepository,
@@ -23,7 +23,7 @@ export class ConversionService {
   @On(checkoutEvents.orderPaid, { durable: 'tracking-record-purchase-when-order-paid' })
   async recordPurchase(paid: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
     if (paid.paidCentavos < paid.totalCentavos) return;
-    await this.gathered.add({ _id: this.ids.ulid(), ...purchaseOf(paid) });
+    await this.batcher.add({ _id: this.ids.ulid(), ...purchaseOf(paid) });
   }
 
   /** Takes out of the records of an order how its buyer came. Safe to repeat. */

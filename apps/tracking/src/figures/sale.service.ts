@@ -3,7 +3,7 @@ import { checkoutEvents, type SaleFacts } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
-import { Gathered } from '@vale/platform/gathered';
+import { WriteBatcher } from '@vale/platform/write-batcher';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { DictionaryRepository } from './dictionary.repository.js';
 import { VisitorErasureService } from './visitor-erasure.service.js';
@@ -16,7 +16,7 @@ import { daysOfSale } from './sale.js';
 @Injectable()
 export class SaleService {
   /** Most changes of an order follow each other within milliseconds. */
-  private readonly gathered = new Gathered<SaleFacts>((all) => this.recordAll(all));
+  private readonly batcher = new WriteBatcher<SaleFacts>((all) => this.recordAll(all));
 
   constructor(
     private readonly sales: SaleRepository,
@@ -30,7 +30,7 @@ export class SaleService {
   /** Safe to repeat, and in any order: each event has the whole sale, and the newest version stays. */
   @On(checkoutEvents.saleChanged, { durable: 'tracking-record-sale-when-sale-changed' })
   async record(facts: EventData<typeof checkoutEvents.saleChanged>): Promise<void> {
-    await this.gathered.add(facts);
+    await this.batcher.add(facts);
   }
 
   async recordAll(all: readonly SaleFacts[]): Promise<void> {

@@ -6,7 +6,7 @@ import { useToastsWanted } from '../shared/ui/toasts.js';
 
 const Toaster = lazy(() => import('../shared/ui/toaster.js'));
 
-/** Everything around the pages; the router is given by the caller (a browser's, or a test's in memory). */
+/** Wraps the pages in error boundary, query client and toasts. The caller adds the router: a browser's, or in memory in tests. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <ErrorBoundary FallbackComponent={CrashScreen}>

@@ -22,8 +22,8 @@ interface Compared {
 }
 
 /**
- * Keeps only the fields of two states that differ, including fields of nested objects; lists are compared as
- * a whole. A missing state (null) keeps everything of the other. `masked` names further fields to hide.
+ * Reduces two states to the fields that differ. Nested objects are compared field by field, lists as a whole. If one
+ * state is null, all fields of the other remain. The values of secret fields and of those named in `masked` are hidden.
  */
 export function comparison(
   before: object | null,

@@ -180,7 +180,7 @@ function restOf(filter: Doc, isCovered: (path: string) => boolean): Doc {
   return rest;
 }
 
-/** Returns 1 when the index yields the sort after its equality prefix, -1 when it does backwards, else 0. */
+/** Returns 1 if the index yields this sort order after its equality prefix, -1 if it does when read backwards, else 0. */
 function sortDirection(index: Index, equalities: number, sort: SortField[]): number {
   // An array that contains the value is sorted by its lowest or highest one.
   const scalars = index.fields.slice(0, equalities).filter((_field, i) => !index.multikey[i]);

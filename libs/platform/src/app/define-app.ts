@@ -19,17 +19,16 @@ export interface AppDefinition {
   readonly module: Type;
   readonly config: ConfigDefinition;
   /**
-   * Messages that it handles, jobs that it runs, events that it publishes: each message and job needs exactly one handler.
-   * Events that it consumes are not listed here: see `listenersOf`.
+   * The messages that the service handles, the jobs that it runs and the events that it publishes. Each message and job
+   * needs exactly one handler. `listenersOf` finds the events that it consumes.
    */
   readonly contracts: {
     readonly messages: Readonly<Record<string, MessageDefinition>>;
     readonly jobs?: Readonly<Record<string, JobDefinition>>;
     readonly events?: Readonly<Record<string, EventDefinition>>;
     /**
-     * Messages that it sends to others; any, when the list is absent. Listed here, because a request is a call within
-     * a method, which no metadata shows. A request that is missing here is refused at run time in either shape, so a list
-     * that is too short fails in a test, before NATS permissions are made of it.
+     * The messages that the service sends to others; without a list it may send any. NATS permissions are generated from
+     * it. Other requests are refused at run time in both shapes, so that a missing entry fails in a test.
      */
     readonly requests?: readonly MessageDefinition[];
   };

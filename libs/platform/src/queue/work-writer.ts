@@ -131,7 +131,7 @@ export class WorkWriter {
   }
 }
 
-/** The refusals of an unordered insert of many, by position; undefined when it failed as a whole. */
+/** Maps the position of each refused document of an unordered insert to its error. Undefined if the whole insert failed. */
 function refusedByIndex(error: unknown): Map<number, Error> | undefined {
   if (typeof error !== 'object' || error === null || !('writeErrors' in error)) return undefined;
   const refusals = [error.writeErrors].flat() as { index: number; code: number; errmsg?: string }[];

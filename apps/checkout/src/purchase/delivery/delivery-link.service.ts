@@ -56,7 +56,7 @@ export class DeliveryLinkService {
     if (!link || link.expiresAt <= this.clock.nowMs())
       throw new AppError(deliveryErrors.deliveryLinkUnusable);
     const isGenuine = this.vault.isSignedLink(link.text, link.keyId, link.mac);
-    // All links of an order share its attempts. Forged ones have their own: else anybody could lock the order's.
+    // Genuine links of an order share one count of attempts. A forged link has its own, so that it cannot lock the order.
     const counted = isGenuine ? link.transactionId : token;
     const attempt = await this.attempts.take(counted, this.clock.nowMs());
     if (attempt.count > LINK_ATTEMPTS) throw this.locked(attempt);

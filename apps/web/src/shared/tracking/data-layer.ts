@@ -19,13 +19,13 @@ const GA4_NAMES: Record<TrackedEvent['name'], string> = {
   ExternalCheckoutComplete: 'external_checkout_complete',
 };
 
-/** The page's own list of its events, as tag managers read it. Nothing leaves the browser by it. */
+/** Adds events to `window.dataLayer`, where a tag manager of the shop can read them. It sends nothing itself. */
 export function dataLayer(): TrackingDestination {
   const list = (window.dataLayer ??= []);
   return {
     send(event) {
       const ecommerce = ecommerceOf(event);
-      // Tag managers merge pushes: without this an event keeps the items of the one before.
+      // Tag managers merge pushes: without this reset, an event would keep the items of the previous one.
       if (ecommerce) list.push({ ecommerce: null });
       list.push({
         event: GA4_NAMES[event.name],

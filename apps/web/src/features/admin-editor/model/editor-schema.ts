@@ -35,7 +35,7 @@ function repeatedNames(rows: readonly VariationRow[]): number[] {
   return names.flatMap((name, at) => (name !== '' && names.indexOf(name) < at ? [at] : []));
 }
 
-/** Messages stand at their fields; a missing one has the sentence that the spec has for the whole form. */
+/** Each message belongs to its field. A missing required field has the sentence that the spec gives for the whole form. */
 export function editorSchema(isNew: boolean) {
   const missing = isNew ? texts.requiredToAdd : texts.requiredToEdit;
   const required = (max: number) =>

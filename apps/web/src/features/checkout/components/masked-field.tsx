@@ -16,20 +16,20 @@ interface MaskedFieldProps extends Omit<ComponentProps<typeof TextField>, keyof 
 
 /** A field that formats its text by a mask while it is typed, pasted or edited in the middle. */
 export function MaskedField({ mask, registered, ...field }: MaskedFieldProps) {
-  // `register` returns a new ref callback at each render. Passing each on would unregister and register the field at
-  // every render, and a field with a value then re-renders without end.
+  // `register` returns a new ref callback on each render. With a new ref, the field would register again on every
+  // render, and a field with a value would render endlessly.
   const [{ ref, onChange, ...first }] = useState(registered);
   const attach = useCallback(
     (element: HTMLInputElement) => {
       ref(element);
-      // React does not see a value that a script has set, and so not what the mask made of the text.
+      // The mask sets the value by script, and React fires no change event for that.
       const changed = () => void onChange({ target: element, type: 'change' });
       element.addEventListener('input', changed);
       let applied: Maskito | undefined;
       let isGone = false;
       void library.then((loaded) => {
         if (!loaded || isGone) return;
-        // Autofill may have been faster than the library.
+        // Autofill may have set a value before the library was loaded.
         const fitted = loaded.maskitoTransform(element.value, mask);
         if (fitted !== element.value) {
           element.value = fitted;

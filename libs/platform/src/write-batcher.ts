@@ -1,9 +1,9 @@
 import { EVENT_POLICY } from './bus/event-transport.js';
 
-/** Time to wait for more items. Gather only writes that nobody waits for. Milliseconds. */
-const GATHERED_MS = 200;
+/** Time to wait for more items. Batch only writes that nobody waits for. Milliseconds. */
+const WAIT_MS = 200;
 /** A consumer gets no more events at once, so waiting would bring none. */
-const MAX_GATHERED = EVENT_POLICY.concurrency;
+const MAX_ITEMS = EVENT_POLICY.concurrency;
 
 interface Group<Item> {
   items: Item[];
@@ -13,17 +13,17 @@ interface Group<Item> {
 }
 
 /**
- * Gathers items for a short time and writes them together, because a command costs far more than an item. Groups are
+ * Collects items for a short time and writes them together, because a command costs far more than an item. Groups are
  * written one after another. Items that arrive meanwhile join the next one. If a group cannot be written, its items are
  * written one by one in their order, before the next group. `write` must be safe to repeat.
  */
-export class Gathered<Item> {
+export class WriteBatcher<Item> {
   private open: Group<Item> | undefined;
   private writing: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly write: (items: readonly Item[]) => Promise<void>,
-    private readonly limits = { ms: GATHERED_MS, most: MAX_GATHERED },
+    private readonly limits = { ms: WAIT_MS, most: MAX_ITEMS },
   ) {}
 
   /** Resolves once the item is written. An item that cannot be written fails alone. */

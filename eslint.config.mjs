@@ -50,6 +50,12 @@ const constructors = {
   selector: `MethodDefinition[kind="constructor"] > FunctionExpression[params.length>${MAX_DEPENDENCIES}]`,
   message: `At most ${MAX_DEPENDENCIES} dependencies: a seventh means two jobs.`,
 };
+/** React calls what an effect returns as its cleanup; `window.scrollTo` returns a promise since Chromium 156. */
+const effects = {
+  selector:
+    'CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/] > ArrowFunctionExpression:first-child[body.type!=/^(BlockStatement|ArrowFunctionExpression|FunctionExpression|Identifier)$/]',
+  message: 'An effect returns nothing or its cleanup: write a block, and `return` only before a function.',
+};
 const nestedLiterals = {
   selector: 'ObjectExpression > SpreadElement > ObjectExpression',
   message: 'Write the properties themselves, one a line.',
@@ -100,7 +106,7 @@ export default tseslint.config(
       'no-restricted-imports': ['error', CLASSIC_ZOD],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'max-lines': ['error', 300],
-      'no-restricted-syntax': ['error', constructors, nestedLiterals, spelling],
+      'no-restricted-syntax': ['error', constructors, effects, nestedLiterals, spelling],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },

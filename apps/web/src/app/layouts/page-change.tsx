@@ -6,7 +6,9 @@ import { captureUtm } from '../../shared/routing/utm.js';
 export function usePageChange(main: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation();
   const first = useRef(true);
-  useEffect(() => captureUtm(search), [search]);
+  useEffect(() => {
+    captureUtm(search);
+  }, [search]);
   useEffect(() => {
     if (first.current) {
       first.current = false;

@@ -12,7 +12,9 @@ export default function SearchScreen() {
   const q = searchedFor(useLocation().search);
   usePageTitle(q ? `Busca: ${q}` : 'Busca');
   // Another search is another page, though its path is the same.
-  useEffect(() => window.scrollTo(0, 0), [q]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [q]);
   if (q === '') {
     return (
       <PlainState heading="h1" icon={<Search size={28} aria-hidden />} title="O que você procura?">

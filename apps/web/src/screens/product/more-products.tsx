@@ -39,7 +39,9 @@ function relatedOf({ id, marca }: ProductView, items: readonly ProductCard[]): P
 /** Shows products seen in this browser, as they are sold now. */
 export function SeenProducts({ productId }: { productId: string }) {
   const [ids, setIds] = useState(() => readSeen().filter((id) => id !== productId));
-  useEffect(() => noteSeen(productId), [productId]);
+  useEffect(() => {
+    noteSeen(productId);
+  }, [productId]);
   const shown = useAfterHydration(() => ids, NONE);
   if (shown.length === 0) return null;
   function forget(): void {

@@ -3,11 +3,11 @@ import { Toaster as Sonner, toast } from 'sonner';
 import { MESSAGE_MS, subscribeToToasts } from './toasts.js';
 
 export default function Toaster() {
-  useEffect(
-    () =>
-      subscribeToToasts(({ text, tone }) => void (tone === 'ok' ? toast.success(text) : toast.error(text))),
-    [],
-  );
+  useEffect(() => {
+    return subscribeToToasts(
+      ({ text, tone }) => void (tone === 'ok' ? toast.success(text) : toast.error(text)),
+    );
+  }, []);
   return (
     <Sonner
       position="bottom-center"

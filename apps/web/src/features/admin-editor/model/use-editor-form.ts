@@ -29,19 +29,17 @@ export function useEditorForm({ draftId, product, newValues }: EditorStart) {
     defaultValues: found?.values ?? start,
   });
   const { subscribe, reset } = form;
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          const differs = JSON.stringify(values) !== JSON.stringify(start);
-          setIsChanged(differs);
-          if (differs) writeEditorDraft(draftId, { values, ...(base && { product: base }) });
-          else removeEditorDraft(draftId);
-        },
-      }),
-    [subscribe, start, base, draftId],
-  );
+  useEffect(() => {
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const differs = JSON.stringify(values) !== JSON.stringify(start);
+        setIsChanged(differs);
+        if (differs) writeEditorDraft(draftId, { values, ...(base && { product: base }) });
+        else removeEditorDraft(draftId);
+      },
+    });
+  }, [subscribe, start, base, draftId]);
 
   /** Nothing that was typed is left. */
   function startFrom(current: EditedProduct | null): void {

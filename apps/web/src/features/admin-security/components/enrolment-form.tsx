@@ -22,7 +22,9 @@ export function EnrolmentForm({ secret, email, shop, onEnrolled, onCancel }: Enr
   const [problem, setProblem] = useState<string>();
   const confirm = useConfirmSecondFactor();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const address = otpauthAddress({ secret, email, shop });
 
   function submit(event: FormEvent): void {

@@ -17,7 +17,9 @@ const ITEM = 'flex min-h-11 items-center gap-3 rounded-control px-3 lg:min-h-9 l
 export function AdminNavigation() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    setOpen(false);
+  }, [pathname]);
   const trail = adminTrail(pathname);
   // The nearest screen that has an entry: the open one, else the one above it.
   const marked = trail.findLast(({ name }) => ENTRIES.has(name))?.name;

@@ -83,7 +83,9 @@ function useTypedText() {
   const { pathname, search } = useLocation();
   const shown = addresses.search('').startsWith(`${pathname}?`) ? searchedFor(search) : '';
   const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown, pathname]);
+  useEffect(() => {
+    setText(shown);
+  }, [shown, pathname]);
   return { text, setText };
 }
 

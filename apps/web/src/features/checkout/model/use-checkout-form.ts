@@ -50,17 +50,15 @@ export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFo
     const known = { name: last.name, cpf: maskCpf(last.cpf), phone: maskPhone(last.phone) };
     for (const name of ['name', 'cpf', 'phone'] as const) if (!getValues(name)) setValue(name, known[name]);
   }, [last, getValues, setValue]);
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values: { password: _never, ...customer } }) => {
-          changeDraft({ customer });
-          keepOrderForm(productId, orderForm);
-        },
-      }),
-    [subscribe, productId, orderForm],
-  );
+  useEffect(() => {
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: { password: _never, ...customer } }) => {
+        changeDraft({ customer });
+        keepOrderForm(productId, orderForm);
+      },
+    });
+  }, [subscribe, productId, orderForm]);
   const before = useRef(user);
   useEffect(() => {
     // A logout clears the draft, so the page must not keep it either. `reset` is not used because masked

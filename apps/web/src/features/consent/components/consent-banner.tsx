@@ -16,7 +16,9 @@ export function ConsentBanner({ text, version }: ConsentBannerProps) {
   const asked = consentAsked.use();
   const box = useRef<HTMLElement>(null);
   const isShown = asked || consent?.version !== version;
-  useEffect(() => reserveForQuestion(box.current), [isShown]);
+  useEffect(() => {
+    return reserveForQuestion(box.current);
+  }, [isShown]);
   useEffect(() => {
     if (asked) box.current?.focus();
   }, [asked]);

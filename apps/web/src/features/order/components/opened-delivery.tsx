@@ -19,7 +19,9 @@ interface OpenedDeliveryProps {
 /** Shows the codes of an opened delivery link, or why there are none. */
 export function OpenedDeliveryCard({ delivery, onCopied, redeem }: OpenedDeliveryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <div className="grid w-full max-w-2xl gap-6">
       <div role="status" className="grid justify-items-center gap-3 text-center">

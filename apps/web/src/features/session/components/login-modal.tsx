@@ -45,7 +45,9 @@ export function LoginModal() {
 function GuestChoice({ purchase: { title, variation, price, checkout } }: { purchase: Purchase }) {
   const link = useRef<HTMLAnchorElement>(null);
   // Runs after the dialog has focused its title.
-  useEffect(() => link.current?.focus(), []);
+  useEffect(() => {
+    link.current?.focus();
+  }, []);
   return (
     <div className="mb-6 grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-raised px-4 py-3">

@@ -58,7 +58,9 @@ interface PasswordFieldProps {
 
 function PasswordField({ value, onChange, error }: PasswordFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), [error]);
+  useEffect(() => {
+    field.current?.focus();
+  }, [error]);
   return (
     <TextField
       ref={field}

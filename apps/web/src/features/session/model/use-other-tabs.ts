@@ -7,13 +7,11 @@ import { personalQueries, sessionQuery } from '../api/get-session.js';
 /** Follows logins and logouts in other tabs: the session is theirs too. */
 export function useOtherTabs(): void {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      onSessionChange((change) => {
-        if (change === 'closed') return forgetUser(client);
-        void client.invalidateQueries({ queryKey: sessionQuery().queryKey });
-        void client.resetQueries(personalQueries);
-      }),
-    [client],
-  );
+  useEffect(() => {
+    return onSessionChange((change) => {
+      if (change === 'closed') return forgetUser(client);
+      void client.invalidateQueries({ queryKey: sessionQuery().queryKey });
+      void client.resetQueries(personalQueries);
+    });
+  }, [client]);
 }

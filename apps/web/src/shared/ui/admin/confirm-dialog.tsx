@@ -28,7 +28,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const isHeld = (props.isHeld ?? false) && isPending;
   const cancel = useRef<HTMLButtonElement>(null);
   // Runs after the dialog has focused its title.
-  useEffect(() => cancel.current?.focus(), []);
+  useEffect(() => {
+    cancel.current?.focus();
+  }, []);
   return (
     <Dialog title={title} isHeld={isHeld} onClose={onClose}>
       <div className="grid gap-5">

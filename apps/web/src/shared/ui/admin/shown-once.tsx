@@ -24,7 +24,9 @@ export function ShownOnce(props: ShownOnceProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [note, setNote] = useState('');
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const copy = async () => setNote((await copyText(text, field.current)) ? copied : notCopied);
   return (
     <section className="panel grid max-w-xl gap-4" aria-labelledby={id}>

@@ -12,7 +12,9 @@ const NONE: ReadonlySet<string> = new Set();
 /** Rows that an action is for. They stay selected on further pages, until `scope` (the filter) changes. */
 export function useSelection(scope: string): Selection {
   const [ids, setIds] = useState(NONE);
-  useEffect(() => setIds(NONE), [scope]);
+  useEffect(() => {
+    setIds(NONE);
+  }, [scope]);
   const setAll = useCallback((changed: readonly string[], on: boolean) => {
     setIds((before) => {
       const next = new Set(before);

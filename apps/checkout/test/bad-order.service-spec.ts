@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
-import { OrderStoreService } from '../src/orders/order-store.service.js';
-import { SettledListService } from '../src/payments/settled-list.service.js';
+import { OrderStoreService } from '../src/orders/store/order-store.service.js';
+import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { RetentionService } from '../src/backoffice/privacy/retention.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vale/testing/wait-until';
-import { CancelChargesService } from '../src/payments/cancel-charges.service.js';
+import { CancelChargesService } from '../src/payments/charges/cancel-charges.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 

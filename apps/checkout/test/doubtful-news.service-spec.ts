@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, type CaseFix } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SettledListService } from '../src/payments/settled-list.service.js';
+import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
 

@@ -3,8 +3,8 @@ import { checkoutAdminMessages, checkoutErrors, evidenceMessages } from '@vale/c
 import { platformErrors } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { ProviderReplyService } from '../src/orders/provider-reply.service.js';
-import { SettledListService } from '../src/payments/settled-list.service.js';
+import { ProviderReplyService } from '../src/orders/store/provider-reply.service.js';
+import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
 let checkout: CheckoutEnvironment;

@@ -3,7 +3,7 @@ import type { OrderState } from '@vale/contracts/checkout';
 import { SeededRandom } from '@vale/testing/seeded-random';
 import { testSize } from '@vale/testing/test-size';
 import fc from 'fast-check';
-import { LIFE } from '../src/orders/order-life.js';
+import { LIFE } from '../src/orders/life/order-life.js';
 import { commands } from './histories/commands.js';
 import { checkEnd, nothingWatched } from './histories/invariants.js';
 import { settle } from './histories/settle.js';

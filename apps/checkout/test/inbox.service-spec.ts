@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, checkoutAdminErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { platformErrors, type MessageInput, type MessageReply } from '@vale/contracts/define';
 import { codeOf } from '@vale/testing/code-of';
-import { SettledRepository } from '../src/payments/settled.repository.js';
+import { SettledRepository } from '../src/payments/reconciliation/settled.repository.js';
 import { InboxRepository } from '../src/backoffice/inbox/inbox.repository.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { StockService } from '../src/stock/stock.service.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, checkoutEvents, type OrderView } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SettledListService } from '../src/payments/settled-list.service.js';
+import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminErrors, checkoutAdminMessages } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SettledListService } from '../src/payments/settled-list.service.js';
+import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 

@@ -4,11 +4,11 @@ import type { Customer } from '@vale/contracts/person';
 import { SystemIds } from '@vale/platform/ids';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig } from '../src/checkout.config.js';
-import { CustomerSealService } from '../src/orders/customer-seal.service.js';
-import type { SealedCustomer } from '../src/orders/sealed-customer.js';
-import type { Charge, NewCharge } from '../src/orders/charge.js';
-import type { Order } from '../src/orders/order.js';
-import type { Payment } from '../src/orders/payment.js';
+import { CustomerSealService } from '../src/orders/buyer/customer-seal.service.js';
+import type { SealedCustomer } from '../src/orders/buyer/sealed-customer.js';
+import type { Charge, NewCharge } from '../src/orders/money/charge.js';
+import type { Order } from '../src/orders/life/order.js';
+import type { Payment } from '../src/orders/money/payment.js';
 
 export const NOW = Date.UTC(2026, 10, 21, 12);
 const MINUTE_MS = 60_000;

@@ -7,9 +7,9 @@ import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-sto
 import { workspaceRoot } from '@vale/testing/system/workspace';
 import mongoose from 'mongoose';
 import { checkout } from '../src/checkout.app.js';
-import { stateOf } from '../src/orders/order-life.js';
-import type { Order } from '../src/orders/order.js';
-import type { OrderDocument } from '../src/orders/order.schema.js';
+import { stateOf } from '../src/orders/life/order-life.js';
+import type { Order } from '../src/orders/life/order.js';
+import type { OrderDocument } from '../src/orders/store/order.schema.js';
 
 let dataDir: string;
 let store: MonitoredStore;

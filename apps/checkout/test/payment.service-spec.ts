@@ -9,7 +9,7 @@ import {
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
-import { ChargeService } from '../src/payments/charge.service.js';
+import { ChargeService } from '../src/payments/charges/charge.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 

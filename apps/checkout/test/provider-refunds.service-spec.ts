@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { Limits } from '@vale/platform/limits';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SendRefundService } from '../src/backoffice/admin/send-refund.service.js';
+import { SendRefundService } from '../src/payments/refunds/send-refund.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CallbackInboxService } from '../src/payments/callbacks/callback-inbox.service.js';
-import { SettledListService } from '../src/payments/settled-list.service.js';
+import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePix, FakePixBank, FakeRefund } from './fake-pix-bank.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { PollService } from '../src/payments/poll.service.js';
-import { SettledListService } from '../src/payments/settled-list.service.js';
+import { PollService } from '../src/payments/polls/poll.service.js';
+import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';

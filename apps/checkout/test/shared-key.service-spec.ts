@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SettledListService } from '../src/payments/settled-list.service.js';
+import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { PaymentJobsService } from '../src/payments/payment-jobs.service.js';
+import { PaymentJobsService } from '../src/payments/charges/payment-jobs.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 

@@ -3,7 +3,7 @@ import { checkoutAdminMessages, paymentMethodErrors, paymentMethodMessages } fro
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SettledListService } from '../src/payments/settled-list.service.js';
+import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, type CaseFix } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SendRefundService } from '../src/backoffice/admin/send-refund.service.js';
-import { REFUND_OVERDUE_MS } from '../src/orders/refund.js';
-import { SettledListService } from '../src/payments/settled-list.service.js';
+import { SendRefundService } from '../src/payments/refunds/send-refund.service.js';
+import { REFUND_OVERDUE_MS } from '../src/orders/money/refund.js';
+import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
 

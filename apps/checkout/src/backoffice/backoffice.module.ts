@@ -5,10 +5,8 @@ import { OrderActionService } from './admin/order-action.service.js';
 import { OrderAdminService } from './admin/order-admin.service.js';
 import { OrderInspectionService } from './admin/order-inspection.service.js';
 import { PanelOrderService } from './admin/panel-order.service.js';
-import { RefundWayService } from './admin/refund-way.service.js';
 import { RefundService } from './admin/refund.service.js';
 import { ResendDeliveryService } from './admin/resend-delivery.service.js';
-import { SendRefundService } from './admin/send-refund.service.js';
 import { EvidenceService } from './evidence/evidence.service.js';
 import { SalesFiguresQuery } from './figures/sales-figures.query.js';
 import { CaseFixService } from './inbox/case-fix.service.js';
@@ -53,9 +51,7 @@ import { PurchaseModule } from '../purchase/purchase.module.js';
     OrderAdminService,
     OrderInspectionService,
     PanelOrderService,
-    RefundWayService,
     RefundService,
-    SendRefundService,
     HandDeliveryService,
     ResendDeliveryService,
     InboxRepository,

@@ -8,38 +8,40 @@ import { CallbackMetricsService } from './callbacks/callback-metrics.service.js'
 import { CallbackWorkService } from './callbacks/callback-work.service.js';
 import { CallbackRepository } from './callbacks/callback.repository.js';
 import { callbackSchema } from './callbacks/callback.schema.js';
-import { CancelChargesService } from './cancel-charges.service.js';
-import { ChargeReaderService } from './charge-reader.service.js';
-import { ChargeService } from './charge.service.js';
-import { ProviderCallsService } from './provider-calls.service.js';
-import { PaymentJobsService } from './payment-jobs.service.js';
-import { PaymentMethodAdminService } from './payment-method-admin.service.js';
-import { PaymentMethodDraftService } from './payment-method-draft.service.js';
-import { PaymentMethodTestService } from './payment-method-test.service.js';
-import { PaymentMethodRepository } from './payment-method.repository.js';
-import { paymentMethodSchema, paymentSettingsSchema } from './payment-method.schema.js';
-import { PaymentMethodService } from './payment-method.service.js';
-import { PollService } from './poll.service.js';
-import { ProviderDownService } from './provider-down.service.js';
-import { RefundDeadlineService } from './refund-deadline.service.js';
-import { SettledListService } from './settled-list.service.js';
-import { SettledMatchService } from './settled-match.service.js';
-import { SettledRepository } from './settled.repository.js';
-import { settledCursorSchema, unmatchedPaymentSchema } from './settled.schema.js';
-import { StatusCheckService } from './status-check.service.js';
-import { StatusWordRepository } from './status-word.repository.js';
-import { statusWordSchema } from './status-word.schema.js';
-import { StatusWordService } from './status-word.service.js';
-import { SweepPollService } from './sweep-poll.service.js';
-import { TakenPaymentService } from './taken-payment.service.js';
-import { TestChargeMatchService } from './test-charge-match.service.js';
-import { TestChargeProviderService } from './test-charge-provider.service.js';
-import { TestChargeRepository } from './test-charge.repository.js';
-import { TestChargeService } from './test-charge.service.js';
-import { UnlistedPaymentService } from './unlisted-payment.service.js';
-import { UnlistedReturnService } from './unlisted-return.service.js';
-import { UnmatchedPaymentService } from './unmatched-payment.service.js';
-import { UnusableChargeService } from './unusable-charge.service.js';
+import { CancelChargesService } from './charges/cancel-charges.service.js';
+import { ChargeReaderService } from './charges/charge-reader.service.js';
+import { ChargeService } from './charges/charge.service.js';
+import { ProviderCallsService } from './charges/provider-calls.service.js';
+import { PaymentJobsService } from './charges/payment-jobs.service.js';
+import { PaymentMethodAdminService } from './methods/payment-method-admin.service.js';
+import { PaymentMethodDraftService } from './methods/payment-method-draft.service.js';
+import { PaymentMethodTestService } from './methods/payment-method-test.service.js';
+import { PaymentMethodRepository } from './methods/payment-method.repository.js';
+import { paymentMethodSchema, paymentSettingsSchema } from './methods/payment-method.schema.js';
+import { PaymentMethodService } from './methods/payment-method.service.js';
+import { PollService } from './polls/poll.service.js';
+import { ProviderDownService } from './methods/provider-down.service.js';
+import { RefundDeadlineService } from './refunds/refund-deadline.service.js';
+import { SettledListService } from './reconciliation/settled-list.service.js';
+import { SettledMatchService } from './reconciliation/settled-match.service.js';
+import { SettledRepository } from './reconciliation/settled.repository.js';
+import { settledCursorSchema, unmatchedPaymentSchema } from './reconciliation/settled.schema.js';
+import { StatusCheckService } from './charges/status-check.service.js';
+import { StatusWordRepository } from './charges/status-word.repository.js';
+import { statusWordSchema } from './charges/status-word.schema.js';
+import { StatusWordService } from './charges/status-word.service.js';
+import { SweepPollService } from './polls/sweep-poll.service.js';
+import { TakenPaymentService } from './stray/taken-payment.service.js';
+import { TestChargeMatchService } from './test-charges/test-charge-match.service.js';
+import { TestChargeProviderService } from './test-charges/test-charge-provider.service.js';
+import { TestChargeRepository } from './methods/test-charge.repository.js';
+import { TestChargeService } from './test-charges/test-charge.service.js';
+import { RefundWayService } from './refunds/refund-way.service.js';
+import { SendRefundService } from './refunds/send-refund.service.js';
+import { UnlistedPaymentService } from './reconciliation/unlisted-payment.service.js';
+import { UnlistedReturnService } from './reconciliation/unlisted-return.service.js';
+import { UnmatchedPaymentService } from './stray/unmatched-payment.service.js';
+import { UnusableChargeService } from './methods/unusable-charge.service.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
@@ -92,6 +94,8 @@ import { StockModule } from '../stock/stock.module.js';
     SettledMatchService,
     SettledListService,
     RefundDeadlineService,
+    RefundWayService,
+    SendRefundService,
     SweepPollService,
     TestChargeRepository,
     TestChargeProviderService,
@@ -113,6 +117,7 @@ import { StockModule } from '../stock/stock.module.js';
     ProviderDownService,
     SettledListService,
     RefundDeadlineService,
+    RefundWayService,
     SweepPollService,
   ],
 })

@@ -3,11 +3,11 @@ import { checkoutErrors, checkoutJobs } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
-import { OrderStoreService } from '../orders/order-store.service.js';
-import { close, closeInDoubt } from '../orders/order-life.js';
-import { isClosed, type Order } from '../orders/order.js';
-import { DOUBT_HOLD_MS, isInDoubt } from '../orders/unplaced.js';
-import { StatusCheckService } from '../payments/status-check.service.js';
+import { OrderStoreService } from '../orders/store/order-store.service.js';
+import { close, closeInDoubt } from '../orders/life/order-life.js';
+import { isClosed, type Order } from '../orders/life/order.js';
+import { DOUBT_HOLD_MS, isInDoubt } from '../orders/money/unplaced.js';
+import { StatusCheckService } from '../payments/charges/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 

@@ -1,7 +1,7 @@
 import { purchaseLimitErrors, type StockKey } from '@vale/contracts/checkout';
 import { mailboxOf } from '@vale/contracts/person';
-import { codesCap, type HoldCap } from '../orders/hold-slots.js';
-import { codeLines, type Order } from '../orders/order.js';
+import { codesCap, type HoldCap } from '../orders/life/hold-slots.js';
+import { codeLines, type Order } from '../orders/life/order.js';
 
 export interface Buyer {
   accountId: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from '@vale/platform/logging';
 import { sweep } from '@vale/platform/sweep';
-import type { Order } from '../orders/order.js';
+import type { Order } from '../orders/life/order.js';
 
 /** Runs a piece of work for every order that a query finds. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Processes } from '@vale/platform/jobs';
-import { SealCustomersService } from '../orders/seal-customers.service.js';
+import { SealCustomersService } from '../orders/store/seal-customers.service.js';
 import { SharedCodeService } from '../stock/shared-code.service.js';
 import { StockLevelService } from '../stock/stock-level.service.js';
 import { ResumeOrdersService } from './resume-orders.service.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { followedUntil, ORDER_STATES, orderViewSchema, publicStatus } from '@vale/contracts/checkout';
 import { aCharge, anOrder, aPayment, NOW } from '../../test/order-builder.js';
-import { LIFE } from '../orders/order-life.js';
-import { labelCodes, type LineItem } from '../orders/order.js';
+import { LIFE } from '../orders/life/order-life.js';
+import { labelCodes, type LineItem } from '../orders/life/order.js';
 import { toAdminOrder, toOrderView } from './order-view.js';
 
 const manualBump: LineItem = {

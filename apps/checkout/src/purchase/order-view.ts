@@ -1,8 +1,8 @@
 import { campaignOf, publicStatus } from '@vale/contracts/checkout';
 import type { AdminOrder, OrderMoney, OrderSummary, OrderView } from '@vale/contracts/checkout';
 import { toReais } from '@vale/contracts/money';
-import { shownCharge } from '../orders/charge.js';
-import { deliveryStateOf, messageOf } from '../orders/order-texts.js';
+import { shownCharge } from '../orders/money/charge.js';
+import { deliveryStateOf, messageOf } from '../orders/settling/order-texts.js';
 import {
   attentionTo,
   coverageOf,
@@ -10,7 +10,7 @@ import {
   owedBackCentavos,
   receivedCentavos,
   returnedCentavos,
-} from '../orders/payment.js';
+} from '../orders/money/payment.js';
 import {
   codeLines,
   awaitsPayment,
@@ -19,7 +19,7 @@ import {
   paidOf,
   type LabelledCode,
   type Order,
-} from '../orders/order.js';
+} from '../orders/life/order.js';
 
 /** An order as its buyer sees it. `codes` are in clear: for the buyer alone. */
 export function toOrderView(order: Order, codes: LabelledCode[]): OrderView {

@@ -1,4 +1,4 @@
-import { awaitsPayment, type Order } from '../orders/order.js';
+import { awaitsPayment, type Order } from '../orders/life/order.js';
 
 /** A shorter validity leaves too little time for a reminder. Milliseconds. */
 const SHORTEST_VALIDITY_MS = 10 * 60_000;

@@ -4,7 +4,7 @@ import type { MessageParsed, MessageReply } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { InjectModel } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { orderSchema, type OrderDocument } from '../orders/order.schema.js';
+import { orderSchema, type OrderDocument } from '../orders/store/order.schema.js';
 
 type Message = typeof pictureMessages.findShownByOrders;
 

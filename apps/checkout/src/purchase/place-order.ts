@@ -10,11 +10,11 @@ import type { OrderRequest } from '@vale/contracts/checkout';
 import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
 import { toCentavos, toReais } from '@vale/contracts/money';
 import type { Device } from '@vale/contracts/tracking';
-import type { Sealed, SealedCustomer } from '../orders/sealed-customer.js';
-import { saleOf } from '../orders/order-events.js';
-import { scheduleAfter } from '../orders/order-schedule.js';
-import type { LineItem, Order } from '../orders/order.js';
-import { saleFacts } from '../orders/sale-facts.js';
+import type { Sealed, SealedCustomer } from '../orders/buyer/sealed-customer.js';
+import { saleOf } from '../orders/events/order-events.js';
+import { scheduleAfter } from '../orders/life/order-schedule.js';
+import type { LineItem, Order } from '../orders/life/order.js';
+import { saleFacts } from '../orders/events/sale-facts.js';
 
 const MINUTE_MS = 60_000;
 

@@ -5,9 +5,9 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits, type Limit, type Taken } from '@vale/platform/limits';
 import { checkoutConfig, type CheckoutConfig } from '../checkout.config.js';
-import { waitFor } from '../orders/hold-slots.js';
-import { OrderStoreService } from '../orders/order-store.service.js';
-import { PaymentMethodService } from '../payments/payment-method.service.js';
+import { waitFor } from '../orders/life/hold-slots.js';
+import { OrderStoreService } from '../orders/store/order-store.service.js';
+import { PaymentMethodService } from '../payments/methods/payment-method.service.js';
 import { buyerOf, HoldLimitsService, type KnownBuyer } from './hold-limits.service.js';
 
 const HOUR_SECONDS = 3_600;

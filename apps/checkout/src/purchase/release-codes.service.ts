@@ -3,9 +3,9 @@ import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
-import { keepsCodes, released } from '../orders/order-life.js';
-import { OrderStoreService } from '../orders/order-store.service.js';
-import { tryOrder } from '../orders/try-order.js';
+import { keepsCodes, released } from '../orders/life/order-life.js';
+import { OrderStoreService } from '../orders/store/order-store.service.js';
+import { tryOrder } from '../orders/store/try-order.js';
 import { StockService } from '../stock/stock.service.js';
 
 /** Orders per run; the next run continues. */

@@ -3,11 +3,11 @@ import { checkoutEvents, checkoutJobs, type StockKey } from '@vale/contracts/che
 import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Jobs } from '@vale/platform/jobs';
-import { RESUME_AGAIN_MS } from '../orders/order-schedule.js';
-import { OrderStoreService } from '../orders/order-store.service.js';
-import { awaitsDelivery, codeLines, type Order } from '../orders/order.js';
-import { RefundDeadlineService } from '../payments/refund-deadline.service.js';
-import { SweepPollService, type PlannedPoll } from '../payments/sweep-poll.service.js';
+import { RESUME_AGAIN_MS } from '../orders/life/order-schedule.js';
+import { OrderStoreService } from '../orders/store/order-store.service.js';
+import { awaitsDelivery, codeLines, type Order } from '../orders/life/order.js';
+import { RefundDeadlineService } from '../payments/refunds/refund-deadline.service.js';
+import { SweepPollService, type PlannedPoll } from '../payments/polls/sweep-poll.service.js';
 import { OrderSweepService } from './order-sweep.service.js';
 
 /** Late orders that are looked through when codes come; the others are found by the sweep. */

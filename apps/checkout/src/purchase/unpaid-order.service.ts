@@ -8,7 +8,7 @@ import {
 } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
-import { OrderStoreService } from '../orders/order-store.service.js';
+import { OrderStoreService } from '../orders/store/order-store.service.js';
 import { isReminderDue, isPayable } from './payment-reminder.js';
 
 type Messages = typeof checkoutMessages;

@@ -1,4 +1,4 @@
-import type { PaymentMethodDraft } from '../../src/payments/payment-method.js';
+import type { PaymentMethodDraft } from '../../src/payments/methods/payment-method.js';
 import {
   paymentProvider,
   type PaymentDriver,

@@ -1,6 +1,6 @@
 import { OrderAdminService } from '../../src/backoffice/admin/order-admin.service.js';
 import { RefundService } from '../../src/backoffice/admin/refund.service.js';
-import { overdueRefunds } from '../../src/orders/payment.js';
+import { overdueRefunds } from '../../src/orders/money/payment.js';
 import type { Container } from './container.js';
 import type { World } from './world.js';
 

@@ -1,6 +1,6 @@
 import { OrderAdminService } from '../../src/backoffice/admin/order-admin.service.js';
-import { undecided } from '../../src/orders/unplaced.js';
-import { StatusWordService } from '../../src/payments/status-word.service.js';
+import { undecided } from '../../src/orders/money/unplaced.js';
+import { StatusWordService } from '../../src/payments/charges/status-word.service.js';
 import { paidCentavos } from './bank-replies.js';
 import type { Container } from './container.js';
 import type { World } from './world.js';

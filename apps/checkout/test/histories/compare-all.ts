@@ -1,7 +1,7 @@
-import { OrderStoreService } from '../../src/orders/order-store.service.js';
-import { markOverdueRefunds } from '../../src/orders/refund-order.js';
-import { SettledListService } from '../../src/payments/settled-list.service.js';
-import { StatusWordService } from '../../src/payments/status-word.service.js';
+import { OrderStoreService } from '../../src/orders/store/order-store.service.js';
+import { markOverdueRefunds } from '../../src/orders/settling/refund-order.js';
+import { SettledListService } from '../../src/payments/reconciliation/settled-list.service.js';
+import { StatusWordService } from '../../src/payments/charges/status-word.service.js';
 import type { Container } from './container.js';
 import type { Disk } from './disk.js';
 

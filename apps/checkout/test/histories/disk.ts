@@ -1,10 +1,10 @@
 import type { DomainEvent, JobDefinition } from '@vale/contracts/define';
 import type { Callback } from '../../src/payments/callbacks/callback.js';
-import type { StoredOrder } from '../../src/orders/stored-order.js';
-import type { StoredPaymentMethod } from '../../src/payments/payment-method.js';
-import type { SettledCursor } from '../../src/payments/settled-window.js';
-import type { StatusWord } from '../../src/payments/status-word.js';
-import type { UnmatchedPayment } from '../../src/payments/unmatched-payment.js';
+import type { StoredOrder } from '../../src/orders/store/stored-order.js';
+import type { StoredPaymentMethod } from '../../src/payments/methods/payment-method.js';
+import type { SettledCursor } from '../../src/payments/reconciliation/settled-window.js';
+import type { StatusWord } from '../../src/payments/charges/status-word.js';
+import type { UnmatchedPayment } from '../../src/payments/stray/unmatched-payment.js';
 import type { SharedStock, StockCodeDocument } from '../../src/stock/stock.schema.js';
 
 export interface StoredJob {

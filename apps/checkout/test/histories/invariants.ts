@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 import type { OrderState } from '@vale/contracts/checkout';
-import { keepsCodes, stateOf } from '../../src/orders/order-life.js';
-import { awaitsDelivery, codeLines, type Order } from '../../src/orders/order.js';
-import { owedBackCentavos, receivedCentavos, returnedCentavos } from '../../src/orders/payment.js';
-import type { StoredOrder } from '../../src/orders/stored-order.js';
-import type { Refund } from '../../src/orders/refund.js';
-import { undecided } from '../../src/orders/unplaced.js';
+import { keepsCodes, stateOf } from '../../src/orders/life/order-life.js';
+import { awaitsDelivery, codeLines, type Order } from '../../src/orders/life/order.js';
+import { owedBackCentavos, receivedCentavos, returnedCentavos } from '../../src/orders/money/payment.js';
+import type { StoredOrder } from '../../src/orders/store/stored-order.js';
+import type { Refund } from '../../src/orders/money/refund.js';
+import { undecided } from '../../src/orders/money/unplaced.js';
 import { caseOfCodes } from '../../src/backoffice/inbox/code-cases.js';
 import { casesOf } from '../../src/backoffice/inbox/order-cases.js';
 import type { Account } from './bank-charge.js';

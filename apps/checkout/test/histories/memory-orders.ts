@@ -1,11 +1,11 @@
 import type { OrderAttention, OrderState } from '@vale/contracts/checkout';
 import type { DomainEvent } from '@vale/contracts/define';
-import { chargeKey, ChargeTaken, paymentKeys } from '../../src/orders/charge.js';
-import type { OrderRepository } from '../../src/orders/order.repository.js';
-import type { Order } from '../../src/orders/order.js';
-import type { TakenSlots } from '../../src/orders/hold-slots.js';
-import type { NewSchedule, ScheduleChange } from '../../src/orders/order-schedule.js';
-import { derivedFields, orderOf, type StoredOrder } from '../../src/orders/stored-order.js';
+import { chargeKey, ChargeTaken, paymentKeys } from '../../src/orders/money/charge.js';
+import type { OrderRepository } from '../../src/orders/store/order.repository.js';
+import type { Order } from '../../src/orders/life/order.js';
+import type { TakenSlots } from '../../src/orders/life/hold-slots.js';
+import type { NewSchedule, ScheduleChange } from '../../src/orders/life/order-schedule.js';
+import { derivedFields, orderOf, type StoredOrder } from '../../src/orders/store/stored-order.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
 

@@ -1,9 +1,12 @@
 import type { JobDefinition, JobInput } from '@vale/contracts/define';
 import type { Clock } from '@vale/platform/clock';
 import { Jobs, type EnqueueOptions } from '@vale/platform/jobs';
-import { familyOf } from '../../src/orders/method-id.js';
-import { type StoredPaymentMethod } from '../../src/payments/payment-method.js';
-import type { PaymentMethodRepository, SecretField } from '../../src/payments/payment-method.repository.js';
+import { familyOf } from '../../src/orders/money/method-id.js';
+import { type StoredPaymentMethod } from '../../src/payments/methods/payment-method.js';
+import type {
+  PaymentMethodRepository,
+  SecretField,
+} from '../../src/payments/methods/payment-method.repository.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@vale/contracts/define';
-import { chargeKey } from '../../src/orders/charge.js';
-import type { SettledRepository } from '../../src/payments/settled.repository.js';
-import type { SettledCursor } from '../../src/payments/settled-window.js';
-import type { UnmatchedPayment } from '../../src/payments/unmatched-payment.js';
+import { chargeKey } from '../../src/orders/money/charge.js';
+import type { SettledRepository } from '../../src/payments/reconciliation/settled.repository.js';
+import type { SettledCursor } from '../../src/payments/reconciliation/settled-window.js';
+import type { UnmatchedPayment } from '../../src/payments/stray/unmatched-payment.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
 

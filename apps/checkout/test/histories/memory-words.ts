@@ -1,5 +1,5 @@
-import type { StatusWordRepository } from '../../src/payments/status-word.repository.js';
-import type { StatusWord, WordMeaning } from '../../src/payments/status-word.js';
+import type { StatusWordRepository } from '../../src/payments/charges/status-word.repository.js';
+import type { StatusWord, WordMeaning } from '../../src/payments/charges/status-word.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
 

@@ -8,24 +8,24 @@ import { Jobs, type JobRun } from '@vale/platform/jobs';
 import { Limits } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { SendRefundService } from '../../src/backoffice/admin/send-refund.service.js';
+import { SendRefundService } from '../../src/payments/refunds/send-refund.service.js';
 import { CallbackRepository } from '../../src/payments/callbacks/callback.repository.js';
 import { checkoutConfig, type CheckoutConfig } from '../../src/checkout.config.js';
-import { CustomerSealService } from '../../src/orders/customer-seal.service.js';
+import { CustomerSealService } from '../../src/orders/buyer/customer-seal.service.js';
 import { VaultService } from '../../src/vault/vault.service.js';
 import { FingerprintService } from '../../src/vault/fingerprint.service.js';
 import { DeliveryService } from '../../src/purchase/delivery/delivery.service.js';
 import { RevealService } from '../../src/purchase/delivery/reveal.service.js';
-import { OrderMetricsService } from '../../src/orders/order-metrics.service.js';
-import { OrderStoreService } from '../../src/orders/order-store.service.js';
-import { labelCodes, showsCodes, type Order } from '../../src/orders/order.js';
-import { OrderRepository } from '../../src/orders/order.repository.js';
-import { ProviderReplyRepository } from '../../src/orders/provider-reply.repository.js';
-import { SealCustomersService } from '../../src/orders/seal-customers.service.js';
-import { ChargeService } from '../../src/payments/charge.service.js';
-import { ProviderCallsService } from '../../src/payments/provider-calls.service.js';
-import { PaymentMethodRepository } from '../../src/payments/payment-method.repository.js';
-import { PollService } from '../../src/payments/poll.service.js';
+import { OrderMetricsService } from '../../src/orders/lists/order-metrics.service.js';
+import { OrderStoreService } from '../../src/orders/store/order-store.service.js';
+import { labelCodes, showsCodes, type Order } from '../../src/orders/life/order.js';
+import { OrderRepository } from '../../src/orders/store/order.repository.js';
+import { ProviderReplyRepository } from '../../src/orders/store/provider-reply.repository.js';
+import { SealCustomersService } from '../../src/orders/store/seal-customers.service.js';
+import { ChargeService } from '../../src/payments/charges/charge.service.js';
+import { ProviderCallsService } from '../../src/payments/charges/provider-calls.service.js';
+import { PaymentMethodRepository } from '../../src/payments/methods/payment-method.repository.js';
+import { PollService } from '../../src/payments/polls/poll.service.js';
 import type { ProviderConnection } from '../../src/payments/providers/provider-connections.client.js';
 import {
   paymentProvider,
@@ -35,9 +35,9 @@ import type {
   PaymentProviderDefinition,
   ProviderAccount,
 } from '../../src/payments/providers/payment-provider.js';
-import { SettledRepository } from '../../src/payments/settled.repository.js';
-import { StatusWordRepository } from '../../src/payments/status-word.repository.js';
-import { TestChargeRepository } from '../../src/payments/test-charge.repository.js';
+import { SettledRepository } from '../../src/payments/reconciliation/settled.repository.js';
+import { StatusWordRepository } from '../../src/payments/charges/status-word.repository.js';
+import { TestChargeRepository } from '../../src/payments/methods/test-charge.repository.js';
 import { SharedCodeRepository } from '../../src/stock/shared-code.repository.js';
 import { StockIntakeService } from '../../src/stock/stock-intake.service.js';
 import { StockKeysRepository } from '../../src/stock/stock-keys.repository.js';

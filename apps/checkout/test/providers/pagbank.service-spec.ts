@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutErrors } from '@vale/contracts/checkout';
-import { PollService } from '../../src/payments/poll.service.js';
+import { PollService } from '../../src/payments/polls/poll.service.js';
 import type { PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import { connectOnce } from '../../src/payments/providers/provider-connections.client.js';
 import { wasNotMade } from '../../src/payments/providers/provider-errors.js';

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, paymentMethodMessages } from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SendRefundService } from '../../src/backoffice/admin/send-refund.service.js';
+import { SendRefundService } from '../../src/payments/refunds/send-refund.service.js';
 import { ReconciliationScheduleService } from '../../src/backoffice/inbox/reconciliation-schedule.service.js';
-import { REFUND_OVERDUE_MS } from '../../src/orders/refund.js';
-import { CancelChargesService } from '../../src/payments/cancel-charges.service.js';
+import { REFUND_OVERDUE_MS } from '../../src/orders/money/refund.js';
+import { CancelChargesService } from '../../src/payments/charges/cancel-charges.service.js';
 import {
   paymentProvider,
   type PaymentDriver,
 } from '../../src/payments/providers/payment-providers.client.js';
 import { testCentavosOf } from '../../src/payments/providers/payment-provider.js';
-import { StatusCheckService } from '../../src/payments/status-check.service.js';
-import { OrderStoreService } from '../../src/orders/order-store.service.js';
+import { StatusCheckService } from '../../src/payments/charges/status-check.service.js';
+import { OrderStoreService } from '../../src/orders/store/order-store.service.js';
 import { variableOf } from '../../src/payments/providers/provider-fields.js';
 import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
 import { clientCertificate, clientKey } from '../mtls-certificates.js';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
 import { waitUntil } from '@vale/testing/wait-until';
-import { SendRefundService } from '../../src/backoffice/admin/send-refund.service.js';
+import { SendRefundService } from '../../src/payments/refunds/send-refund.service.js';
 import { ReconciliationScheduleService } from '../../src/backoffice/inbox/reconciliation-schedule.service.js';
-import { OrderStoreService } from '../../src/orders/order-store.service.js';
-import { REFUND_OVERDUE_MS } from '../../src/orders/refund.js';
-import { StatusCheckService } from '../../src/payments/status-check.service.js';
+import { OrderStoreService } from '../../src/orders/store/order-store.service.js';
+import { REFUND_OVERDUE_MS } from '../../src/orders/money/refund.js';
+import { StatusCheckService } from '../../src/payments/charges/status-check.service.js';
 import { ADMIN, CheckoutEnvironment } from '../checkout-environment.js';
 import { AsaasDouble } from './asaas-double.js';
 import { settingsOf } from './selling-contract.js';

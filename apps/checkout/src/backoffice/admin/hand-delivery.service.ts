@@ -3,9 +3,9 @@ import { checkoutAdminErrors, type checkoutAdminMessages } from '@vale/contracts
 import { AppError, platformErrors, type MessageParsed } from '@vale/contracts/define';
 import type { AuditOrigin } from '../../audit/audit.service.js';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
-import { advance } from '../../orders/order-life.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import { canDeliverByHand, codeLines, withCosts, type Order } from '../../orders/order.js';
+import { advance } from '../../orders/life/order-life.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { canDeliverByHand, codeLines, withCosts, type Order } from '../../orders/life/order.js';
 import type { LineCode } from '../../stock/line-code.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { StockService } from '../../stock/stock.service.js';

@@ -5,9 +5,9 @@ import { checkoutEvents } from '@vale/contracts/checkout';
 import { On } from '@vale/platform/bus';
 import { Ids } from '@vale/platform/ids';
 import { AuditService, type AuditOrigin } from '../../audit/audit.service.js';
-import { repeatedAction, withAction } from '../../orders/order-action.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import type { Order, OrderAction } from '../../orders/order.js';
+import { repeatedAction, withAction } from '../../orders/life/order-action.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import type { Order, OrderAction } from '../../orders/life/order.js';
 
 interface Request {
   kind: OrderAction['kind'];

@@ -1,8 +1,8 @@
 import type { DeliveryRecord, OrderDetail } from '@vale/contracts/checkout';
 import type { Customer } from '@vale/contracts/person';
-import { shownCharge } from '../../orders/charge.js';
-import type { Order } from '../../orders/order.js';
-import { keptOf } from '../../orders/payment.js';
+import { shownCharge } from '../../orders/money/charge.js';
+import type { Order } from '../../orders/life/order.js';
+import { keptOf } from '../../orders/money/payment.js';
 import { toAdminOrder } from '../../purchase/order-view.js';
 import type { LineCode } from '../../stock/line-code.js';
 

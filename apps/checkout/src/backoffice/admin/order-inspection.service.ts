@@ -4,13 +4,13 @@ import { requireAdmin, type CallContext, type MessageParsed } from '@vale/contra
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
-import { askRefund } from '../../orders/ask-refund.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import type { Order } from '../../orders/order.js';
-import { codesAfter, permittedActions } from '../../orders/permitted-actions.js';
+import { askRefund } from '../../orders/settling/ask-refund.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import type { Order } from '../../orders/life/order.js';
+import { codesAfter, permittedActions } from '../../orders/settling/permitted-actions.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { toOrderDetail } from './order-detail.js';
-import { RefundWayService } from './refund-way.service.js';
+import { RefundWayService } from '../../payments/refunds/refund-way.service.js';
 
 type PreviewInput = MessageParsed<typeof checkoutAdminMessages.previewRefund>;
 

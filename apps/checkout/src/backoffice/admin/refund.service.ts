@@ -9,10 +9,10 @@ import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { Ids } from '@vale/platform/ids';
 import { Jobs } from '@vale/platform/jobs';
 import type { AuditOrigin } from '../../audit/audit.service.js';
-import { withMoneyBack } from '../../orders/accept-order.js';
-import { askRefund } from '../../orders/ask-refund.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import type { Order } from '../../orders/order.js';
+import { withMoneyBack } from '../../orders/settling/accept-order.js';
+import { askRefund } from '../../orders/settling/ask-refund.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import type { Order } from '../../orders/life/order.js';
 import {
   confirmOverdueRefunds,
   disputedRefunds,
@@ -21,10 +21,10 @@ import {
   refusedParts,
   replaceOverdueRefunds,
   settleDoubledRefunds,
-} from '../../orders/refund-order.js';
-import { StatusCheckService } from '../../payments/status-check.service.js';
+} from '../../orders/settling/refund-order.js';
+import { StatusCheckService } from '../../payments/charges/status-check.service.js';
 import { OrderActionService, type Acted } from './order-action.service.js';
-import { RefundWayService } from './refund-way.service.js';
+import { RefundWayService } from '../../payments/refunds/refund-way.service.js';
 
 type Messages = typeof checkoutAdminMessages;
 type RefundInput = MessageParsed<Messages['refundOrder']>;

@@ -3,7 +3,7 @@ import type { checkoutAdminMessages } from '@vale/contracts/checkout';
 import type { MessageParsed } from '@vale/contracts/define';
 import type { AuditOrigin } from '../../audit/audit.service.js';
 import { ResendMailService, requireDelivered } from '../../purchase/delivery/resend-mail.service.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { OrderActionService, type Acted } from './order-action.service.js';
 
 @Injectable()

@@ -3,9 +3,9 @@ import type { CaseFix, InboxCase } from '@vale/contracts/checkout';
 import { OrderAdminService } from '../admin/order-admin.service.js';
 import { RefundService } from '../admin/refund.service.js';
 import type { AuditOrigin } from '../../audit/audit.service.js';
-import { StatusWordService } from '../../payments/status-word.service.js';
-import type { WordMeaning } from '../../payments/status-word.js';
-import { UnmatchedPaymentService } from '../../payments/unmatched-payment.service.js';
+import { StatusWordService } from '../../payments/charges/status-word.service.js';
+import type { WordMeaning } from '../../payments/charges/status-word.js';
+import { UnmatchedPaymentService } from '../../payments/stray/unmatched-payment.service.js';
 import { subjectOf } from './inbox.repository.js';
 import { StuckCodesService } from './stuck-codes.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InboxCase } from '@vale/contracts/checkout';
 import { masked } from '../evidence/masked.js';
-import { ProviderReplyService } from '../../orders/provider-reply.service.js';
+import { ProviderReplyService } from '../../orders/store/provider-reply.service.js';
 
 /**
  * Keeps the provider's original replies for the person who handles a case. They are stored encrypted with the

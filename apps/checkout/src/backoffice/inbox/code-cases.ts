@@ -1,5 +1,5 @@
-import { keepsCodes } from '../../orders/order-life.js';
-import { awaitsDelivery, type Order } from '../../orders/order.js';
+import { keepsCodes } from '../../orders/life/order-life.js';
+import { awaitsDelivery, type Order } from '../../orders/life/order.js';
 import type { TakenByOrder } from '../../stock/line-code.js';
 import type { FoundCase } from './order-cases.js';
 

@@ -1,7 +1,7 @@
 import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
-import type { Order } from '../../orders/order.js';
-import type { Refund } from '../../orders/refund.js';
-import { disputedRefunds, refusedParts } from '../../orders/refund-order.js';
+import type { Order } from '../../orders/life/order.js';
+import type { Refund } from '../../orders/money/refund.js';
+import { disputedRefunds, refusedParts } from '../../orders/settling/refund-order.js';
 import {
   attentionTo,
   doubledRefunds,
@@ -9,8 +9,8 @@ import {
   overdueRefunds,
   owedBackCentavos,
   receivedCentavos,
-} from '../../orders/payment.js';
-import { undecided, type UnplacedReading } from '../../orders/unplaced.js';
+} from '../../orders/money/payment.js';
+import { undecided, type UnplacedReading } from '../../orders/money/unplaced.js';
 
 export interface FoundCase {
   kind: CaseKind;

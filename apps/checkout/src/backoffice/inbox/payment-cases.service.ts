@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ProviderDownService } from '../../payments/provider-down.service.js';
-import { StatusWordService } from '../../payments/status-word.service.js';
-import { UnlistedPaymentService } from '../../payments/unlisted-payment.service.js';
-import { UnmatchedPaymentService } from '../../payments/unmatched-payment.service.js';
-import { UnusableChargeService } from '../../payments/unusable-charge.service.js';
+import { ProviderDownService } from '../../payments/methods/provider-down.service.js';
+import { StatusWordService } from '../../payments/charges/status-word.service.js';
+import { UnlistedPaymentService } from '../../payments/reconciliation/unlisted-payment.service.js';
+import { UnmatchedPaymentService } from '../../payments/stray/unmatched-payment.service.js';
+import { UnusableChargeService } from '../../payments/methods/unusable-charge.service.js';
 import type { FoundCase } from './order-cases.js';
 import { caseOfDown, caseOfPayment, caseOfUnlisted, caseOfUnusable, caseOfWord } from './payment-cases.js';
 

@@ -1,7 +1,7 @@
-import type { UnmatchedPayment } from '../../payments/unmatched-payment.js';
-import type { StatusWord } from '../../payments/status-word.js';
-import type { Unlisted } from '../../payments/unlisted-payment.js';
-import type { UnusableCharge } from '../../payments/unusable-charge.js';
+import type { UnmatchedPayment } from '../../payments/stray/unmatched-payment.js';
+import type { StatusWord } from '../../payments/charges/status-word.js';
+import type { Unlisted } from '../../payments/reconciliation/unlisted-payment.js';
+import type { UnusableCharge } from '../../payments/methods/unusable-charge.js';
 import type { FoundCase } from './order-cases.js';
 
 export function caseOfPayment(payment: UnmatchedPayment): FoundCase {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Processes } from '@vale/platform/jobs';
-import { PaymentMethodService } from '../../payments/payment-method.service.js';
-import { SettledListService } from '../../payments/settled-list.service.js';
-import { StatusWordService } from '../../payments/status-word.service.js';
-import { UnlistedReturnService } from '../../payments/unlisted-return.service.js';
+import { PaymentMethodService } from '../../payments/methods/payment-method.service.js';
+import { SettledListService } from '../../payments/reconciliation/settled-list.service.js';
+import { StatusWordService } from '../../payments/charges/status-word.service.js';
+import { UnlistedReturnService } from '../../payments/reconciliation/unlisted-return.service.js';
 import { InboxService } from './inbox.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 

@@ -9,10 +9,10 @@ import {
 import { Clock } from '@vale/platform/clock';
 import { ulidsFrom } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import type { Order } from '../../orders/order.js';
-import { markOverdueRefunds } from '../../orders/refund-order.js';
-import { tryOrder } from '../../orders/try-order.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import type { Order } from '../../orders/life/order.js';
+import { markOverdueRefunds } from '../../orders/settling/refund-order.js';
+import { tryOrder } from '../../orders/store/try-order.js';
 import { caseId, InboxRepository, subjectOf } from './inbox.repository.js';
 import { casesOf, type FoundCase } from './order-cases.js';
 import { PaymentCasesService } from './payment-cases.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
-import { OrderStoreService } from '../../orders/order-store.service.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { caseOfCodes, stuckCodes } from './code-cases.js';
 import type { FoundCase } from './order-cases.js';

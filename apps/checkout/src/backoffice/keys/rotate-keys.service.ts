@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CallbackKeysService } from '../../payments/callbacks/callback-keys.service.js';
-import { SealCustomersService, type ResealedOrders } from '../../orders/seal-customers.service.js';
-import { PaymentMethodService } from '../../payments/payment-method.service.js';
+import { SealCustomersService, type ResealedOrders } from '../../orders/store/seal-customers.service.js';
+import { PaymentMethodService } from '../../payments/methods/payment-method.service.js';
 import {
   RotateCodesService,
   type Rotation,

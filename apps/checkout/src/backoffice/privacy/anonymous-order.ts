@@ -1,9 +1,9 @@
 import type { Customer } from '@vale/contracts/person';
-import { NOTHING_SEALED, type SealedCustomer } from '../../orders/sealed-customer.js';
-import { nextLatePollAt } from '../../orders/order-schedule.js';
-import { isBuyerGone, isClosed, type Order } from '../../orders/order.js';
-import { attentionTo } from '../../orders/payment.js';
-import { EVIDENCE_MS, type ProviderReply } from '../../orders/provider-reply.js';
+import { NOTHING_SEALED, type SealedCustomer } from '../../orders/buyer/sealed-customer.js';
+import { nextLatePollAt } from '../../orders/life/order-schedule.js';
+import { isBuyerGone, isClosed, type Order } from '../../orders/life/order.js';
+import { attentionTo } from '../../orders/money/payment.js';
+import { EVIDENCE_MS, type ProviderReply } from '../../orders/money/provider-reply.js';
 
 /** Replaces the buyer of an order whose account was deleted. */
 const NOBODY: SealedCustomer = {

@@ -4,9 +4,9 @@ import { identityEvents } from '@vale/contracts/identity';
 import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import type { Order } from '../../orders/order.js';
-import { tryOrder } from '../../orders/try-order.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import type { Order } from '../../orders/life/order.js';
+import { tryOrder } from '../../orders/store/try-order.js';
 import { anonymous, buyerAsEvidence, canBeAnonymous, isAnonymous, withoutBuyer } from './anonymous-order.js';
 import { ErasureRepository, type Erasure } from './erasure.repository.js';
 

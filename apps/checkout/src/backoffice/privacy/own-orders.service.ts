@@ -9,9 +9,9 @@ import {
 import { toReais } from '@vale/contracts/money';
 import { Handles } from '@vale/platform/bus';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import type { Order } from '../../orders/order.js';
-import { returnedCentavos } from '../../orders/payment.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import type { Order } from '../../orders/life/order.js';
+import { returnedCentavos } from '../../orders/money/payment.js';
 import { toOrderSummary } from '../../purchase/order-view.js';
 import { isFinished } from './anonymous-order.js';
 

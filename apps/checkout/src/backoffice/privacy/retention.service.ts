@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SealCustomersService } from '../../orders/seal-customers.service.js';
+import { SealCustomersService } from '../../orders/store/seal-customers.service.js';
 import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -7,8 +7,8 @@ import { ulidsFrom } from '@vale/platform/ids';
 import { Processes } from '@vale/platform/jobs';
 import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import { EVIDENCE_MS } from '../../orders/provider-reply.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { EVIDENCE_MS } from '../../orders/money/provider-reply.js';
 import { ErasureService } from './erasure.service.js';
 
 const DAY_MS = 86_400_000;

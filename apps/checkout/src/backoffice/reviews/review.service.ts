@@ -6,9 +6,9 @@ import { Bus, Handles } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { DeliveryLinkService } from '../../purchase/delivery/delivery-link.service.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import type { Order } from '../../orders/order.js';
-import { isSandbox } from '../../orders/method-id.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import type { Order } from '../../orders/life/order.js';
+import { isSandbox } from '../../orders/money/method-id.js';
 import { reviewerName } from './review.js';
 
 type Review = Omit<MessageParsed<typeof checkoutMessages.reviewOrder>, 'transactionId'>;

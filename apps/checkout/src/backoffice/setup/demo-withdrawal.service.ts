@@ -2,9 +2,9 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { endSimulated } from '../../orders/end-simulated.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import { PaymentMethodService } from '../../payments/payment-method.service.js';
+import { endSimulated } from '../../orders/life/end-simulated.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { PaymentMethodService } from '../../payments/methods/payment-method.service.js';
 import { StockService } from '../../stock/stock.service.js';
 
 const ORDERS_AT_ONCE = 100;

@@ -7,9 +7,9 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
 import { fieldSettings } from '../../payments/providers/provider-field-settings.client.js';
 import { PUBLIC_TOKEN, writeSecrets } from '../../payments/providers/provider-fields.js';
-import { SANDBOX_METHOD } from '../../orders/method-id.js';
-import { CONFIGURED_METHOD } from '../../payments/payment-method.js';
-import { PaymentMethodService } from '../../payments/payment-method.service.js';
+import { SANDBOX_METHOD } from '../../orders/money/method-id.js';
+import { CONFIGURED_METHOD } from '../../payments/methods/payment-method.js';
+import { PaymentMethodService } from '../../payments/methods/payment-method.service.js';
 import { paymentProvider } from '../../payments/providers/payment-providers.client.js';
 
 /** Writes the payment method that the settings describe; in demo mode without one, the sandbox's. */

@@ -1,4 +1,4 @@
-import { isEndToEndId } from '../../orders/payment-id.js';
+import { isEndToEndId } from '../../orders/money/payment-id.js';
 import { referenceOf } from '../providers/provider-values.js';
 
 /** Fields under which providers name the charge, or repeat our reference; lower case, without underscores. */

@@ -5,7 +5,7 @@ import { Handles } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits } from '@vale/platform/limits';
 import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
-import { PaymentMethodService } from '../payment-method.service.js';
+import { PaymentMethodService } from '../methods/payment-method.service.js';
 import { CallbackInboxService } from './callback-inbox.service.js';
 
 /** Checks the secret in a payment method's callback address, and limits its callbacks to what the shop can process. */

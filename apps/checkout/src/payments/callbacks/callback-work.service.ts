@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import type { Order } from '../../orders/order.js';
-import { isSameReference } from '../../orders/charge-snapshot.js';
-import { isEndToEndId } from '../../orders/payment-id.js';
-import { hasReturnOrDispute } from '../../orders/payment.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import type { Order } from '../../orders/life/order.js';
+import { isSameReference } from '../../orders/money/charge-snapshot.js';
+import { isEndToEndId } from '../../orders/money/payment-id.js';
+import { hasReturnOrDispute } from '../../orders/money/payment.js';
 import { isReturnOrDispute } from '../providers/payment-providers.client.js';
 import { ProviderBusy, ProviderRefusal } from '../providers/provider-errors.js';
-import { StatusCheckService } from '../status-check.service.js';
-import { TestChargeMatchService } from '../test-charge-match.service.js';
+import { StatusCheckService } from '../charges/status-check.service.js';
+import { TestChargeMatchService } from '../test-charges/test-charge-match.service.js';
 import type { Callback, CallbackOutcome } from './callback.js';
 import { CoalescedReads } from './coalesced-reads.js';
 

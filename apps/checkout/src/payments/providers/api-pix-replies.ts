@@ -1,5 +1,5 @@
 import { writeDynamicBrCode } from '@vale/contracts/pix';
-import type { ChargeSnapshot, RefundSnapshot } from '../../orders/charge-snapshot.js';
+import type { ChargeSnapshot, RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import type { SettledPage, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { ProviderError, readable } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';

@@ -1,4 +1,5 @@
-import { isSameReference, type ChargeSnapshot, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { isSameReference } from '../../orders/money/charge-snapshot.js';
+import type { ChargeSnapshot, RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import { API_PIX_FIELDS, type ApiPixAccount } from './api-pix-fields.js';
 import { ApiPixToken, type TokenRequest } from './api-pix-token.client.js';
 import {

@@ -4,7 +4,7 @@ import {
   isSameReference,
   type ChargeSnapshot,
   type RefundSnapshot,
-} from '../../orders/charge-snapshot.js';
+} from '../../orders/money/charge-snapshot.js';
 import { markedRefund, type MarkedRefund } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {

@@ -1,5 +1,5 @@
 import { toReais } from '@vale/contracts/money';
-import { isPaid, isSameReference, type ChargeSnapshot } from '../../orders/charge-snapshot.js';
+import { isPaid, isSameReference, type ChargeSnapshot } from '../../orders/money/charge-snapshot.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type { HttpReply, HttpRequest, NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
 import { claimsMoney } from './provider-evidence.js';

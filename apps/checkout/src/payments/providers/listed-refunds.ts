@@ -1,4 +1,4 @@
-import { isSameReference, type RefundSnapshot } from '../../orders/charge-snapshot.js';
+import { isSameReference, type RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import type { NewRefund } from './payment-provider.js';
 
 const FIRST: readonly RefundSnapshot['state'][] = ['pending', 'done', 'failed'];

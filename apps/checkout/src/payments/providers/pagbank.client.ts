@@ -3,7 +3,7 @@ import {
   isSameReference,
   type ChargeSnapshot,
   type RefundSnapshot,
-} from '../../orders/charge-snapshot.js';
+} from '../../orders/money/charge-snapshot.js';
 import { returnedForOthers } from './listed-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type { NewCharge, NewRefund, PaymentProvider } from './payment-provider.js';

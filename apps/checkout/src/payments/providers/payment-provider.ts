@@ -1,5 +1,5 @@
 import type { Customer } from '@vale/contracts/person';
-import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../orders/charge-snapshot.js';
+import type { ChargeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import type { FieldValues, ProviderField, ValuesOf } from './provider-fields.js';
 import type { ProviderStatuses } from './provider-status.js';
 

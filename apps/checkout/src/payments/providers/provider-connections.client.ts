@@ -1,4 +1,4 @@
-import type { ProviderReply } from '../../orders/provider-reply.js';
+import type { ProviderReply } from '../../orders/money/provider-reply.js';
 import type { PaymentProvider, ProviderAccount } from './payment-provider.js';
 import { paymentProvider, type PaymentDriver } from './payment-providers.client.js';
 import { ProviderGate, type GateLimits } from './provider-gate.client.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ChargeSnapshot } from '../../orders/charge-snapshot.js';
+import type { ChargeSnapshot } from '../../orders/money/charge-snapshot.js';
 import { aboutCharge, createdCharge } from './provider-evidence.js';
 
 const REFERENCE = '01JD0000000000000000000001';

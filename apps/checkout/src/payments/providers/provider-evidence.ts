@@ -1,4 +1,4 @@
-import { isSameReference, type ChargeSnapshot } from '../../orders/charge-snapshot.js';
+import { isSameReference, type ChargeSnapshot } from '../../orders/money/charge-snapshot.js';
 import type { CreatedCharge, FoundCharge } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ChargeStatus } from '../../orders/charge-snapshot.js';
+import type { ChargeStatus } from '../../orders/money/charge-snapshot.js';
 import { refundOfDevolucao } from './api-pix-replies.js';
 import { externalTransactions } from './external-transactions.client.js';
 import { statusReader } from './provider-status.js';

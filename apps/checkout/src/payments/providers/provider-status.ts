@@ -1,4 +1,4 @@
-import type { ChargeStatus, RefundSnapshot } from '../../orders/charge-snapshot.js';
+import type { ChargeStatus, RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import { fieldOf, textOf } from './provider-values.js';
 
 /** A provider's statuses by meaning, in lower case, without accents, with spaces between words. */

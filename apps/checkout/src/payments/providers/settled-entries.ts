@@ -1,4 +1,4 @@
-import type { ChargeSnapshot } from '../../orders/charge-snapshot.js';
+import type { ChargeSnapshot } from '../../orders/money/charge-snapshot.js';
 import type { SettledPage, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { fieldOf, isOurReference, textOf } from './provider-values.js';
 

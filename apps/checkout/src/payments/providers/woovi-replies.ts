@@ -4,8 +4,8 @@ import {
   type ChargeSnapshot,
   type PaymentSnapshot,
   type RefundSnapshot,
-} from '../../orders/charge-snapshot.js';
-import { isSamePayment } from '../../orders/payment-id.js';
+} from '../../orders/money/charge-snapshot.js';
+import { isSamePayment } from '../../orders/money/payment-id.js';
 import type { DisputedPayment, SettledPayment, UnreadPayment } from './payment-provider.js';
 import { ProviderError } from './provider-errors.js';
 import { claimsMoney } from './provider-evidence.js';

@@ -3,8 +3,8 @@ import {
   type ChargeSnapshot,
   type PaymentSnapshot,
   type RefundSnapshot,
-} from '../../orders/charge-snapshot.js';
-import { withMatchedRefunds } from '../../orders/match-refunds.js';
+} from '../../orders/money/charge-snapshot.js';
+import { withMatchedRefunds } from '../../orders/money/match-refunds.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type {
   NewCharge,

@@ -5,9 +5,9 @@ import { AppError, type MessageParsed, type MessageReply } from '@vale/contracts
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { VaultService } from '../../vault/vault.service.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import { deliveryStateOf, messageOf } from '../../orders/order-texts.js';
-import type { Order } from '../../orders/order.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { deliveryStateOf, messageOf } from '../../orders/settling/order-texts.js';
+import type { Order } from '../../orders/life/order.js';
 import { AttemptRepository, type Attempt } from './attempt.repository.js';
 import { LINK_ATTEMPTS, LINK_LIFE_MS, linkText, parseLink } from './delivery-link.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
-import { OrderStoreService } from '../../orders/order-store.service.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { medianDeliverySeconds } from './delivery-time.js';
 
 /** The newest delivered orders that count. */

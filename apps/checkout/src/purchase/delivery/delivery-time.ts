@@ -1,4 +1,4 @@
-import { hasManualLines, paidOf, type Order } from '../../orders/order.js';
+import { hasManualLines, paidOf, type Order } from '../../orders/life/order.js';
 
 /** Fewer would say more about chance than about the shop. */
 export const ENOUGH_DELIVERIES = 20;

@@ -18,12 +18,19 @@ import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
-import { isSandbox } from '../../orders/method-id.js';
-import { advance, released } from '../../orders/order-life.js';
-import { nextDueAt } from '../../orders/order-schedule.js';
-import { OrderMetricsService } from '../../orders/order-metrics.service.js';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import { awaitsDelivery, codeLines, labelCodes, paidOf, showsCodes, type Order } from '../../orders/order.js';
+import { isSandbox } from '../../orders/money/method-id.js';
+import { advance, released } from '../../orders/life/order-life.js';
+import { nextDueAt } from '../../orders/life/order-schedule.js';
+import { OrderMetricsService } from '../../orders/lists/order-metrics.service.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import {
+  awaitsDelivery,
+  codeLines,
+  labelCodes,
+  paidOf,
+  showsCodes,
+  type Order,
+} from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
 import { DeliveryLinkService } from './delivery-link.service.js';
 import { finishDelivery } from './finish-delivery.js';

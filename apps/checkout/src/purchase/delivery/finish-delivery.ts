@@ -1,5 +1,11 @@
-import { advance } from '../../orders/order-life.js';
-import { awaitsDelivery, hasManualLines, withCosts, type CodeCost, type Order } from '../../orders/order.js';
+import { advance } from '../../orders/life/order-life.js';
+import {
+  awaitsDelivery,
+  hasManualLines,
+  withCosts,
+  type CodeCost,
+  type Order,
+} from '../../orders/life/order.js';
 
 /** Requires a code for every code line. Manual lines keep the order in `delivering`. */
 export function finishDelivery(order: Order, now: number, codes: readonly CodeCost[] = []): Order {

@@ -10,8 +10,8 @@ import {
 } from '@vale/contracts/define';
 import { Bus, Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
-import { OrderStoreService } from '../../orders/order-store.service.js';
-import { canSendAgain, type Order } from '../../orders/order.js';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { canSendAgain, type Order } from '../../orders/life/order.js';
 import { AttemptRepository } from './attempt.repository.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryRecord } from '@vale/contracts/checkout';
 import { currentContext } from '@vale/platform/context';
 import { RecentlyUsed } from '@vale/platform/recently-used';
-import { labelCodes, showsCodes, type LabelledCode, type Order } from '../../orders/order.js';
+import { labelCodes, showsCodes, type LabelledCode, type Order } from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkoutEvents } from '@vale/contracts/checkout';
+import type { DomainEvent } from '@vale/contracts/define';
+import { aCharge, anOrder, aPayment, NOW } from '../../../test/order-builder.js';
+import { eventsBetween } from './order-events.js';
+import { advance, close } from '../life/order-life.js';
+import type { Order } from '../life/order.js';
+
+/** Figures have a test of their own. */
+const shown = (events: DomainEvent[]) => events.filter(({ event }) => event !== checkoutEvents.saleChanged);
+const names = (events: DomainEvent[]) =>
+  shown(events).map(({ event }) => event.name.replace('checkout.', ''));
+const paidWith = (order: Order, centavos: number) =>
+  advance({ ...order, payments: [aPayment({ centavos })] }, NOW);
+
+describe('the events of a change', () => {
+  it('a charge that can be shown', () => {
+    const created = anOrder({ state: 'created' });
+    const pending = advance({ ...created, charges: [aCharge] }, NOW);
+    expect(shown(eventsBetween(created, pending))).toMatchObject([
+      { event: { name: 'checkout.order-changed' }, data: { status: 'pending', version: 1 } },
+    ]);
+  });
+
+  it('money, with the state that it brought', () => {
+    const order = anOrder({ version: 4 });
+    expect(names(eventsBetween(order, paidWith(order, 5_000)))).toEqual(['order-paid', 'order-changed']);
+    const [event] = eventsBetween(order, paidWith(order, 4_000));
+    expect(event).toMatchObject({ data: { state: 'underpaid', paidCentavos: 4_000 } });
+  });
+
+  it('money that was disputed when it was first seen', () => {
+    const order = anOrder();
+    const disputed = advance({ ...order, payments: [aPayment({ dispute: 'open' })] }, NOW);
+    expect(shown(eventsBetween(order, disputed))).toMatchObject([
+      { data: { state: 'paid' } },
+      { data: { status: 'disputed' } },
+    ]);
+  });
+
+  it('the part that was missing, late or not: its delivery begins', () => {
+    for (const state of ['underpaid', 'late_paid'] as const) {
+      const part = anOrder({ state, payments: [aPayment({ centavos: 4_000 })] });
+      expect(names(eventsBetween(part, paidWith(part, 5_000)))).toContain('order-paid');
+    }
+  });
+
+  it('are one change and one delivery for two simultaneous steps', () => {
+    const paid = anOrder({ state: 'paid' });
+    const delivered = advance({ ...paid, assignedAt: NOW, deliveredAt: NOW }, NOW);
+    expect(delivered.history.map(({ state }) => state)).toEqual(['paid', 'delivering', 'delivered']);
+    expect(names(eventsBetween(paid, delivered))).toEqual(['order-delivered', 'order-changed']);
+  });
+
+  it('an end without money', () => {
+    const order = anOrder();
+    expect(names(eventsBetween(order, close(order, 'expired', NOW)))).toEqual([
+      'order-closed',
+      'order-changed',
+    ]);
+  });
+
+  it('late money, and no second end', () => {
+    const closed = anOrder({ state: 'expired' });
+    const late = paidWith(closed, 5_000);
+    expect(names(eventsBetween(closed, late))).toEqual(['order-paid', 'order-changed']);
+  });
+
+  it('no event for what no page shows', () => {
+    const order = anOrder();
+    expect(eventsBetween(order, { ...order, charges: [{ ...aCharge, providerStatus: 'other' }] })).toEqual(
+      [],
+    );
+  });
+});

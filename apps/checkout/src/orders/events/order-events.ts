@@ -1,0 +1,67 @@
+import { checkoutEvents, publicStatus } from '@vale/contracts/checkout';
+import { domainEvent, type EventData, type DomainEvent } from '@vale/contracts/define';
+import { shownCharge } from '../money/charge.js';
+import { awaitsDelivery, isClosed, paidOf, type Order } from '../life/order.js';
+import { saleFacts } from './sale-facts.js';
+
+/** Sale data for conversions and analytics, without personal data. */
+export function saleOf(order: Order): EventData<typeof checkoutEvents.orderPlaced> {
+  return {
+    transactionId: order.transactionId,
+    accountId: order.accountId,
+    productId: order.product.id,
+    productTitle: order.product.title,
+    category: order.product.category,
+    totalCentavos: order.totalCentavos,
+    createdAt: order.createdAt,
+    attribution: Object.fromEntries(
+      Object.entries(order.tracking.attribution).filter((entry): entry is [string, string] => !!entry[1]),
+    ),
+    marketingConsent: order.tracking.marketingConsent,
+  };
+}
+
+/** The events of a change, derived from both versions of the order: no caller can forget to publish one. */
+export function eventsBetween(before: Order, after: Order): DomainEvent[] {
+  const { transactionId, accountId, state } = after;
+  const ref = { transactionId, accountId };
+  const events: DomainEvent[] = [];
+  const money = paidOf(after);
+  // Delivery starts with this event, so it is also published when the missing part arrives or the excess is
+  // returned.
+  if (money && (!paidOf(before) || (awaitsDelivery(after) && !awaitsDelivery(before)))) {
+    const { paidAt, paidCentavos } = money;
+    const paid = after.history.find((step, at) => at >= before.history.length && PAID_STATES.has(step.state));
+    events.push(
+      domainEvent(checkoutEvents.orderPaid, {
+        ...saleOf(after),
+        state: paid?.state ?? state,
+        paidAt,
+        paidCentavos,
+      }),
+    );
+  }
+  if (before.deliveredAt === null && after.deliveredAt !== null)
+    events.push(domainEvent(checkoutEvents.orderDelivered, { ...ref, deliveredAt: after.deliveredAt }));
+  if (!isClosed(before) && isClosed(after))
+    events.push(domainEvent(checkoutEvents.orderClosed, { ...ref, state }));
+  for (const { id } of after.actions.slice(before.actions.length))
+    events.push(domainEvent(checkoutEvents.orderActionTaken, { ...ref, actionId: id }));
+  if (before.customer.email !== '' && after.customer.email === '')
+    events.push(domainEvent(checkoutEvents.orderAnonymised, { transactionId }));
+  const [known, now] = [saleFacts(before), saleFacts(after)];
+  // One function builds both, so their keys have the same order.
+  if (JSON.stringify({ ...known, version: 0 }) !== JSON.stringify({ ...now, version: 0 }))
+    events.push(domainEvent(checkoutEvents.saleChanged, { ...now, version: before.version + 1 }));
+  if (before.state !== after.state || shownCharge(before)?.pixCode !== shownCharge(after)?.pixCode)
+    events.push(
+      domainEvent(checkoutEvents.orderChanged, {
+        ...ref,
+        status: publicStatus(state),
+        version: before.version + 1,
+      }),
+    );
+  return events;
+}
+
+const PAID_STATES: ReadonlySet<string> = new Set(['paid', 'late_paid', 'underpaid', 'overpaid']);

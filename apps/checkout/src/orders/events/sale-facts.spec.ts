@@ -1,0 +1,63 @@
+import { expect, it } from '@jest/globals';
+import { checkoutEvents } from '@vale/contracts/checkout';
+import { aCharge, anOrder, aPayment, NOW } from '../../../test/order-builder.js';
+import { eventsBetween } from './order-events.js';
+import { advance } from '../life/order-life.js';
+import { saleFacts } from './sale-facts.js';
+
+const refund = (centavos: number, at: number) => ({ id: `r${at}`, centavos, at, state: 'done' as const });
+
+it('counts the price once all of it has arrived, however many payments it takes', () => {
+  const parts = [
+    aPayment({ id: 'a', centavos: 2_000 }),
+    aPayment({ id: 'b', centavos: 3_000, paidAt: NOW + 9 }),
+  ];
+  expect(saleFacts(anOrder({ payments: parts })).paidAt).toBe(NOW + 9);
+  expect(saleFacts(anOrder({ payments: parts.slice(0, 1) })).paidAt).toBeNull();
+});
+
+it('counts no sum that was accepted below the price', () => {
+  const accepted = anOrder({ payments: [aPayment({ centavos: 4_000 })], acceptedCentavos: 4_000 });
+  expect(saleFacts(accepted)).toMatchObject({ paidAt: null, acceptedBelowPrice: true, refunds: [] });
+});
+
+it('takes refunds off the price, and not what was paid beyond it', () => {
+  const refunds = [refund(1_000, NOW + 1), refund(2_000, NOW + 2)];
+  const overpaid = anOrder({ payments: [aPayment({ centavos: 6_000, refunds })] });
+  expect(saleFacts(overpaid).refunds).toEqual([{ at: NOW + 2, centavos: 2_000 }]);
+  const whole = anOrder({
+    payments: [aPayment({ refunds: [refund(1_000, NOW + 1), refund(9_000, NOW + 2)] })],
+  });
+  expect(saleFacts(whole).refunds).toEqual([
+    { at: NOW + 1, centavos: 1_000 },
+    { at: NOW + 2, centavos: 4_000 },
+  ]);
+});
+
+it('counts a lost dispute as what was left of the payment', () => {
+  const lost = anOrder({
+    payments: [aPayment({ dispute: 'lost', refunds: [refund(1_000, NOW + 1)] })],
+    history: [{ state: 'refunded', at: NOW + 5, note: '' }],
+  });
+  expect(saleFacts(lost).refunds).toEqual([
+    { at: NOW + 1, centavos: 1_000 },
+    { at: NOW + 5, centavos: 4_000 },
+  ]);
+});
+
+it('says no more how the buyer of an erased order came', () => {
+  const order = anOrder();
+  const erased = { ...order, customer: { ...order.customer, email: '' } };
+  expect(saleFacts(erased).marketingConsent).toBe(false);
+});
+
+it('is published with its version when something of it changed, and only then', () => {
+  const order = anOrder({ version: 4 });
+  const sold = (events: ReturnType<typeof eventsBetween>) =>
+    events.filter(({ event }) => event === checkoutEvents.saleChanged);
+  const paid = advance({ ...order, payments: [aPayment()] }, NOW);
+  expect(sold(eventsBetween(order, paid))).toMatchObject([{ data: { version: 5, paidAt: NOW } }]);
+  expect(sold(eventsBetween(order, { ...order, charges: [{ ...aCharge, providerStatus: 'x' }] }))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,85 @@
+import type { SaleFacts } from '@vale/contracts/checkout';
+import { isSandbox } from '../money/method-id.js';
+import { shownCharge } from '../money/charge.js';
+import type { Order } from '../life/order.js';
+import { receivedCentavos, type Payment } from '../money/payment.js';
+
+/** Order data for the sales figures, without personal data. */
+export function saleFacts(order: Order): SaleFacts {
+  const { transactionId, version, accountId, createdAt, product, lines, totalCentavos, tracking } = order;
+  const { payments, deliveredAt, methodId, acceptedCentavos } = order;
+  const isErased = order.customer.email === '';
+  const paidAt = wholePriceAt(payments, totalCentavos);
+  return {
+    transactionId,
+    version,
+    accountId,
+    createdAt,
+    totalCentavos,
+    deliveredAt,
+    paidAt,
+    productId: product.id,
+    productTitle: product.title,
+    category: product.category,
+    lines: lines.map(({ kind, productId, variation, priceCentavos, costCentavos }) => ({
+      kind,
+      productId,
+      variation,
+      centavos: priceCentavos,
+      ...(costCentavos !== undefined && { costCentavos }),
+    })),
+    ...(order.bumpTest && { bumpTest: order.bumpTest }),
+    ...(tracking.device && { device: tracking.device }),
+    attribution: tracking.attribution,
+    ...(tracking.visitorId !== undefined && { visitorId: tracking.visitorId }),
+    // The origin of an erased buyer is no longer known.
+    marketingConsent: isErased ? false : tracking.marketingConsent,
+    pixAt: pixAt(order),
+    acceptedBelowPrice: acceptedCentavos !== null && paidAt === null,
+    refunds: paidAt === null ? [] : refundsOf(order),
+    simulated: isSandbox(methodId),
+  };
+}
+
+function pixAt(order: Order): number | null {
+  if (!shownCharge(order) && order.payments.length === 0) return null;
+  return order.history.find(({ state }) => state === 'pending')?.at ?? order.createdAt;
+}
+
+/** Time when the received sum reached the price. */
+function wholePriceAt(payments: readonly Payment[], totalCentavos: number): number | null {
+  const byTime = payments.toSorted((one, other) => one.paidAt - other.paidAt);
+  const enough = byTime.find(
+    (_, at) => receivedCentavos(byTime.slice(0, at + 1)) >= totalCentavos && totalCentavos > 0,
+  );
+  return enough?.paidAt ?? null;
+}
+
+/** Refunds of the price, by time. An excess is returned first and is not counted as a refund. */
+function refundsOf({ payments, totalCentavos, history, createdAt }: Order): SaleFacts['refunds'] {
+  const endedAt =
+    history.findLast(({ state }) => state === 'refunded')?.at ?? history.at(-1)?.at ?? createdAt;
+  const returned = payments
+    .flatMap((payment) => returnsOf(payment, endedAt))
+    .toSorted((one, other) => one.at - other.at);
+  let kept = receivedCentavos(payments);
+  return returned.flatMap(({ at, centavos }) => {
+    const before = Math.min(kept, totalCentavos);
+    kept -= centavos;
+    const part = before - Math.min(Math.max(kept, 0), totalCentavos);
+    return part > 0 ? [{ at, centavos: part }] : [];
+  });
+}
+
+/** Refunds that are through; a dispute that was lost took the rest. Never more than the payment. */
+function returnsOf({ centavos, refunds, dispute }: Payment, endedAt: number): SaleFacts['refunds'] {
+  let left = centavos ?? 0;
+  const done = refunds
+    .filter(({ state }) => state === 'done')
+    .map((refund) => {
+      const part = Math.min(left, refund.centavos);
+      left -= part;
+      return { at: refund.at, centavos: part };
+    });
+  return dispute === 'lost' && left > 0 ? [...done, { at: endedAt, centavos: left }] : done;
+}

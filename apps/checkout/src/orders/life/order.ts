@@ -1,0 +1,252 @@
+import type { BumpTestOfOrder, CategorySlug, Delivery } from '@vale/contracts/catalog';
+import {
+  checkoutErrors,
+  type Attribution,
+  type ORDER_ACTIONS,
+  type OrderFigures,
+  type OrderState,
+} from '@vale/contracts/checkout';
+import { AppError } from '@vale/contracts/define';
+import type { Device } from '@vale/contracts/tracking';
+import type { Sealed, SealedCustomer } from '../buyer/sealed-customer.js';
+import type { Charge } from '../money/charge.js';
+import { coverageOf, receivedCentavos, type Payment } from '../money/payment.js';
+import { undecided, type UnplacedReading } from '../money/unplaced.js';
+
+/** Copies what was sold, because products change and are deleted. Money in centavos, times in epoch ms. */
+export interface Order {
+  /** A ULID; also the external reference of its charge. */
+  transactionId: string;
+  accountId: string;
+  idempotencyKey: string;
+  /** Keyed digest of the request: the same idempotency key with other data is refused. */
+  requestDigest: string;
+  /** The account's open-order slot that this order takes; absent once the order is not open any more. */
+  openSlot?: string;
+  /** One slot of its account, its CPF and its address for each code that it holds; absent once it is not open any more. */
+  holdSlots?: string[];
+  /** Derived from the fields below by `stateOf`; see `order-life.ts`. */
+  state: OrderState;
+  createdAt: number;
+  /** Deadline of the PIX payment. */
+  expiresAt: number;
+  /** The order's codes are held until this time, paid or not. */
+  heldUntil: number;
+  product: { id: string; title: string; category: CategorySlug; image: string };
+  lines: LineItem[];
+  totalCentavos: number;
+  /** Absent if no test of order bumps ran. */
+  bumpTest?: BumpTestOfOrder;
+  customer: SealedCustomer;
+  tracking: {
+    attribution: Attribution;
+    /** Stored only with consent; absent in orders of earlier releases. */
+    firstTouch?: Attribution;
+    visitorId?: string;
+    /** Absent in orders of earlier releases. */
+    device?: Device;
+    marketingConsent: boolean | null;
+    /** The question that was answered; not in orders of earlier releases. */
+    consent?: { version: number; at: number } | null;
+    pageUrl: string | null;
+    /** Address and agent of an accepting buyer, until the last conversion destination has ended, a week at most. */
+    client?: Sealed;
+  };
+  methodId: string;
+  /** Each attempt to create the charge, stored before the provider is called. */
+  attempts: ChargeAttempt[];
+  /** Every charge that a provider is known to have made for it. */
+  charges: Charge[];
+  /** All money that arrived for it, by payment; sorted by id. */
+  payments: Payment[];
+  /** Readings that claim money which could not be placed; absent if there are none. */
+  unplaced?: UnplacedReading[];
+  /** Admin actions, oldest first. */
+  actions: OrderAction[];
+  /** Sum that an admin accepted as enough; null: the total. */
+  acceptedCentavos: number | null;
+  /** Set if the order ended without money. */
+  closedAs: ClosedState | null;
+  /** Time when the hold on codes ended without a delivery; null while codes may be held. */
+  releasedAt: number | null;
+  /** Time when the codes became the buyer's. */
+  assignedAt: number | null;
+  deliveredAt: number | null;
+  /** Reason why placing the order failed: nothing was charged, and no list shows the order. */
+  refusal: Refusal | null;
+  history: { state: OrderState; at: number; note: string }[];
+  /** Due time of the next scheduled poll of the charge. */
+  pollAt?: number;
+  /** Time of the automatic refund; absent if the sum is right or already refunded. */
+  refundAt?: number;
+  /** Time when the resume sweep takes the order up; absent if nothing is left to do. */
+  dueAt?: number;
+  version: number;
+}
+
+/** Admin action, stored together with its change. Its id is also the id of its audit record. */
+export interface OrderAction {
+  id: string;
+  kind: (typeof ORDER_ACTIONS)[number];
+  at: number;
+  accountId: string;
+  requestId: string;
+  /** `Idempotency-Key` and digest of the request; null where a repetition does no harm. */
+  key: string | null;
+  digest: string | null;
+  reason: string;
+  before: OrderFigures;
+  after: OrderFigures;
+  /** Must never contain the text of a code. */
+  details: Record<string, unknown>;
+}
+
+/** One thing that is bought. With the order's id, `line` names the only code that the line can ever have. */
+export interface LineItem {
+  line: number;
+  kind: 'product' | 'variation' | 'bump';
+  /** Id of the product or order bump that owns the stock. */
+  productId: string;
+  /** Empty for a product without variations and for a bump. */
+  variation: string;
+  label: string;
+  priceCentavos: number;
+  delivery: Delivery;
+  /** Cost of its code, once it is delivered; absent if nobody stated one. */
+  costCentavos?: number;
+}
+
+/** The supplier's price for the code of a line. */
+export interface CodeCost {
+  line: number;
+  costCentavos?: number | null;
+}
+
+export function withCosts(lines: readonly LineItem[], codes: readonly CodeCost[]): LineItem[] {
+  return lines.map((item) => {
+    const cost = codes.find(({ line }) => line === item.line)?.costCentavos ?? null;
+    return cost === null ? item : { ...item, costCentavos: cost };
+  });
+}
+
+/** A code in clear with the label of its line item. */
+export interface LabelledCode {
+  label: string;
+  code: string;
+}
+
+export interface ChargeAttempt {
+  number: number;
+  startedAt: number;
+  /** `open`: running, or its process died. `unknown`: the provider may have made a charge that we never saw. */
+  outcome: 'open' | 'unknown' | 'made' | 'unusable' | 'refused';
+  /** The provider's id of the charge, if known. */
+  providerId: string | null;
+  message: string | null;
+}
+
+export interface Refusal {
+  reason: 'out-of-stock' | 'provider-refused' | 'provider-busy';
+  /** The provider's own sentence; empty when it was not the provider. */
+  message: string;
+}
+
+/** The error of "place order", the same when the request is repeated. */
+export function errorOfRefusal({ reason, message }: Refusal): AppError {
+  if (reason === 'out-of-stock') return new AppError(checkoutErrors.outOfStock);
+  if (reason === 'provider-busy') return new AppError(checkoutErrors.paymentUnavailable);
+  return new AppError(checkoutErrors.providerRefused, { params: { message } });
+}
+
+/** Ended without money. */
+export type ClosedState = 'expired' | 'failed' | 'cancelled';
+
+/** The order is paid and waits for its codes, for a delivery by hand or for an admin's decision. */
+export const UNDELIVERED_STATES: readonly OrderState[] = ['paid', 'late_paid', 'overpaid', 'delivering'];
+
+/** Something may still happen by itself, or a person has to do something. */
+export const UNFINISHED_STATES: readonly OrderState[] = [
+  ...(['created', 'pending', 'underpaid', 'refunding', 'disputed'] as const),
+  ...UNDELIVERED_STATES,
+];
+
+const OPEN: ReadonlySet<OrderState> = new Set(['created', 'pending']);
+const CLOSED: ReadonlySet<OrderState> = new Set(['expired', 'failed', 'cancelled']);
+
+/** Waits for its charge or its payment, and takes one of the account's open-order slots. */
+export function isOpen({ state }: Pick<Order, 'state'>): boolean {
+  return OPEN.has(state);
+}
+
+/**
+ * True if nothing was paid. Only such an order shows its PIX: the charge may stay payable for longer, but a
+ * payment would then be a second or a late one.
+ */
+export function awaitsPayment(order: Pick<Order, 'state' | 'payments' | 'unplaced'>): boolean {
+  return OPEN.has(order.state) && order.payments.length === 0 && undecided(order).length === 0;
+}
+
+/** Ended without money: its codes are free again. */
+export function isClosed({ state }: Pick<Order, 'state'>): boolean {
+  return CLOSED.has(state);
+}
+
+/** When money first arrived and how much in total; null while no readable sum has arrived. */
+export function paidOf({
+  payments,
+}: Pick<Order, 'payments'>): { paidAt: number; paidCentavos: number } | null {
+  const readable = payments.filter(({ centavos }) => centavos !== null);
+  if (readable.length === 0) return null;
+  return {
+    paidAt: Math.min(...readable.map(({ paidAt }) => paidAt)),
+    paidCentavos: receivedCentavos(readable),
+  };
+}
+
+export function codeLines(order: Pick<Order, 'lines'>): LineItem[] {
+  return order.lines.filter(({ delivery }) => delivery === 'codes');
+}
+
+export function hasManualLines(order: Pick<Order, 'lines'>): boolean {
+  return order.lines.some(({ delivery }) => delivery === 'manual');
+}
+
+/** The total, or the sum that an admin accepted, was paid and is not being returned. */
+export function isPaidExactly(
+  order: Pick<Order, 'payments' | 'totalCentavos' | 'acceptedCentavos'>,
+): boolean {
+  return coverageOf(order.payments, order) === 'exact';
+}
+
+/** The account was deleted: nothing more is delivered for it. Anonymous orders of earlier releases have no e-mail. */
+export function isBuyerGone({ customer }: Pick<Order, 'customer'>): boolean {
+  return customer.accountDeleted === true || customer.email === '';
+}
+
+/** True if the order was paid in time, or late with the right sum. Any other payment waits for an admin. */
+export function awaitsDelivery(order: Order): boolean {
+  if (isBuyerGone(order)) return false;
+  return order.state === 'paid' || (order.state === 'late_paid' && isPaidExactly(order));
+}
+
+/** A person may deliver it: its manual lines wait, or the automatic delivery has not happened. */
+export function canDeliverByHand(order: Order): boolean {
+  return (order.state === 'delivering' && !isBuyerGone(order)) || awaitsDelivery(order);
+}
+
+/** Delivered, and neither refunded nor disputed: the delivery e-mail may be sent again. */
+export function canSendAgain(order: Pick<Order, 'state' | 'deliveredAt'>): boolean {
+  return order.deliveredAt !== null && showsCodes(order);
+}
+
+/** Codes of a mixed order are the buyer's as soon as they are assigned; its manual lines still wait for a person. */
+export function showsCodes({ state }: Pick<Order, 'state'>): boolean {
+  return state === 'delivering' || state === 'delivered';
+}
+
+export function labelCodes(
+  { lines }: Pick<Order, 'lines'>,
+  codes: readonly { line: number; code: string }[],
+): LabelledCode[] {
+  return codes.map(({ line, code }) => ({ label: lines[line]?.label ?? '', code }));
+}

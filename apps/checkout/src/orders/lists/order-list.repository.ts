@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { pageFrom, type Page } from '@vale/contracts/define';
+import { ulidsFrom } from '@vale/platform/ids';
+import { InjectModel } from '@vale/platform/store';
+import type { Model, QueryFilter } from 'mongoose';
+import type { ListedState } from '../life/listed-states.js';
+import { NOT_READ, toOrder } from '../store/order.repository.js';
+import { BY_CAMPAIGN, BY_CPF, BY_EMAIL, orderSchema, type OrderDocument } from '../store/order.schema.js';
+import type { Order } from '../life/order.js';
+
+export interface OrderFilters {
+  /** Null: every order. */
+  states: readonly ListedState[] | null;
+  email?: string | undefined;
+  /** MACs of the buyer's CPF, one per configured key. */
+  cpfMacs?: readonly string[] | undefined;
+  transactionId?: string | undefined;
+  campaign?: string | undefined;
+}
+
+export interface OrderPageQuery {
+  cursor?: string | undefined;
+  limit: number;
+  sort: 'newest' | 'oldest';
+  /** When the orders were placed, in epoch milliseconds; `until` is exclusive. */
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+@Injectable()
+export class OrderListRepository {
+  constructor(@InjectModel(orderSchema) private readonly model: Model<OrderDocument>) {}
+
+  /** One query per state, so that each one is read in index order. */
+  async page(
+    { states, email, cpfMacs, transactionId, campaign }: OrderFilters,
+    { limit, sort, ...range }: OrderPageQuery,
+  ): Promise<Page<Order>> {
+    const direction = sort === 'newest' ? -1 : 1;
+    const _id = { ...(transactionId && { $eq: transactionId }), ...idsIn(range, sort) };
+    const filter = {
+      ...(email && { 'customer.email': email }),
+      ...(cpfMacs && { 'customer.cpfMac': anyOf(cpfMacs) }),
+      ...(campaign && { 'tracking.attribution.utm_campaign': campaign }),
+      ...(Object.keys(_id).length > 0 && { _id }),
+    };
+    // Filters by buyer or campaign first, because they have few orders and a state has many.
+    const hint = email ? BY_EMAIL : cpfMacs ? BY_CPF : campaign ? BY_CAMPAIGN : undefined;
+    const read = async (listed: ListedState | null) => {
+      const query = this.model
+        .find({ ...filter, ...(listed && filterOf(listed)) }, NOT_READ)
+        .sort({ _id: direction })
+        .limit(limit + 1);
+      return (hint ? query.hint(hint) : query).lean<OrderDocument[]>();
+    };
+    const found = (await Promise.all((states ?? [null]).map(read))).flat();
+    const sorted = found.toSorted((a, b) => (a._id < b._id ? -direction : direction));
+    const { items, nextCursor } = pageFrom(sorted, limit, (last) => last._id);
+    return { items: items.map(toOrder), nextCursor };
+  }
+
+  /** Stops counting at `limit`. */
+  async count(listed: ListedState, limit: number): Promise<number> {
+    return this.model.countDocuments(filterOf(listed), { limit });
+  }
+}
+
+/** A single key lets the index return the orders sorted. */
+const anyOf = (macs: readonly string[]) => (macs.length === 1 ? macs[0]! : { $in: macs });
+
+/** Ids sort by the time at which their order was placed. */
+function idsIn(
+  { cursor, since, until }: Pick<OrderPageQuery, 'cursor' | 'since' | 'until'>,
+  sort: OrderPageQuery['sort'],
+): { $gt?: string; $lt?: string } {
+  const after = [since === undefined ? '' : ulidsFrom(since), sort === 'oldest' ? (cursor ?? '') : ''];
+  const before = [until === undefined ? '' : ulidsFrom(until), sort === 'newest' ? (cursor ?? '') : ''];
+  const [$gt] = after.filter(Boolean).toSorted().toReversed();
+  const [$lt] = before.filter(Boolean).toSorted();
+  return { ...($gt && { $gt }), ...($lt && { $lt }) };
+}
+
+function filterOf({ state, manual }: ListedState): QueryFilter<OrderDocument> {
+  if (manual === undefined) return { state };
+  return { state, 'lines.delivery': manual ? 'manual' : { $ne: 'manual' } };
+}

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { checkoutJobs } from '@vale/contracts/checkout';
+import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
+import { Logger } from '@vale/platform/logging';
+import { ProviderCallsService } from '../charges/provider-calls.service.js';
+import { PaymentMethodService } from '../methods/payment-method.service.js';
+import type { SettledPage, SettledPayment, SettledWindow } from '../providers/payment-provider.js';
+import { ProviderError } from '../providers/provider-errors.js';
+import { SettledMatchService } from './settled-match.service.js';
+import { SettledRepository } from './settled.repository.js';
+import { isCurrent, newCursor, nextWindow, pastWindows, returnWindows } from './settled-window.js';
+
+/** Pages of one method per run; the next run continues. */
+const MAX_PAGES_PER_RUN = 20;
+/** Limit of pages of one window: a longer list counts as endless. */
+const MAX_PAGES_PER_WINDOW = 1_000;
+/** Milliseconds for which this process remembers whether a list is current. */
+const REMEMBERED_MS = 15_000;
+
+/**
+ * Finds money in the provider's list of settled payments: one call per window of time instead of one per
+ * order.
+ */
+@Injectable()
+export class SettledListService {
+  private readonly current = new Map<string, { isCurrent: boolean; until: number }>();
+
+  constructor(
+    private readonly methods: PaymentMethodService,
+    private readonly calls: ProviderCallsService,
+    private readonly settled: SettledRepository,
+    private readonly matching: SettledMatchService,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Reads the list of every method that has one. A failure is logged and left to the next run. */
+  @Processes(checkoutJobs.listSettled)
+  async listDue(): Promise<void> {
+    const methods = await this.methods.withSettledList();
+    if (methods.length === 0) return;
+    const isMoneyAwaited = await this.matching.isMoneyAwaited();
+    for (const { id: methodId, isActive } of methods) {
+      await this.listOne(methodId, { isActive, isMoneyAwaited }).catch((error: unknown) =>
+        this.logger.warn('settled payments could not be listed', { methodId, error }),
+      );
+    }
+  }
+
+  /** True if the method's list finds late payments, so that its orders need not be read one by one. */
+  async isListed(methodId: string): Promise<boolean> {
+    if (!(await this.methods.hasSettledList(methodId))) return false;
+    const now = this.clock.nowMs();
+    const known = this.current.get(methodId);
+    if (known && now < known.until) return known.isCurrent;
+    const cursor = await this.settled.findCursor(methodId);
+    return this.remember(methodId, cursor !== null && isCurrent(cursor, now), now);
+  }
+
+  /** Finds refunds and disputes of older payments, including delivered orders, whose callbacks were lost. */
+  async listReturns(): Promise<void> {
+    const now = this.clock.nowMs();
+    for (const { id: methodId } of await this.methods.withSettledList())
+      for (const { since, until } of returnWindows(now)) {
+        const window = { since, until, returnedOnly: true as const };
+        await this.compare(methodId, window).catch((error: unknown) =>
+          this.logger.warn('returned payments could not be listed', { methodId, error }),
+        );
+      }
+  }
+
+  /**
+   * Finds payments that were listed late or in another time zone, and whose callback was lost: their window
+   * was already closed.
+   */
+  async listPast(): Promise<void> {
+    const now = this.clock.nowMs();
+    for (const { id: methodId } of await this.methods.withSettledList())
+      for (const window of pastWindows(now))
+        await this.compare(methodId, window).catch((error: unknown) =>
+          this.logger.warn('payments of the last days could not be listed', { methodId, error }),
+        );
+  }
+
+  /**
+   * Everything that the provider lists in the window; null if it has no list. Rejects as the provider's call
+   * does.
+   */
+  async listAll(methodId: string, window: SettledWindow): Promise<SettledPayment[] | null> {
+    const all: SettledPayment[] = [];
+    const read = await this.eachPage(
+      methodId,
+      window,
+      {},
+      async ({ payments }) => void all.push(...payments),
+    );
+    return read && all;
+  }
+
+  /**
+   * Compares everything settled in the window with the orders and stores payments without an order. Returns
+   * null if the provider has no such list, otherwise the next page after `maxPages`, null if none is left.
+   * Rejects like the provider's call.
+   */
+  async compare(
+    methodId: string,
+    window: SettledWindow,
+    pages: { page?: number; maxPages?: number } = {},
+  ): Promise<{ nextPage: number | null } | null> {
+    return this.eachPage(methodId, window, pages, async ({ payments, unread, disputed = [] }) => {
+      await this.matching.match(methodId, payments);
+      await this.matching.matchUnread(methodId, unread);
+      await this.matching.matchDisputed(disputed);
+    });
+  }
+
+  private async eachPage(
+    methodId: string,
+    window: SettledWindow,
+    { page = 0, maxPages = MAX_PAGES_PER_WINDOW }: { page?: number; maxPages?: number },
+    use: (page: SettledPage) => Promise<void>,
+  ): Promise<{ nextPage: number | null } | null> {
+    let next: number | null = page;
+    let last = '';
+    for (let read = 0; next !== null && read < maxPages; read++) {
+      const listed = await this.calls.listSettled(methodId, window, next);
+      if (!listed) return null;
+      const ids = listed.payments.map(({ endToEndId }) => endToEndId).join();
+      // A provider that ignores the page number would never end its list. Its orders are then read one by one.
+      if (ids !== '' && ids === last) throw new ProviderError('invalid-reply', 'the list repeats a page');
+      last = ids;
+      await use(listed);
+      next = listed.nextPage;
+    }
+    return { nextPage: next };
+  }
+
+  private async listOne(
+    methodId: string,
+    state: { isActive: boolean; isMoneyAwaited: boolean },
+  ): Promise<void> {
+    const now = this.clock.nowMs();
+    const cursor = (await this.settled.findCursor(methodId)) ?? newCursor(methodId, now);
+    const window = nextWindow(cursor, state, now);
+    if (!window) return;
+    const { since, until, page, isLong } = window;
+    const compared = await this.compare(methodId, { since, until }, { page, maxPages: MAX_PAGES_PER_RUN });
+    if (!compared) return;
+    const { nextPage } = compared;
+    await this.settled.saveCursor({
+      methodId,
+      doneUntil: nextPage === null ? until : cursor.doneUntil,
+      unfinished: nextPage === null ? null : { since, until, page: nextPage },
+      longAt: isLong ? now : cursor.longAt,
+      activeAt: state.isActive ? now : cursor.activeAt,
+    });
+    if (nextPage === null) this.remember(methodId, true, now);
+    if (isLong) await this.matching.matchKept(methodId);
+  }
+
+  private remember(methodId: string, isListCurrent: boolean, now: number): boolean {
+    this.current.set(methodId, { isCurrent: isListCurrent, until: now + REMEMBERED_MS });
+    return isListCurrent;
+  }
+}

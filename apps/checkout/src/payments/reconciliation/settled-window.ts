@@ -1,0 +1,89 @@
+import { CLOCKS_DIFFER_MS } from '../../orders/life/skewed-order.js';
+import type { SettledWindow } from '../providers/payment-provider.js';
+
+/** Progress of reading a method's settled payments. Times in epoch milliseconds. */
+export interface SettledCursor {
+  methodId: string;
+  /** All payments settled before this time were read. */
+  doneUntil: number;
+  /** Window with unread pages, and the first of them; null between windows. */
+  unfinished: (SettledWindow & { page: number }) | null;
+  /** Start of the last long window. */
+  longAt: number;
+  /** Last time when the method charged new orders. */
+  activeAt: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How far the first listing of a method goes back: as long as a charge is polled after its end. */
+const FIRST_MS = 25 * HOUR_MS;
+/**
+ * Each window starts this much before the end of the previous one, because providers list a payment some
+ * seconds late.
+ */
+const OVERLAP_MS = 2 * MINUTE_MS;
+/** Occasionally a window starts earlier, for payments that were listed late and for clock differences. */
+const LONG_OVERLAP_MS = HOUR_MS;
+const LONG_EVERY_MS = 10 * MINUTE_MS;
+/** Pause between windows while no order awaits money. */
+const IDLE_EVERY_MS = MINUTE_MS;
+/** A method without new orders is listed for this long: its charges can be paid for another day. */
+const RETIRED_MS = 48 * HOUR_MS;
+/** The list is current when it was read this recently; else orders are read one by one. */
+const CURRENT_MS = 5 * MINUTE_MS;
+
+const DAY_MS = 24 * HOUR_MS;
+/** Covers the period in which closed orders are still read. */
+const PAST_DAYS = 4;
+
+/** A dispute (MED) is opened within 80 days of the payment. */
+const RETURNS_MS = 90 * 24 * HOUR_MS;
+/** Providers limit the time that one list may span. */
+const RETURNS_AT_ONCE_MS = 10 * 24 * HOUR_MS;
+
+/** Days to compare once more, newest first. A list, and the times in it, may be hours late. */
+export function pastWindows(now: number): SettledWindow[] {
+  return Array.from({ length: PAST_DAYS }, (_, days) => ({
+    since: now - (days + 1) * DAY_MS,
+    until: now - days * DAY_MS,
+  }));
+}
+
+/** The windows in which payments may still be disputed or refunded, the newest first. */
+export function returnWindows(now: number): SettledWindow[] {
+  const windows: SettledWindow[] = [];
+  for (let until = now; until > now - RETURNS_MS; until -= RETURNS_AT_ONCE_MS)
+    windows.push({ since: until - RETURNS_AT_ONCE_MS, until });
+  return windows;
+}
+
+export function newCursor(methodId: string, now: number): SettledCursor {
+  return { methodId, doneUntil: now - FIRST_MS, unfinished: null, longAt: now, activeAt: now };
+}
+
+/** The next window and its first page; null when none is due. */
+export function nextWindow(
+  cursor: SettledCursor,
+  { isActive, isMoneyAwaited }: { isActive: boolean; isMoneyAwaited: boolean },
+  now: number,
+): (SettledWindow & { page: number; isLong: boolean }) | null {
+  if (!isActive && now > cursor.activeAt + RETIRED_MS) return null;
+  if (cursor.unfinished) return { ...cursor.unfinished, isLong: false };
+  // Nobody knows how long the clock was ahead, so list as for a new method.
+  if (isAhead(cursor, now)) return { since: now - FIRST_MS, until: now, page: 0, isLong: true };
+  if (!isMoneyAwaited && now < cursor.doneUntil + IDLE_EVERY_MS) return null;
+  const isLong = now >= cursor.longAt + LONG_EVERY_MS;
+  const since = cursor.doneUntil - (isLong ? LONG_OVERLAP_MS : OVERLAP_MS);
+  return { since, until: now, page: 0, isLong };
+}
+
+export function isCurrent(cursor: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
+  return !isAhead(cursor, now) && now < cursor.doneUntil + CURRENT_MS;
+}
+
+/** The progress was written before a clock was set back. */
+function isAhead({ doneUntil }: Pick<SettledCursor, 'doneUntil'>, now: number): boolean {
+  return doneUntil > now + CLOCKS_DIFFER_MS;
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@vale/platform/clock';
+import { Logger } from '@vale/platform/logging';
+import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import type { Order } from '../../orders/life/order.js';
+import { foldedPaymentId } from '../../orders/money/payment-id.js';
+import type { ChargeReading } from '../../orders/settling/settle-order.js';
+import { SettledRepository } from '../reconciliation/settled.repository.js';
+
+/**
+ * One payment belongs to one order. If a charge of one order was paid and an admin accepted the payment for another,
+ * the inbox gets a case.
+ */
+@Injectable()
+export class TakenPaymentService {
+  constructor(
+    private readonly orders: OrderStoreService,
+    private readonly settled: SettledRepository,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** The readings without the payments that other orders have. Each of these is kept for a person. */
+  async withoutTaken(order: Order, readings: readonly ChargeReading[]): Promise<ChargeReading[]> {
+    const listed = readings.flatMap(({ snapshot }) => snapshot.payments ?? []);
+    const takenBy = await this.holdersOf(
+      order,
+      listed.map(({ endToEndId }) => endToEndId),
+    );
+    for (const { providerId, snapshot } of readings)
+      for (const { endToEndId, centavos, paidAt } of snapshot.payments ?? []) {
+        const holder = takenBy.get(foldedPaymentId(endToEndId));
+        if (holder === undefined) continue;
+        const { methodId, transactionId } = order;
+        const seen = { methodId, endToEndId, providerId, centavos, paidAt, transactionId, takenBy: holder };
+        this.logger.error('a payment of this order’s charge belongs to another order', seen);
+        await this.settled.recordUnmatched({
+          ...seen,
+          problem: 'other-order',
+          seenAt: this.clock.nowMs(),
+        });
+      }
+    return readings.map(({ snapshot, ...reading }) => {
+      const payments = snapshot.payments?.filter(
+        ({ endToEndId }) => !takenBy.has(foldedPaymentId(endToEndId)),
+      );
+      return { ...reading, snapshot: payments ? { ...snapshot, payments } : snapshot };
+    });
+  }
+
+  /** Maps each payment, by `foldedPaymentId`, to the other order that has it. */
+  private async holdersOf(
+    { transactionId }: Order,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const holders = await this.orders.read.findByPayments(ids);
+    return new Map(
+      holders
+        .filter((holder) => holder.transactionId !== transactionId)
+        .flatMap((holder) =>
+          holder.payments.map(({ id }) => [foldedPaymentId(id), holder.transactionId] as const),
+        ),
+    );
+  }
+}

@@ -32,6 +32,9 @@ import { AccountLinkMailService } from './mail/account-link-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailFiguresQuery } from './mail/mail-figures.query.js';
 import { MailLogService } from './mail/mail-log.service.js';
+import { MailPolicyService } from './mail/mail-policy.service.js';
+import { MailRecipientRepository } from './mail/mail-recipient.repository.js';
+import { mailRecipientSchema } from './mail/mail-recipient.schema.js';
 import { MailRecordRepository } from './mail/mail-record.repository.js';
 import { mailRecordSchema } from './mail/mail-record.schema.js';
 import { MailSenderService } from './mail/mail-sender.service.js';
@@ -69,6 +72,7 @@ const transport = {
     storeFeature(
       mailRecordSchema,
       optOutSchema,
+      mailRecipientSchema,
       mailboxSchema,
       webhookSchema,
       postRecordSchema,
@@ -82,6 +86,8 @@ const transport = {
     MailLogService,
     MailFiguresQuery,
     MailTestService,
+    MailRecipientRepository,
+    MailPolicyService,
     MailSenderService,
     DeliveryMailService,
     AccountLinkMailService,

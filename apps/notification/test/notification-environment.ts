@@ -78,8 +78,8 @@ export class NotificationEnvironment extends ServiceEnvironment {
   readonly overdue: OverdueCase[];
   /** Cases that checkout lists as open. */
   readonly opened: OpenedCase[];
-  /** Orders that wait for their payment. */
-  readonly unpaid: Set<string>;
+  /** E-mails of the buyers of orders that wait for their payment, by order. */
+  readonly unpaid: Map<string, string>;
   /** Accounts that need no confirmation any more. */
   readonly confirmed: Set<string>;
   /** Restock requests that were withdrawn. */
@@ -115,7 +115,7 @@ export class NotificationEnvironment extends ServiceEnvironment {
       nextCursor: null,
     });
     const opened: OpenedCase[] = [];
-    const unpaid = new Set<string>();
+    const unpaid = new Map<string, string>();
     const withdrawn = new Set<string>();
     const products = new Map<string, ProductView>();
     const recorder = new EventRecorder({ durable: [auditEvents.adminChanged] });
@@ -139,14 +139,15 @@ export class NotificationEnvironment extends ServiceEnvironment {
               nextCursor: null,
             })),
             replyTo(checkoutMessages.listUnpaid, () => ({
-              items: [...unpaid].map((transactionId) => ({ transactionId })),
+              items: [...unpaid.keys()].map((transactionId) => ({ transactionId })),
               nextCursor: null,
             })),
-            replyTo(checkoutMessages.getUnpaid, ({ transactionId }) =>
-              unpaid.has(transactionId)
-                ? { customer: BUYER, productTitle: 'Steam & Cia', totalCentavos: 10_000, expiresAt: 1 }
-                : null,
-            ),
+            replyTo(checkoutMessages.getUnpaid, ({ transactionId }) => {
+              const email = unpaid.get(transactionId);
+              if (email === undefined) return null;
+              const customer = { ...BUYER, email };
+              return { customer, productTitle: 'Steam & Cia', totalCentavos: 10_000, expiresAt: 1 };
+            }),
           ],
           checkoutEvents,
         ),

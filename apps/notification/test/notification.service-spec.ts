@@ -13,6 +13,8 @@ const OTHER = '01JD0000000000000000000002';
 /** Longer than the relay, the queue and a job take when nothing fails. */
 const A_WHILE_MS = 400;
 
+const actor = { accountId: 'a1', sessionId: 's1', email: 'admin@loja.example', role: 'admin' as const };
+
 let notification: NotificationEnvironment;
 let inbox: SmtpInbox;
 let proxy: StoreProxy | undefined;
@@ -195,8 +197,8 @@ describe('over SMTP', () => {
     expect(await notification.mailRecord(ORDER)).toMatchObject({ times: 1 });
   });
 
-  it('dead-letters at once when the mailbox does not exist, without its address', async () => {
-    inbox.refusals.push({ responseCode: 550, message: `no such user ${BUYER.email}` });
+  it('dead-letters at once when the server refuses the shop for good, without the e-mail address', async () => {
+    inbox.refusals.push({ responseCode: 550, message: `5.7.1 relaying to ${BUYER.email} denied` });
     await start();
     await notification.publishDelivered(ORDER);
     const deadLetter = await waitUntil(
@@ -214,6 +216,29 @@ describe('over SMTP', () => {
     await notification.system.drivers.deadLetters.requeue(deadLetter.id);
     await waitUntil(() => inbox.taken.length === 1);
   });
+
+  it.each([
+    { responseCode: 550, message: `5.1.1 no such user ${BUYER.email}` },
+    { responseCode: 550, message: 'no such user' },
+    { responseCode: 552, message: '5.2.2 mailbox full' },
+  ])(
+    'records that there is no such mailbox instead of a dead letter: $responseCode $message',
+    async (reply) => {
+      inbox.refusals.push(reply);
+      await start();
+      await notification.publishDelivered(ORDER);
+      await waitUntil(async () => (await notification.mailRecord(ORDER))?.['refusedAt']);
+      expect(await notification.mailRecord(ORDER)).toMatchObject({ times: 0, sentAt: null });
+      expect((await notification.system.drivers.deadLetters.list()).items).toEqual([]);
+      const mails = await notification.request(
+        notificationMessages.listOrderMails,
+        { transactionId: ORDER },
+        { actor },
+      );
+      expect(mails.items).toMatchObject([{ kind: 'delivery', refusedAt: expect.any(Number) }]);
+      expect(notification.logged).not.toContain(BUYER.email);
+    },
+  );
 
   it('leaves the mailbox closed', async () => {
     await start();
@@ -236,7 +261,6 @@ describe('a live shop without an SMTP server', () => {
 });
 
 describe('a test e-mail of an admin', () => {
-  const actor = { accountId: 'a1', sessionId: 's1', email: 'admin@loja.example', role: 'admin' as const };
   const test = () => notification.request(notificationMessages.testMail, {}, { actor });
   const figures = () => notification.request(figuresMessages.ofMail, {}, { actor });
   const smtp = () => notification.start({ ...LIVE, SMTP_URL: inbox.url });

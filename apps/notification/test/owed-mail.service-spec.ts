@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 /** Longer than the relay, the queue and a job take when nothing fails. */
 const A_WHILE_MS = 400;
 const LATER = { responseCode: 451, message: 'greylisted' };
-const NO_SUCH_MAILBOX = { responseCode: 550, message: 'no such user' };
+const SENDER_REFUSED = { responseCode: 550, message: '5.7.1 relaying denied' };
 
 let notification: NotificationEnvironment;
 let inbox: SmtpInbox;
@@ -91,7 +91,7 @@ describe.each(drivers)('when %s loses every job', (_name, startServer) => {
 
   it('does not send by itself what is a dead letter, only when that is requeued', async () => {
     await start();
-    inbox.refusals.push(NO_SUCH_MAILBOX);
+    inbox.refusals.push(SENDER_REFUSED);
     await notification.publishDelivered(ORDER);
     const [deadLetter] = await waitUntil(async () => {
       const found = await deadLetters();
@@ -112,7 +112,7 @@ describe.each(drivers)('when %s loses every job', (_name, startServer) => {
 
   it('still owes a requeued mail whose job is lost again', async () => {
     await start();
-    inbox.refusals.push(NO_SUCH_MAILBOX, LATER);
+    inbox.refusals.push(SENDER_REFUSED, LATER);
     await notification.publishDelivered(ORDER);
     const deadLetter = await waitUntil(async () => (await deadLetters())[0]);
     await notification.system.drivers.deadLetters.requeue(deadLetter.id);

@@ -9,6 +9,7 @@ import { BUYER, NotificationEnvironment, RESTOCK } from './notification-environm
 
 const ORDER = '01JD0000000000000000000031';
 const OTHER = '01JD0000000000000000000032';
+const DAY_MS = 24 * 3_600_000;
 const REQUEST = '01JD0000000000000000000041';
 
 let notification: NotificationEnvironment;
@@ -47,7 +48,7 @@ async function optOut(): Promise<void> {
 
 describe('the reminder of an unpaid PIX', () => {
   it('is sent once, to the buyer, with a link to the order and one to stop', async () => {
-    notification.unpaid.add(ORDER);
+    notification.unpaid.set(ORDER, BUYER.email);
     await find();
     await decided(ORDER);
     await find();
@@ -61,7 +62,7 @@ describe('the reminder of an unpaid PIX', () => {
 
   it('is not sent once the order waits no longer, not even by a mail that had to wait', async () => {
     inbox.refusals.push({ responseCode: 451, message: 'greylisted' });
-    notification.unpaid.add(ORDER);
+    notification.unpaid.set(ORDER, BUYER.email);
     await find();
     await waitUntil(() => inbox.refusals.length === 0);
     notification.unpaid.delete(ORDER);
@@ -71,7 +72,7 @@ describe('the reminder of an unpaid PIX', () => {
 
   it('is sent although every job was lost', async () => {
     inbox.refusesAll = { responseCode: 451, message: 'greylisted' };
-    notification.unpaid.add(ORDER);
+    notification.unpaid.set(ORDER, BUYER.email);
     await find();
     const isRefused = async () =>
       Number((await notification.mailRecord(ORDER))?.['dueAt']) > notification.clock.nowMs() + 30_000;
@@ -84,12 +85,42 @@ describe('the reminder of an unpaid PIX', () => {
     expect(inbox.taken).toHaveLength(1);
   });
 
-  it('never goes to an address that opted out, of which the shop keeps a digest', async () => {
-    notification.unpaid.add(ORDER);
+  it('goes once a day to a mailbox, however its address is spelt', async () => {
+    notification.unpaid.set(ORDER, BUYER.email);
+    await find();
+    await decided(ORDER);
+    for (let at = 0; at < 5; at += 1)
+      notification.unpaid.set(`01JD000000000000000000005${at}`, `ana+${at}@example.com`);
+    await find();
+    for (let at = 0; at < 5; at += 1) await decided(`01JD000000000000000000005${at}`);
+    expect(inbox.taken).toHaveLength(1);
+    notification.clock.advance(DAY_MS);
+    notification.unpaid.set(OTHER, 'ana+6@example.com');
+    await find();
+    await decided(OTHER);
+    expect(inbox.taken).toHaveLength(2);
+  });
+
+  it('does not go to a mailbox that refused a mail', async () => {
+    inbox.refusals.push({ responseCode: 550, message: '5.1.1 no such user' });
+    notification.unpaid.set(ORDER, BUYER.email);
+    await find();
+    await decided(ORDER);
+    notification.clock.advance(2 * DAY_MS);
+    notification.unpaid.set(OTHER, BUYER.email);
+    await find();
+    await decided(OTHER);
+    expect(inbox.taken).toEqual([]);
+    expect((await notification.system.drivers.deadLetters.list()).items).toEqual([]);
+  });
+
+  it('never goes to a mailbox that opted out, of which the shop keeps a digest', async () => {
+    notification.unpaid.set(ORDER, BUYER.email);
     await find();
     await decided(ORDER);
     await optOut();
-    notification.unpaid.add(OTHER);
+    notification.clock.advance(2 * DAY_MS);
+    notification.unpaid.set(OTHER, 'Ana+nova@example.com');
     await find();
     await decided(OTHER);
     expect(inbox.taken).toHaveLength(1);

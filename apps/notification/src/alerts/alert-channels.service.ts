@@ -5,9 +5,8 @@ import { InjectConfig } from '@vale/platform/config';
 import { Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { AlertWebhookService } from '../discord/alert-webhook.service.js';
-import { MailSenderService } from '../mail/mail-sender.service.js';
+import { MailSenderService, type WrittenMail } from '../mail/mail-sender.service.js';
 import { plainMail } from '../mail/mail-document.js';
-import type { MailContent } from '../mail/mail.js';
 import { OwedMailService } from '../mail/owed-mail.service.js';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { alertText, type AlertText } from './alert.js';
@@ -46,7 +45,7 @@ export class AlertChannelsService {
     await this.sender.sendOnce(groupId, 'owner-alert', run, () => this.write(groupId));
   }
 
-  private async write(groupId: string): Promise<(MailContent & { to: string }) | null> {
+  private async write(groupId: string): Promise<WrittenMail | null> {
     const to = this.config.ALERT_EMAIL;
     const alert = to && (await this.textOf(groupId));
     if (!alert) return null;

@@ -3,8 +3,7 @@ import type { JobPayload } from '@vale/contracts/define';
 import { discordJobs } from '@vale/contracts/discord';
 import { InjectConfig } from '@vale/platform/config';
 import { Processes, type JobRun } from '@vale/platform/jobs';
-import { MailSenderService } from '../mail/mail-sender.service.js';
-import type { MailContent } from '../mail/mail.js';
+import { MailSenderService, type WrittenMail } from '../mail/mail-sender.service.js';
 import { OwedMailService } from '../mail/owed-mail.service.js';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { deadWebhookMail } from './dead-webhook-mail.js';
@@ -34,7 +33,7 @@ export class DeadWebhookService {
   }
 
   /** Null if the webhook was saved again meanwhile. */
-  private async write(noticeId: string): Promise<(MailContent & { to: string }) | null> {
+  private async write(noticeId: string): Promise<WrittenMail | null> {
     const [webhookId = '', at] = noticeId.split('.');
     const dead = (await this.webhooks.find(webhookId))?.dead;
     const to = this.config.ALERT_EMAIL;

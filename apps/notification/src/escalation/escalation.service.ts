@@ -7,8 +7,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
 import { Processes } from '@vale/platform/jobs';
-import { MailSenderService } from '../mail/mail-sender.service.js';
-import type { MailContent } from '../mail/mail.js';
+import { MailSenderService, type WrittenMail } from '../mail/mail-sender.service.js';
 import { OwedMailService } from '../mail/owed-mail.service.js';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { FIRST_STEP_MS, stepAt, undeliveredMail, type UndeliveredKind } from './undelivered-mail.js';
@@ -50,10 +49,7 @@ export class EscalationService {
   }
 
   /** Null if the order was delivered or refunded meanwhile. */
-  private async write(
-    transactionId: string,
-    kind: UndeliveredKind,
-  ): Promise<(MailContent & { to: string }) | null> {
+  private async write(transactionId: string, kind: UndeliveredKind): Promise<WrittenMail | null> {
     const { items } = await this.listUndelivered({ transactionId });
     const [order] = items;
     const to = this.config.ALERT_EMAIL;

@@ -7,8 +7,7 @@ import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import type { JobRun } from '@vale/platform/jobs';
 import { Processes } from '@vale/platform/jobs';
-import { MailSenderService } from '../mail/mail-sender.service.js';
-import type { MailContent } from '../mail/mail.js';
+import { MailSenderService, type WrittenMail } from '../mail/mail-sender.service.js';
 import { OwedMailService } from '../mail/owed-mail.service.js';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
 import { overdueCasesMail } from './overdue-cases-mail.js';
@@ -48,7 +47,7 @@ export class OverdueCasesService {
   }
 
   /** Null if all cases ended meanwhile. */
-  private async write(digestId: string): Promise<(MailContent & { to: string }) | null> {
+  private async write(digestId: string): Promise<WrittenMail | null> {
     const cases = await this.list({ digestId });
     const to = this.config.ALERT_EMAIL;
     return cases.length > 0 && to ? { ...overdueCasesMail(cases), to } : null;

@@ -9,8 +9,8 @@ import type { JobRun } from '@vale/platform/jobs';
 import { Processes } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { confirmationMail, resetMail } from './account-mail.js';
-import { MailSenderService } from './mail-sender.service.js';
-import { confirmationKind, resetKind, type MailContent } from './mail.js';
+import { MailSenderService, type WrittenMail } from './mail-sender.service.js';
+import { confirmationKind, resetKind } from './mail.js';
 import { OwedMailService } from './owed-mail.service.js';
 
 /** `issue` requests the link's token and returns null if the link is no longer useful. */
@@ -80,11 +80,7 @@ export class AccountLinkMailService {
   }
 
   /** Requests address and token while sending and stores neither. Null if the link is no longer useful. */
-  private async write(
-    link: AccountLink,
-    accountId: string,
-    requestId: string,
-  ): Promise<(MailContent & { to: string }) | null> {
+  private async write(link: AccountLink, accountId: string, requestId: string): Promise<WrittenMail | null> {
     const { issue, page, write } = LINKS[link];
     const issued = await this.bus.request(issue, { accountId, requestId });
     if (!issued) return null;

@@ -13,6 +13,14 @@ export class MailLogService {
   async listOf({ transactionId }: { transactionId: string }, context: CallContext): Promise<OrderMails> {
     requireAdmin(context);
     const found = await this.records.listOf(transactionId);
-    return { items: found.map(({ kind, messageId, times, sentAt }) => ({ kind, messageId, times, sentAt })) };
+    return {
+      items: found.map(({ kind, messageId, times, sentAt, refusedAt = null }) => ({
+        kind,
+        messageId,
+        times,
+        sentAt,
+        refusedAt,
+      })),
+    };
   }
 }

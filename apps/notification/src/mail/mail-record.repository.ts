@@ -70,6 +70,10 @@ export class MailRecordRepository {
     await this.outbox.update(this.records, { _id: id }, { $set: { sentAt }, $unset: { dueAt: '' } });
   }
 
+  async markRefused(id: string, refusedAt: number): Promise<void> {
+    await this.outbox.update(this.records, { _id: id }, { $set: { refusedAt }, $unset: { dueAt: '' } });
+  }
+
   /** Does nothing if another attempt has sent the mail. */
   async setDueAt(id: string, dueAt: number): Promise<void> {
     await this.outbox.tryUpdate(this.records, { _id: id, sentAt: null }, { $set: { dueAt } });

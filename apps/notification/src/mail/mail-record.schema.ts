@@ -10,6 +10,7 @@ export const mailRecordSchema = storedSchema<MailRecord>(
     messageId: { type: String, required: true },
     times: { type: Number, default: 0 },
     sentAt: { type: Number, default: null },
+    refusedAt: { type: Number },
     dueAt: { type: Number },
   },
   { collection: 'mails', plain: true },

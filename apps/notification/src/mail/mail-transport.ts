@@ -42,6 +42,14 @@ export class MailRefused extends Error {
   }
 }
 
+/** The recipient's server says that it has no such mailbox. */
+export class MailboxRefused extends MailRefused {
+  constructor(reason: string) {
+    super(reason, true);
+    this.name = 'MailboxRefused';
+  }
+}
+
 /** For a live shop without an SMTP server: each mail becomes a dead letter that can be requeued. */
 export class NoMailTransport extends MailTransport {
   send(): Promise<void> {

@@ -104,6 +104,8 @@ export interface MailRecord {
   times: number;
   /** Epoch milliseconds. Null until the transport has accepted the mail. */
   sentAt: number | null;
+  /** When the recipient's server said that it has no such mailbox. Epoch milliseconds. */
+  refusedAt?: number;
   /**
    * While the mail is owed: when its job counts as lost (epoch milliseconds). Absent when the mail is sent, or when
    * only a requeue of its dead letter may send it.

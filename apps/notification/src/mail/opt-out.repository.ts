@@ -11,7 +11,7 @@ export class OptOutRepository {
     await this.optOuts.updateOne({ _id: id }, { $set: { at } }, { upsert: true });
   }
 
-  async find(id: string): Promise<OptOut | null> {
-    return this.optOuts.findOne({ _id: id }).lean<OptOut | null>();
+  async existsSince(ids: readonly string[], since: number): Promise<boolean> {
+    return (await this.optOuts.exists({ _id: { $in: [...ids] }, at: { $gte: since } })) !== null;
   }
 }

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 
 export interface OptOut {
-  /** Digest of an address that wants no reminders and no stock notices. */
+  /** Digest of a mailbox that wants no reminders and no stock notices. */
   _id: string;
   /** Epoch milliseconds. */
   at: number;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@vale/contracts/define';
 import { notificationErrors, notificationMessages, notificationRoutes } from '@vale/contracts/notification';
 import { addressOf } from '@vale/contracts/pages';
+import { mailboxOf } from '@vale/contracts/person';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -15,7 +16,10 @@ import { OptOutRepository } from './opt-out.repository.js';
 
 const USE = 'mail-opt-out';
 
-/** Addresses that want no reminders and no stock notices. Only their digests are stored. */
+/**
+ * Mailboxes that want no reminders and no stock notices. Only their digests are stored; releases before 2026-12 stored
+ * digests of e-mail addresses.
+ */
 @Injectable()
 export class OptOutService {
   private readonly keys: KeysOfUse;
@@ -32,7 +36,11 @@ export class OptOutService {
 
   /** `unsubscribeUrl` is for mail programs, `stopUrl` for people. */
   linksFor(email: string): { unsubscribeUrl: string; stopUrl: string } {
-    const token = this.keys.seal(this.ids.bytes(IV_BYTES), Buffer.from(digestOf(email)), USE);
+    const token = this.keys.seal(
+      this.ids.bytes(IV_BYTES),
+      Buffer.from(digestOf(mailboxOf(email.trim()))),
+      USE,
+    );
     const { PUBLIC_URL } = this.runtime;
     return {
       unsubscribeUrl: `${PUBLIC_URL}${notificationRoutes.optOutOfMail.path}?token=${token}`,
@@ -51,8 +59,7 @@ export class OptOutService {
 
   /** `since`: an earlier opt-out does not count. Epoch milliseconds. */
   async hasOptedOut(email: string, since = 0): Promise<boolean> {
-    const optOut = await this.optOuts.find(digestOf(email));
-    return optOut !== null && optOut.at >= since;
+    return this.optOuts.existsSince([digestOf(mailboxOf(email.trim())), digestOf(email)], since);
   }
 }
 

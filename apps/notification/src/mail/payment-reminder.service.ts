@@ -8,15 +8,14 @@ import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { MailSenderService } from './mail-sender.service.js';
-import type { MailContent } from './mail.js';
+import { MailSenderService, type WrittenMail } from './mail-sender.service.js';
 import { OptOutService } from './opt-out.service.js';
 import { OwedMailService } from './owed-mail.service.js';
 import { paymentReminderMail } from './payment-reminder-mail.js';
 
 const PAGE = 100;
 
-/** Reminds each buyer once of a PIX that is not paid. */
+/** Reminds buyers of a PIX that is not paid: once for each order, and once a day for each mailbox. */
 @Injectable()
 export class PaymentReminderService {
   constructor(
@@ -51,10 +50,10 @@ export class PaymentReminderService {
     await this.sender.sendOnce(transactionId, 'payment-reminder', run, () => this.write(transactionId));
   }
 
-  /** Null if the order was paid, cancelled or expired meanwhile, or its buyer wants no reminders. */
-  private async write(transactionId: string): Promise<(MailContent & { to: string }) | null> {
+  /** Null if the order was paid, cancelled or expired meanwhile. */
+  private async write(transactionId: string): Promise<WrittenMail | null> {
     const order = await this.bus.request(checkoutMessages.getUnpaid, { transactionId });
-    if (!order || (await this.optOuts.hasOptedOut(order.customer.email))) return null;
+    if (!order) return null;
     const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
     const { customer, productTitle, totalCentavos, expiresAt } = order;
     const { unsubscribeUrl, stopUrl } = this.optOuts.linksFor(customer.email);

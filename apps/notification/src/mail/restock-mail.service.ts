@@ -12,8 +12,8 @@ import { InjectConfig } from '@vale/platform/config';
 import { ulidTime } from '@vale/platform/ids';
 import { Processes, type JobRun } from '@vale/platform/jobs';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { MailSenderService } from './mail-sender.service.js';
-import { restockKind, type MailContent } from './mail.js';
+import { MailSenderService, type WrittenMail } from './mail-sender.service.js';
+import { restockKind } from './mail.js';
 import { OptOutService } from './opt-out.service.js';
 import { OwedMailService } from './owed-mail.service.js';
 import { restockMail } from './restock-mail.js';
@@ -46,12 +46,9 @@ export class RestockMailService {
   }
 
   /** Requests address and token while sending and stores neither. Null if the request is withdrawn. */
-  private async write(request: RestockRequest): Promise<(MailContent & { to: string }) | null> {
+  private async write(request: RestockRequest): Promise<WrittenMail | null> {
     const issued = await this.bus.request(restockMessages.issueRestockMail, request);
     if (!issued) return null;
-    // An opt-out counts only for earlier requests.
-    const requestedAt = ulidTime(request.requestId);
-    if (request.kind === 'back' && (await this.optOuts.hasOptedOut(issued.email, requestedAt))) return null;
     const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
     const { email, productId, productTitle, category, token } = issued;
     const { PUBLIC_URL } = this.runtime;
@@ -63,6 +60,7 @@ export class RestockMailService {
       ...restockMail(request.kind, { productTitle, url, stopUrl: link('parar'), shopName }),
       unsubscribeUrl: this.optOuts.linksFor(email).unsubscribeUrl,
       to: email,
+      requestedAt: ulidTime(request.requestId),
     };
   }
 }

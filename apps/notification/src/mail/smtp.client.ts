@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectConfig } from '@vale/platform/config';
 import type { Transporter } from 'nodemailer';
 import { notificationConfig, type NotificationConfig } from '../notification.config.js';
-import { MailRefused, MailTransport, type MailFault } from './mail-transport.js';
+import { MailboxRefused, MailRefused, MailTransport, type MailFault } from './mail-transport.js';
 import type { OutgoingMail } from './mail.js';
 
 const TIMEOUT_MS = 10_000;
@@ -116,6 +116,14 @@ function withoutPersonalData(error: unknown): Error {
   const reason = `SMTP ${responseCode ?? code} at ${command}`;
   const refused = responseCode !== undefined || syscall === 'connect' || code === 'EDNS';
   if (!refused) return new Error(reason);
-  const unknownMailbox = code === 'EENVELOPE' && command === 'RCPT TO' && (responseCode ?? 0) >= 500;
-  return new MailRefused(reason, unknownMailbox);
+  const isRecipientRefused = code === 'EENVELOPE' && command === 'RCPT TO' && (responseCode ?? 0) >= 500;
+  if (isRecipientRefused && isMailboxFault(error as SmtpFailure)) return new MailboxRefused(reason);
+  return new MailRefused(reason, isRecipientRefused);
+}
+
+/** RFC 3463: 5.1 and 5.2 are about the mailbox; others, such as 5.7, are about the sender. */
+function isMailboxFault({ response = '', responseCode }: SmtpFailure): boolean {
+  const subject = /^\d{3}[ -]5\.(\d+)\./.exec(response)?.[1];
+  if (subject) return subject === '1' || subject === '2';
+  return responseCode === 550 || responseCode === 551 || responseCode === 553;
 }

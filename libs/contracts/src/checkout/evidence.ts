@@ -58,6 +58,8 @@ const mailSchema = z.object({
   times: z.int(),
   /** Null: not yet. */
   sentAt: z.nullable(z.int()),
+  /** When the recipient's server said that it has no such mailbox. Absent from replies of releases before 2026-12. */
+  refusedAt: z.optional(z.nullable(z.int())),
 });
 
 /** Downloaded file. `mails` is null while they cannot be read. */

@@ -41,18 +41,26 @@ const WAYS: Record<string, string> = {
   admin: 'pelo painel',
 };
 
+const MAILBOX_REFUSED =
+  'recusado, a caixa de correio não existe ou está cheia. Confira o e-mail do comprador';
+
 /** Merges order events and sent e-mails, newest first. */
 export function timelineOf(order: OrderDetail, mails: OrderMails['items']): TimelineLine[] {
   const lines = order.timeline.map((entry, at) => ({ ...lineOf(order, entry), key: `${at} ${entry.what}` }));
-  const sent = mails.flatMap(({ messageId, kind, sentAt }) =>
-    sentAt === null ? [] : [{ key: messageId, at: sentAt, text: mailText(kind), accountId: null, note: '' }],
-  );
+  const sent = mails.flatMap(({ messageId, kind, sentAt, refusedAt }) => {
+    const at = sentAt ?? refusedAt;
+    if (at == null) return [];
+    const text = sentAt === null ? `${mailText(kind)}: ${MAILBOX_REFUSED}` : `${mailText(kind)} enviado`;
+    return [{ key: messageId, at, text, accountId: null, note: '' }];
+  });
   // Reversed before sorting, so that the last of several events in one millisecond comes first.
   return [...lines, ...sent].reverse().toSorted((a, b) => b.at - a.at);
 }
 
 function mailText(kind: string): string {
-  return kind === 'delivery' ? 'E-mail de entrega enviado' : 'E-mail de entrega enviado de novo';
+  if (kind === 'payment-reminder') return 'Lembrete do PIX';
+  if (kind.startsWith('undelivered-')) return 'Aviso de atraso a você';
+  return kind === 'delivery' ? 'E-mail de entrega' : 'E-mail de entrega pedido de novo';
 }
 
 function lineOf(order: OrderDetail, { at, what, detail, id, centavos }: Entry): Omit<TimelineLine, 'key'> {

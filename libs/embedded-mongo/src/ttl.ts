@@ -43,6 +43,8 @@ export class TtlSweeper {
   }
 
   async #sweep(): Promise<void> {
+    // One time for the whole sweep: what expires meanwhile is left to the next one.
+    const now = Date.now();
     const due = [...this.store.catalog.everything()].flatMap((collection) =>
       collection.indexes
         .filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)
@@ -51,17 +53,17 @@ export class TtlSweeper {
     for (const { collection, index } of due) {
       let hasMore = true;
       while (hasMore && !this.#stopped)
-        hasMore = await this.commits.write(() => this.#removeExpired(collection, index), true);
+        hasMore = await this.commits.write(() => this.#removeExpired(collection, index, now), true);
     }
   }
 
   /** Returns true when more may have expired. */
-  #removeExpired(collection: Collection, index: Index): boolean {
+  #removeExpired(collection: Collection, index: Index, now: number): boolean {
     const { catalog, documents, selector } = this.store;
     const isDropped =
       catalog.find(collection.db, collection.name) !== collection || !collection.indexes.includes(index);
     if (isDropped) return false;
-    const limit = new Date(Date.now() - index.expireAfterSeconds! * 1000);
+    const limit = new Date(now - index.expireAfterSeconds! * 1000);
     const expiry: Doc = { [index.fields[0]!.path]: { $lte: limit } };
     const filter: Doc = index.partial ? { $and: [index.partial.filter, expiry] } : expiry;
     let removed = 0;

@@ -83,6 +83,31 @@ describe('the relay of an outbox', () => {
     expect(deadLetters).toEqual([]);
   });
 
+  it('leaves a collection whose writers never stop for the next one', async () => {
+    const busy = connection.model('Busy', storedSchema<object>({})) as unknown as Model<StoredWithOutbox>;
+    let written = 0;
+    const write = () => {
+      const ids = Array.from({ length: 100 }, () => `busy-${(written += 1)}`);
+      const documents = ids.map((id) => ({ _id: id, outbox: [envelopeOf(id, 'busy')] }));
+      return busy.collection.insertMany(documents as never);
+    };
+    let seen = 0;
+    const endless = {
+      ...events,
+      publish: async (envelope: EventEnvelope) => {
+        if (envelope.type === 'note-saved') return events.publish(envelope);
+        if ((seen += 1) % 100 === 0) await write();
+      },
+    };
+    await write();
+    await write();
+    await leave('note-saved', ['z']);
+    const patient = new OutboxRelay(endless, store, { alone: false }, logger);
+    patient.start([busy, notes], { isNew: false });
+    await waitUntil(() => published.includes('z'));
+    await patient.stop();
+  });
+
   it('leaves all to others, without a warning, in a process that works on the store alone', async () => {
     const lines: string[] = [];
     const telling = PinoLogger.create({ level: 'warn', destination: { write: (line) => lines.push(line) } });

@@ -59,7 +59,9 @@ export class ExportDaysService {
     if (!lease) return;
     try {
       await this.prepare();
-      while (await lease.renew()) if (!(await this.writeNext())) return;
+      // A day that changes while it is written is left to the next run.
+      const startedAt = this.clock.nowMs();
+      while (await lease.renew()) if (!(await this.writeNext(startedAt))) return;
     } finally {
       await lease.release();
     }
@@ -111,10 +113,10 @@ export class ExportDaysService {
     this.preparedOn = today;
   }
 
-  /** False when no day is due. */
-  private async writeNext(): Promise<boolean> {
+  /** False when no day was due at the start of the run. */
+  private async writeNext(startedAt: number): Promise<boolean> {
     const now = this.clock.nowMs();
-    const due = await this.exports.nextDue(now);
+    const due = await this.exports.nextDue(startedAt);
     if (!due) return false;
     const record = (fileId: string) => this.exports.recordFile(due._id, fileId);
     const written = await this.writer.write(dayText(due._id), this.events.ofDay(due._id), record);

@@ -52,23 +52,23 @@ export class RollupService implements OnApplicationBootstrap {
     }
   }
 
+  /** One pass a run: sales never stop marking their day, so a loop until nothing is marked would not end. */
   private async count(isOurs: () => Promise<boolean>): Promise<void> {
-    for (let marks = await this.dirty.list(); marks.length > 0; marks = await this.dirty.list()) {
-      if (!(await isOurs())) return;
-      const days = new Set<number>();
-      for (const { kind, at } of marks) {
-        days.add(kind === 'hour' ? dayOf(at * HOUR_MS) : at);
-        if (kind === 'hour') await this.rollups.putHour(at, await this.rollups.countHour(at));
-      }
-      for (const day of days) {
-        // A big shop's days of a run may outlast the lease.
-        if (!(await isOurs())) return;
-        await this.countDay(day);
-      }
-      await this.countMonths(new Set([...days].map(monthOf)));
-      await this.exports.markChanged([...days]);
-      await this.dirty.clear(marks);
+    const marks = await this.dirty.list();
+    if (marks.length === 0) return;
+    const days = new Set<number>();
+    for (const { kind, at } of marks) {
+      days.add(kind === 'hour' ? dayOf(at * HOUR_MS) : at);
+      if (kind === 'hour') await this.rollups.putHour(at, await this.rollups.countHour(at));
     }
+    for (const day of days) {
+      // A big shop's days of a run may outlast the lease.
+      if (!(await isOurs())) return;
+      await this.countDay(day);
+    }
+    await this.countMonths(new Set([...days].map(monthOf)));
+    await this.exports.markChanged([...days]);
+    await this.dirty.clear(marks);
   }
 
   private async countDay(day: number): Promise<void> {

@@ -17,6 +17,8 @@ const SWEEP_MS = 1_000;
  */
 const LONE_SWEEP_MS = 60_000;
 const SWEEP_BATCH = 100;
+/** Batches of one collection in one sweep: busy writers never let it become empty, and others wait for their turn. */
+const MAX_BATCHES = 20;
 /** Published events are cleared this much later, together with those of other documents. Milliseconds. */
 const CLEAR_AFTER_MS = 20;
 /**
@@ -170,7 +172,11 @@ export class OutboxRelay {
     const stuck = this.setAside.get(model.modelName) ?? [];
     this.setAside.delete(model.modelName);
     let left = stuck.length > 0;
-    while (!this.stopped && stuck.length <= MAX_SET_ASIDE) {
+    for (let batch = 0; !this.stopped && stuck.length <= MAX_SET_ASIDE; batch += 1) {
+      if (batch === MAX_BATCHES) {
+        this.setAside.set(model.modelName, stuck);
+        return true;
+      }
       const pending = await collectionOf(model)
         .find({ 'outbox.id': { $gt: '' }, ...(stuck.length > 0 && { _id: { $nin: stuck } }) })
         .project<PendingDocument>({ outbox: 1, tombstone: 1 })

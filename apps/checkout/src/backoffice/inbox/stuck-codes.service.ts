@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
+import { ulidsFrom } from '@vale/platform/ids';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { caseOfCodes, stuckCodes } from './code-cases.js';
@@ -16,14 +17,12 @@ export class StuckCodesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Covers all orders with an id above `from` that hold or own codes. */
+  /** Covers all orders with an id above `from` that hold or own codes, but none that is placed meanwhile. */
   async *casesAfter(from: string): AsyncGenerator<FoundCase> {
-    let after = from;
-    for (;;) {
+    const end = ulidsFrom(this.clock.nowMs());
+    for (let after = from; after < end;) {
       const holders = await this.codes.holdersAfter(after, PAGE);
-      const last = [...holders.keys()].at(-1);
-      if (last === undefined) return;
-      after = last;
+      after = [...holders.keys()].at(-1) ?? end;
       const orders = await this.orders.read.findAll([...holders.keys()]);
       const byId = new Map(orders.map((order) => [order.transactionId, order]));
       for (const [id, codes] of holders) {

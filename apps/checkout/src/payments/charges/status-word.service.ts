@@ -68,13 +68,13 @@ export class StatusWordService {
   }
 
   private async *recentOrders(): AsyncGenerator<Order> {
-    let after = ulidsFrom(this.clock.nowMs() - APPLIED_TO_MS);
-    for (;;) {
+    const now = this.clock.nowMs();
+    const end = ulidsFrom(now);
+    for (let after = ulidsFrom(now - APPLIED_TO_MS); after < end;) {
       const page = await this.orders.read.listAfter(after, PAGE);
       yield* page;
-      const last = page.at(-1);
-      if (!last) return;
-      after = last.transactionId;
+      // Later orders are read with the word's meaning.
+      after = page.at(-1)?.transactionId ?? end;
     }
   }
 }

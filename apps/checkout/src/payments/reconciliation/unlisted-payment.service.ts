@@ -104,13 +104,12 @@ export class UnlistedPaymentService {
   }
 
   private async *ordersSince(since: number): AsyncGenerator<Order> {
-    let after = ulidsFrom(since - LATEST_PAYMENT_MS);
-    for (;;) {
+    const end = ulidsFrom(this.clock.nowMs());
+    for (let after = ulidsFrom(since - LATEST_PAYMENT_MS); after < end;) {
       const orders = await this.orders.read.listAfter(after, PAGE);
       yield* orders;
-      const last = orders.at(-1);
-      if (!last) return;
-      after = last.transactionId;
+      // Ends although buyers never stop placing orders.
+      after = orders.at(-1)?.transactionId ?? end;
     }
   }
 }

@@ -175,6 +175,16 @@ const addSynonyms: Migration = {
   },
 };
 
+/** Form 7 of products: the card says if it is delivered at once, and where it works. */
+const addCardFacts: Migration = {
+  name: '2026-12-card-facts',
+  async up({ db }) {
+    await rewrite<ProductRecord>(db!, { collection: 'contas', from: 6, to: 7 }, (found) =>
+      derived(db!, found),
+    );
+  },
+};
+
 /** The list of a product's reviews has an index with their date. */
 const dropIndexOfRatings: Migration = {
   name: '2026-12-index-of-ratings',
@@ -215,6 +225,7 @@ export const catalogMigrations = [
   markDemoData,
   addSynonyms,
   dropIndexOfRatings,
+  addCardFacts,
 ];
 
 const BATCH = 500;

@@ -99,6 +99,20 @@ it('orders by sales, each order counted once, and by discount', async () => {
   expect(await counts()).toEqual([1, 1, 3]);
 });
 
+it('shows sales on the card and the page from the fifth on', async () => {
+  const { id } = await catalog.createProduct({ nome: 'Steam', preco: 50 });
+  const sales = catalog.get(ProductSalesService);
+  const shown = async () => [
+    (await catalog.request(catalogMessages.listProducts, {})).items[0],
+    (await catalog.request(catalogMessages.listProducts, { ordem: 'mais-vendidos' })).items[0],
+    await catalog.request(catalogMessages.getProduct, { id }),
+  ];
+  for (const order of ['T1', 'T2', 'T3', 'T4']) await sales.count(paid(id, order).data);
+  for (const one of await shown()) expect(one).not.toHaveProperty('sold');
+  await sales.count(paid(id, 'T5').data);
+  for (const one of await shown()) expect(one).toMatchObject({ sold: 5 });
+});
+
 it('counts of each value what the list has with it, in every category of the demo', async () => {
   await catalog.close();
   catalog = CatalogEnvironment.open();

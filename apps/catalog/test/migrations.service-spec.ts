@@ -116,7 +116,7 @@ it('products of schema version 4 with variations cost what the cheapest one does
     },
   );
   await catalog.collection('forms').updateOne({ _id: 'contas' }, { $set: { schemaVersion: 4 } });
-  const later = ['2026-11-starting-prices', '2026-12-search-synonyms'];
+  const later = ['2026-11-starting-prices', '2026-12-search-synonyms', '2026-12-card-facts'];
   await catalog.collection('migrations').deleteMany({ _id: { $in: later } });
   await catalog.stop();
   await catalog.start();
@@ -140,7 +140,9 @@ it('products and testimonials of schema version 5 and 2 are found by synonyms an
     ['testimonials', 2],
   ] as const)
     await catalog.collection('forms').updateOne({ _id }, { $set: { schemaVersion } });
-  await catalog.collection('migrations').deleteOne({ _id: '2026-12-search-synonyms' });
+  await catalog.collection('migrations').deleteMany({
+    _id: { $in: ['2026-12-search-synonyms', '2026-12-card-facts'] },
+  });
   await catalog.restart();
   expect((await catalog.allCards({ q: 'psn' }, 10)).map((card) => card.id)).toEqual([id]);
   const query = { q: 'soren' };
@@ -148,6 +150,20 @@ it('products and testimonials of schema version 5 and 2 are found by synonyms an
   expect(items).toHaveLength(1);
   const indexes = await catalog.collection('contas').listIndexes().toArray();
   expect(indexes.map(({ name }) => name)).not.toContain('isListed_1_searchTokens_1_createdAt_-1__id_-1');
+});
+
+it('products of schema version 6 say on their card that they are delivered at once, and where they work', async () => {
+  const draft = { nome: 'Steam', delivery: 'codes' as const, extras: { regiao: 'Brasil' } };
+  await catalog.createProduct(draft);
+  const [shown] = await listed();
+  await catalog
+    .collection('contas')
+    .updateMany({}, { $set: { schemaVersion: 6 }, $unset: { 'card.instant': 1, 'card.regiao': 1 } });
+  await catalog.collection('forms').updateOne({ _id: 'contas' }, { $set: { schemaVersion: 6 } });
+  await catalog.collection('migrations').deleteOne({ _id: '2026-12-card-facts' });
+  await catalog.restart();
+  expect(shown).toMatchObject({ instant: true, regiao: 'Brasil' });
+  expect(await listed()).toEqual([shown]);
 });
 
 it('testimonials of schema version 1 are found by their words, and by the product that was bought', async () => {

@@ -86,6 +86,7 @@ export const demoGiftCardProducts: DemoProduct[] = (['large', 'medium', 'small']
   demoGiftCards[size].map((id) => ({
     id,
     ...rows[id],
+    extras: { regiao: 'Brasil', ...rows[id].extras },
     features: voucherFeatures,
     fullAccess: [],
     variations: demoFaceValues[size].map((face) => ({

@@ -15,6 +15,7 @@ import { countFacets, filtered, mixedBestSellers, type FacetRow } from './produc
 import { ProductListRepository, type Reading } from './product-list.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
+import { withSales } from './product.js';
 
 type BrowsedRow = ProductPosition & FacetRow;
 
@@ -50,7 +51,7 @@ export class ProductBrowseService {
     const isWholeShop = !query.category && !searchFor(query.q);
     const rows = isWholeShop && query.ordem === 'mais-vendidos' ? mixedBestSellers(found) : found;
     const page = pageOfAll(rows, query);
-    return { ...page, items: page.items.map(({ card }) => card) };
+    return { ...page, items: page.items.map(({ card, sales }) => withSales(card, sales)) };
   }
 
   @Handles(catalogMessages.countFacets)

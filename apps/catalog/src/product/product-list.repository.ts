@@ -29,8 +29,8 @@ export interface Reading<Row extends ProductPosition> {
   cardOf?(row: Row): Pick<StoredProduct['card'], 'title' | 'marca' | 'soldOut'>;
 }
 
-export const asCards: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'card'>> = {
-  projection: { createdAt: 1, card: 1 },
+export const asCards: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'card' | 'sales'>> = {
+  projection: { createdAt: 1, card: 1, 'sales.count': 1 },
   cardOf: ({ card }) => card,
 };
 export const asDocuments: Reading<ProductDocument> = { projection: AS_DOCUMENT };

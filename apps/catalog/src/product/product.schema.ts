@@ -3,18 +3,18 @@ import { Schema } from 'mongoose';
 import type { SearchFields } from './product-search.js';
 import type { Listing, ProductRecord, Sold } from './product.js';
 
-export type ProductDocument = ProductRecord & Stored;
+export type ProductDocument = ProductRecord & Stored & { sales?: Pick<NonNullable<Sold['sales']>, 'count'> };
 /** The stored document, with the fields that only queries use. */
-export type StoredProduct = ProductDocument & SearchFields & Listing & Sold;
+export type StoredProduct = ProductRecord & Stored & SearchFields & Listing & Sold;
 
-/** Excludes the pending events and the fields that only queries and lists use. */
+/** Excludes the pending events, and what only queries and lists use. */
 export const AS_DOCUMENT = {
   outbox: 0,
   tombstone: 0,
   searchText: 0,
   searchTokens: 0,
   card: 0,
-  sales: 0,
+  'sales.orders': 0,
 } as const;
 
 const variation = {
@@ -59,7 +59,7 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     unpublishedExpiry: Number,
     demo: Boolean,
   },
-  { collection: 'contas', schemaVersion: 6 },
+  { collection: 'contas', schemaVersion: 7 },
 );
 
 // Shoppers' list of a category. The index has the list's order, so a page reads little more than it shows.

@@ -22,7 +22,7 @@ import { asAddresses, asCards, ProductListRepository, type Reading } from './pro
 import { ProductRepository } from './product.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
-import { toProduct } from './product.js';
+import { toProduct, withSales } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;
@@ -49,7 +49,7 @@ export class ProductService {
   async list(query: ProductListQuery & ProductFilter): Promise<Page<ProductCard>> {
     if (isFiltered(query)) return this.browsing.list(query);
     const { items, nextCursor } = await this.page(query, asCards, this.clock.nowMs());
-    return { items: items.map(({ card }) => card), nextCursor };
+    return { items: items.map(({ card, sales }) => withSales(card, sales)), nextCursor };
   }
 
   /** Pages through every product that `list` returns. */
@@ -73,7 +73,8 @@ export class ProductService {
   /** Expired ones too. Throws `catalog.product-not-found`, for inactive ones as well. */
   @Handles(catalogMessages.getProduct)
   async get({ id }: { id: string }): Promise<ProductView> {
-    return toProductView(await this.getActive(id));
+    const record = await this.findActiveRecord(id);
+    return withSales(toProductView(toProduct(record)), record.sales);
   }
 
   /** Omits products that do not exist. */
@@ -93,9 +94,13 @@ export class ProductService {
   }
 
   async getActive(id: string): Promise<Product> {
+    return toProduct(await this.findActiveRecord(id));
+  }
+
+  private async findActiveRecord(id: string) {
     const record = await this.products.findById(id);
     if (!record?.isActive) throw new AppError(catalogErrors.productNotFound);
-    return toProduct(record);
+    return record;
   }
 
   private async page<Row extends ProductPosition>(

@@ -1,4 +1,5 @@
 import {
+  MIN_SHOWN_SALES,
   stockNames,
   catalogEvents,
   canonicalCategory,
@@ -45,6 +46,11 @@ export interface Sold {
     /** Ids of the latest orders, to recognise a repeated event. */
     orders: string[];
   };
+}
+
+/** Adds the sales, which change without a write of the card. */
+export function withSales<Card extends ProductCard>(card: Card, sales: { count: number } | undefined): Card {
+  return sales && sales.count >= MIN_SHOWN_SALES ? { ...card, sold: sales.count } : card;
 }
 
 export type NewProduct = ProductRecord & SearchFields & Listing;

@@ -127,6 +127,15 @@ describe('product', () => {
     expect(plain.valorDeFace).toBe(50);
   });
 
+  it('is delivered at once when all of it is a code of ours, and says where it works', () => {
+    const manual = { ...variation, name: '500', delivery: 'manual' as const };
+    const sold = { ...product, extras: { regiao: 'Brasil' }, variations: [variation] };
+    expect(toProductCard(sold)).toMatchObject({ instant: true, regiao: 'Brasil' });
+    const elsewhere = { ...sold, checkoutUrl: 'https://partner.example' };
+    for (const other of [product, { ...sold, variations: [variation, manual] }, elsewhere])
+      expect(toProductCard(other)).not.toHaveProperty('instant');
+  });
+
   it('is sold out when nothing of it can be bought', () => {
     const manual = { ...variation, name: '500', delivery: 'manual' as const };
     expect(toProductCard({ ...product, variations: [variation], soldOut: ['300'] }).soldOut).toBe(true);

@@ -48,6 +48,12 @@ export const productCardSchema = z.object({
   marca: z.optional(z.string()),
   /** Face value in reais of what `price` buys. */
   valorDeFace: z.optional(z.number()),
+  /** True if everything of it that can be bought is a code from stock, which is delivered at once. */
+  instant: z.optional(z.boolean()),
+  /** Where it works, as a shopper reads it. */
+  regiao: z.optional(z.string()),
+  /** Orders that were paid; absent below `MIN_SHOWN_SALES`. */
+  sold: z.optional(z.int()),
   /** Average stars and number of the buyers' published reviews; absent if there is none. `average` has one decimal. */
   rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 });
@@ -65,6 +71,9 @@ export const productViewSchema = z.extend(productCardSchema, {
   descricao: z.optional(z.string()),
 });
 export type ProductView = z.output<typeof productViewSchema>;
+
+/** Fewer sales than this would speak against a product. */
+export const MIN_SHOWN_SALES = 5;
 
 const NEW_FOR_MS = 30 * 24 * 3_600_000;
 
@@ -92,6 +101,8 @@ export function toProductCard(product: Product): ProductCard {
     soldOut: isSoldOut(product),
     ...(product.marca && { marca: product.marca }),
     ...(faceValue !== undefined && { valorDeFace: faceValue }),
+    ...(isInstant(product) && { instant: true }),
+    ...(product.extras.regiao && { regiao: product.extras.regiao }),
     ...ratingOf(product),
   };
 }
@@ -132,6 +143,11 @@ function toVariationView(product: Product, variation: Product['variations'][numb
     delivery: variation.delivery,
     soldOut: isVariationSoldOut(product, variation),
   };
+}
+
+function isInstant(product: Product): boolean {
+  const offers = product.variations.length > 0 ? product.variations : [product];
+  return !product.checkoutUrl && offers.every(isSoldFromStock);
 }
 
 function isSoldOut(product: Product): boolean {

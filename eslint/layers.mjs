@@ -145,8 +145,8 @@ const policies = [
   ),
   never(
     files('platform'),
-    { module: { source: '@vale/contracts', internalPath: '!{define,platform}' } },
-    'The platform imports no service’s contracts, only `@vale/contracts/define`.',
+    { module: { source: '@vale/contracts', internalPath: '!{define,platform,time}' } },
+    'The platform imports no service’s contracts, only `@vale/contracts/define` and `/time`.',
   ),
   never(
     files('engine'),

@@ -102,7 +102,7 @@ async function install() {
 async function audit(url, cookie) {
   const { CHROMIUM_ARGS } = await import('../e2e/browser/chromium.ts');
   const folder = join(HOME, 'run');
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   mkdirSync(folder);
   const [output, headers] = ['report.json', 'headers.json'].map((file) => join(folder, file));
   writeFileSync(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));

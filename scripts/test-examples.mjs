@@ -36,7 +36,7 @@ await main(async () => {
   await ensureBuilt(node);
   if (process.execPath !== node)
     return spawnSync(node, [fileURLToPath(import.meta.url)], { stdio: 'inherit' }).status ?? 1;
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   cpSync(join(ROOT, 'examples'), folder, {
     recursive: true,
     filter: (path) => !/[/\\](node_modules|data)$/.test(path),

@@ -97,7 +97,16 @@ async function inMemory(work) {
   try {
     return await work({ TMPDIR: folder });
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    removeLeftover(folder);
+  }
+}
+
+/** A process that is still ending may write into the folder; what it leaves must not fail the run. */
+function removeLeftover(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  } catch (error) {
+    console.warn(`  ${folder} could not be removed: ${error.message}`);
   }
 }
 

@@ -3,14 +3,13 @@ import { codeOf } from '@vale/testing/code-of';
 import { catalogErrors, catalogEvents, catalogMessages, type ProductDraft } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
+import { HOUR_MS } from '@vale/contracts/time';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import type { StoreCommand } from '@vale/testing/store/wire';
 import { waitUntil } from '@vale/testing/wait-until';
 import { monitoredStore } from '@vale/testing/monitored-store';
 import { ProductExpiryService } from '../src/product/product-expiry.service.js';
 import { admin, CatalogEnvironment, customer } from './catalog-environment.js';
-
-const HOUR_MS = 3_600_000;
 
 let catalog: CatalogEnvironment;
 let proxy: StoreProxy | undefined;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeOf } from '@vale/testing/code-of';
 import { catalogErrors, catalogMessages, type CategorySlug } from '@vale/contracts/catalog';
+import { DAY_MS } from '@vale/contracts/time';
 import { Files } from '@vale/platform/files';
 import { DemoService } from '../src/demo/demo.service.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
 
-const DAY_MS = 86_400_000;
 /** The categories that the demo has products for; a category added later may start empty. */
 const STOCKED: CategorySlug[] = ['viagens', 'jogos', 'app-stores', 'lojas-online', 'transporte'];
 

@@ -5,11 +5,10 @@ import { SystemIds } from '@vale/platform/ids';
 import { aProduct } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import sharp from 'sharp';
+import { DAY_MS } from '@vale/contracts/time';
 import { ImageRepository } from '../src/image/image.repository.js';
 import { ImageRetentionService } from '../src/image/image-retention.service.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-
-const DAY = 86_400_000;
 
 let catalog: CatalogEnvironment;
 
@@ -34,7 +33,7 @@ async function upload(id: string): Promise<void> {
 /** Each day ends with the job's run. */
 async function days(count: number): Promise<void> {
   for (let day = 0; day < count; day++) {
-    catalog.clock.advance(DAY);
+    catalog.clock.advance(DAY_MS);
     await catalog.get(ImageRetentionService).removeUnused();
   }
 }

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { catalogAdminMessages, catalogEvents, catalogMessages } from '@vale/contracts/catalog';
+import { HOUR_MS } from '@vale/contracts/time';
 import { aProduct } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ProductExpiryService } from '../src/product/product-expiry.service.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-
-const HOUR_MS = 3_600_000;
 
 let catalog: CatalogEnvironment;
 

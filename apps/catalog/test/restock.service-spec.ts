@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogErrors, catalogMessages, restockErrors, restockMessages } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
+import { DAY_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { RestockNoticeService } from '../src/restock/restock-notice.service.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
-
-const DAY_MS = 86_400_000;
 
 let catalog: CatalogEnvironment;
 

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { DAY_MS, MINUTE_MS } from '@vale/contracts/time';
 import { OrderStoreService } from '../src/orders/store/order-store.service.js';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { RetentionService } from '../src/backoffice/privacy/retention.service.js';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 let checkout: CheckoutEnvironment;
 /** No write of these orders succeeds. */

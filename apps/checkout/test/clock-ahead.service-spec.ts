@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { DAY_MS, MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let checkout: CheckoutEnvironment;
 let startedAt: number;

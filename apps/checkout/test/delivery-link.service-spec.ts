@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deliveryErrors, checkoutMessages, type OpenedDelivery } from '@vale/contracts/checkout';
+import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { SystemClock } from '@vale/platform/clock';
 import { SystemIds } from '@vale/platform/ids';
@@ -11,8 +12,6 @@ import { DeliveryRecordRepository } from '../src/purchase/delivery/delivery-reco
 import { CheckoutEnvironment } from './checkout-environment.js';
 
 const CPF_END = '4725';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const CLIENT = { client: { ip: '203.0.113.77', userAgent: 'phone' } };
 
 let checkout: CheckoutEnvironment;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { DAY_MS, MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { OrderStoreService } from '../src/orders/store/order-store.service.js';
@@ -10,9 +11,6 @@ import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconcili
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeRefund } from './fake-pix-bank.js';
 import type { FakeCharge } from './fake-provider.js';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let checkout: CheckoutEnvironment;
 

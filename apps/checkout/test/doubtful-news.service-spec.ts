@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, type CaseFix } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
-
-const MINUTE_MS = 60_000;
 
 let checkout: CheckoutEnvironment;
 let keys = 0;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutErrors, checkoutMessages, purchaseLimitErrors } from '@vale/contracts/checkout';
 import type { AppError } from '@vale/contracts/define';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { aCustomer, cpfOf } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
@@ -8,7 +9,6 @@ import { NetworkTrustService } from '../src/purchase/network-trust.service.js';
 import { StockLevelService } from '../src/stock/stock-level.service.js';
 import { buyer, CheckoutEnvironment } from './checkout-environment.js';
 
-const MINUTE_MS = 60_000;
 const CODES = 60;
 
 /** The defaults of a shop. */

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, checkoutAdminErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { platformErrors, type MessageInput, type MessageReply } from '@vale/contracts/define';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { SettledRepository } from '../src/payments/reconciliation/settled.repository.js';
 import { InboxRepository } from '../src/backoffice/inbox/inbox.repository.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { StockService } from '../src/stock/stock.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let checkout: CheckoutEnvironment;
 

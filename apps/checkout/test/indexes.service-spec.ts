@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkoutMessages } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { monitoredStore, type MonitoredStore } from '@vale/testing/monitored-store';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
-const MINUTE_MS = 60_000;
 let store: MonitoredStore;
 
 let checkout: CheckoutEnvironment;

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { findServers } from '@vale/testing/servers/find-servers';
 import type { TestServer } from '@vale/testing/servers/server-process';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
-
-const MINUTE_MS = 60_000;
 
 const { redis } = await findServers();
 if (!redis) process.stdout.write('SKIPPED: lost jobs over Redis: no redis-server\n');

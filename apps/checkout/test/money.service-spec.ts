@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutErrors, checkoutEvents } from '@vale/contracts/checkout';
 import { crc16 } from '@vale/contracts/pix';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { OrderStoreService } from '../src/orders/store/order-store.service.js';
@@ -10,9 +11,6 @@ import { ReleaseCodesService } from '../src/purchase/release-codes.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import type { FakeCharge } from './fake-provider.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let checkout: CheckoutEnvironment;
 

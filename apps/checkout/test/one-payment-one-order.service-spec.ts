@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminErrors, checkoutAdminMessages } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-
-const MINUTE_MS = 60_000;
 
 let checkout: CheckoutEnvironment;
 let keys = 0;

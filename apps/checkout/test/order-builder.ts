@@ -1,6 +1,7 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import { aCustomer } from '@vale/testing/builders';
 import type { Customer } from '@vale/contracts/person';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { SystemIds } from '@vale/platform/ids';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import { checkoutConfig } from '../src/checkout.config.js';
@@ -11,7 +12,6 @@ import type { Order } from '../src/orders/life/order.js';
 import type { Payment } from '../src/orders/money/payment.js';
 
 export const NOW = Date.UTC(2026, 10, 21, 12);
-const MINUTE_MS = 60_000;
 
 const ORDER_ID = '01JD0000000000000000000001';
 

@@ -7,13 +7,13 @@ import {
   ownOrderMessages,
 } from '@vale/contracts/checkout';
 import { identityEvents } from '@vale/contracts/identity';
+import { DAY_MS } from '@vale/contracts/time';
 import { aCustomer } from '@vale/testing/builders';
 import { waitUntil } from '@vale/testing/wait-until';
 import { RetentionService } from '../src/backoffice/privacy/retention.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ADMIN, buyer, CheckoutEnvironment } from './checkout-environment.js';
 
-const DAY_MS = 86_400_000;
 const CLIENT = { ip: '203.0.113.7', userAgent: 'jest' };
 const customer = aCustomer();
 const ANSWERED = { version: 3, at: 1_700_000_000_000 };

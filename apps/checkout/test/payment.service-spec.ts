@@ -6,14 +6,13 @@ import {
   checkoutErrors,
   checkoutMessages,
 } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ExpireOrdersService } from '../src/purchase/expire-orders.service.js';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { ChargeService } from '../src/payments/charges/charge.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-
-const MINUTE_MS = 60_000;
 
 let checkout: CheckoutEnvironment;
 

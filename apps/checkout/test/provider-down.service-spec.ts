@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ChargeService } from '../src/payments/charges/charge.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
-
-const MINUTE_MS = 60_000;
 
 let checkout: CheckoutEnvironment;
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutJobs } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import { waitUntil } from '@vale/testing/wait-until';
 import type { Order } from '../src/orders/life/order.js';
@@ -17,8 +18,6 @@ import {
   schedulesNextPoll,
 } from './checkout-commands.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
-
-const MINUTE_MS = 60_000;
 
 let store: StoreProxy;
 let checkout: CheckoutEnvironment;

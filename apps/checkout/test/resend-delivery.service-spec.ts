@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkoutErrors, deliveryErrors, checkoutMessages } from '@vale/contracts/checkout';
 import { platformErrors } from '@vale/contracts/define';
+import { DAY_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { DeliveryRecordRepository } from '../src/purchase/delivery/delivery-record.repository.js';
 import { buyer, CheckoutEnvironment } from './checkout-environment.js';
-
-const DAY_MS = 24 * 3_600_000;
 
 let checkout: CheckoutEnvironment;
 let orders = 0;

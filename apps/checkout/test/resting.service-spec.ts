@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { StoreProxy } from '@vale/testing/store/store-proxy';
 import type { StoreCommand } from '@vale/testing/store/wire';
 import { waitUntil } from '@vale/testing/wait-until';
 import { OrderUpkeepService } from '../src/purchase/order-upkeep.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const ORDERS = 12;
 /** A busy machine spreads the replies, and scheduled sweeps run next to the test's. */
 const COMMANDS_AT_MOST = ORDERS / 2;

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages } from '@vale/contracts/checkout';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { CallbackInboxService } from '../src/payments/callbacks/callback-inbox.service.js';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePix, FakePixBank, FakeRefund } from './fake-pix-bank.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let checkout: CheckoutEnvironment;
 let bank: FakePixBank;

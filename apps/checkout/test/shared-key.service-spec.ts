@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { CheckoutEnvironment } from './checkout-environment.js';
 import type { FakePixBank } from './fake-pix-bank.js';
-
-const MINUTE_MS = 60_000;
 
 let checkout: CheckoutEnvironment;
 let bank: FakePixBank;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutErrors } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { PaymentJobsService } from '../src/payments/charges/payment-jobs.service.js';
@@ -8,7 +9,6 @@ import { CheckoutEnvironment } from './checkout-environment.js';
 
 /** Longer than the timeout of an attempt. Milliseconds. */
 const OUTDATED_MS = 31_000;
-const MINUTE_MS = 60_000;
 const BUYERS = ['ana', 'bia', 'caio', 'davi', 'eva', 'fabio'];
 
 let checkout: CheckoutEnvironment;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { checkoutAdminMessages, paymentMethodErrors, paymentMethodMessages } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { aCustomer } from '@vale/testing/builders';
 import { codeOf } from '@vale/testing/code-of';
 import { waitUntil } from '@vale/testing/wait-until';
 import { SettledListService } from '../src/payments/reconciliation/settled-list.service.js';
 import { ADMIN, CheckoutEnvironment } from './checkout-environment.js';
 
-const MINUTE = 60_000;
 const METHOD = 'pix';
 
 let checkout: CheckoutEnvironment;
@@ -62,7 +62,7 @@ describe('a test charge', () => {
     expect(second.id).toBe(first.id);
     expect((await start()).id).toBe(first.id);
     expect(checkout.provider.creations).toHaveLength(1);
-    checkout.clock.advance(11 * MINUTE);
+    checkout.clock.advance(11 * MINUTE_MS);
     expect(await read(first.id)).toMatchObject({ state: 'expired', pixCode: null });
     expect((await start()).id).not.toBe(first.id);
     expect(checkout.provider.creations).toHaveLength(2);
@@ -80,7 +80,7 @@ describe('a test charge', () => {
         { $set: { 'testCharges.0.state': 'asked', 'testCharges.0.problem': null } },
       );
     expect(await start()).toMatchObject({ id: lost.id, state: 'asked' });
-    checkout.clock.advance(2 * MINUTE);
+    checkout.clock.advance(2 * MINUTE_MS);
     const next = await start();
     expect(next.state).toBe('open');
     expect(next.id).not.toBe(lost.id);
@@ -94,7 +94,7 @@ describe('a test charge', () => {
   it('is paid after its dialog was closed: the callback is done, and no money looks for an order', async () => {
     const charge = await start();
     expect(await close(charge.id)).toMatchObject({ state: 'open' });
-    checkout.clock.advance(30 * MINUTE);
+    checkout.clock.advance(30 * MINUTE_MS);
     checkout.provider.pay(charge.id);
     await checkout.callBack(charge.id);
     await waitUntil(async () => (await callbackStates()).some((state) => state !== 'received'));
@@ -177,26 +177,26 @@ describe('a test charge at a provider with API Pix', () => {
 
   it('is found by the list if it is paid unnoticed, and is no payment without an order', async () => {
     const { id } = await start();
-    checkout.clock.advance(MINUTE);
+    checkout.clock.advance(MINUTE_MS);
     bank().pay(id, checkout.clock.nowMs());
     bank().pay(null, checkout.clock.nowMs(), 700);
-    checkout.clock.advance(MINUTE);
+    checkout.clock.advance(MINUTE_MS);
     await listSettled();
     expect(await unmatched()).toBe(1);
     expect((await method()).testedAt).not.toBeNull();
     // The next list has it again, and there is nothing to write.
     const stored = () => checkout.collection('payment_methods').findOne({ testCharges: { $exists: true } });
     const before = await stored();
-    checkout.clock.advance(MINUTE);
+    checkout.clock.advance(MINUTE_MS);
     await listSettled();
     expect(await stored()).toEqual(before);
   });
 
   it('takes its own sum alone: another one is a case for a person', async () => {
     const { id } = await start();
-    checkout.clock.advance(MINUTE);
+    checkout.clock.advance(MINUTE_MS);
     bank().pay(id, checkout.clock.nowMs(), 700);
-    checkout.clock.advance(MINUTE);
+    checkout.clock.advance(MINUTE_MS);
     await listSettled();
     expect(await unmatched()).toBe(1);
   });

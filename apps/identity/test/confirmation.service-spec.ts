@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { platformErrors, type Actor, type MessageReply } from '@vale/contracts/define';
 import { confirmationErrors, identityEvents, identityMessages } from '@vale/contracts/identity';
+import { HOUR_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 
-const HOUR = 3_600_000;
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 /** Hashing cost is tested in password.service.spec.ts. */
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent' };
@@ -48,7 +48,7 @@ describe('the link of a confirmation', () => {
     expect(issued).toMatchObject({
       email: ANA.email,
       name: 'ana',
-      expiresAt: service.clock.nowMs() + 24 * HOUR,
+      expiresAt: service.clock.nowMs() + 24 * HOUR_MS,
     });
     const stored = await service.collection('emailConfirmations').find({}).toArray();
     expect(JSON.stringify(stored)).not.toContain(tokenOf(issued));
@@ -65,7 +65,7 @@ describe('the link of a confirmation', () => {
   it('is the same for each attempt to send it, and another one for another request', async () => {
     const { accountId } = await register();
     const first = await issue(accountId);
-    service.clock.advance(HOUR);
+    service.clock.advance(HOUR_MS);
     expect(await issue(accountId)).toEqual(first);
     const second = await issue(accountId, '01JD0000000000000000000009');
     expect(tokenOf(second)).not.toBe(tokenOf(first));
@@ -81,14 +81,14 @@ describe('the link of a confirmation', () => {
 
   it('expires after a day', async () => {
     const issued = await issue((await register()).accountId);
-    service.clock.advance(24 * HOUR - 1);
+    service.clock.advance(24 * HOUR_MS - 1);
     service.clock.advance(1);
     expect(await codeOf(confirm(tokenOf(issued)))).toBe(confirmationErrors.confirmationExpired.code);
   });
 
   it('is valid until then', async () => {
     const issued = await issue((await register()).accountId);
-    service.clock.advance(24 * HOUR - 1);
+    service.clock.advance(24 * HOUR_MS - 1);
     expect(await confirm(tokenOf(issued))).toEqual({});
   });
 

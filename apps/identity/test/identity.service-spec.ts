@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageDefinition, MessageInput } from '@vale/contracts/define';
 import { identityErrors, identityEvents, identityMessages } from '@vale/contracts/identity';
+import { DAY_MS } from '@vale/contracts/time';
 import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -10,7 +11,6 @@ import { SessionService } from '../src/session/session.service.js';
 
 const ADMIN = { email: 'admin@vale.local', password: 'vale-demo-admin' };
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
-const DAY = 24 * 60 * 60 * 1_000;
 /** Settings of a shop that is no demo. */
 const LIVE = {
   VALE_DEMO: 'false',
@@ -55,7 +55,7 @@ describe('registration', () => {
       role: 'customer',
       emailConfirmed: false,
     });
-    expect(expiresAt).toBe(service.clock.nowMs() + 30 * DAY);
+    expect(expiresAt).toBe(service.clock.nowMs() + 30 * DAY_MS);
 
     const key = createHash('sha256').update(token).digest('hex');
     expect(await whoHas(token)).toEqual({
@@ -241,11 +241,11 @@ describe('sessions', () => {
   it('last 30 days after the last visit, and are purged when over', async () => {
     await start();
     const { token } = await register();
-    service.clock.advance(29 * DAY);
-    expect(await whoHas(token)).toMatchObject({ expiresAt: service.clock.nowMs() + 30 * DAY });
-    service.clock.advance(29 * DAY);
+    service.clock.advance(29 * DAY_MS);
+    expect(await whoHas(token)).toMatchObject({ expiresAt: service.clock.nowMs() + 30 * DAY_MS });
+    service.clock.advance(29 * DAY_MS);
     expect(await whoHas(token)).not.toBeNull();
-    service.clock.advance(30 * DAY);
+    service.clock.advance(30 * DAY_MS);
     expect(await whoHas(token)).toBeNull();
     await service.get(SessionService).purge();
     expect(await stored('sessions')).toEqual([]);

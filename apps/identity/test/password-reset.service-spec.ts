@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { auditEvents } from '@vale/contracts/audit';
 import type { EventData } from '@vale/contracts/define';
 import { identityEvents, identityMessages, passwordResetMessages } from '@vale/contracts/identity';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 
-const MINUTE = 60_000;
 const ANA = { email: 'ana@exemplo.com', password: 'gatos e livros' };
 const NEW_PASSWORD = 'livros sem gatos';
 
@@ -43,7 +43,7 @@ describe('a password that was forgotten', () => {
     const { token: session, user } = await register();
     await ask(' ANA@exemplo.com ');
     const token = await tokenOf();
-    service.clock.advance(MINUTE);
+    service.clock.advance(MINUTE_MS);
     const { device } = await complete(token);
     expect(await service.request(identityMessages.getSession, { token: session })).toBeNull();
     expect(await codeOf(signIn(ANA.password))).toBe('identity.wrong-password');
@@ -56,7 +56,7 @@ describe('a password that was forgotten', () => {
     await register();
     await ask();
     const token = await tokenOf();
-    service.clock.advance(30 * MINUTE - 1_000);
+    service.clock.advance(30 * MINUTE_MS - 1_000);
     expect(await tokenOf()).toBe(token);
     service.clock.advance(1_000);
     expect(await codeOf(complete(token))).toBe('identity.reset-expired');

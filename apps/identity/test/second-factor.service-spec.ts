@@ -3,6 +3,7 @@ import { auditEvents } from '@vale/contracts/audit';
 import type { MessageDefinition, MessageInput, MessageReply } from '@vale/contracts/define';
 import { identityMessages, secondFactorMessages } from '@vale/contracts/identity';
 import { AppError } from '@vale/contracts/define';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { fromBase32, totpCode, totpStep } from '@vale/platform/totp';
 import { codeOf } from '@vale/testing/code-of';
 import { EventRecorder } from '@vale/testing/service/fake-service';
@@ -11,7 +12,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { identity } from '../src/identity.app.js';
 import { ResetSecondFactorService } from '../src/second-factor/reset-second-factor.service.js';
 
-const MINUTE = 60_000;
 const OWNER = { email: 'dona@loja.com', password: 'bem guardada 7' };
 const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent', LOGINS_PER_ACCOUNT: '10' };
 const LIVE = {
@@ -139,7 +139,7 @@ describe('an administrator of a live shop', () => {
 describe('a code', () => {
   it('is right in its own period and in the two beside it, and only once', async () => {
     const { secret } = await enrolled();
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     for (const away of [-2, 2])
       expect(await codeOf(complete(await pendingOf(), codeAt(secret, away)))).toBe('identity.code-wrong');
     await complete(await pendingOf(), codeAt(secret, -1));
@@ -188,14 +188,14 @@ describe('the second step', () => {
   it('is over after five minutes, five tries, its own success, and a new password', async () => {
     const { secret, recoveryCodes, token } = await enrolled();
     const late = await pendingOf();
-    service.clock.advance(5 * MINUTE);
+    service.clock.advance(5 * MINUTE_MS);
     expect(await codeOf(complete(late, codeAt(secret)))).toBe('identity.sign-in-over');
 
     const done = await pendingOf();
     await complete(done, codeAt(secret));
     expect(await codeOf(complete(done, recoveryCodes[0]!))).toBe('identity.sign-in-over');
 
-    service.clock.advance(15 * MINUTE);
+    service.clock.advance(15 * MINUTE_MS);
     const tried = await pendingOf();
     for (let time = 0; time < 5; time += 1)
       expect(await codeOf(complete(tried, '000000'))).toBe('identity.code-wrong');
@@ -227,9 +227,9 @@ describe('the second step', () => {
 describe('a session of an administrator', () => {
   it('is proven by its login, and again by a code, not by the password', async () => {
     const { token, secret } = await enrolled();
-    service.clock.advance(20 * MINUTE);
+    service.clock.advance(20 * MINUTE_MS);
     const at = (await known(token))!.proof!.at;
-    expect(service.clock.nowMs() - at).toBeGreaterThan(10 * MINUTE);
+    expect(service.clock.nowMs() - at).toBeGreaterThan(10 * MINUTE_MS);
     expect(await codeOf(as(token, secondFactorMessages.proveSession, { password: OWNER.password }))).toBe(
       'identity.code-wrong',
     );
@@ -240,7 +240,7 @@ describe('a session of an administrator', () => {
   it('opens, on a known browser, though the clock was set back since the account was made', async () => {
     const { token } = await signIn();
     const key = { _id: (await known(token))!.user.uid as never };
-    const sessionsSince = service.clock.nowMs() + 3 * 60 * MINUTE;
+    const sessionsSince = service.clock.nowMs() + 3 * 60 * MINUTE_MS;
     await service.collection('accounts').updateOne(key, { $set: { sessionsSince } });
     const opened = await signIn();
     expect(await known(opened.token)).not.toBeNull();
@@ -254,11 +254,11 @@ describe('a session of an administrator', () => {
 
   it('ends after twelve hours without a request, and a cookie that outlives it opens nothing', async () => {
     const { token } = await enrolled();
-    service.clock.advance(11 * 60 * MINUTE);
+    service.clock.advance(11 * 60 * MINUTE_MS);
     const { expiresAt } = (await known(token))!;
-    service.clock.advance(11 * 60 * MINUTE);
+    service.clock.advance(11 * 60 * MINUTE_MS);
     expect(await known(token)).not.toBeNull();
-    service.clock.advance(12 * 60 * MINUTE);
+    service.clock.advance(12 * 60 * MINUTE_MS);
     expect(expiresAt).toBeGreaterThan(service.clock.nowMs());
     expect(await known(token)).toBeNull();
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OpenedCase } from '@vale/contracts/checkout';
 import { discordErrors, discordMessages } from '@vale/contracts/discord';
 import { notificationJobs } from '@vale/contracts/notification';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { trackingEvents } from '@vale/contracts/tracking';
 import { DeadLetters } from '@vale/platform/dead-letters';
 import { Jobs } from '@vale/platform/jobs';
@@ -11,7 +12,6 @@ import { GatherAlertsService } from '../src/alerts/gather-alerts.service.js';
 import { PostSenderService } from '../src/discord/post-sender.service.js';
 import { AS_ADMIN, AS_SHOPPER, DiscordEnvironment, OWNER } from './discord-environment.js';
 
-const MINUTE_MS = 60_000;
 const NO_MAIL = { ALERT_EMAIL: '' };
 
 let notification: DiscordEnvironment;

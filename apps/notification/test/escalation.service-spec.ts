@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
 import { OverdueCasesService } from '../src/escalation/overdue-cases.service.js';
@@ -8,7 +9,6 @@ import { OwedMailService } from '../src/mail/owed-mail.service.js';
 import { NotificationEnvironment } from './notification-environment.js';
 
 const ORDER = '01JD0000000000000000000001';
-const MINUTE_MS = 60_000;
 /** Longer than the queue and a job take when nothing fails. */
 const A_WHILE_MS = 400;
 const OWNER = 'dona@loja.example';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { countedStore } from '@vale/testing/counted-store';
 import { monitoredStore } from '@vale/testing/monitored-store';
 import { findServers } from '@vale/testing/servers/find-servers';
@@ -12,7 +13,6 @@ import { NotificationEnvironment } from './notification-environment.js';
 
 const ORDER = '01JD0000000000000000000001';
 const MESSAGE_ID = `<delivery.${ORDER}@vale.local>`;
-const MINUTE_MS = 60_000;
 /** Longer than the relay, the queue and a job take when nothing fails. */
 const A_WHILE_MS = 400;
 const LATER = { responseCode: 451, message: 'greylisted' };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { notificationErrors, notificationMessages } from '@vale/contracts/notification';
+import { DAY_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
 import { SmtpInbox } from '@vale/testing/smtp-inbox';
 import { waitUntil } from '@vale/testing/wait-until';
@@ -9,7 +10,6 @@ import { BUYER, NotificationEnvironment, RESTOCK } from './notification-environm
 
 const ORDER = '01JD0000000000000000000031';
 const OTHER = '01JD0000000000000000000032';
-const DAY_MS = 24 * 3_600_000;
 const REQUEST = '01JD0000000000000000000041';
 
 let notification: NotificationEnvironment;

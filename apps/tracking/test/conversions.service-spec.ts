@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { platformErrors } from '@vale/contracts/define';
+import { DAY_MS } from '@vale/contracts/time';
 import {
   destinationErrors,
   destinationMessages,
@@ -13,7 +14,6 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { BUYER, ConversionEnvironment } from './conversion-environment.js';
 import { ADMIN } from './tracking-environment.js';
 
-const DAY_MS = 86_400_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 let shop: ConversionEnvironment;

@@ -11,6 +11,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { prerender } from 'react-dom/static';
 import { BrowserRouter } from 'react-router-dom';
+import { HOUR_MS } from '@vale/contracts/time';
 import { Providers } from './app/providers.js';
 import { Router } from './app/router.js';
 import { sessionQuery } from './features/session/api/get-session.js';
@@ -26,7 +27,6 @@ import { aProduct, aShop, aUser, aVariation } from './testing/builders.js';
 import { anEmptyApi } from './testing/render-app.js';
 
 const NOW = Date.now();
-const HOUR_MS = 3_600_000;
 
 const steam = aProduct({
   id: 'steam',

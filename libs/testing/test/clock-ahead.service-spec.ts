@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { DAY_MS } from '@vale/contracts/time';
 import { InProcessJobs } from '@vale/platform/in-process/in-process-jobs';
 import { RepeatSchedule } from '@vale/platform/in-process/repeat-schedule';
 import { PinoLogger } from '@vale/platform/logging';
@@ -17,7 +18,6 @@ import type { StoredWork } from '@vale/platform/queue/stored-work';
 import type { Delivery } from '@vale/platform/delivery/delivery';
 
 const logger = PinoLogger.create({ level: 'silent' });
-const DAY_MS = 86_400_000;
 
 describe('what an earlier process stored while the machine’s clock was a day ahead', () => {
   let dataDir: string;

@@ -1,4 +1,5 @@
 import { localTime, type CategorySlug } from '@vale/contracts/catalog';
+import { DAY_MS } from '@vale/contracts/time';
 import type { OrderBumpRecord } from '../order-bump/order-bump.js';
 
 type Row = [
@@ -85,8 +86,6 @@ const rows: Row[] = [
     'consultor',
   ],
 ];
-
-const DAY_MS = 86_400_000;
 
 /** The banner service draws the picture. */
 export interface DemoBump extends Omit<OrderBumpRecord, 'soldOut' | 'imagem' | 'categoria'> {

@@ -1,9 +1,7 @@
 import { productDraftSchema, type ProductDraft } from '@vale/contracts/catalog';
+import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
 import { demoSingleProducts } from './demo-accounts.js';
 import { demoGiftCardProducts, type DemoProduct } from './demo-gift-cards.js';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** AliExpress also sells one card elsewhere: such a variation is not offered at our checkout. */
 const withPartner = (product: DemoProduct): DemoProduct =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vale/contracts/time';
 import type { TestimonialRecord } from '../testimonial/testimonial.js';
 
 type Row = [name: string, rating: number, comment: string];
@@ -76,8 +77,6 @@ const rows: Record<string, Row[]> = {
     ['Kauã Z.', 5, 'Conta entregue com todos os dados e acesso total.'],
   ],
 };
-
-const DAY_MS = 86_400_000;
 
 /** Sixty made-up voices, each marked as a sample; a live shop never shows them. */
 export function demoTestimonials(nowMs: number): TestimonialRecord[] {

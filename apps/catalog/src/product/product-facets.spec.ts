@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProductCard } from '@vale/contracts/catalog';
+import { HOUR_MS } from '@vale/contracts/time';
 import { countFacets, filtered, mixedBestSellers, type FacetRow } from './product-facets.js';
 
-const HOUR = 3_600_000;
 /** 20:00 in São Paulo, when it is the next day in UTC already after 21:00. */
 const NOW = Date.parse('2026-11-22T23:00:00Z');
 
@@ -27,8 +27,8 @@ function row(id: string, card: Partial<ProductCard>, extras: FacetRow['extras'] 
 const rows = [
   row('steam', { marca: 'Steam', price: 25 }, { regiao: 'Brasil' }),
   row('steam-us', { marca: 'STEAM', price: 120 }, { regiao: 'Estados Unidos' }),
-  row('xbox', { marca: 'Xbox', price: 25.01, badge: 'VIP', expiraEm: NOW + 2 * HOUR }),
-  row('plain', { price: 300, expiraEm: NOW + 24 * HOUR }),
+  row('xbox', { marca: 'Xbox', price: 25.01, badge: 'VIP', expiraEm: NOW + 2 * HOUR_MS }),
+  row('plain', { price: 300, expiraEm: NOW + 24 * HOUR_MS }),
 ];
 const ids = (found: readonly FacetRow[]) => found.map(({ card }) => card.id);
 const valuesOf = (name: string, filter = {}) =>
@@ -48,7 +48,7 @@ describe('a filtered list', () => {
 
   it('knows what expires today by the calendar of São Paulo', () => {
     expect(ids(filtered(rows, { expira: 'hoje' }, NOW))).toEqual(['xbox']);
-    expect(ids(filtered(rows, { expira: 'hoje' }, NOW + 2 * HOUR))).toEqual([]);
+    expect(ids(filtered(rows, { expira: 'hoje' }, NOW + 2 * HOUR_MS))).toEqual([]);
   });
 
   it('is ordered by price both ways, and else left as it was', () => {
@@ -107,7 +107,7 @@ describe('facets', () => {
   });
 
   it('offer NOVO only while cards show it', () => {
-    const days = (count: number) => NOW - count * 24 * HOUR;
+    const days = (count: number) => NOW - count * 24 * HOUR_MS;
     const some = [
       row('new', { createdAt: days(29) }),
       row('old', { createdAt: days(31) }),

@@ -1,6 +1,6 @@
 import { RESTOCK_DAYS } from '@vale/contracts/catalog';
+import { DAY_MS } from '@vale/contracts/time';
 
-const DAY_MS = 86_400_000;
 const UNCONFIRMED_DAYS = 7;
 /** An unconfirmed request is replaced, with another e-mail, when the shopper asks again after so long. */
 const ASKED_AGAIN_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { anOrder, aPayment, NOW } from '../../test/order-builder.js';
 import { isPayable, isReminderDue } from './payment-reminder.js';
 
-const MINUTE_MS = 60_000;
 const order = anOrder({ state: 'pending', createdAt: NOW, expiresAt: NOW + 30 * MINUTE_MS });
 const dueAt = (minutes: number, of = order) => isReminderDue(of, NOW + minutes * MINUTE_MS);
 

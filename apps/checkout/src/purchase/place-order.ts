@@ -9,14 +9,13 @@ import {
 import type { OrderRequest } from '@vale/contracts/checkout';
 import { AppError, domainEvent, type DomainEvent } from '@vale/contracts/define';
 import { toCentavos, toReais } from '@vale/contracts/money';
+import { MINUTE_MS } from '@vale/contracts/time';
 import type { Device } from '@vale/contracts/tracking';
 import type { Sealed, SealedCustomer } from '../orders/buyer/sealed-customer.js';
 import { saleOf } from '../orders/events/order-events.js';
 import { scheduleAfter } from '../orders/life/order-schedule.js';
 import type { LineItem, Order } from '../orders/life/order.js';
 import { saleFacts } from '../orders/events/sale-facts.js';
-
-const MINUTE_MS = 60_000;
 
 export interface Placement {
   request: OrderRequest;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { purchaseLimitErrors } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
+import { HOUR_MS } from '@vale/contracts/time';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits, type Limit, type Taken } from '@vale/platform/limits';
@@ -11,7 +12,6 @@ import { PaymentMethodService } from '../payments/methods/payment-method.service
 import { buyerOf, HoldLimitsService, type KnownBuyer } from './hold-limits.service.js';
 
 const HOUR_SECONDS = 3_600;
-const HOUR_MS = HOUR_SECONDS * 1_000;
 const CHARGES = 'checkout.charges';
 
 interface Counted {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { ACCOUNTS } from './accounts.js';
 import { happen, perform, type OutsideAct, type ShopAct } from './acts.js';
 import { checkStep, type Watched } from './invariants.js';
@@ -6,9 +7,6 @@ import type { Crash } from './machine.js';
 import { PRODUCTS, SWEEPS, type World } from './world.js';
 
 type Command = fc.AsyncCommand<Watched, World>;
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const number = fc.nat(5);
 const act = <A extends { act: string }>(fields: { [Name in keyof A]: fc.Arbitrary<A[Name]> }) =>

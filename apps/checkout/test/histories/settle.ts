@@ -1,9 +1,7 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@vale/contracts/time';
 import { checkStep, type Watched } from './invariants.js';
 import { SWEEPS, type World } from './world.js';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Past the end of every hold and of every look for late payments. */
 const WAITS: readonly number[] = [
   0,

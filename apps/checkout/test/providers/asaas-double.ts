@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from '@vale/contracts/time';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
   checkedBody,
@@ -13,7 +14,6 @@ import {
 
 const KEY = '$aact_prod_1234';
 const PAGE_SIZE = 2;
-const DAY_MS = 86_400_000;
 const LEAST = 5;
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '@vale/contracts/time';
 import type { ProviderAccount } from '../../src/payments/providers/payment-provider.js';
 import {
   checkedBody,
@@ -14,7 +15,6 @@ import {
 const TOKEN = 'APP_USR-1234';
 /** The largest page that it gives. */
 const PAGE_SIZE = 2;
-const MINUTE = 60_000;
 const OFFSET_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}[+-]\d{2}:\d{2}$/;
 
 /** Reais with at most two decimals. */
@@ -126,7 +126,7 @@ export class MercadoPagoDouble extends StrictDouble implements ProviderDouble {
     );
     if (transaction_amount <= 0) throw refusal(400, 4037, 'Invalid transaction_amount');
     const validity = Date.parse(date_of_expiration) - this.now;
-    if (validity < 30 * MINUTE || validity > 30 * 24 * 60 * MINUTE)
+    if (validity < 30 * MINUTE_MS || validity > 30 * 24 * 60 * MINUTE_MS)
       throw refusal(400, 23, 'Invalid date_of_expiration');
     const payment: Payment = {
       id: ++this.number,

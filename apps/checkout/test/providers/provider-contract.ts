@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseBrCode } from '@vale/contracts/pix';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { aCustomer } from '@vale/testing/builders';
 import type { NewCharge, NewRefund, PaymentProvider } from '../../src/payments/providers/payment-provider.js';
 import {
@@ -10,14 +11,13 @@ import { connectOnce } from '../../src/payments/providers/provider-connections.c
 import { ProviderError, ProviderRefusal, wasNotMade } from '../../src/payments/providers/provider-errors.js';
 import { DOUBLE_NOW, type ProviderDouble } from './strict-double.js';
 
-const MINUTE = 60_000;
 const NOW = DOUBLE_NOW;
 const REFERENCE = '01JD0000000000000000000001';
 
 export const aCharge = (change: Partial<NewCharge> = {}): NewCharge => ({
   reference: REFERENCE,
   amountCentavos: 4_990,
-  expiresAt: NOW + 10 * MINUTE,
+  expiresAt: NOW + 10 * MINUTE_MS,
   now: NOW,
   customer: aCustomer(),
   description: 'Gift Card R$ 50 – ação & emoção',
@@ -50,7 +50,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
   });
   const paid = async () => {
     const { providerId } = await create();
-    double.pay(providerId, NOW + MINUTE);
+    double.pay(providerId, NOW + MINUTE_MS);
     const { payments } = await read(providerId);
     return { providerId, endToEndId: payments?.[0]?.endToEndId ?? providerId };
   };
@@ -92,7 +92,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
     it('stays one charge when its creation is repeated after a lost reply', async () => {
       double.failing = { creation: 'lost' };
       expect(await failureOf(create())).toMatchObject({ name: 'ProviderError' });
-      if (capabilities.idempotentCreation) await create({ now: NOW + MINUTE });
+      if (capabilities.idempotentCreation) await create({ now: NOW + MINUTE_MS });
       expect(double.charges).toBe(1);
       if (!provider.findCharges) return;
       const found = await provider.findCharges(REFERENCE, inTime());
@@ -108,12 +108,12 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
 
     it('has its time, sum and reference once it is paid', async () => {
       const { providerId } = await create();
-      double.pay(providerId, NOW + MINUTE);
+      double.pay(providerId, NOW + MINUTE_MS);
       const snapshot = await read(providerId);
       expect(snapshot).toMatchObject({ status: 'paid', amountCentavos: 4_990, isMoneyClaimed: true });
       expect(snapshot.externalReference).toBe(REFERENCE);
       // Some say the day alone.
-      expect([NOW + MINUTE, null]).toContain(snapshot.paidAt);
+      expect([NOW + MINUTE_MS, null]).toContain(snapshot.paidAt);
     });
 
     it('has no status for an unknown word, and its money is claimed once it came', async () => {
@@ -258,7 +258,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
         const paidIds: string[] = [];
         for (let number = 0; number < 5; number++) {
           const { providerId } = await create({ reference: `01JD000000000000000000001${number}` });
-          double.pay(providerId, NOW + number * MINUTE);
+          double.pay(providerId, NOW + number * MINUTE_MS);
           paidIds.push(providerId);
         }
         const early = await create({ reference: '01JD0000000000000000000020' });
@@ -266,7 +266,7 @@ export function describeProvider(driver: PaymentDriver, open: () => Promise<Prov
         const listed: string[] = [];
         let page: number | null = 0;
         for (let calls = 0; page !== null && calls < 20; calls++) {
-          const window = { since: NOW - MINUTE, until: NOW + 60 * MINUTE };
+          const window = { since: NOW - MINUTE_MS, until: NOW + 60 * MINUTE_MS };
           const { payments, nextPage, unread } = await provider.listSettled!(window, page, inTime());
           expect(unread).toEqual([]);
           for (const payment of payments) {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { IMAGE_NAME, imageMessages } from '@vale/contracts/catalog';
+import { DAY_MS } from '@vale/contracts/time';
 import { Bus } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import type { ReplyContent } from '../replies/ready-reply.js';
 import type { GeneratedFile } from '../spa/generated-file.js';
 
 const FOLDER = '/images/';
-const DAY_MS = 86_400_000;
 /** Seconds that a picture may be shown after an admin has hidden it. */
 const REMOVABLE_S = 300;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { catalogEvents, catalogMessages, type ProductView } from '@vale/contracts/catalog';
+import { HOUR_MS } from '@vale/contracts/time';
 import { Bus } from '@vale/platform/bus';
 import { Files } from '@vale/platform/files';
 import { Logger } from '@vale/platform/logging';
@@ -18,7 +19,6 @@ const SVG = 'image/svg+xml';
 const OWN_FILE = /^\/api\/files\/([0-9a-f]{64})$/;
 
 const { productChanged, productDeleted, shopChanged } = catalogEvents;
-const HOUR_MS = 3_600_000;
 /** The picture does not show availability. */
 const LIFE = { staleOn: [productChanged, productDeleted, shopChanged], maxAgeMs: 6 * HOUR_MS };
 

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@vale/contracts/time';
 import { newAccount, type Account } from './account.js';
 import { nameKeyOf } from './user.js';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** No password has this hash, so nobody can sign in before an administrator sets one. */
 const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

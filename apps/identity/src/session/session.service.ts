@@ -10,6 +10,7 @@ import {
   type Role,
 } from '@vale/contracts/identity';
 import type { MessageReply } from '@vale/contracts/define';
+import { DAY_MS } from '@vale/contracts/time';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
@@ -33,7 +34,6 @@ import {
 } from './session.js';
 import { SessionRepository } from './session.repository.js';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const MAX_LISTED = 100;
 
 export interface OpenedSession {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
 /** A login. Only the browser has the token; the stored key cannot be turned back into it. */
 export interface Session {
   /** SHA-256 of the token, in hex. */
@@ -21,9 +22,6 @@ export interface SessionRules {
   /** Extend a session at most this often, to save writes. */
   slideEveryMs: number;
 }
-
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export function customerRules(of: Pick<SessionRules, 'idleMs' | 'maxMs'>): SessionRules {
   return { ...of, slideEveryMs: Math.min(DAY_MS, of.idleMs / 2) };

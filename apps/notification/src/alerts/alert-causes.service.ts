@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { checkoutMessages, type OpenedCase } from '@vale/contracts/checkout';
 import type { EventData, JobPayload } from '@vale/contracts/define';
 import { notificationJobs } from '@vale/contracts/notification';
+import { DAY_MS } from '@vale/contracts/time';
 import { trackingEvents } from '@vale/contracts/tracking';
 import { Bus, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
@@ -12,7 +13,6 @@ import type { AlertCause } from './alert.js';
 import { AlertChannelsService } from './alert-channels.service.js';
 import { AlertRepository } from './alert.repository.js';
 
-const DAY_MS = 24 * 3_600_000;
 /** Oldest case to report: older ones were reported, or opened while this service was down. Milliseconds. */
 const OLDEST_MS = DAY_MS;
 /** Shortest time between two alerts about a case that ends and is opened again. Milliseconds. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UndeliveredOrder } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { stepAt, undeliveredMail } from './undelivered-mail.js';
 
-const MINUTE_MS = 60_000;
 const order: UndeliveredOrder = {
   transactionId: 't1',
   state: 'paid',

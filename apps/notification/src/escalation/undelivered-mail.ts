@@ -1,9 +1,8 @@
 import type { UndeliveredOrder } from '@vale/contracts/checkout';
 import { centavosText } from '@vale/contracts/money';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { oneLine, plainMail } from '../mail/mail-document.js';
 import type { MailContent, MailKind } from '../mail/mail.js';
-
-const MINUTE_MS = 60_000;
 
 export type UndeliveredKind = Extract<MailKind, `undelivered-${string}`>;
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
+import { DAY_MS } from '@vale/contracts/time';
 import { mailRecipientSchema, type MailRecipient } from './mail-recipient.schema.js';
 
-const DAY_MS = 24 * 3_600_000;
 const REFUSAL_DAYS = 30;
 
 @Injectable()

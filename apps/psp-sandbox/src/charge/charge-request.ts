@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { isValidCpf } from '@vale/contracts/person';
 import { toCentavos } from '@vale/contracts/money';
+import { HOUR_MS } from '@vale/contracts/time';
 import { Refusal } from './charge.js';
 
-const HOUR_MS = 3_600_000;
 const DEFAULT_EXPIRY_HOURS = 48;
 /** Ten years: beyond some more of them there are no dates. */
 const MAX_EXPIRY_MS = 87_600 * HOUR_MS;

@@ -1,5 +1,6 @@
-export const DAY_MS = 86_400_000;
-export const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from '../time/index.js';
+
+export { DAY_MS, HOUR_MS };
 /** Brazil has no summer time since 2019. */
 const OFFSET_MS = 3 * HOUR_MS;
 

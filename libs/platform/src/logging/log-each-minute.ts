@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@vale/contracts/time';
 import type { LogFields } from '../logging.js';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Logs the first of many equal lines, then one a minute with the number of lines left out: clients report each attempt to

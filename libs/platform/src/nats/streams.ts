@@ -7,9 +7,9 @@ import {
 } from '@nats-io/jetstream';
 import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
+import { DAY_MS } from '@vale/contracts/time';
 import type { Logger } from '../logging.js';
 
-const DAY_MS = 86_400_000;
 const MIB = 1_048_576;
 
 type StreamWithLimits = Partial<StreamConfig> &

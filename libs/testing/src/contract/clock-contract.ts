@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { DAY_MS, HOUR_MS } from '@vale/contracts/time';
 import type { RunningSystem } from '@vale/platform/app';
 import { Notes, journal } from './probe-apps.js';
 import { probeEvents, probeJobs } from './probe-contracts.js';
 import { uniqueMark, type MakeEnvironment, type ContractEnvironment } from './contract-environment.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** BullMQ's driver looks every 10 s. */
 const NOTICED_MS = 30_000;
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@vale/contracts/time';
 const DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const STATUSES = ['waiting_payment', 'paid', 'refused', 'refunded', 'chargedback'];
 const REVERSALS = ['refunded', 'chargedback'];
-const DAY_MS = 86_400_000;
 
 export interface UtmifyOrder {
   orderId: string;

@@ -1,4 +1,5 @@
 import type { CaseFix, CaseKind } from '@vale/contracts/checkout';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import type { Order } from '../../orders/life/order.js';
 import type { Refund } from '../../orders/money/refund.js';
 import { disputedRefunds, refusedParts } from '../../orders/settling/refund-order.js';
@@ -20,9 +21,6 @@ export interface FoundCase {
   evidence: Record<string, unknown>;
   fixes: CaseFix[];
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Time that a person has. A dispute must be answered within 7 days; the shop promises delivery within 15

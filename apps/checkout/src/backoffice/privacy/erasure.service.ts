@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventData } from '@vale/contracts/define';
 import { identityEvents } from '@vale/contracts/identity';
+import { DAY_MS } from '@vale/contracts/time';
 import { On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
@@ -10,7 +11,6 @@ import { tryOrder } from '../../orders/store/try-order.js';
 import { anonymous, buyerAsEvidence, canBeAnonymous, isAnonymous, withoutBuyer } from './anonymous-order.js';
 import { ErasureRepository, type Erasure } from './erasure.repository.js';
 
-const DAY_MS = 86_400_000;
 const BATCH = 100;
 
 /** `waits`: the buyer's data is needed to finish the order. `failed`: the failure was logged. */

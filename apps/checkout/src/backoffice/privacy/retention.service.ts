@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SealCustomersService } from '../../orders/store/seal-customers.service.js';
 import { checkoutJobs } from '@vale/contracts/checkout';
+import { DAY_MS } from '@vale/contracts/time';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { ulidsFrom } from '@vale/platform/ids';
@@ -11,7 +12,6 @@ import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { EVIDENCE_MS } from '../../orders/money/provider-reply.js';
 import { ErasureService } from './erasure.service.js';
 
-const DAY_MS = 86_400_000;
 /**
  * How far a run looks back, in milliseconds: an order may end long after it was placed. The first run of a
  * process looks at all orders, in case the setting became shorter or the shop was stopped.

@@ -1,5 +1,6 @@
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
+import { MINUTE_MS } from '@vale/contracts/time';
 
 /** Limit of slots that a holder's unpaid orders may use, and the number that an order needs. */
 export interface HoldCap {
@@ -62,5 +63,3 @@ export function waitFor(instants: readonly number[], now: number): { retryAfterM
   const retryAfterMs = Math.max(MINUTE_MS, Math.min(...instants) - now);
   return { retryAfterMs, minutes: Math.ceil(retryAfterMs / MINUTE_MS) };
 }
-
-const MINUTE_MS = 60_000;

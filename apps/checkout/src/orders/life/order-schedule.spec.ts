@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_STATES } from '@vale/contracts/checkout';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { aCharge, anOrder, aPayment, NOW } from '../../../test/order-builder.js';
 import { isReadNow, nextLatePollAt, nextPollAt, scheduleAfter } from './order-schedule.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describe('polls of an open charge', () => {
   it('come every five seconds at first and every five minutes in the end', () => {

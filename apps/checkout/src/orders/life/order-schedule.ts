@@ -1,12 +1,9 @@
 import { LATE_PAYMENT_MS } from '@vale/contracts/checkout';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@vale/contracts/time';
 import { providerCharges, shownCharge, unpaidCharges } from '../money/charge.js';
 import { isSaidRefunded } from '../money/payment.js';
 import { awaitsDelivery, isClosed, isPaidExactly, type Order } from './order.js';
 import { isInDoubt } from '../money/unplaced.js';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Delay of a new charge's first poll. Later ones are less frequent, because a callback reports most payments. */
 const FIRST_POLL_MS = 5 * SECOND_MS;

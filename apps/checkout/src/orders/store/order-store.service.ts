@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkoutErrors } from '@vale/contracts/checkout';
 import { AppError, platformErrors, type DomainEvent } from '@vale/contracts/define';
+import { HOUR_MS } from '@vale/contracts/time';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { ulidsFrom } from '@vale/platform/ids';
@@ -26,7 +27,6 @@ import { ProviderReplyService } from './provider-reply.service.js';
 import { tryOrder } from './try-order.js';
 
 const MAX_CONFLICTS = 10;
-const HOUR_MS = 3_600_000;
 const SKEWED_BATCH = 100;
 
 /** The new order, or the one of an earlier identical request. */

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { DAY_MS } from '@vale/contracts/time';
 import { ulidsFrom } from '@vale/platform/ids';
 import { Metrics } from '@vale/platform/metrics';
 import type { CallbackState } from './callback.js';
@@ -6,7 +7,6 @@ import { CallbackMetricsService } from './callback-metrics.service.js';
 import type { CallbackRepository } from './callback.repository.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const DAY_MS = 24 * 3_600_000;
 
 it('counts the callbacks of the last day that were given up, by state', async () => {
   const metrics = new Metrics();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@vale/contracts/time';
 import { afterAttempt, type CallbackOutcome } from './callback.js';
-
-const MINUTE_MS = 60_000;
 
 /** Milliseconds until each further attempt, until there is none. */
 function waits(outcome: CallbackOutcome): number[] {

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@vale/contracts/time';
 import type { ChargeAttempt } from '../../orders/life/order.js';
 import { methodsDown } from './provider-down.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const MINUTE_MS = 60_000;
 
 type Outcome = ChargeAttempt['outcome'];
 

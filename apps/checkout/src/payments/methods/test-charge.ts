@@ -1,4 +1,5 @@
 import { TEST_CHARGE_MINUTES, type TestChargeState, type TestChargeView } from '@vale/contracts/checkout';
+import { MINUTE_MS } from '@vale/contracts/time';
 import {
   isOver,
   isPaid,
@@ -49,7 +50,6 @@ export interface SeenPayment {
   refunds: readonly RefundSnapshot[];
 }
 
-const MINUTE_MS = 60_000;
 /** Exceeds a call to a provider: without a reply by then, the process has died. */
 const ASKED_MS = MINUTE_MS;
 /** Providers may take money after the end; later than this, only a list or a callback says so. */

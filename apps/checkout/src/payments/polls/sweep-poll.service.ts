@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { Clock } from '@vale/platform/clock';
 import {
   hasChangedWithin,
@@ -15,9 +16,6 @@ import { isClosed, type Order } from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
 import { PaymentJobsService } from '../charges/payment-jobs.service.js';
 import { SettledListService } from '../reconciliation/settled-list.service.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** An order that is due, when it is due again, and whether its charges are read now. */
 export interface PlannedPoll {

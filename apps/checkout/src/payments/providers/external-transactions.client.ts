@@ -1,4 +1,5 @@
 import { toReais } from '@vale/contracts/money';
+import { HOUR_MS } from '@vale/contracts/time';
 import { isPaid, isSameReference, type ChargeSnapshot } from '../../orders/money/charge-snapshot.js';
 import { definePaymentProvider } from './payment-provider.js';
 import type { HttpReply, HttpRequest, NewCharge, ProviderAccount, ProviderHttp } from './payment-provider.js';
@@ -9,7 +10,6 @@ import { centavosOf, fieldOf, instantOf, textOf } from './provider-values.js';
 
 /** `POST` and `GET {base}/api/External/Transactions`. Money in reais, the private token raw in `Authorization`. */
 const PATH = '/api/External/Transactions';
-const HOUR_MS = 3_600_000;
 /** Default for instants without an offset: the provider is Brazilian. Observed replies use `Z`. */
 const TIME_ZONE = '-03:00';
 const NOT_FOUND = 404;

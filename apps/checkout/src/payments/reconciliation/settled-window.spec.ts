@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { isCurrent, newCursor, nextWindow, type SettledCursor } from './settled-window.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const waiting = { isActive: true, isMoneyAwaited: true };
 const idle = { isActive: true, isMoneyAwaited: false };

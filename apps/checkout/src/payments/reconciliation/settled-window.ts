@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { CLOCKS_DIFFER_MS } from '../../orders/life/skewed-order.js';
 import type { SettledWindow } from '../providers/payment-provider.js';
 
@@ -13,9 +14,6 @@ export interface SettledCursor {
   /** Last time when the method charged new orders. */
   activeAt: number;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How far the first listing of a method goes back: as long as a charge is polled after its end. */
 const FIRST_MS = 25 * HOUR_MS;
@@ -34,7 +32,6 @@ const RETIRED_MS = 48 * HOUR_MS;
 /** The list is current when it was read this recently; else orders are read one by one. */
 const CURRENT_MS = 5 * MINUTE_MS;
 
-const DAY_MS = 24 * HOUR_MS;
 /** Covers the period in which closed orders are still read. */
 const PAST_DAYS = 4;
 

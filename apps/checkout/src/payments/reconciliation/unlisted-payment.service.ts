@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS } from '@vale/contracts/time';
 import { Clock } from '@vale/platform/clock';
 import { ulidsFrom } from '@vale/platform/ids';
 import { Logger } from '@vale/platform/logging';
@@ -12,7 +13,6 @@ import { SettledListService } from './settled-list.service.js';
 import { SettledRepository } from './settled.repository.js';
 import type { Unlisted } from './unlisted-payment.js';
 
-const HOUR_MS = 3_600_000;
 /** Longer than the day between two comparisons. Milliseconds. */
 const COMPARED_MS = 26 * HOUR_MS;
 /** Latest payment after an order was placed. */

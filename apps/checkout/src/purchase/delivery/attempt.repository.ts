@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel, isDuplicateKey } from '@vale/platform/store';
 import type { Model } from 'mongoose';
+import { DAY_MS } from '@vale/contracts/time';
 import { attemptSchema, type AttemptDocument } from './attempt.schema.js';
 
 /** The `count`-th attempt of the day that ends at `until`. */
@@ -10,8 +11,6 @@ export interface Attempt {
   /** Epoch milliseconds. */
   until: number;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Counts in the store, because a restart or a lost Redis must not reset a lock. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vale/contracts/time';
 import { retryAfterMs, type Outcome } from '../conversion-destination.js';
 
 interface Reply {
@@ -26,8 +27,6 @@ const WRONG_ACCOUNT = new Set([301, 302, 303, 307, 308, 401, 403, 404, 405, 410]
 export const isWrongAccount = ({ status }: Reply): boolean => WRONG_ACCOUNT.has(status);
 
 export const isOk = ({ status }: Reply): boolean => status >= 200 && status < 300;
-
-const DAY_MS = 86_400_000;
 
 /** Undefined if the event is not older than `days`. */
 export function tooOld(at: number, now: number, days: number): Outcome | undefined {

@@ -10,6 +10,7 @@ import {
   type ProductDraft,
 } from '@vale/contracts/catalog';
 import { AppError, platformErrors } from '@vale/contracts/define';
+import { HOUR_MS } from '@vale/contracts/time';
 import { emptyValues } from '../../features/admin-editor/model/editor-values.js';
 import { axe } from '../../testing/axe.js';
 import { aStoredProduct, aUser } from '../../testing/builders.js';
@@ -18,7 +19,6 @@ import './admin-screen.js';
 import './add-account-screen.js';
 
 const DRAFT = 'vale_admin_draft:novo';
-const HOUR_MS = 3_600_000;
 
 const anAdminApi = () => anEmptyApi(aUser({ role: 'admin' }));
 

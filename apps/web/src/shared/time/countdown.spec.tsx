@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, render, screen } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+import { DAY_MS } from '@vale/contracts/time';
 import { timeLeft, timeLeftText } from './countdown.js';
 import { noteServerTime, serverNow } from './server-clock.js';
 import { useIsPast, useNow } from './use-now.js';
 
 const START = Date.UTC(2026, 10, 21, 12);
-const DAY = 86_400_000;
 
 describe('time left', () => {
   it('shows days only when there are any', () => {
-    expect(timeLeft(START + DAY - 1_000, START)).toEqual({ days: 0, clock: '23:59:59' });
-    expect(timeLeftText(START + DAY, START)).toBe('1 dia 00:00:00');
-    expect(timeLeftText(START + 2 * DAY + 3_723_000, START)).toBe('2 dias 01:02:03');
+    expect(timeLeft(START + DAY_MS - 1_000, START)).toEqual({ days: 0, clock: '23:59:59' });
+    expect(timeLeftText(START + DAY_MS, START)).toBe('1 dia 00:00:00');
+    expect(timeLeftText(START + 2 * DAY_MS + 3_723_000, START)).toBe('2 dias 01:02:03');
   });
 
   it('ends at zero', () => {
@@ -88,7 +88,7 @@ describe('clocks', () => {
   });
 
   it('do not overflow on offers that end next year', () => {
-    render(<Clock instant={START + 400 * DAY} />);
+    render(<Clock instant={START + 400 * DAY_MS} />);
     pass(5_000);
     expect(screen.queryByText('passou')).toBeNull();
   });

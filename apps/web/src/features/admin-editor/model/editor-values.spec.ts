@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fromLocalTime, localTime, productDraftSchema, type Product } from '@vale/contracts/catalog';
 import { readPrice } from '@vale/contracts/money';
+import { HOUR_MS } from '@vale/contracts/time';
 import {
   emptyValues,
   toDraft,
@@ -14,7 +15,6 @@ import { areRatings, extrasOf } from './extras-fields.js';
 import { categoryPack, DEFAULT_PACK, giftVariations } from './presets.js';
 
 const NOW = Date.UTC(2026, 10, 22, 15, 30);
-const HOUR = 3_600_000;
 
 function aProduct(over: Partial<Product> = {}): Product {
   const draft = productDraftSchema.parse({ nome: 'Steam', categoria: 'jogos', preco: 12.34 });
@@ -79,7 +79,7 @@ describe('a product that is added', () => {
     expect(draft.nome).toBe('Steam');
     expect(draft.features).toEqual(['Um']);
     expect(draft.variations).toEqual([{ name: 'Gift 150', value: 'R$ 150', price: 75, delivery: 'manual' }]);
-    expect(draft.expiraEm).toBe(NOW + 24 * HOUR);
+    expect(draft.expiraEm).toBe(NOW + 24 * HOUR_MS);
     expect(draft.banner).toBe('');
     expect(productDraftSchema.safeParse(draft).success).toBe(true);
   });
@@ -179,6 +179,6 @@ describe('the presets', () => {
       '24 horas',
       '168 horas (7 dias)',
     ]);
-    expect([expiryIn('0', NOW), expiryIn('168', NOW)]).toEqual([null, NOW + 168 * HOUR]);
+    expect([expiryIn('0', NOW), expiryIn('168', NOW)]).toEqual([null, NOW + 168 * HOUR_MS]);
   });
 });

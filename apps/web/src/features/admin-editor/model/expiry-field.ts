@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@vale/contracts/time';
 /** Hours from saving on; 0 never expires. */
 export const EXPIRY_HOURS = [0, 1, 6, 12, 24, 48, 72, 168] as const;
 export const DEFAULT_EXPIRY_HOURS = '24';
-
-const HOUR_MS = 3_600_000;
 
 export function expiryLabel(hours: number): string {
   if (hours === 0) return 'Sem expiração';

@@ -54,6 +54,22 @@ const CHECKOUT_MODULES = {
   backoffice: ['vault', 'audit', 'orders', 'stock', 'payments', 'purchase'],
 };
 
+/** The folders of these modules in the order of their imports: none imports from one that follows. */
+const CHECKOUT_FOLDERS = {
+  orders: ['money', 'buyer', 'life', 'settling', 'events', 'store', 'lists'],
+  payments: [
+    'providers',
+    'methods',
+    'stray',
+    'charges',
+    'test-charges',
+    'reconciliation',
+    'polls',
+    'callbacks',
+    'refunds',
+  ],
+};
+
 const files = (...categories) => ({ file: { categories } });
 const packages = (...source) => ({ module: { source } });
 const elements = (...types) => ({ element: { types } });
@@ -107,6 +123,20 @@ const policies = [
       `${name} imports ${above.join(', ') || 'no other module'} of checkout: move what both need up.`,
     ),
   ),
+  ...Object.entries(CHECKOUT_FOLDERS).flatMap(([name, folders]) => {
+    const inFolder = (folder) => ({
+      element: { type: 'feature', captured: { app: 'checkout', name }, fileInternalPath: `${folder}/**` },
+    });
+    return folders
+      .slice(0, -1)
+      .map((folder, at) =>
+        never(
+          inFolder(folder),
+          folders.slice(at + 1).map(inFolder),
+          `The folders of ${name} import in this order: ${folders.join(', ')}.`,
+        ),
+      );
+  }),
   never(
     files('repository', 'schema'),
     [files('service', 'client', 'query', 'module', 'app'), BUS_AND_JOBS],

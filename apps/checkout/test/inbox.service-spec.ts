@@ -3,7 +3,7 @@ import { checkoutAdminMessages, checkoutAdminErrors, checkoutMessages } from '@v
 import { platformErrors, type MessageInput, type MessageReply } from '@vale/contracts/define';
 import { HOUR_MS, MINUTE_MS } from '@vale/contracts/time';
 import { codeOf } from '@vale/testing/code-of';
-import { SettledRepository } from '../src/payments/reconciliation/settled.repository.js';
+import { StrayPaymentRepository } from '../src/payments/stray/stray-payment.repository.js';
 import { InboxRepository } from '../src/backoffice/inbox/inbox.repository.js';
 import { ReconciliationScheduleService } from '../src/backoffice/inbox/reconciliation-schedule.service.js';
 import { StockService } from '../src/stock/stock.service.js';
@@ -280,7 +280,7 @@ describe('a stuck code', () => {
 });
 
 describe('a payment that no order has', () => {
-  const settled = () => checkout.get(SettledRepository);
+  const stray = () => checkout.get(StrayPaymentRepository);
   const seen = {
     methodId: 'pix',
     endToEndId: 'E12345678202611211200abcdefghijk',
@@ -293,7 +293,7 @@ describe('a payment that no order has', () => {
   };
 
   it('waits for a person, who says what became of it', async () => {
-    await settled().recordUnmatched(seen);
+    await stray().record(seen);
     await reconcile();
     await reconcile();
     const [unmatched, ...others] = await open();
@@ -306,18 +306,18 @@ describe('a payment that no order has', () => {
     });
     expect(await resolve(unmatched!.id, 'settled-by-hand')).toMatchObject({ state: 'resolved' });
     // The provider lists it again.
-    await settled().recordUnmatched({ ...seen, seenAt: 3 });
+    await stray().record({ ...seen, seenAt: 3 });
     await reconcile();
     expect(await open()).toEqual([]);
-    const byHand = await settled().listUnmatched('settled-by-hand', { limit: 10 });
+    const byHand = await stray().list('settled-by-hand', { limit: 10 });
     expect(byHand.items).toMatchObject([{ endToEndId: seen.endToEndId }]);
   });
 
   it('closes by itself when its order has it after all', async () => {
-    await settled().recordUnmatched({ ...seen, problem: 'not-read', transactionId: 'an-order' });
+    await stray().record({ ...seen, problem: 'not-read', transactionId: 'an-order' });
     await reconcile();
     expect(await open()).toMatchObject([{ kind: 'payment-unmatched', transactionId: 'an-order' }]);
-    await settled().recordMatched(seen.methodId, seen.endToEndId, 'an-order');
+    await stray().recordMatched(seen.methodId, seen.endToEndId, 'an-order');
     await reconcile();
     expect(await open()).toEqual([]);
     expect((await list({ state: 'closed' })).items).toHaveLength(1);

@@ -20,28 +20,28 @@ import { PaymentMethodRepository } from './methods/payment-method.repository.js'
 import { paymentMethodSchema, paymentSettingsSchema } from './methods/payment-method.schema.js';
 import { PaymentMethodService } from './methods/payment-method.service.js';
 import { PollService } from './polls/poll.service.js';
-import { ProviderDownService } from './methods/provider-down.service.js';
 import { RefundDeadlineService } from './refunds/refund-deadline.service.js';
 import { SettledListService } from './reconciliation/settled-list.service.js';
 import { SettledMatchService } from './reconciliation/settled-match.service.js';
-import { SettledRepository } from './reconciliation/settled.repository.js';
-import { settledCursorSchema, unmatchedPaymentSchema } from './reconciliation/settled.schema.js';
 import { StatusCheckService } from './charges/status-check.service.js';
 import { StatusWordRepository } from './charges/status-word.repository.js';
 import { statusWordSchema } from './charges/status-word.schema.js';
 import { StatusWordService } from './charges/status-word.service.js';
 import { SweepPollService } from './polls/sweep-poll.service.js';
-import { TakenPaymentService } from './stray/taken-payment.service.js';
 import { TestChargeMatchService } from './test-charges/test-charge-match.service.js';
 import { TestChargeProviderService } from './test-charges/test-charge-provider.service.js';
 import { TestChargeRepository } from './methods/test-charge.repository.js';
 import { TestChargeService } from './test-charges/test-charge.service.js';
 import { RefundWayService } from './refunds/refund-way.service.js';
 import { SendRefundService } from './refunds/send-refund.service.js';
-import { UnlistedPaymentService } from './reconciliation/unlisted-payment.service.js';
-import { UnlistedReturnService } from './reconciliation/unlisted-return.service.js';
-import { UnmatchedPaymentService } from './stray/unmatched-payment.service.js';
-import { UnusableChargeService } from './methods/unusable-charge.service.js';
+import { MethodHealthService } from './methods/method-health.service.js';
+import { MissingPaymentService } from './reconciliation/missing-payment.service.js';
+import { ReturnReadsService } from './reconciliation/return-reads.service.js';
+import { SettledCursorRepository } from './reconciliation/settled-cursor.repository.js';
+import { settledCursorSchema } from './reconciliation/settled-cursor.schema.js';
+import { StrayPaymentRepository } from './stray/stray-payment.repository.js';
+import { strayPaymentSchema } from './stray/stray-payment.schema.js';
+import { StrayPaymentService } from './stray/stray-payment.service.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
@@ -58,7 +58,7 @@ import { StockModule } from '../stock/stock.module.js';
       paymentSettingsSchema,
       callbackSchema,
       settledCursorSchema,
-      unmatchedPaymentSchema,
+      strayPaymentSchema,
       statusWordSchema,
     ),
   ],
@@ -82,15 +82,14 @@ import { StockModule } from '../stock/stock.module.js';
     StatusWordService,
     ChargeReaderService,
     StatusCheckService,
-    TakenPaymentService,
     CancelChargesService,
     PollService,
-    SettledRepository,
-    UnlistedPaymentService,
-    UnlistedReturnService,
-    UnmatchedPaymentService,
-    UnusableChargeService,
-    ProviderDownService,
+    StrayPaymentRepository,
+    StrayPaymentService,
+    MethodHealthService,
+    MissingPaymentService,
+    ReturnReadsService,
+    SettledCursorRepository,
     SettledMatchService,
     SettledListService,
     RefundDeadlineService,
@@ -110,11 +109,10 @@ import { StockModule } from '../stock/stock.module.js';
     ChargeService,
     StatusWordService,
     StatusCheckService,
-    UnlistedPaymentService,
-    UnlistedReturnService,
-    UnmatchedPaymentService,
-    UnusableChargeService,
-    ProviderDownService,
+    StrayPaymentService,
+    MethodHealthService,
+    MissingPaymentService,
+    ReturnReadsService,
     SettledListService,
     RefundDeadlineService,
     RefundWayService,

@@ -6,7 +6,7 @@ import { Processes } from '@vale/platform/jobs';
 import { OrderStoreService } from '../orders/store/order-store.service.js';
 import { close, closeInDoubt } from '../orders/life/order-life.js';
 import { isClosed, type Order } from '../orders/life/order.js';
-import { DOUBT_HOLD_MS, isInDoubt } from '../orders/money/unplaced.js';
+import { DOUBT_HOLD_MS, isInDoubt } from '../orders/money/stray-money.js';
 import { StatusCheckService } from '../payments/charges/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
 import { OrderSweepService } from './order-sweep.service.js';

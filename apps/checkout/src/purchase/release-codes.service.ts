@@ -5,7 +5,7 @@ import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { keepsCodes, released } from '../orders/life/order-life.js';
 import { OrderStoreService } from '../orders/store/order-store.service.js';
-import { tryOrder } from '../orders/store/try-order.js';
+import { runIsolated } from '../orders/store/run-isolated.js';
 import { StockService } from '../stock/stock.service.js';
 
 /** Orders per run; the next run continues. */
@@ -26,7 +26,7 @@ export class ReleaseCodesService {
   @Processes(checkoutJobs.releaseCodes)
   async releaseOverdue(): Promise<void> {
     for (const transactionId of await this.stock.overdueHolders(this.clock.nowMs(), BATCH))
-      await tryOrder(this.logger, { transactionId }, () => this.compare(transactionId));
+      await runIsolated(this.logger, { transactionId }, () => this.compare(transactionId));
   }
 
   private async compare(orderId: string): Promise<void> {

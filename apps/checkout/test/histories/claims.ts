@@ -1,5 +1,5 @@
 import { OrderAdminService } from '../../src/backoffice/admin/order-admin.service.js';
-import { undecided } from '../../src/orders/money/unplaced.js';
+import { undecided } from '../../src/orders/money/stray-money.js';
 import { StatusWordService } from '../../src/payments/charges/status-word.service.js';
 import { paidCentavos } from './bank-replies.js';
 import type { Container } from './container.js';

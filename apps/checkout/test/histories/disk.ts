@@ -4,7 +4,7 @@ import type { StoredOrder } from '../../src/orders/store/stored-order.js';
 import type { StoredPaymentMethod } from '../../src/payments/methods/payment-method.js';
 import type { SettledCursor } from '../../src/payments/reconciliation/settled-window.js';
 import type { StatusWord } from '../../src/payments/charges/status-word.js';
-import type { UnmatchedPayment } from '../../src/payments/stray/unmatched-payment.js';
+import type { StrayPayment } from '../../src/orders/money/stray-money.js';
 import type { SharedStock, StockCodeDocument } from '../../src/stock/stock.schema.js';
 
 export interface StoredJob {
@@ -28,7 +28,7 @@ export class Disk {
   jobs: StoredJob[] = [];
   readonly cursors = new Map<string, SettledCursor>();
   /** Settled payments that are no order's. */
-  readonly unmatched = new Map<string, UnmatchedPayment>();
+  readonly stray = new Map<string, StrayPayment>();
   /** Words of providers, by their id. */
   readonly words = new Map<string, StatusWord>();
   readonly callbacks = new Map<string, Callback>();

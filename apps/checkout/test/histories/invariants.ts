@@ -6,7 +6,7 @@ import { awaitsDelivery, codeLines, type Order } from '../../src/orders/life/ord
 import { owedBackCentavos, receivedCentavos, returnedCentavos } from '../../src/orders/money/payment.js';
 import type { StoredOrder } from '../../src/orders/store/stored-order.js';
 import type { Refund } from '../../src/orders/money/refund.js';
-import { undecided } from '../../src/orders/money/unplaced.js';
+import { undecided } from '../../src/orders/money/stray-money.js';
 import { caseOfCodes } from '../../src/backoffice/inbox/code-cases.js';
 import { casesOf } from '../../src/backoffice/inbox/order-cases.js';
 import type { Account } from './bank-charge.js';

@@ -1,39 +1,48 @@
 import type { Page } from '@vale/contracts/define';
 import { chargeKey } from '../../src/orders/money/charge.js';
-import type { SettledRepository } from '../../src/payments/reconciliation/settled.repository.js';
+import type { SettledCursorRepository } from '../../src/payments/reconciliation/settled-cursor.repository.js';
+import type { StrayPaymentRepository } from '../../src/payments/stray/stray-payment.repository.js';
 import type { SettledCursor } from '../../src/payments/reconciliation/settled-window.js';
-import type { UnmatchedPayment } from '../../src/payments/stray/unmatched-payment.js';
+import type { StrayPayment } from '../../src/orders/money/stray-money.js';
 import type { Disk } from './disk.js';
 import type { Machine } from './machine.js';
 
-/** `SettledRepository` without a database. */
-export class MemorySettled implements Partial<SettledRepository> {
+/** `SettledCursorRepository` without a database. */
+export class MemoryCursors implements Partial<SettledCursorRepository> {
   constructor(
     private readonly disk: Disk,
     private readonly machine: Machine,
   ) {}
 
-  findCursor(methodId: string): Promise<SettledCursor | null> {
+  find(methodId: string): Promise<SettledCursor | null> {
     return this.machine.step(() => this.disk.cursors.get(methodId) ?? null);
   }
 
-  saveCursor(cursor: SettledCursor): Promise<void> {
+  save(cursor: SettledCursor): Promise<void> {
     return this.machine.step(() => void this.disk.cursors.set(cursor.methodId, cursor));
   }
+}
 
-  recordUnmatched(payment: Omit<UnmatchedPayment, 'id' | 'state'>): Promise<void> {
+/** `StrayPaymentRepository` without a database. */
+export class MemoryStray implements Partial<StrayPaymentRepository> {
+  constructor(
+    private readonly disk: Disk,
+    private readonly machine: Machine,
+  ) {}
+
+  record(payment: Omit<StrayPayment, 'id' | 'state'>): Promise<void> {
     return this.machine.step(() => {
       const id = chargeKey(payment.methodId, payment.endToEndId);
-      const known = this.disk.unmatched.get(id);
+      const known = this.disk.stray.get(id);
       const kept = { state: 'open' as const, ...known, ...payment, id };
-      this.disk.unmatched.set(id, known ? { ...kept, seenAt: known.seenAt } : kept);
+      this.disk.stray.set(id, known ? { ...kept, seenAt: known.seenAt } : kept);
     });
   }
 
   /** Returns all of them as one page. */
-  listUnmatched(state: UnmatchedPayment['state']): Promise<Page<UnmatchedPayment>> {
+  list(state: StrayPayment['state']): Promise<Page<StrayPayment>> {
     return this.machine.step(() => {
-      const items = [...this.disk.unmatched.values()].filter((one) => one.state === state);
+      const items = [...this.disk.stray.values()].filter((one) => one.state === state);
       return { items, nextCursor: null };
     });
   }
@@ -41,8 +50,8 @@ export class MemorySettled implements Partial<SettledRepository> {
   recordMatched(methodId: string, endToEndId: string, transactionId: string): Promise<void> {
     return this.machine.step(() => {
       const id = chargeKey(methodId, endToEndId);
-      const known = this.disk.unmatched.get(id);
-      if (known?.state === 'open') this.disk.unmatched.set(id, { ...known, state: 'matched', transactionId });
+      const known = this.disk.stray.get(id);
+      if (known?.state === 'open') this.disk.stray.set(id, { ...known, state: 'matched', transactionId });
     });
   }
 }

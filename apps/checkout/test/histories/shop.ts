@@ -35,7 +35,8 @@ import type {
   PaymentProviderDefinition,
   ProviderAccount,
 } from '../../src/payments/providers/payment-provider.js';
-import { SettledRepository } from '../../src/payments/reconciliation/settled.repository.js';
+import { StrayPaymentRepository } from '../../src/payments/stray/stray-payment.repository.js';
+import { SettledCursorRepository } from '../../src/payments/reconciliation/settled-cursor.repository.js';
 import { StatusWordRepository } from '../../src/payments/charges/status-word.repository.js';
 import { TestChargeRepository } from '../../src/payments/methods/test-charge.repository.js';
 import { SharedCodeRepository } from '../../src/stock/shared-code.repository.js';
@@ -51,7 +52,7 @@ import type { Machine } from './machine.js';
 import { MemoryCallbacks } from './memory-callbacks.js';
 import { MemoryOrders } from './memory-orders.js';
 import { MemoryJobs, MemoryMethods } from './memory-services.js';
-import { MemorySettled } from './memory-settled.js';
+import { MemoryCursors, MemoryStray } from './memory-settled.js';
 import { MemoryWords } from './memory-words.js';
 import { MemoryShared } from './memory-shared.js';
 import { MemoryStock } from './memory-stock.js';
@@ -111,7 +112,8 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
     // Evidence moves nothing.
     [ProviderReplyRepository, {}],
     [CallbackRepository, new MemoryCallbacks(disk, machine)],
-    [SettledRepository, new MemorySettled(disk, machine)],
+    [SettledCursorRepository, new MemoryCursors(disk, machine)],
+    [StrayPaymentRepository, new MemoryStray(disk, machine)],
     [StatusWordRepository, new MemoryWords(disk, machine)],
     [PaymentMethodRepository, new MemoryMethods(disk, machine)],
     // No admin of a history tests a method.

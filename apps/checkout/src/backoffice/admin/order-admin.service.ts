@@ -23,7 +23,7 @@ import { OrderListService } from '../../orders/lists/order-list.service.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { withDecided } from '../../orders/settling/match-reading.js';
 import { paidAgain } from '../../orders/money/payment.js';
-import { undecided } from '../../orders/money/unplaced.js';
+import { undecided } from '../../orders/money/stray-money.js';
 import { isListed, listedStates } from '../../orders/life/listed-states.js';
 import { isOpen } from '../../orders/life/order.js';
 import { decideDispute } from '../../orders/settling/settle-order.js';

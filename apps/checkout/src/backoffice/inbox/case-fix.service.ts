@@ -5,7 +5,7 @@ import { RefundService } from '../admin/refund.service.js';
 import type { AuditOrigin } from '../../audit/audit.service.js';
 import { StatusWordService } from '../../payments/charges/status-word.service.js';
 import type { WordMeaning } from '../../payments/charges/status-word.js';
-import { UnmatchedPaymentService } from '../../payments/stray/unmatched-payment.service.js';
+import { StrayPaymentService } from '../../payments/stray/stray-payment.service.js';
 import { subjectOf } from './inbox.repository.js';
 import { StuckCodesService } from './stuck-codes.service.js';
 
@@ -22,14 +22,14 @@ export class CaseFixService {
     private readonly refunds: RefundService,
     private readonly orders: OrderAdminService,
     private readonly stuck: StuckCodesService,
-    private readonly unmatched: UnmatchedPaymentService,
+    private readonly stray: StrayPaymentService,
     private readonly words: StatusWordService,
   ) {}
 
   async apply(origin: AuditOrigin, known: InboxCase, fix: CaseFix, reason: string): Promise<void> {
     const { id, kind, transactionId, openedAt, evidence } = known;
     if (fix === 'settled-by-hand' && kind === 'payment-unmatched')
-      return this.unmatched.settleByHand(subjectOf(known));
+      return this.stray.settleByHand(subjectOf(known));
     const meaning = MEANINGS[fix];
     if (meaning) return this.words.map(subjectOf(known), meaning);
     if (transactionId === null) return;

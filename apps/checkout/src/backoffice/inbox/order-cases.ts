@@ -11,7 +11,7 @@ import {
   owedBackCentavos,
   receivedCentavos,
 } from '../../orders/money/payment.js';
-import { undecided, type UnplacedReading } from '../../orders/money/unplaced.js';
+import { undecided, type UnplacedReading } from '../../orders/money/stray-money.js';
 
 export interface FoundCase {
   kind: CaseKind;

@@ -1,48 +1,46 @@
 import { Injectable } from '@nestjs/common';
-import { ProviderDownService } from '../../payments/methods/provider-down.service.js';
+import { MethodHealthService } from '../../payments/methods/method-health.service.js';
 import { StatusWordService } from '../../payments/charges/status-word.service.js';
-import { UnlistedPaymentService } from '../../payments/reconciliation/unlisted-payment.service.js';
-import { UnmatchedPaymentService } from '../../payments/stray/unmatched-payment.service.js';
-import { UnusableChargeService } from '../../payments/methods/unusable-charge.service.js';
+import { MissingPaymentService } from '../../payments/reconciliation/missing-payment.service.js';
+import { StrayPaymentService } from '../../payments/stray/stray-payment.service.js';
 import type { FoundCase } from './order-cases.js';
-import { caseOfDown, caseOfPayment, caseOfUnlisted, caseOfUnusable, caseOfWord } from './payment-cases.js';
+import { caseOfDown, caseOfStray, caseOfMissing, caseOfUnusable, caseOfWord } from './payment-cases.js';
 
 const PAGE = 100;
 
 @Injectable()
 export class PaymentCasesService {
   constructor(
-    private readonly unmatched: UnmatchedPaymentService,
-    private readonly unlisted: UnlistedPaymentService,
-    private readonly unusable: UnusableChargeService,
+    private readonly stray: StrayPaymentService,
+    private readonly missing: MissingPaymentService,
+    private readonly health: MethodHealthService,
     private readonly words: StatusWordService,
-    private readonly down: ProviderDownService,
   ) {}
 
   /** `all`: also finds payments of orders that providers do not list. */
   async *cases({ all }: { all: boolean }): AsyncGenerator<FoundCase> {
     let cursor: string | undefined;
     do {
-      const page = await this.unmatched.listOpen({ limit: PAGE, cursor });
-      yield* page.items.map(caseOfPayment);
+      const page = await this.stray.listOpen({ limit: PAGE, cursor });
+      yield* page.items.map(caseOfStray);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     yield* (await this.words.listUnmapped()).map(caseOfWord);
-    for (const found of await this.unusable.latest()) yield caseOfUnusable(found);
-    for (const methodId of await this.down.methodIds()) yield caseOfDown(methodId);
-    if (all) for (const found of await this.unlisted.find()) yield caseOfUnlisted(found);
+    for (const found of await this.health.unusableCharges()) yield caseOfUnusable(found);
+    for (const methodId of await this.health.down()) yield caseOfDown(methodId);
+    if (all) for (const found of await this.missing.find()) yield caseOfMissing(found);
   }
 
   async isUnmatched(subject: string): Promise<boolean> {
-    return this.unmatched.isOpen(subject);
+    return this.stray.isOpen(subject);
   }
 
   async isUnusable(methodId: string): Promise<boolean> {
-    return (await this.unusable.latest()).some((one) => one.methodId === methodId);
+    return (await this.health.unusableCharges()).some((one) => one.methodId === methodId);
   }
 
   async isDown(methodId: string): Promise<boolean> {
-    return (await this.down.methodIds()).has(methodId);
+    return (await this.health.down()).has(methodId);
   }
 
   async isWordUnmapped(id: string): Promise<boolean> {
@@ -51,6 +49,6 @@ export class PaymentCasesService {
 
   /** Only the comparison of everything reads this at the provider. */
   async isUnlisted(transactionId: string, { all }: { all: boolean }): Promise<boolean> {
-    return !all || this.unlisted.isStillUnlisted(transactionId);
+    return !all || this.missing.isStillMissing(transactionId);
   }
 }

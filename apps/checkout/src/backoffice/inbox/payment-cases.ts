@@ -1,10 +1,11 @@
-import type { UnmatchedPayment } from '../../payments/stray/unmatched-payment.js';
+import type { Order } from '../../orders/life/order.js';
+import type { Payment } from '../../orders/money/payment.js';
+import type { StrayPayment } from '../../orders/money/stray-money.js';
 import type { StatusWord } from '../../payments/charges/status-word.js';
-import type { Unlisted } from '../../payments/reconciliation/unlisted-payment.js';
-import type { UnusableCharge } from '../../payments/methods/unusable-charge.js';
+import type { UnusableCharge } from '../../payments/methods/method-health.js';
 import type { FoundCase } from './order-cases.js';
 
-export function caseOfPayment(payment: UnmatchedPayment): FoundCase {
+export function caseOfStray(payment: StrayPayment): FoundCase {
   const { id, methodId, endToEndId, centavos, paidAt, problem, transactionId, takenBy } = payment;
   return {
     kind: 'payment-unmatched',
@@ -16,7 +17,15 @@ export function caseOfPayment(payment: UnmatchedPayment): FoundCase {
 }
 
 /** "Pedido sem pago". */
-export function caseOfUnlisted({ order, methodId, payments }: Unlisted): FoundCase {
+export function caseOfMissing({
+  order,
+  methodId,
+  payments,
+}: {
+  order: Order;
+  methodId: string;
+  payments: readonly Payment[];
+}): FoundCase {
   const { transactionId } = order;
   const unlisted = payments.map(({ id, chargeId, centavos, paidAt }) => ({ id, chargeId, centavos, paidAt }));
   return {

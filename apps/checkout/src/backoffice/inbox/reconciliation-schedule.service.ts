@@ -4,7 +4,7 @@ import { Processes } from '@vale/platform/jobs';
 import { PaymentMethodService } from '../../payments/methods/payment-method.service.js';
 import { SettledListService } from '../../payments/reconciliation/settled-list.service.js';
 import { StatusWordService } from '../../payments/charges/status-word.service.js';
-import { UnlistedReturnService } from '../../payments/reconciliation/unlisted-return.service.js';
+import { ReturnReadsService } from '../../payments/reconciliation/return-reads.service.js';
 import { InboxService } from './inbox.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
@@ -12,7 +12,7 @@ import { ReconciliationService } from './reconciliation.service.js';
 export class ReconciliationScheduleService {
   constructor(
     private readonly settled: SettledListService,
-    private readonly unlisted: UnlistedReturnService,
+    private readonly returns: ReturnReadsService,
     private readonly methods: PaymentMethodService,
     private readonly reconciliation: ReconciliationService,
     private readonly inbox: InboxService,
@@ -32,7 +32,7 @@ export class ReconciliationScheduleService {
     await this.methods.resealSecrets();
     await this.settled.listPast();
     await this.settled.listReturns();
-    await this.unlisted.planReads();
+    await this.returns.planReads();
     await this.reconciliation.run({ all: true });
   }
 }

@@ -12,7 +12,7 @@ import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
 import { markOverdueRefunds } from '../../orders/settling/refund-order.js';
-import { tryOrder } from '../../orders/store/try-order.js';
+import { runIsolated } from '../../orders/store/run-isolated.js';
 import { caseId, InboxRepository, subjectOf } from './inbox.repository.js';
 import { casesOf, type FoundCase } from './order-cases.js';
 import { PaymentCasesService } from './payment-cases.service.js';
@@ -78,14 +78,16 @@ export class ReconciliationService {
   private async compareOrder(order: Order, found: Set<string>): Promise<void> {
     const { transactionId } = order;
     // Report the cases even if the schedule cannot be written.
-    await tryOrder(this.logger, { transactionId }, () => this.orders.ensureSchedule(order));
-    await tryOrder(this.logger, { transactionId }, async () => this.report(await this.casesOf(order), found));
+    await runIsolated(this.logger, { transactionId }, () => this.orders.ensureSchedule(order));
+    await runIsolated(this.logger, { transactionId }, async () =>
+      this.report(await this.casesOf(order), found),
+    );
   }
 
   private async casesOf(order: Order): Promise<FoundCase[]> {
     let known = order;
     // An order that cannot be written still has its cases.
-    await tryOrder(this.logger, { transactionId: order.transactionId }, async () => {
+    await runIsolated(this.logger, { transactionId: order.transactionId }, async () => {
       known = await this.orders.change(order, markOverdueRefunds);
     });
     return casesOf(known, this.clock.nowMs());

@@ -7,7 +7,7 @@ import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
-import { tryOrder } from '../../orders/store/try-order.js';
+import { runIsolated } from '../../orders/store/run-isolated.js';
 import { anonymous, buyerAsEvidence, canBeAnonymous, isAnonymous, withoutBuyer } from './anonymous-order.js';
 import { ErasureRepository, type Erasure } from './erasure.repository.js';
 
@@ -49,7 +49,7 @@ export class ErasureService {
     if (isAnonymous(order)) return 'anonymous';
     const { transactionId } = order;
     let erased = order;
-    const succeeded = await tryOrder(this.logger, { transactionId }, async () => {
+    const succeeded = await runIsolated(this.logger, { transactionId }, async () => {
       const open = () => this.orders.customers.open(order.customer, transactionId);
       erased = await this.orders.change(
         order,
@@ -67,7 +67,7 @@ export class ErasureService {
     if (outcome !== 'waits') return outcome;
     const { transactionId } = order;
     const change = () => this.orders.change(order, withoutBuyer);
-    return (await tryOrder(this.logger, { transactionId }, change)) ? 'waits' : 'failed';
+    return (await runIsolated(this.logger, { transactionId }, change)) ? 'waits' : 'failed';
   }
 
   /** Resolves with the number of orders that failed. */

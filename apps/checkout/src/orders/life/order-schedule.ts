@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@vale/contracts/time';
 import { providerCharges, shownCharge, unpaidCharges } from '../money/charge.js';
 import { isSaidRefunded } from '../money/payment.js';
 import { awaitsDelivery, isClosed, isPaidExactly, type Order } from './order.js';
-import { isInDoubt } from '../money/unplaced.js';
+import { isInDoubt } from '../money/stray-money.js';
 
 /** Delay of a new charge's first poll. Later ones are less frequent, because a callback reports most payments. */
 const FIRST_POLL_MS = 5 * SECOND_MS;
@@ -103,7 +103,7 @@ export function nextLatePollAt(order: Order, now: number, isListed = false): num
 /** True when the charges of an order that awaits no payment are due to be read. */
 export function isReadNow(order: Order, now: number, isListed: boolean): boolean {
   const { dueAt = now, state } = order;
-  // True if the nightly comparison has planned this poll: see `UnlistedReturnService`.
+  // True if the nightly comparison has planned this poll: see `ReturnReadsService`.
   if (!isListed && (state === 'delivering' || state === 'delivered')) return true;
   if (timesAgain(order).some((at) => dueAt <= at && at <= now)) return true;
   return regularLatePollAt(order, now, isListed) !== undefined && isReadByLatePoll(order, isListed);

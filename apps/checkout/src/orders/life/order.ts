@@ -11,7 +11,7 @@ import type { Device } from '@vale/contracts/tracking';
 import type { Sealed, SealedCustomer } from '../buyer/sealed-customer.js';
 import type { Charge } from '../money/charge.js';
 import { coverageOf, receivedCentavos, type Payment } from '../money/payment.js';
-import { undecided, type UnplacedReading } from '../money/unplaced.js';
+import { undecided, type UnplacedReading } from '../money/stray-money.js';
 
 /** Copies what was sold, because products change and are deleted. Money in centavos, times in epoch ms. */
 export interface Order {

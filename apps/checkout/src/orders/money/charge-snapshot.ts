@@ -1,4 +1,5 @@
 import type { ProviderReply } from './provider-reply.js';
+import type { UnplacedProblem } from './stray-money.js';
 
 /** Meaning of a provider's charge status. `unknown` is stored and logged but changes nothing. */
 export type ChargeStatus =
@@ -12,21 +13,6 @@ export type ChargeStatus =
   | 'refunded'
   | 'disputed'
   | 'unknown';
-
-/**
- * Reason why a claim of money cannot be placed. `unknown-status`: the status word is unknown.
- * `contradiction`: the status contradicts the claim. `unreadable-reply`, `unreadable-payment`: the shape is
- * not the API's. The others: the claim is not about this order.
- */
-export type UnplacedProblem =
-  | 'unknown-status'
-  | 'contradiction'
-  | 'unreadable-reply'
-  | 'unreadable-payment'
-  | 'other-charge'
-  | 'other-reference'
-  | 'other-amount'
-  | 'no-reference';
 
 /** A charge as its provider describes it now. Only this can make an order paid. */
 export interface ChargeSnapshot {

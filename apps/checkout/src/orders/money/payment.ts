@@ -1,7 +1,7 @@
 import type { OrderAttention } from '@vale/contracts/checkout';
 import { isSamePayment } from './payment-id.js';
 import { byId, isDoubled, isUndecided, isWithProvider, withRefund, type Refund } from './refund.js';
-import { undecided, type UnplacedReading } from './unplaced.js';
+import { undecided, type UnplacedReading } from './stray-money.js';
 
 /** `chargeId` of a payment without a charge, which a person saw on the shop's account. */
 export const BY_HAND = 'by-hand';

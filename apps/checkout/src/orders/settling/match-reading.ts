@@ -1,13 +1,7 @@
-import {
-  isOver,
-  isPaid,
-  isSameReference,
-  type ChargeSnapshot,
-  type UnplacedProblem,
-} from '../money/charge-snapshot.js';
+import { isOver, isPaid, isSameReference, type ChargeSnapshot } from '../money/charge-snapshot.js';
 import type { Order } from '../life/order.js';
 import { BY_HAND } from '../money/payment.js';
-import { undecided, type UnplacedReading } from '../money/unplaced.js';
+import { undecided, type UnplacedProblem, type UnplacedReading } from '../money/stray-money.js';
 
 interface Reading {
   providerId: string;

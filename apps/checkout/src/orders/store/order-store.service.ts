@@ -24,7 +24,7 @@ import { openOrderSlot, OrderRepository, type OrderReader } from './order.reposi
 import { awaitsDelivery, type Order } from '../life/order.js';
 import type { ProviderReply } from '../money/provider-reply.js';
 import { ProviderReplyService } from './provider-reply.service.js';
-import { tryOrder } from './try-order.js';
+import { runIsolated } from './run-isolated.js';
 
 const MAX_CONFLICTS = 10;
 const SKEWED_BATCH = 100;
@@ -161,7 +161,11 @@ export class OrderStoreService {
   private async tryChange(order: Order, decide: (order: Order, now: number) => Order): Promise<boolean> {
     const { transactionId } = order;
     let changed = order;
-    await tryOrder(this.logger, { transactionId }, async () => (changed = await this.change(order, decide)));
+    await runIsolated(
+      this.logger,
+      { transactionId },
+      async () => (changed = await this.change(order, decide)),
+    );
     return changed !== order;
   }
 

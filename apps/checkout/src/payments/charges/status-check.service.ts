@@ -10,13 +10,13 @@ import { owedBackCentavos } from '../../orders/money/payment.js';
 import type { ProviderReply } from '../../orders/money/provider-reply.js';
 import { contradictionIn, withUnplaced } from '../../orders/settling/match-reading.js';
 import { isChargeRefunded, settleOrder, type ChargeReading } from '../../orders/settling/settle-order.js';
-import { undecided } from '../../orders/money/unplaced.js';
+import { undecided } from '../../orders/money/stray-money.js';
 import { StockService } from '../../stock/stock.service.js';
 import { adoptCharge, hasLostAttempt } from './charge-attempt.js';
 import { ChargeReaderService } from './charge-reader.service.js';
 import type { ReadCause } from './provider-calls.service.js';
 import { PaymentJobsService } from './payment-jobs.service.js';
-import { TakenPaymentService } from '../stray/taken-payment.service.js';
+import { StrayPaymentService } from '../stray/stray-payment.service.js';
 
 export interface StatusCheck {
   order: Order;
@@ -32,7 +32,7 @@ export class StatusCheckService {
     private readonly stock: StockService,
     private readonly charges: ChargeReaderService,
     private readonly jobs: PaymentJobsService,
-    private readonly taken: TakenPaymentService,
+    private readonly stray: StrayPaymentService,
     private readonly logger: Logger,
   ) {}
 
@@ -164,7 +164,7 @@ export class StatusCheckService {
       return await change(readings);
     } catch (error) {
       if (!(error instanceof ChargeTaken)) throw error;
-      return change(await this.taken.withoutTaken(order, readings));
+      return change(await this.stray.withoutTaken(order, readings));
     }
   }
 

@@ -8,7 +8,7 @@ import { PaymentMethodService } from '../methods/payment-method.service.js';
 import type { SettledPage, SettledPayment, SettledWindow } from '../providers/payment-provider.js';
 import { ProviderError } from '../providers/provider-errors.js';
 import { SettledMatchService } from './settled-match.service.js';
-import { SettledRepository } from './settled.repository.js';
+import { SettledCursorRepository } from './settled-cursor.repository.js';
 import { isCurrent, newCursor, nextWindow, pastWindows, returnWindows } from './settled-window.js';
 
 /** Pages of one method per run; the next run continues. */
@@ -29,7 +29,7 @@ export class SettledListService {
   constructor(
     private readonly methods: PaymentMethodService,
     private readonly calls: ProviderCallsService,
-    private readonly settled: SettledRepository,
+    private readonly cursors: SettledCursorRepository,
     private readonly matching: SettledMatchService,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -54,7 +54,7 @@ export class SettledListService {
     const now = this.clock.nowMs();
     const known = this.current.get(methodId);
     if (known && now < known.until) return known.isCurrent;
-    const cursor = await this.settled.findCursor(methodId);
+    const cursor = await this.cursors.find(methodId);
     return this.remember(methodId, cursor !== null && isCurrent(cursor, now), now);
   }
 
@@ -141,14 +141,14 @@ export class SettledListService {
     state: { isActive: boolean; isMoneyAwaited: boolean },
   ): Promise<void> {
     const now = this.clock.nowMs();
-    const cursor = (await this.settled.findCursor(methodId)) ?? newCursor(methodId, now);
+    const cursor = (await this.cursors.find(methodId)) ?? newCursor(methodId, now);
     const window = nextWindow(cursor, state, now);
     if (!window) return;
     const { since, until, page, isLong } = window;
     const compared = await this.compare(methodId, { since, until }, { page, maxPages: MAX_PAGES_PER_RUN });
     if (!compared) return;
     const { nextPage } = compared;
-    await this.settled.saveCursor({
+    await this.cursors.save({
       methodId,
       doneUntil: nextPage === null ? until : cursor.doneUntil,
       unfinished: nextPage === null ? null : { since, until, page: nextPage },

@@ -10,14 +10,13 @@ import type { Order } from '../../orders/life/order.js';
 import { BY_HAND, type Payment } from '../../orders/money/payment.js';
 import { isSamePayment } from '../../orders/money/payment-id.js';
 import { isSameRefund } from '../../orders/money/refund.js';
-import { undecided } from '../../orders/money/unplaced.js';
+import { undecided, type StrayProblem } from '../../orders/money/stray-money.js';
 import type { ProviderReply } from '../../orders/money/provider-reply.js';
-import { tryOrder } from '../../orders/store/try-order.js';
+import { runIsolated } from '../../orders/store/run-isolated.js';
 import type { DisputedPayment, SettledPayment, UnreadPayment } from '../providers/payment-provider.js';
-import { SettledRepository } from './settled.repository.js';
+import { StrayPaymentRepository } from '../stray/stray-payment.repository.js';
 import { StatusCheckService } from '../charges/status-check.service.js';
 import { TestChargeMatchService } from '../test-charges/test-charge-match.service.js';
-import type { UnmatchedProblem } from '../stray/unmatched-payment.js';
 
 /** Charges that are read concurrently. */
 const CONCURRENCY = 4;
@@ -30,7 +29,7 @@ export class SettledMatchService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly checks: StatusCheckService,
-    private readonly settled: SettledRepository,
+    private readonly stray: StrayPaymentRepository,
     private readonly tests: TestChargeMatchService,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -65,7 +64,7 @@ export class SettledMatchService {
     await pMap(
       fresh,
       (order) =>
-        tryOrder(this.logger, { transactionId: order.transactionId }, async () => {
+        runIsolated(this.logger, { transactionId: order.transactionId }, async () => {
           await this.checks.check(order, 'callback');
         }),
       { concurrency: CONCURRENCY },
@@ -81,7 +80,7 @@ export class SettledMatchService {
   async matchKept(methodId: string): Promise<void> {
     let cursor: string | undefined;
     do {
-      const { items, nextCursor } = await this.settled.listUnmatched('open', { limit: PAGE, cursor });
+      const { items, nextCursor } = await this.stray.list('open', { limit: PAGE, cursor });
       const kept = items.filter((payment) => payment.methodId === methodId);
       const ids = kept.map(({ endToEndId }) => endToEndId);
       const byCharge = await this.ordersOf(methodId, kept);
@@ -93,7 +92,7 @@ export class SettledMatchService {
           (one.chargeId !== BY_HAND || one.centavos === (centavos ?? one.centavos));
         const order = all.find(({ payments }) => payments.some(isIts));
         if (order && order.transactionId !== takenBy)
-          await this.settled.recordMatched(methodId, endToEndId, order.transactionId);
+          await this.stray.recordMatched(methodId, endToEndId, order.transactionId);
       }
       cursor = nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -125,7 +124,7 @@ export class SettledMatchService {
         const [other] = await this.orders.read.findByPayments([endToEndId]);
         return other ? undefined : await this.keep(methodId, payment, 'contradiction', transactionId);
       }
-      await this.settled.recordMatched(methodId, endToEndId, transactionId);
+      await this.stray.recordMatched(methodId, endToEndId, transactionId);
     } catch (error) {
       // One failure must not stop the payments of others. It becomes a case for a person if it does not
       // resolve itself.
@@ -138,12 +137,12 @@ export class SettledMatchService {
   private async keep(
     methodId: string,
     { endToEndId, providerId, centavos, paidAt }: Omit<SettledPayment, 'refunds'>,
-    problem: UnmatchedProblem,
+    problem: StrayProblem,
     transactionId: string | null = null,
   ): Promise<void> {
     this.logger.error('a settled payment has no order', { methodId, endToEndId, problem, transactionId });
     const seen = { methodId, endToEndId, providerId, centavos, paidAt, problem, transactionId };
-    await this.settled.recordUnmatched({ ...seen, seenAt: this.clock.nowMs() });
+    await this.stray.record({ ...seen, seenAt: this.clock.nowMs() });
   }
 
   /**

@@ -15,7 +15,7 @@ const APART_MS = 1_000;
 
 /** Finds refunds and disputes with lost callbacks at providers without a list of payments. */
 @Injectable()
-export class UnlistedReturnService {
+export class ReturnReadsService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly methods: PaymentMethodService,

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { MINUTE_MS } from '@vale/contracts/time';
 import type { ChargeAttempt } from '../../orders/life/order.js';
-import { methodsDown } from './provider-down.js';
+import { methodsDown } from './method-health.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 

@@ -6,7 +6,7 @@ interface ErrorLog {
  * Runs the work of one order of many. A failure is logged and does not stop the others. Resolves with
  * whether it succeeded.
  */
-export async function tryOrder(
+export async function runIsolated(
   logger: ErrorLog,
   about: Record<string, unknown> & { transactionId: string },
   work: () => Promise<unknown>,

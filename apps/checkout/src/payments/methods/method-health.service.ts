@@ -1,22 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
-import { unusableChargeOf, type UnusableCharge } from './unusable-charge.js';
+import { methodsDown, unusableChargeOf, type UnusableCharge } from './method-health.js';
 
+const NEWEST = 100;
 /** A provider without an unusable code for this long counts as working again. Milliseconds. */
 const MENDED_MS = 72 * 3_600_000;
 const PAGE = 100;
 
-/** Providers whose PIX codes the shop refuses. */
+/** Whether providers create charges that can be paid. Every process finds the same, because it reads stored orders. */
 @Injectable()
-export class UnusableChargeService {
+export class MethodHealthService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly clock: Clock,
   ) {}
 
-  /** The latest of each method. */
-  async latest(): Promise<UnusableCharge[]> {
+  /** Methods whose provider creates no charges. */
+  async down(): Promise<Set<string>> {
+    return methodsDown(await this.orders.read.listNewest(NEWEST), this.clock.nowMs());
+  }
+
+  /** The latest PIX code of each method that the shop refused. */
+  async unusableCharges(): Promise<UnusableCharge[]> {
     const since = this.clock.nowMs() - MENDED_MS;
     const found = new Map<string, UnusableCharge>();
     let cursor: string | undefined;

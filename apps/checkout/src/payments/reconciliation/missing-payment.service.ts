@@ -10,8 +10,7 @@ import { keptOf, type Payment } from '../../orders/money/payment.js';
 import { foldedPaymentId } from '../../orders/money/payment-id.js';
 import { PaymentMethodService } from '../methods/payment-method.service.js';
 import { SettledListService } from './settled-list.service.js';
-import { SettledRepository } from './settled.repository.js';
-import type { Unlisted } from './unlisted-payment.js';
+import { StrayPaymentRepository } from '../stray/stray-payment.repository.js';
 
 /** Longer than the day between two comparisons. Milliseconds. */
 const COMPARED_MS = 26 * HOUR_MS;
@@ -21,26 +20,33 @@ const LATEST_PAYMENT_MS = 48 * HOUR_MS;
 const LISTED_WITHIN_MS = HOUR_MS;
 const PAGE = 100;
 
+/** An order with the payments that its provider does not list. */
+interface Missing {
+  order: Order;
+  methodId: string;
+  payments: Payment[];
+}
+
 /**
  * Finds orders that we hold as paid but whose provider does not list the payment ("pedido sem pago").
  * Changes no order.
  */
 @Injectable()
-export class UnlistedPaymentService {
+export class MissingPaymentService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly methods: PaymentMethodService,
     private readonly list: SettledListService,
-    private readonly settled: SettledRepository,
+    private readonly stray: StrayPaymentRepository,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
 
   /** Compares the payments of one day. A method whose list cannot be read is logged and skipped. */
-  async find(): Promise<Unlisted[]> {
+  async find(): Promise<Missing[]> {
     const until = this.clock.nowMs() - LISTED_WITHIN_MS;
     const since = until - COMPARED_MS;
-    const found: Unlisted[] = [];
+    const found: Missing[] = [];
     for (const { id: methodId } of await this.methods.withSettledList())
       try {
         const listed = await this.idsIn(methodId, since, until);
@@ -56,7 +62,7 @@ export class UnlistedPaymentService {
   }
 
   /** True if one of the order's payments is not listed yet, or if the list cannot be read. */
-  async isStillUnlisted(transactionId: string): Promise<boolean> {
+  async isStillMissing(transactionId: string): Promise<boolean> {
     const order = await this.orders.read.find(transactionId);
     for (const payment of order?.payments ?? [])
       try {
@@ -88,7 +94,7 @@ export class UnlistedPaymentService {
     const missing: Payment[] = [];
     // A payment that an admin accepted may have been listed days earlier.
     for (const payment of candidates)
-      if (!(await this.settled.isRecorded(methodId, payment.id))) missing.push(payment);
+      if (!(await this.stray.isRecorded(methodId, payment.id))) missing.push(payment);
     return missing;
   }
 

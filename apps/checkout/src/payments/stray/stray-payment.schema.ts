@@ -1,0 +1,26 @@
+import { Schema } from 'mongoose';
+import type { StrayPayment } from '../../orders/money/stray-money.js';
+
+/** `_id` is `chargeKey` of the method and the end-to-end id. */
+export type StrayPaymentDocument = Omit<StrayPayment, 'id'> & { _id: string; schemaVersion: number };
+
+export const strayPaymentSchema = new Schema<StrayPaymentDocument>(
+  {
+    _id: { type: String, required: true },
+    schemaVersion: { type: Number, required: true, default: 1 },
+    methodId: { type: String, required: true },
+    endToEndId: { type: String, required: true },
+    providerId: { type: String, default: null },
+    centavos: { type: Number, default: null },
+    paidAt: { type: Number, default: null },
+    seenAt: { type: Number, required: true },
+    state: { type: String, required: true },
+    problem: { type: String, required: true },
+    transactionId: { type: String, default: null },
+    takenBy: { type: String },
+  },
+  { collection: 'unmatched_payments', versionKey: false, strict: 'throw' },
+);
+
+// Lists payments that wait for a person, newest first.
+strayPaymentSchema.index({ state: 1, seenAt: -1, _id: -1 });

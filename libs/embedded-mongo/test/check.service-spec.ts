@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { backupStore } from '../src/backup.js';
 import { checkStore } from '../src/check/check.js';
+import { DamagePass } from '../src/damage-pass.js';
+import { Database } from '../src/storage/database.js';
+import { Store } from '../src/store.js';
 import { engineCommands } from './fixtures/engine-commands.js';
 
 describe('the check of a store', () => {
@@ -61,15 +64,53 @@ describe('the check of a store', () => {
     ]);
   });
 
-  it.each([
+  const DAMAGED_ENTRIES = [
     ['an entry that is missing', 'DELETE FROM i3 WHERE rid = 8'],
     ['an entry of another document', 'UPDATE i3 SET rid = 900 WHERE rid = 8'],
     ['an entry under another key', `UPDATE i3 SET key = CAST('x' AS BLOB) WHERE rid = 8`],
-  ])('finds %s', (_title, sql) => {
+  ] as const;
+
+  it.each(DAMAGED_ENTRIES)('finds %s', (_title, sql) => {
     change(sql);
     const { isDamaged, lines } = checkStore(folder);
     expect(isDamaged).toBe(true);
     expect(lines.join()).toContain('the index code is not that of the documents');
+  });
+
+  const passOver = async (): Promise<string[]> => {
+    const found: string[] = [];
+    const database = new Database(at('store.db'));
+    const pass = new DamagePass(
+      new Store(database, () => undefined),
+      (problem) => found.push(String(problem)),
+      () => Promise.resolve(),
+    );
+    await pass.run();
+    database.close();
+    return found;
+  };
+
+  it('leaves the search for damage while the shop runs to a pass, which reports nothing in a whole store', async () => {
+    expect(await passOver()).toEqual([]);
+  });
+
+  it.each([['a damaged document', DAMAGED_CODE], ...DAMAGED_ENTRIES])(
+    'the pass reports %s once, and what to do',
+    async (_title, sql) => {
+      change(sql);
+      expect(await passOver()).toEqual([expect.stringMatching(/is damaged: .*npm run store:check/)]);
+    },
+  );
+
+  it.each(DAMAGED_ENTRIES)('a write that should remove %s is refused', async (_title, sql) => {
+    change(sql);
+    const engine = engineCommands(folder, () => undefined);
+    const u = { $set: { code: 'OTHER' } };
+    expect(await engine.run({ update: 'codes', updates: [{ q: { _id: 7 }, u }] })).toMatchObject({
+      n: 0,
+      writeErrors: [{ code: 301 }],
+    });
+    await engine.close();
   });
 
   it('refuses a damaged document and a damaged entry, as every read does, with what to do', async () => {

@@ -2,13 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { ServerError } from '../errors.js';
 import type { Held, Memory } from '../memory.js';
 import type { Collection, Index } from '../storage/catalog.js';
-import {
-  assertBeside,
-  assertDocument,
-  assertEntry,
-  checksum,
-  type StoredChecksum,
-} from '../storage/checksums.js';
+import { assertDocument, assertEntry, checksum, type StoredChecksum } from '../storage/checksums.js';
 import type { Database } from '../storage/database.js';
 import type { Stored } from '../storage/documents.js';
 
@@ -181,10 +175,7 @@ export function fetchUnder(
   const sql = `SELECT i.rid AS rid, i.crc AS crc, c.doc AS doc, c.crc AS doc_crc
     FROM ${index.table} i LEFT JOIN c${collection.id} c ON c.rid = i.rid WHERE i.key = ?`;
   const [row] = fetch<Omit<IndexedRow, 'key'>>(database, sql, key);
-  if (!row) {
-    assertBeside(database, collection, index, { key, rid: -1 });
-    return undefined;
-  }
+  if (!row) return undefined;
   assertIndexed(database, collection, index, { ...row, key }, ANY_SIZE);
   return row.doc ? { rid: row.rid, bytes: row.doc, key } : undefined;
 }

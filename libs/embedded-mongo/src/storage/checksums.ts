@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { ServerError } from '../errors.js';
 import type { Database } from './database.js';
 import { damaged } from './storage-errors.js';
 
@@ -14,6 +15,9 @@ interface CheckedIndex {
 
 /** Null in a row of format 1 that has no checksum yet. */
 export type StoredChecksum = number | null;
+
+/** Row ids begin at 1. */
+const NO_ROW = 0;
 
 export interface EntryRow {
   key: Uint8Array;
@@ -60,47 +64,37 @@ export function assertEntry(
 /** A damaged row may hold any type. */
 const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value);
 
-/**
- * Returns the row other than `own` that has a key of a unique index. It checks the entries beside the key, because one of them may be
- * damaged and have had this key.
- */
+/** Returns the row other than `own` that has a key of a unique index. */
 export function otherHolder(
   database: Database,
-  collection: CheckedCollection & { id: number },
+  collection: CheckedCollection,
   index: CheckedIndex,
   key: Uint8Array,
-  own: number | undefined,
+  own = NO_ROW,
 ): number | undefined {
-  const select = `SELECT key, rid, crc FROM ${index.table}`;
-  // The own entry may come first.
-  const sql = `SELECT * FROM (${select} WHERE key < ?1 ORDER BY key DESC, rid DESC LIMIT 1)
-    UNION ALL SELECT * FROM (${select} WHERE key >= ?1 ORDER BY key, rid LIMIT ${own === undefined ? 1 : 2})`;
-  let other: number | undefined;
-  for (const entry of database.all<EntryRow>(sql, key)) {
-    assertEntry(database, collection, index, entry);
-    if (entry.rid !== own && Buffer.compare(entry.key, key) === 0) other = entry.rid;
-  }
-  return other;
+  const sql = `SELECT key, rid, crc FROM ${index.table} WHERE key = ? AND rid <> ? LIMIT 1`;
+  const entry = database.get<EntryRow>(sql, key, own);
+  if (entry) assertEntry(database, collection, index, entry);
+  return entry?.rid;
 }
 
-/**
- * Checks the entries beside a place where a key is missing, or a range begins or ends. A damaged entry that a search misses is one
- * of them: all others are still in order, so the search ends beside it.
- */
-export function assertBeside(
+/** Refuses when the index does not lead to a document by one of its keys. */
+export function assertEntryOf(
   database: Database,
-  collection: CheckedCollection & { id: number },
+  collection: CheckedCollection,
   index: CheckedIndex,
-  { key, rid }: Pick<EntryRow, 'key' | 'rid'>,
-  side?: 'before' | 'after',
+  key: Uint8Array,
+  rid: number,
 ): void {
-  const check = (order: 'ASC' | 'DESC', sign: '<' | '>'): void => {
-    // A damaged entry without a key is found by a bare comparison only.
-    const condition = rid < 0 ? `key ${sign} ?` : `(key, rid) ${sign} (?, ?)`;
-    const sql = `SELECT key, rid, crc FROM ${index.table} WHERE ${condition} ORDER BY key ${order}, rid ${order} LIMIT 1`;
-    const entry = database.get<EntryRow>(sql, ...(rid < 0 ? [key] : [key, rid]));
-    if (entry) assertEntry(database, collection, index, entry);
-  };
-  if (side !== 'after') check('DESC', '<');
-  if (side !== 'before') check('ASC', '>');
+  const sql = `SELECT key, rid, crc FROM ${index.table} WHERE key = ? AND rid = ?`;
+  const entry = database.get<EntryRow>(sql, key, rid);
+  if (!entry) throw unindexed(database, collection, index, rid);
+  assertEntry(database, collection, index, entry);
 }
+
+export const unindexed = (
+  { file }: Database,
+  { namespace }: CheckedCollection,
+  { name }: CheckedIndex,
+  rid: number,
+): ServerError => damaged(file, `the index ${name} of ${namespace} does not lead to document ${rid}`);

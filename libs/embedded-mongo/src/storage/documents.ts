@@ -1,13 +1,20 @@
-import { ObjectId } from 'bson';
 import { decode, encode, firstField, MAX_DOCUMENT_BYTES } from '../bson/codec.js';
 import { identical } from '../bson/compare.js';
 import { encodeKey } from '../bson/keys.js';
-import { display, isDoc, own, put, typeName, type Bson, type Doc } from '../bson/values.js';
+import { display, own, put, type Doc } from '../bson/values.js';
 import { located, ServerError } from '../errors.js';
 import type { Catalog, Collection, Index } from './catalog.js';
-import { assertBeside, assertDocument, checksum, otherHolder, type StoredChecksum } from './checksums.js';
+import {
+  assertDocument,
+  assertEntryOf,
+  checksum,
+  otherHolder,
+  unindexed,
+  type StoredChecksum,
+} from './checksums.js';
 import type { Counts } from './counts.js';
 import type { Database } from './database.js';
+import { withId } from './document-id.js';
 import { indexEntries, type IndexEntries } from './index-keys.js';
 
 /** The most that one step of building an index reads. */
@@ -138,17 +145,34 @@ export class Documents {
     });
   }
 
+  /** Checks documents behind `after`, and that each index leads to them. Returns the last of them like a step of a build. */
+  check(collection: Collection, after: number, most: number): number | undefined {
+    const check = (row: DocumentRow): void => {
+      assertDocument(this.database, collection, row);
+      const decoded = decode(row.doc);
+      for (const index of collection.indexes)
+        for (const { key } of indexEntries(index, decoded).entries)
+          assertEntryOf(this.database, collection, index, key, row.rid);
+    };
+    return this.#step(collection, after, check, most);
+  }
+
   /** Removes entries of no document, after the last step. */
   removeUnchecked({ indexes }: Collection): void {
     for (const { table } of indexes) this.database.run(`DELETE FROM ${table} WHERE crc IS NULL`);
   }
 
-  #step(collection: Collection, after: number, each: (row: DocumentRow) => void): number | undefined {
+  #step(
+    collection: Collection,
+    after: number,
+    each: (row: DocumentRow) => void,
+    most = DOCUMENTS_PER_STEP,
+  ): number | undefined {
     const small = `CASE WHEN length(doc) <= ${BYTES_PER_STEP / ROWS_AT_ONCE} THEN doc END`;
     const sql = `SELECT rid, ${small} AS doc, crc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT ${ROWS_AT_ONCE}`;
     let last = after;
     let bytes = 0;
-    for (let n = 0; n < DOCUMENTS_PER_STEP; n += ROWS_AT_ONCE) {
+    for (let n = 0; n < most; n += ROWS_AT_ONCE) {
       const rows = this.database.all<{ rid: number; doc: Uint8Array | null; crc: StoredChecksum }>(sql, last);
       for (const row of rows) {
         const whole = row.doc ? { ...row, doc: row.doc } : this.#row(collection, row.rid)!;
@@ -221,9 +245,10 @@ export class Documents {
   }
 
   #removeKey(collection: Collection, index: Index, key: Buffer, rid: number): void {
-    const sql = `DELETE FROM ${index.table} WHERE key = ? AND rid = ?`;
-    if (this.database.run(sql, key, rid).changes === 0)
-      assertBeside(this.database, collection, index, { key, rid });
+    const { changes } = this.database.run(`DELETE FROM ${index.table} WHERE key = ? AND rid = ?`, key, rid);
+    // An index that is being built may not have reached the document yet.
+    if (changes === 0 && !collection.unchecked && collection.indexes.includes(index))
+      throw unindexed(this.database, collection, index, rid);
   }
 }
 
@@ -244,28 +269,6 @@ const idKey = (doc: Doc): Buffer => encodeKey(doc._id);
 
 const holds = ({ entries }: IndexEntries, key: Buffer): boolean =>
   entries.some((entry) => entry.key.equals(key));
-
-/** Puts a valid `_id` in front. */
-function withId(doc: Doc): Doc {
-  if (!Object.hasOwn(doc, '_id')) return { _id: new ObjectId(), ...doc };
-  const { _id: id } = doc;
-  assertId(id);
-  if (Object.keys(doc)[0] === '_id') return doc;
-  const { _id: _moved, ...rest } = doc;
-  return { _id: id, ...rest };
-}
-
-function assertId(id: Bson): void {
-  const type = typeName(id);
-  if (type === 'array' || type === 'undefined' || type === 'regex')
-    throw new ServerError(53, 'InvalidIdField', `The '_id' value cannot be of type ${type}`);
-  if (isDoc(id) && Object.keys(id).some((field) => field.startsWith('$')))
-    throw new ServerError(
-      52,
-      'DollarPrefixedFieldName',
-      `_id fields may not contain '$'-prefixed fields: ${Object.keys(id).find((field) => field.startsWith('$'))} is not valid for storage.`,
-    );
-}
 
 function assertSize(bytes: Uint8Array): void {
   if (bytes.length > MAX_DOCUMENT_BYTES)

@@ -37,7 +37,7 @@ import { contractRoutes, routeName } from '../apps/gateway/src/edge/contract-rou
  */
 
 const forAdmins = contractRoutes.filter(isOfPanel);
-const forUsers = contractRoutes.filter(({ access }) => access === 'user');
+const forUsers = contractRoutes.filter(({ access }) => access === 'user' || access === 'buyer');
 
 /**
  * Messages that routes with a handler of the gateway send to a service. Null: the gateway's own collection.

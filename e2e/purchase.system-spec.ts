@@ -24,7 +24,7 @@ const START_MS = 90_000;
 
 /** Every route by which a buyer reads or changes an order. */
 const routesOfOrders = contractRoutes.filter(
-  ({ access, path }) => access === 'user' && path.includes(':transactionId'),
+  ({ access, path }) => access === 'buyer' && path.includes(':transactionId'),
 );
 
 describe('a purchase, over HTTP', () => {
@@ -167,15 +167,32 @@ describe('a purchase, over HTTP', () => {
       body: { name: 'Planilha' },
     });
     analyst.http.useAccessToken(token);
-    const callers = { visitor: clients.visitor(), user, otherUser, analyst, admin: administrator };
+    const [visitor, guest] = [clients.visitor(), await clients.guest()];
+    const callers = { visitor, guest, user, otherUser, analyst, admin: administrator };
     expect(await walkRoutes(callers, things)).toEqual({ sent: everyCall, wrong: [] });
   });
 
-  it('is refused with 401 for a guest', async () => {
+  it('is refused with 401 for a visitor who is no guest', async () => {
     const product = await simpleProduct(1);
-    const guest = clientsOf(system).visitor();
+    const visitor = clientsOf(system).visitor();
     const wish = { productId: product.id, customer: aCustomer() };
-    await expect(guest.placeOrder(wish)).rejects.toMatchObject({ status: 401 });
+    await expect(visitor.placeOrder(wish)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('is made twice with one e-mail from two browsers without an account, each of which sees its own', async () => {
+    const product = await simpleProduct(2);
+    const wish = { productId: product.id, customer: aCustomer() };
+    const clients = clientsOf(system);
+    const [phone, inApp] = [await clients.guest(), await clients.guest()];
+    const [first, second] = [await phone.buy(wish), await inApp.buy(wish)];
+    expect([first.codes.length, second.codes.length]).toEqual([1, 1]);
+    await expect(phone.order(second.transactionId)).rejects.toMatchObject({ status: 404 });
+    // A login on the phone keeps the guest's orders there, but nobody else's of the same address.
+    await phone.register(wish.customer.email);
+    expect((await phone.order(first.transactionId)).codes).toEqual(first.codes);
+    await expect(phone.order(second.transactionId)).rejects.toMatchObject({ status: 404 });
+    await phone.http.call(identityRoutes.logout, {});
+    await expect(phone.order(first.transactionId)).rejects.toMatchObject({ status: 401 });
   });
 
   it('is refused with the new total when the shopper saw another price', async () => {

@@ -112,6 +112,7 @@ describe('sessions', () => {
     const ended = await gateway.post('/api/account/sessions/end-all', undefined, { token: CUSTOMER });
     expect(ended.headers.getSetCookie()).toEqual([
       expect.stringContaining('vale_session=;'),
+      expect.stringContaining('vale_guest=;'),
       expect.stringContaining(`vale_device=${device};`),
     ]);
     gateway.services.replyTo(passwordResetMessages.completeReset, () => ({ device }));
@@ -134,6 +135,47 @@ describe('sessions', () => {
     const unknown = await gateway.fetch('/api/auth/session', { token: 'unknown-token-0123456789' });
     expect(unknown.json).toEqual({ user: null });
     expect(unknown.headers.getSetCookie()[0]).toContain('vale_session=;');
+  });
+
+  it('of a guest buy without a login and open nothing else; a login keeps them, a logout ends both', async () => {
+    await gateway.start();
+    gateway.knowSessions();
+    const guest = 'guest-token-0123456789';
+    const expiresAt = Date.now() + 86_400_000;
+    const actor = { accountId: 'guest-id', sessionId: `key of ${guest}`, email: '', role: 'guest' as const };
+    gateway.services.replyTo(identityMessages.openGuest, () => ({ token: guest, expiresAt }));
+    gateway.services.replyTo(identityMessages.getGuest, ({ token }) =>
+      token === guest ? { actor, expiresAt } : null,
+    );
+    gateway.services.replyTo(identityMessages.revokeSession, () => ({}));
+    gateway.services.replyTo(checkoutMessages.listOrders, () => ({ items: [], nextCursor: null }));
+    const opened = await gateway.post('/api/session/guest', {});
+    expect(opened.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^vale_guest=guest-token.*HttpOnly; SameSite=Lax/),
+    ]);
+    const asGuest = { headers: { cookie: `vale_guest=${guest}` } };
+    const asBoth = { headers: { cookie: `vale_guest=${guest}; vale_session=${CUSTOMER}` } };
+
+    await gateway.post('/api/session/guest', {}, asGuest);
+    expect(gateway.services.requestsOf(identityMessages.openGuest)).toHaveLength(1);
+    expect((await gateway.fetch('/api/account/sessions', asGuest)).status).toBe(401);
+    expect((await gateway.fetch('/api/admin/orders', asGuest)).status).toBe(401);
+    expect((await gateway.fetch('/api/auth/session', asGuest)).json).toEqual({ user: null, guest: true });
+    await gateway.fetch('/api/account/orders', asGuest);
+    await gateway.fetch('/api/account/orders', asBoth);
+    const [one, both] = gateway.services
+      .requestsOf(checkoutMessages.listOrders)
+      .map(({ context }) => context.actor);
+    expect(one).toEqual(actor);
+    expect(both).toMatchObject({ accountId: 'customer-id', role: 'customer', guestId: 'guest-id' });
+
+    const { headers } = await gateway.fetch('/api/auth/logout', { method: 'POST', ...asBoth });
+    expect(headers.getSetCookie().map((cookie) => cookie.split(';')[0])).toEqual([
+      'vale_session=',
+      'vale_guest=',
+    ]);
+    const ended = gateway.services.requestsOf(identityMessages.revokeSession).map(({ input }) => input);
+    expect(ended).toEqual([{ token: CUSTOMER }, { token: guest }]);
   });
 
   it('are forgotten at once in every replica when they are revoked', async () => {

@@ -30,6 +30,18 @@ const dropIndexesOfNames: Migration = {
   },
 };
 
+const INDEXES_WITHOUT_GUESTS = ['email_1', 'createdAt_-1__id_-1', 'status_1_createdAt_-1__id_-1'];
+
+/** The former index of addresses would allow one guest; the others would hold guests, whom no list shows. */
+const admitGuests: Migration = {
+  name: '2026-12-guests',
+  async up({ db }) {
+    const accounts = db!.collection('accounts');
+    await dropIndexes(accounts, ({ name = '' }) => INDEXES_WITHOUT_GUESTS.includes(name));
+    await accounts.updateMany({ schemaVersion: 1 }, { $set: { schemaVersion: 2 } });
+  },
+};
+
 interface StoredAccount {
   _id: string;
   email: string;
@@ -78,7 +90,7 @@ export const identity = defineApp({
     events: { ...identityEvents, ...auditEvents },
     requests: [ownOrderMessages.countUnfinished, catalogMessages.getShop],
   },
-  migrations: [dropIndexesOfNames, markDemoAccounts],
+  migrations: [dropIndexesOfNames, markDemoAccounts, admitGuests],
   commands: {
     'reset-second-factor': (container, print) =>
       container.get(ResetSecondFactorService, { strict: false }).run(print),

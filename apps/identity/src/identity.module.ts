@@ -34,6 +34,8 @@ import { ResetSecondFactorService } from './second-factor/reset-second-factor.se
 import { SecondFactorSeal } from './second-factor/second-factor-seal.service.js';
 import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { GuestRepository } from './guest/guest.repository.js';
+import { GuestService } from './guest/guest.service.js';
 import { IdentityKeys } from './identity-keys.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
 import { AccountSecurityService } from './session/account-security.service.js';
@@ -59,6 +61,8 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     DemoAccountsService,
     AccountRemovalService,
     OwnAccountService,
+    GuestRepository,
+    GuestService,
     PasswordRules,
     PasswordService,
     ConfirmationRepository,

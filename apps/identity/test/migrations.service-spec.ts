@@ -43,6 +43,18 @@ it('the indexes of names that the release before made are dropped at the next st
   expect(await names()).toHaveLength(own.length + 2);
 });
 
+it('the index of addresses that allows one guest is dropped, so that any number of them can buy', async () => {
+  const own = await names();
+  for (const name of ['email_of_accounts', 'newest_accounts']) await accounts().dropIndex(name);
+  await accounts().createIndex({ email: 1 }, { unique: true });
+  await accounts().createIndex({ createdAt: -1, _id: -1 });
+  await service.collection('migrations').deleteMany({});
+  await service.restart();
+  expect((await names()).toSorted()).toEqual(own.toSorted());
+  for (const _ of [1, 2]) await service.request(identityMessages.openGuest, {});
+  expect(await accounts().countDocuments({ email: { $exists: false } })).toBe(2);
+});
+
 describe('accounts that visitors of an older demo opened', () => {
   const VISITOR = 'visitante@example.com';
   const byMail = (email: string) => ({ email }) as never;

@@ -15,6 +15,7 @@ import { EventRecorder } from '@vale/testing/service/fake-service';
 import { ServiceEnvironment } from '@vale/testing/service/service-environment';
 import { waitUntil } from '@vale/testing/wait-until';
 import { createHash } from 'node:crypto';
+import type { AccountWithPassword } from '../src/account/account.js';
 import { AccountRepository } from '../src/account/account.repository.js';
 import { identity } from '../src/identity.app.js';
 
@@ -145,7 +146,7 @@ describe('a change of an account', () => {
   it('keeps a new password and e-mail address, whatever began before it', async () => {
     const user = await create();
     const accounts = service.get(AccountRepository);
-    const before = (await accounts.findById(user.id))!;
+    const before = (await accounts.findById(user.id)) as AccountWithPassword;
     service.clock.advance(1_000);
     await change(user, { email: 'ana.nova@exemplo.com', senha: 'outra bem longa' });
     expect(await accounts.recordLogin(before, service.clock.nowMs())).toBe(false);

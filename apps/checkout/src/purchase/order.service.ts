@@ -7,7 +7,7 @@ import {
 } from '@vale/contracts/checkout';
 import {
   AppError,
-  requireActor,
+  requireBuyer,
   type Actor,
   type CallContext,
   type MessageParsed,
@@ -22,6 +22,7 @@ import { close } from '../orders/life/order-life.js';
 import { isClosed, isOpen, type LabelledCode, type Order } from '../orders/life/order.js';
 import { StatusCheckService } from '../payments/charges/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
+import { isOwnOrder } from './own-order.js';
 import { toOrderSummary, toOrderView } from './order-view.js';
 import { PlaceOrderService } from './place-order.service.js';
 
@@ -43,7 +44,7 @@ export class OrderService {
     input: MessageParsed<typeof checkoutMessages.placeOrder>,
     context: CallContext,
   ): Promise<{ order: OrderView }> {
-    const actor = requireActor(context);
+    const actor = requireBuyer(context);
     const device = deviceOf(context.client?.userAgent ?? '');
     const order = await this.placing.place(actor.accountId, input, { device, client: context.client });
     return { order: await this.show(actor, order) };
@@ -51,14 +52,14 @@ export class OrderService {
 
   @Handles(checkoutMessages.getOrder)
   async get({ transactionId }: ByTransaction, context: CallContext): Promise<OrderView> {
-    const actor = requireActor(context);
+    const actor = requireBuyer(context);
     return this.show(actor, await this.visible(actor, transactionId));
   }
 
   /** Checks the charge's status now, as long as money can still come: for a closed order too. */
   @Handles(checkoutMessages.refreshOrder)
   async refresh({ transactionId }: ByTransaction, context: CallContext): Promise<OrderView> {
-    const actor = requireActor(context);
+    const actor = requireBuyer(context);
     const order = await this.visible(actor, transactionId);
     if (!isOpen(order) && !isClosed(order)) return this.show(actor, order);
     return this.show(actor, (await this.checks.check(order)).order);
@@ -67,7 +68,7 @@ export class OrderService {
   /** Checks the charge's status first: what was paid a moment ago is not cancelled. */
   @Handles(checkoutMessages.cancelOrder)
   async cancel({ transactionId }: ByTransaction, context: CallContext): Promise<OrderView> {
-    const actor = requireActor(context);
+    const actor = requireBuyer(context);
     const order = await this.visible(actor, transactionId);
     const checked = isOpen(order) ? (await this.checks.check(order)).order : order;
     const cancelled = await this.orders.change(checked, (known, now) =>
@@ -83,14 +84,14 @@ export class OrderService {
     page: MessageParsed<typeof checkoutMessages.listOrders>,
     context: CallContext,
   ): Promise<Page<OrderSummary>> {
-    const { accountId } = requireActor(context);
+    const { accountId } = requireBuyer(context);
     const { items, nextCursor } = await this.orders.read.listOfAccount(accountId, page);
     return { items: items.map(toOrderSummary), nextCursor };
   }
 
   /** Only the buyer gets the codes; the admin sees the order without them. */
   private async show(actor: Actor, order: Order): Promise<OrderView> {
-    if (order.accountId !== actor.accountId) return toOrderView(order, []);
+    if (!isOwnOrder(order, actor)) return toOrderView(order, []);
     return toOrderView(order, await this.codesOf(order));
   }
 
@@ -107,9 +108,9 @@ export class OrderService {
     }
   }
 
-  private async visible({ accountId, role }: Actor, transactionId: string): Promise<Order> {
+  private async visible(actor: Actor, transactionId: string): Promise<Order> {
     const order = await this.orders.get(transactionId);
-    if (order.accountId !== accountId && role !== 'admin') throw new AppError(checkoutErrors.orderNotFound);
+    if (!isOwnOrder(order, actor) && actor.role !== 'admin') throw new AppError(checkoutErrors.orderNotFound);
     return order;
   }
 }

@@ -2,10 +2,10 @@ import { isOfPanel, mayCall, type ActorRole, type RouteDefinition } from '@vale/
 import { contractRoutes, routeName, routesByOwner } from './contract-routes.js';
 
 /**
- * `user` owns the thing that the address names; `otherUser` is any other signed-in user; `analyst` is a program with an
+ * `user` owns the thing that the address names; `guest` is a browser that bought without an account; `otherUser` is any other signed-in user; `analyst` is a program with an
  * access token.
  */
-export const CALLERS = ['visitor', 'user', 'otherUser', 'analyst', 'admin'] as const;
+export const CALLERS = ['visitor', 'guest', 'user', 'otherUser', 'analyst', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /**
@@ -54,25 +54,34 @@ const ADDITIONAL_REQUIREMENTS: Record<string, string> = {
 export function accessOf(route: RouteDefinition): Record<Caller, Access> {
   const { access } = route;
   if (access === 'public')
-    return { visitor: 'served', user: 'served', otherUser: 'served', analyst: 'served', admin: 'served' };
+    return {
+      visitor: 'served',
+      guest: 'served',
+      user: 'served',
+      otherUser: 'served',
+      analyst: 'served',
+      admin: 'served',
+    };
   if (isOfPanel(route)) {
     const given = (role: ActorRole): Access => (mayCall(role, access) ? 'served' : 403);
     const [user, analyst, admin] = [given('customer'), given('analyst'), given('admin')];
-    return { visitor: 401, user, otherUser: user, analyst, admin };
+    return { visitor: 401, guest: 401, user, otherUser: user, analyst, admin };
   }
-  const others = { visitor: 401, analyst: 403 } as const;
+  const isOfBuyers = mayCall('guest', access);
+  const others = { visitor: 401, guest: isOfBuyers ? 'own' : 401, analyst: 403 } as const;
   if (route.path.startsWith(OF_ADMINS_ACCOUNT)) return { ...others, user: 403, otherUser: 403, admin: 'own' };
   if (!route.path.includes(':')) return { ...others, user: 'own', otherUser: 'own', admin: 'own' };
   const ofOneAccount = OF_ONE_ACCOUNT[routeName(route)];
   if (!ofOneAccount)
     throw new Error(`access-matrix.ts does not say what ${routeName(route)} replies to other users`);
-  return { ...others, user: 'served', ...ofOneAccount };
+  return { ...others, guest: isOfBuyers ? 404 : 401, user: 'served', ...ofOneAccount };
 }
 
 const HEAD = `# Who may call which route
 
-Written by \`scripts/deploy/generate.mjs\` from the contracts; do not edit. Each row says what a route replies to a visitor, to the
-user who owns the thing in its address, to another user, to an analyst (a program with an access token) and to an administrator.
+Written by \`scripts/deploy/generate.mjs\` from the contracts; do not edit. Each row says what a route replies to a visitor, to a
+guest (a browser that buys without an account) who owns nothing, to the user who owns the thing in its address, to another user, to an
+analyst (a program with an access token) and to an administrator.
 \`libs/contracts/src/define/roles.ts\` is the table of roles and permissions. \`e2e/purchase.system-spec.ts\` sends every route as each
 of them; \`e2e/admin-access.system-spec.ts\` asks the services past the gateway.
 
@@ -98,7 +107,7 @@ export function accessDocument(): string {
         ADDITIONAL_REQUIREMENTS[name] ?? '',
       ];
     });
-    return `## ${owner}\n\n${table(['route', 'visitor', 'user', 'other user', 'analyst', 'admin', 'also required'], rows)}`;
+    return `## ${owner}\n\n${table(['route', 'visitor', 'guest', 'user', 'other user', 'analyst', 'admin', 'also required'], rows)}`;
   });
   return `${HEAD}\n${sections.join('\n\n')}\n`;
 }

@@ -28,7 +28,7 @@ const sessions = Object.assign(new KnownSessions({} as Bus, clock, security), {
 const admission = new Admission(
   { take: async () => undefined } as unknown as RouteLimits,
   sessions,
-  { read: () => 'token' } as unknown as SessionCookie,
+  { read: () => 'token', guest: { read: () => undefined } } as unknown as SessionCookie,
   clock,
   { TRUST_PROXY: '' } as GatewayConfig,
   { PUBLIC_URL: 'https://loja.example' } as RuntimeConfig,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
+  isOfPanel,
   requirePermission,
   type Actor,
   type EventData,
@@ -19,11 +20,12 @@ import { SecurityLog } from '@vale/platform/logging/security-log';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { CallerCache } from './caller-cache.js';
 
+type KnownGuest = NonNullable<MessageReply<typeof identityMessages.getGuest>>;
 export type KnownSession = NonNullable<MessageReply<typeof identityMessages.getSession>>;
 
 /** A session, or an access token, which has no user; nothing if the caller has neither. */
 interface Caller {
-  actor?: Actor;
+  actor?: Actor | undefined;
   user?: KnownSession['user'];
 }
 
@@ -35,6 +37,7 @@ const MAX_DENIED = 1_000;
 @Injectable()
 export class KnownSessions {
   private readonly sessions: CallerCache<KnownSession>;
+  private readonly guests: CallerCache<KnownGuest>;
   private readonly accessTokens: CallerCache<{ actor: Actor }>;
   /** When the denial of an account was last logged. */
   private readonly denied = new RecentlyUsed<number>(MAX_DENIED);
@@ -47,6 +50,7 @@ export class KnownSessions {
     this.sessions = new CallerCache(clock, (token) =>
       this.bus.request(identityMessages.getSession, { token }),
     );
+    this.guests = new CallerCache(clock, (token) => this.bus.request(identityMessages.getGuest, { token }));
     this.accessTokens = new CallerCache(clock, (token) =>
       this.bus.request(accessTokenMessages.getAccessToken, { token }),
     );
@@ -55,6 +59,11 @@ export class KnownSessions {
   /** Null for an unknown token. Rejects if identity is down, so that an outage ends no session. */
   find(token: string): Promise<KnownSession | null> {
     return this.sessions.find(token);
+  }
+
+  /** Like `find`, for a guest. */
+  findGuest(token: string): Promise<KnownGuest | null> {
+    return this.guests.find(token);
   }
 
   /** Like `find`, for an access token. */
@@ -69,7 +78,7 @@ export class KnownSessions {
   assertMayCall({ actor, user }: Caller, permission: Permission, ip: string): Actor {
     try {
       const allowed = requirePermission(actor ? { actor } : {}, permission);
-      if (permission !== 'user' && user?.mustEnrol)
+      if (isOfPanel({ access: permission }) && user?.mustEnrol)
         throw new AppError(secondFactorErrors.secondFactorRequired);
       return allowed;
     } catch (error) {
@@ -87,6 +96,7 @@ export class KnownSessions {
 
   forgetToken(token: string): void {
     this.sessions.forgetToken(token);
+    this.guests.forgetToken(token);
   }
 
   @On(identityEvents.sessionRevoked, { every: 'replica' })
@@ -94,6 +104,7 @@ export class KnownSessions {
     const revoked = new Set(sessionKeys);
     const isRevoked = ({ sessionId }: Actor) => revoked.has(sessionId);
     this.sessions.forget(isRevoked);
+    this.guests.forget(isRevoked);
     this.accessTokens.forget(isRevoked);
   }
 

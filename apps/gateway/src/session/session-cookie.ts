@@ -9,18 +9,18 @@ import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/;
 
 /** A cookie that scripts cannot read and that survives a restart of the browser. */
-@Injectable()
-export class SessionCookie {
+class TokenCookie {
   private readonly secure: boolean;
   private readonly name: string;
 
   constructor(
+    name: string,
     private readonly clock: Clock,
-    @InjectConfig(runtimeConfig) runtime: RuntimeConfig,
+    { PUBLIC_URL }: RuntimeConfig,
   ) {
-    this.secure = runtime.PUBLIC_URL.startsWith('https:');
+    this.secure = PUBLIC_URL.startsWith('https:');
     // With this prefix, browsers accept the cookie only from this host and over TLS.
-    this.name = this.secure ? '__Host-vale_session' : 'vale_session';
+    this.name = this.secure ? `__Host-${name}` : name;
   }
 
   read(request: FastifyRequest): string | undefined {
@@ -40,5 +40,23 @@ export class SessionCookie {
 
   private attributes() {
     return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.secure } as const;
+  }
+}
+
+/** The cookie of a login. */
+@Injectable()
+export class SessionCookie extends TokenCookie {
+  /** The cookie of a guest. A login leaves it, so that the guest's orders stay open in the browser. */
+  readonly guest: TokenCookie;
+
+  constructor(clock: Clock, @InjectConfig(runtimeConfig) runtime: RuntimeConfig) {
+    super('vale_session', clock, runtime);
+    this.guest = new TokenCookie('vale_guest', clock, runtime);
+  }
+
+  /** For a visitor who leaves: the next one of this browser sees nobody's orders. */
+  clearBoth(reply: FastifyReply): void {
+    this.clear(reply);
+    this.guest.clear(reply);
   }
 }

@@ -61,9 +61,9 @@ export class AccountListRepository {
   /** Removed accounts are left out. */
   async namesOf(ids: readonly string[]): Promise<Pick<ListedAccount, 'id' | 'email'>[]> {
     const found = await this.accounts
-      .find({ _id: { $in: [...ids] }, ...notRemoved })
+      .find({ _id: { $in: [...ids] }, email: { $exists: true }, ...notRemoved })
       .select({ email: 1 })
-      .lean<Pick<StoredAccount, '_id' | 'email'>[]>();
+      .lean<{ _id: string; email: string }[]>();
     return found.map(({ _id: id, email }) => ({ id, email }));
   }
 
@@ -73,7 +73,7 @@ export class AccountListRepository {
     { status, limit }: Asked,
   ): Promise<ListedAccount[]> {
     const found = await this.accounts
-      .find({ ...notRemoved, ...(status && { status }), ...filter })
+      .find({ email: { $exists: true }, ...notRemoved, ...(status && { status }), ...filter })
       .sort(sort)
       .limit(limit)
       .select(AS_LISTED)

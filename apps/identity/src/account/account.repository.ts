@@ -11,7 +11,7 @@ import {
   notRemoved,
   Outbox,
 } from '@vale/platform/store';
-import type { Account } from './account.js';
+import type { Account, AccountWithPassword } from './account.js';
 import { accountSchema, type StoredAccount } from './account.schema.js';
 
 @Injectable()
@@ -34,7 +34,9 @@ export class AccountRepository {
   }
 
   async findById(id: string): Promise<Account | null> {
-    const found = await this.accounts.findOne({ _id: id, ...notRemoved }).lean<StoredAccount | null>();
+    const found = await this.accounts
+      .findOne({ _id: id, email: { $exists: true }, ...notRemoved })
+      .lean<StoredAccount | null>();
     return found && toAccount(found);
   }
 
@@ -47,7 +49,10 @@ export class AccountRepository {
    * Stores a new hash of the same password. Returns false if the password changed meanwhile, because the old password
    * would come back.
    */
-  async renewHash({ id: _id, passwordHash: known }: Account, passwordHash: string): Promise<boolean> {
+  async renewHash(
+    { id: _id, passwordHash: known }: AccountWithPassword,
+    passwordHash: string,
+  ): Promise<boolean> {
     const key = { _id, passwordHash: known };
     return (await this.outbox.tryUpdate(this.accounts, key, { $set: { passwordHash } })) !== null;
   }
@@ -146,15 +151,15 @@ export class AccountRepository {
 function toAccount(stored: StoredAccount): Account {
   return {
     id: stored._id,
-    email: stored.email,
-    nome: stored.nome,
-    passwordHash: stored.passwordHash,
+    email: stored.email!,
+    nome: stored.nome!,
     role: stored.role,
     status: stored.status,
     emailConfirmedAt: stored.emailConfirmedAt,
     createdAt: stored.createdAt,
     lastLoginAt: stored.lastLoginAt,
     sessionsSince: stored.sessionsSince,
+    ...(stored.passwordHash !== undefined && { passwordHash: stored.passwordHash }),
     ...(stored.nameKey !== undefined && { nameKey: stored.nameKey }),
     ...(stored.secondFactor && { secondFactor: stored.secondFactor }),
     ...(stored.enrolment && { enrolment: stored.enrolment }),

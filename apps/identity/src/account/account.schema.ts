@@ -1,13 +1,19 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import type { Account } from './account.js';
 
-export type StoredAccount = Omit<Account, 'id'> & Stored;
+/** Guests have neither address nor name. */
+export type StoredAccount = Omit<Account, 'id' | 'email' | 'nome'> &
+  Partial<Pick<Account, 'email' | 'nome'>> &
+  Stored & {
+    /** Epoch milliseconds when the last session of a guest is over. */
+    guestUntil?: number;
+  };
 
 export const accountSchema = storedSchema<StoredAccount>(
   {
-    email: { type: String, required: true },
-    nome: { type: String, required: true },
-    passwordHash: { type: String, required: true },
+    email: String,
+    nome: String,
+    passwordHash: String,
     role: { type: String, required: true, enum: ['customer', 'admin'] },
     status: { type: String, required: true, enum: ['ativo', 'inativo'] },
     emailConfirmedAt: { type: Number, default: null },
@@ -15,22 +21,28 @@ export const accountSchema = storedSchema<StoredAccount>(
     lastLoginAt: { type: Number, default: null },
     sessionsSince: { type: Number, required: true },
     nameKey: String,
+    guestUntil: Number,
     secondFactor: Object,
     enrolment: Object,
     demo: Boolean,
   },
-  { collection: 'accounts' },
+  // Form 2 is that of 1, and holds guests: the former release would build an index that allows one.
+  { collection: 'accounts', schemaVersion: 2, readsToo: [1] },
 );
 
-// Login by e-mail. Unique, so that simultaneous registrations create one account.
-accountSchema.index({ email: 1 }, { unique: true });
+const withAddress = { partialFilterExpression: { email: { $exists: true } } };
+
+// Login by e-mail. Unique, so that simultaneous registrations create one account; partial, because guests have none.
+accountSchema.index({ email: 1 }, { name: 'email_of_accounts', unique: true, ...withAddress });
+// The purge of guests.
+accountSchema.index({ guestUntil: 1 }, { sparse: true });
 // Startup looks for other administrators.
 accountSchema.index({ role: 1 });
 // A live start looks for accounts that were opened in demo mode. Sparse: a shop's own accounts lack the mark.
 accountSchema.index({ demo: 1 }, { sparse: true });
-// The panel's list, newest first, of all accounts or of one status.
-accountSchema.index({ createdAt: -1, _id: -1 });
-accountSchema.index({ status: 1, createdAt: -1, _id: -1 });
+// The panel's list, newest first, of all accounts or of one status. Partial, because most shoppers are guests.
+accountSchema.index({ createdAt: -1, _id: -1 }, { name: 'newest_accounts', ...withAddress });
+accountSchema.index({ status: 1, createdAt: -1, _id: -1 }, { name: 'newest_of_status', ...withAddress });
 // The panel's search and list by name. Accounts without a name key sort by their address.
 accountSchema.index({ nameKey: 1, email: 1 });
 // Both searches and the list by name, for one status.

@@ -19,7 +19,7 @@ import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { SecurityLog } from '@vale/platform/logging/security-log';
 import { ConfirmationThrottleService } from '../confirmation/confirmation-throttle.service.js';
-import { isActive, newAccount, proofKindOf, type Account } from './account.js';
+import { hasPassword, isActive, newAccount, proofKindOf, type Account } from './account.js';
 import { recordOf } from './account-record.js';
 import { AccountRepository } from './account.repository.js';
 import type { HashLane } from './hash-queue.js';
@@ -86,7 +86,7 @@ export class AccountService {
   }
 
   private async withPresentHash(account: Account, password: string): Promise<Account> {
-    if (!this.passwords.isOutdated(account.passwordHash)) return account;
+    if (!hasPassword(account) || !this.passwords.isOutdated(account.passwordHash)) return account;
     const passwordHash = await this.passwords.hash(password, laneOf(account));
     const isRenewed = await this.accounts.renewHash(account, passwordHash);
     return isRenewed ? { ...account, passwordHash } : account;
@@ -94,6 +94,8 @@ export class AccountService {
 
   /** Throws `identity.sign-in-busy`. */
   async isPassword(account: Account, password: string): Promise<boolean> {
+    // As slow as with a password, so that response time does not reveal which accounts have one.
+    if (!hasPassword(account)) return this.passwords.matchesNobody(password);
     return this.passwords.matches(password, account.passwordHash, laneOf(account));
   }
 

@@ -3,12 +3,12 @@ import type { Enrolment, SecondFactor } from '../second-factor/second-factor.js'
 
 export interface Account {
   id: string;
-  /** Trimmed and in lower case; unique. */
+  /** Trimmed and in lower case; unique. Guests (`guest.ts`) have none. */
   email: string;
   /** Starts as the e-mail's local part, unless a name came with the registration. */
   nome: string;
-  /** See `password-hash.ts` for the format. */
-  passwordHash: string;
+  /** See `password-hash.ts` for the format. Absent for an account that signs in by links alone. */
+  passwordHash?: string;
   role: Role;
   /** `inativo` ends the account's sessions and refuses its logins. */
   status: 'ativo' | 'inativo';
@@ -26,6 +26,8 @@ export interface Account {
   /** A live start removes accounts from demo mode, because everybody can read the demo's mailbox. */
   demo?: true;
 }
+
+export type AccountWithPassword = Account & Required<Pick<Account, 'passwordHash'>>;
 
 /** The account without its secrets. */
 export type ListedAccount = Omit<Account, 'passwordHash' | 'secondFactor' | 'enrolment'>;
@@ -52,6 +54,10 @@ export function newAccount(from: {
     lastLoginAt: null,
     sessionsSince: from.nowMs,
   };
+}
+
+export function hasPassword(account: Account): account is AccountWithPassword {
+  return account.passwordHash !== undefined;
 }
 
 export function isActive(account: Account): boolean {

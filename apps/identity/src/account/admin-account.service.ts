@@ -34,7 +34,7 @@ export class AdminAccountService implements OnApplicationBootstrap {
     const demo = this.runtime.VALE_DEMO;
     const hasDemoPassword =
       !demo &&
-      !!existing &&
+      existing?.passwordHash !== undefined &&
       (await this.passwords.matches(DEMO_ADMIN_PASSWORD, existing.passwordHash, 'admin'));
     return adminStep(existing, { demo, hasDemoPassword });
   }

@@ -12,7 +12,7 @@ import { ownAccountErrors, ownAccountMessages } from '@vale/contracts/identity';
 import { Bus, Handles } from '@vale/platform/bus';
 import { SessionEndService } from '../session/session-end.service.js';
 import { SignInThrottleService } from '../session/sign-in-throttle.service.js';
-import type { Account } from './account.js';
+import { hasPassword, type Account } from './account.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import { AccountRepository } from './account.repository.js';
 import { PasswordService } from './password.service.js';
@@ -49,7 +49,7 @@ export class OwnAccountService {
     const account = await this.own(context);
     if (account.role === 'admin') throw new AppError(ownAccountErrors.administratorAccount);
     await this.throttle.passwordCheck(account.id);
-    if (!(await this.passwords.matches(password, account.passwordHash, 'login')))
+    if (!hasPassword(account) || !(await this.passwords.matches(password, account.passwordHash, 'login')))
       throw new AppError(ownAccountErrors.passwordRefused);
     // An order that is placed after this check is anonymised once it is finished.
     const { unfinished } = await this.bus.request(ownOrderMessages.countUnfinished, {});

@@ -15,9 +15,9 @@ const TOKEN = /^r1\.([\w-]{1,40})\.([0-9A-HJKMNP-TV-Z]{26})\.([\w-]{43})$/;
 /** Includes the address and the present password hash, so the link works once and not after a change of either. */
 export function signedText(
   { accountId, requestId }: Reset,
-  of: { email: string; passwordHash: string },
+  of: { email: string; passwordHash?: string },
 ): string {
-  return [FORM, accountId, requestId, of.email, of.passwordHash].join('\n');
+  return [FORM, accountId, requestId, of.email, of.passwordHash ?? ''].join('\n');
 }
 
 export function tokenText({ accountId, requestId }: Reset, mac: string): string {

@@ -45,6 +45,9 @@ export interface OpenedSession {
   device?: string;
 }
 
+/** Account or guest whose session it is. */
+type SessionOwner = Pick<Account, 'id' | 'role' | 'sessionsSince'>;
+
 export type KnownSession = MessageReply<typeof identityMessages.getSession>;
 
 @Injectable()
@@ -66,20 +69,18 @@ export class SessionService {
   /** Null if the token is unknown, expired or revoked, or the account may not sign in. */
   @Handles(identityMessages.getSession)
   async find({ token }: { token: string }): Promise<KnownSession> {
-    const session = await this.sessions.find(keyOf(token));
+    const session = await this.byToken(token);
     const account = session && (await this.accounts.findActive(session.accountId));
-    const nowMs = this.clock.nowMs();
-    if (!session || !account || !this.isOpen(session, account, nowMs)) return null;
+    const open = account && (await this.visit(session, account));
+    if (!open) return null;
 
-    const moved = slide(session, nowMs, this.rules[account.role]);
-    if (moved) await this.recordVisit(moved);
     const { id: accountId, email, role } = account;
     const emailConfirmed = account.emailConfirmedAt !== null;
     return {
-      actor: { accountId, sessionId: session.key, email, role, emailConfirmed },
+      actor: { accountId, sessionId: open.key, email, role, emailConfirmed },
       user: this.userOf(account),
-      expiresAt: this.cookieEndOf(moved ?? session, role),
-      ...(role === 'admin' && { proof: { at: provenAtOf(session), by: proofKindOf(account) } }),
+      expiresAt: this.cookieEndOf(open, role),
+      ...(role === 'admin' && { proof: { at: provenAtOf(open), by: proofKindOf(account) } }),
     };
   }
 
@@ -105,6 +106,24 @@ export class SessionService {
     return { items };
   }
 
+  async byToken(token: string): Promise<Session | null> {
+    return this.sessions.find(keyOf(token));
+  }
+
+  /** The session, which the visit extends. Null if it is over. */
+  async visit(session: Session, owner: SessionOwner): Promise<Session | null> {
+    const nowMs = this.clock.nowMs();
+    if (!this.isOpen(session, owner, nowMs)) return null;
+    const moved = slide(session, nowMs, this.rules[owner.role]);
+    if (moved) await this.recordVisit(moved);
+    return moved ?? session;
+  }
+
+  /** When a session that is opened now is over, however often it is used. */
+  latestEnd(nowMs: number): number {
+    return nowMs + this.rules.customer.maxMs;
+  }
+
   /** While the disk is full, the time of the visit is not stored, and the session still works. */
   private async recordVisit(session: Session): Promise<void> {
     try {
@@ -120,21 +139,30 @@ export class SessionService {
   }
 
   /** `nowMs` is when the login began. */
-  async open(account: Account, nowMs: number, { client }: CallContext): Promise<OpenedSession> {
-    const token = this.ids.token();
-    const about = { key: keyOf(token), accountId: account.id, device: deviceName(client?.userAgent ?? '') };
-    // If the clock was set back, `sessionsSince` may be in the future and would end the session at once.
-    const createdAt = Math.max(nowMs, account.sessionsSince);
-    const session = newSession(about, createdAt, this.rules[account.role]);
-    await this.sessions.add({ ...session, provenAt: this.clock.nowMs() });
+  async open(account: Account, nowMs: number, caller: CallContext): Promise<OpenedSession> {
+    const { token, session } = await this.start(account, nowMs, caller);
     return { token, expiresAt: this.cookieEndOf(session, account.role), user: this.userOf(account) };
+  }
+
+  async start(
+    { id: accountId, role, sessionsSince }: SessionOwner,
+    nowMs: number,
+    { client }: CallContext,
+  ): Promise<{ token: string; session: Session }> {
+    const token = this.ids.token();
+    const about = { key: keyOf(token), accountId, device: deviceName(client?.userAgent ?? '') };
+    // If the clock was set back, `sessionsSince` may be in the future and would end the session at once.
+    const createdAt = Math.max(nowMs, sessionsSince);
+    const session = { ...newSession(about, createdAt, this.rules[role]), provenAt: this.clock.nowMs() };
+    await this.sessions.add(session);
+    return { token, session };
   }
 
   async recordProof(sessionKey: string): Promise<void> {
     await this.sessions.recordProof(sessionKey, this.clock.nowMs());
   }
 
-  private isOpen(session: Session, { role, sessionsSince }: Account, nowMs: number): boolean {
+  private isOpen(session: Session, { role, sessionsSince }: SessionOwner, nowMs: number): boolean {
     return isOpen(session, sessionsSince, nowMs, this.rules[role]);
   }
 

@@ -30,6 +30,12 @@ export class SignInThrottleService {
     await this.takeOfAddress('identity.registrations', caller.client?.ip, { points, seconds: MINUTE });
   }
 
+  /** Throws `identity.too-many-requests`. */
+  async guest(caller: CallContext): Promise<void> {
+    const points = this.config.REGISTRATIONS_PER_ADDRESS;
+    await this.takeOfAddress('identity.guests', caller.client?.ip, { points, seconds: MINUTE });
+  }
+
   /** `deviceId` is set for a known browser. Throws `identity.too-many-requests`. */
   async login(caller: CallContext, email: string, deviceId: string | null): Promise<void> {
     const perAccount = { points: this.config.LOGINS_PER_ACCOUNT, seconds: 15 * MINUTE };

@@ -66,8 +66,7 @@ export function confirmationMail(mail: AccountMail): MailContent {
     heading: 'Confirme seu e-mail',
     why: 'Confirme que este e-mail é seu, para suas compras e avisos chegarem ao lugar certo.',
     action: 'Confirmar meu e-mail',
-    ignore:
-      'Quem compra sem cadastro também recebe uma conta, criada com o pedido, para vê-lo de novo. Se você não criou esta conta nem comprou na loja, ignore este e-mail: sem a confirmação nada acontece.',
+    ignore: 'Se você não criou esta conta, ignore este e-mail: sem a confirmação nada acontece.',
   });
 }
 

@@ -29,6 +29,8 @@ export class FakeApi {
   readonly requests: FakeRequest[] = [];
   /** The user of the last login or registration here. */
   signedIn: CurrentUser | null = null;
+  /** The browser has a guest's cookie. */
+  isGuest = false;
 
   on<R extends RouteDefinition>(
     route: R,

@@ -24,7 +24,14 @@ export function anEmptyApi(user: CurrentUser | null = null): FakeApi {
     .on(checkoutRoutes.getLastBuyer, () => ({ buyer: null }))
     .on(checkoutRoutes.listOrders, () => ({ items: [], nextCursor: null }))
     .on(catalogRoutes.listOrderBumps, () => ({ items: [] }))
-    .on(identityRoutes.getSession, () => ({ user: api.signedIn ?? user }));
+    .on(identityRoutes.openGuest, () => {
+      api.isGuest = true;
+      return {};
+    })
+    .on(identityRoutes.getSession, () => ({
+      user: api.signedIn ?? user,
+      ...(api.isGuest && { guest: true as const }),
+    }));
 }
 
 /** A client without retries. */

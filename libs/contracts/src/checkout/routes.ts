@@ -22,7 +22,7 @@ const pictureErrors = [imageErrors.imageUnreadable, imageErrors.imageTooManyPixe
 export const checkoutRoutes = {
   /** 202 while the charge is still being made. */
   placeOrder: defineRoute('POST /api/orders', {
-    access: 'user',
+    access: 'buyer',
     summary: 'Buy: holds the codes, then makes the charge; the same Idempotency-Key gives the same order',
     body: orderRequestSchema,
     reply: orderViewSchema,
@@ -54,13 +54,13 @@ export const checkoutRoutes = {
     ],
   }),
   getOrder: defineRoute('GET /api/orders/:transactionId', {
-    access: 'user',
-    summary: 'One order of the session’s account, with its codes once delivered',
+    access: 'buyer',
+    summary: 'One order of the session’s account or guest, with its codes once delivered',
     forwardsTo: checkoutMessages.getOrder,
     errors: [checkoutErrors.orderNotFound],
   }),
   refreshOrder: defineRoute('POST /api/orders/:transactionId/refresh', {
-    access: 'user',
+    access: 'buyer',
     summary: 'Check the status of this charge at the provider now',
     forwardsTo: checkoutMessages.refreshOrder,
     limit: { points: 20, seconds: 60 },
@@ -72,7 +72,7 @@ export const checkoutRoutes = {
     ],
   }),
   cancelOrder: defineRoute('POST /api/orders/:transactionId/cancel', {
-    access: 'user',
+    access: 'buyer',
     summary: 'Cancel an order that was not paid',
     forwardsTo: checkoutMessages.cancelOrder,
     errors: [
@@ -84,7 +84,7 @@ export const checkoutRoutes = {
     ],
   }),
   orderEvents: defineRoute('GET /api/orders/:transactionId/events', {
-    access: 'user',
+    access: 'buyer',
     summary: 'Server-sent events: the state now, then each change',
     params: byTransaction,
     reply: orderChangeSchema,
@@ -92,17 +92,17 @@ export const checkoutRoutes = {
     errors: [checkoutErrors.orderNotFound],
   }),
   listOrders: defineRoute('GET /api/account/orders', {
-    access: 'user',
+    access: 'buyer',
     summary: 'The account’s orders, newest first',
     forwardsTo: checkoutMessages.listOrders,
   }),
   getLastBuyer: defineRoute('GET /api/account/buyer', {
-    access: 'user',
+    access: 'buyer',
     summary: 'Name, CPF and phone of the account’s last order, for the next one',
     forwardsTo: ownOrderMessages.getLastBuyer,
   }),
   resendDelivery: defineRoute('POST /api/orders/:transactionId/resend', {
-    access: 'user',
+    access: 'buyer',
     summary: 'Send the delivery e-mail again; the same Idempotency-Key is one e-mail',
     params: byTransaction,
     reply: resentDeliverySchema,
@@ -117,7 +117,7 @@ export const checkoutRoutes = {
     ],
   }),
   reviewOrder: defineRoute('POST /api/orders/:transactionId/review', {
-    access: 'user',
+    access: 'buyer',
     summary: 'Rate a delivered order, once; shown after the admin’s moderation',
     forwardsTo: checkoutMessages.reviewOrder,
     limit: { points: 10, seconds: 600 },

@@ -5,8 +5,16 @@ import { mayCall, type Permission } from './roles.js';
 /** Called by the gateway, and again by the service that owns the data. Throws 401 or 403. */
 export function requirePermission({ actor }: Pick<CallContext, 'actor'>, permission: Permission): Actor {
   if (!actor) throw new AppError(platformErrors.unauthenticated);
-  if (!mayCall(actor.role, permission)) throw new AppError(platformErrors.forbidden);
+  if (!mayCall(actor.role, permission)) {
+    // A guest may sign in.
+    throw new AppError(actor.role === 'guest' ? platformErrors.unauthenticated : platformErrors.forbidden);
+  }
   return actor;
+}
+
+/** An account that is signed in, or a guest. Throws 401 or 403. */
+export function requireBuyer(context: CallContext): Actor {
+  return requirePermission(context, 'buyer');
 }
 
 /** An account that is signed in. Throws 401 or 403. */

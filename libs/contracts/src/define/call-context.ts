@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 import { ROLES } from './roles.js';
 
 /**
- * The account or access token that a request is made for. Services check role and ownership by it again. The ids of a
+ * The account, guest or access token that a request is made for. Services check role and ownership by it again. The ids of a
  * token are its key.
  */
 export const actorSchema = z.object({
   accountId: z.string(),
   sessionId: z.string(),
+  /** Empty for a guest. */
   email: z.string(),
   role: z.enum(ROLES),
   /** Absent where an older release opened the request. */
   emailConfirmed: z.optional(z.boolean()),
+  /** The guest of an account's browser, whose orders the account may see too. */
+  guestId: z.optional(z.string()),
 });
 export type Actor = z.output<typeof actorSchema>;
 

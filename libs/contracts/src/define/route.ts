@@ -20,9 +20,11 @@ import type { Input, Output, Schema } from './schema.js';
 /** Callers that the route accepts. A permission replies 401 to a visitor and 403 to a role that lacks it. */
 export type RouteAccess = 'public' | Permission;
 
+const OF_SHOPPERS: readonly RouteAccess[] = ['public', 'buyer', 'user'];
+
 /** True for routes of the panel, which require more than an account of one's own. */
 export const isOfPanel = ({ access }: { readonly access: RouteAccess }): boolean =>
-  access !== 'public' && access !== 'user';
+  !OF_SHOPPERS.includes(access);
 
 /** At most `points` calls per `seconds` from one address, over all replicas of the gateway. */
 export interface RouteLimit {

@@ -42,6 +42,16 @@ export const identityMessages = {
       }),
     ),
   }),
+  /** A browser that buys without an account gets one without an address. */
+  openGuest: defineMessage('identity.guest.open', {
+    input: z.object({}),
+    output: z.object({ token: z.string(), expiresAt: z.int() }),
+  }),
+  /** Null for unknown, expired and revoked tokens, and for those of accounts with an address. */
+  getGuest: defineMessage('identity.guest.get', {
+    input: tokenOnly,
+    output: z.nullable(z.object({ actor: actorSchema, expiresAt: z.int() })),
+  }),
   /** The caller's own account. `sent` is false when its e-mail is confirmed already. */
   requestConfirmation: defineMessage('identity.confirmation.request', {
     input: z.object({}),

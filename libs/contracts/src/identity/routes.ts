@@ -45,7 +45,19 @@ export const identityRoutes = {
   getSession: defineRoute('GET /api/auth/session', {
     access: 'public',
     summary: 'Who is signed in; null for a visitor',
-    reply: z.object({ user: z.nullable(currentUserSchema) }),
+    reply: z.object({
+      user: z.nullable(currentUserSchema),
+      /** Set if the browser has a guest's cookie, with or without a login. */
+      guest: z.optional(z.literal(true)),
+    }),
+  }),
+  openGuest: defineRoute('POST /api/session/guest', {
+    access: 'public',
+    summary:
+      'Let this browser order without an account, by a cookie of its own; a browser that has one keeps it',
+    reply: z.object({}),
+    limit: { points: 40, seconds: 60 },
+    errors: [identityErrors.tooManyRequests],
   }),
   requestConfirmation: defineRoute('POST /api/account/email-confirmation', {
     access: 'user',

@@ -39,6 +39,13 @@ export class SystemClient {
     this.http = new HttpClient(url, gateways);
   }
 
+  /** A browser that may order without an account. */
+  static async guest(url: string): Promise<SystemClient> {
+    const client = new SystemClient(url);
+    await client.http.call(identityRoutes.openGuest, {});
+    return client;
+  }
+
   /** A new account, signed in. */
   static async registered(
     url: string,

@@ -13,6 +13,7 @@ export interface TestSystem {
 export function clientsOf(system: TestSystem) {
   return {
     visitor: () => new SystemClient(system.url),
+    guest: () => SystemClient.guest(system.url),
     shopper: () => SystemClient.registered(system.url),
     admin: () => SystemClient.admin(system.url),
     sandbox: new SandboxClient(system.sandboxUrl),

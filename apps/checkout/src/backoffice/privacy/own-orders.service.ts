@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ownOrderMessages, type LastBuyer } from '@vale/contracts/checkout';
 import {
   requireActor,
+  requireBuyer,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -41,7 +42,7 @@ export class OwnOrdersService {
   /** Reads the account's newest order. */
   @Handles(ownOrderMessages.getLastBuyer)
   async lastBuyer(_input: unknown, context: CallContext): Promise<{ buyer: LastBuyer }> {
-    const { accountId } = requireActor(context);
+    const { accountId } = requireBuyer(context);
     const { items } = await this.orders.read.listAllOfAccount(accountId, { limit: 1 });
     const [order] = items;
     if (!order || order.customer.email === '') return { buyer: null };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { catalogMessages } from '@vale/contracts/catalog';
 import { checkoutErrors, checkoutMessages, deliveryErrors, reviewErrors } from '@vale/contracts/checkout';
-import { AppError, requireActor, type CallContext, type MessageParsed } from '@vale/contracts/define';
+import { AppError, requireBuyer, type CallContext, type MessageParsed } from '@vale/contracts/define';
 import { Bus, Handles } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
@@ -9,6 +9,7 @@ import { DeliveryLinkService } from '../../purchase/delivery/delivery-link.servi
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
 import { isSandbox } from '../../orders/money/method-id.js';
+import { isOwnOrder } from '../../purchase/own-order.js';
 import { reviewerName } from './review.js';
 
 type Review = Omit<MessageParsed<typeof checkoutMessages.reviewOrder>, 'transactionId'>;
@@ -25,9 +26,9 @@ export class ReviewService {
   /** Accepts only the buyer's own order, and only after delivery. */
   @Handles(checkoutMessages.reviewOrder)
   async review(input: MessageParsed<typeof checkoutMessages.reviewOrder>, context: CallContext) {
-    const { accountId } = requireActor(context);
+    const actor = requireBuyer(context);
     const order = await this.orders.get(input.transactionId);
-    if (order.accountId !== accountId) throw new AppError(checkoutErrors.orderNotFound);
+    if (!isOwnOrder(order, actor)) throw new AppError(checkoutErrors.orderNotFound);
     return this.submit(order, input);
   }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { checkoutErrors, checkoutEvents, checkoutMessages, deliveryErrors } from '@vale/contracts/checkout';
 import {
   AppError,
-  requireActor,
+  requireBuyer,
   type CallContext,
   type MessageParsed,
   type MessageReply,
@@ -12,6 +12,7 @@ import { Bus, Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { canSendAgain, type Order } from '../../orders/life/order.js';
+import { isOwnOrder } from '../own-order.js';
 import { AttemptRepository } from './attempt.repository.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 
@@ -35,13 +36,13 @@ export class ResendMailService {
   /** Throws `checkout.order-not-found`, `.not-delivered` and `.too-many-mails`. */
   @Handles(checkoutMessages.resendDelivery)
   async resend({ transactionId, idempotencyKey }: ResendInput, context: CallContext): Promise<Resent> {
-    const { accountId } = requireActor(context);
+    const actor = requireBuyer(context);
     const order = await this.orders.get(transactionId);
-    if (order.accountId !== accountId) throw new AppError(checkoutErrors.orderNotFound);
+    if (!isOwnOrder(order, actor)) throw new AppError(checkoutErrors.orderNotFound);
     requireDelivered(order);
-    const key = digestOf(accountId, transactionId, idempotencyKey);
+    const key = digestOf(actor.accountId, transactionId, idempotencyKey);
     const record = (await this.records.findRequest(key)) ?? (await this.newRequest(transactionId, key));
-    await this.publish(transactionId, accountId, record.id);
+    await this.publish(transactionId, order.accountId, record.id);
     return { requestedAt: record.at, email: order.customer.email };
   }
 

@@ -32,7 +32,7 @@ export class AccountSecurityRoutes {
   async endSessions({ token, reply }: RouteCall<typeof accountSecurityRoutes.endSessions>) {
     const { device } = await this.bus.request(accountSecurityMessages.endSessions, {});
     this.sessions.forgetToken(token!);
-    this.cookie.clear(reply);
+    this.cookie.clearBoth(reply);
     this.device.write(reply, device);
     return {};
   }

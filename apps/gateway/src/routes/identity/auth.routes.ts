@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type MessageReply, type RouteReply } from '@vale/contracts/define';
 import {
   identityErrors,
@@ -53,26 +53,47 @@ export class AuthRoutes {
   }
 
   @Serves(identityRoutes.logout)
-  async logout({ token, reply }: RouteCall<typeof identityRoutes.logout>) {
-    if (token) {
-      await this.end(token).catch((cause: unknown) => {
+  async logout({ token, request, reply }: RouteCall<typeof identityRoutes.logout>) {
+    for (const one of [token, this.cookie.guest.read(request)]) {
+      if (one === undefined) continue;
+      await this.end(one).catch((cause: unknown) => {
         throw new AppError(identityErrors.logoutFailed, { cause });
       });
     }
-    this.cookie.clear(reply);
+    this.cookie.clearBoth(reply);
+    return {};
+  }
+
+  @Serves(identityRoutes.openGuest)
+  async openGuest({ request, reply }: RouteCall<typeof identityRoutes.openGuest>) {
+    if (await this.visitAsGuest(request, reply)) return {};
+    const { token, expiresAt } = await this.bus.request(identityMessages.openGuest, {});
+    this.cookie.guest.write(reply, token, expiresAt);
     return {};
   }
 
   @Serves(identityRoutes.getSession)
   async session({
     token,
+    request,
     reply,
   }: RouteCall<typeof identityRoutes.getSession>): Promise<RouteReply<typeof identityRoutes.getSession>> {
     const session = token ? await this.sessions.find(token) : null;
     if (token && !session) this.cookie.clear(reply);
     // A visit extends the session and its cookie.
     if (token && session) this.cookie.write(reply, token, session.expiresAt);
-    return { user: session?.user ?? null };
+    const isGuest = await this.visitAsGuest(request, reply);
+    return { user: session?.user ?? null, ...(isGuest && { guest: true }) };
+  }
+
+  /** A visit extends the guest's cookie too. False if the browser has none. */
+  private async visitAsGuest(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const token = this.cookie.guest.read(request);
+    if (token === undefined) return false;
+    const known = await this.sessions.findGuest(token);
+    if (known) this.cookie.guest.write(reply, token, known.expiresAt);
+    else this.cookie.guest.clear(reply);
+    return known !== null;
   }
 
   private async signedIn(

@@ -38,7 +38,7 @@ export class OwnAccountRoutes {
   async close({ body, token, reply }: RouteCall<(typeof ownAccountRoutes)['closeAccount']>) {
     await this.bus.request(ownAccountMessages.closeAccount, body);
     if (token) this.sessions.forgetToken(token);
-    this.cookie.clear(reply);
+    this.cookie.clearBoth(reply);
     return {};
   }
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { identityErrors, identityRoutes, passwordResetRoutes, signInErrors } from '@vale/contracts/identity';
+import { identityRoutes } from '@vale/contracts/identity';
 import { anOrder, aProduct, aUser, aVariation } from '../../testing/builders.js';
 import {
   checkoutVariations,
@@ -61,7 +61,7 @@ describe('checkout: an open PIX of the same product', () => {
     expect(hint()).toBeNull();
   });
 
-  it('is not looked for by a guest', async () => {
+  it('is not looked for by a visitor', async () => {
     const page = openCheckout(aProduct(), null);
     await screen.findByLabelText('CPF');
     expect(page.api.count('GET /api/account/orders')).toBe(0);
@@ -187,126 +187,56 @@ describe('checkout: a guest', () => {
     return page;
   }
 
-  it('gets the account with the order, in one step', async () => {
+  it('orders without an account, once the browser has kept the cookie of the guest', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
-    const registered: unknown[] = [];
-    page.api.on(identityRoutes.register, ({ body }) => {
-      registered.push(body);
-      return { user: aUser() };
-    });
-    await user.type(screen.getByLabelText('Crie uma senha (opcional)'), 'segredo-longo');
+    const before = page.api.calls.length;
     await user.click(payButton());
     await waitFor(() => expect(page.address()).toContain('/pedido/'));
-    expect(registered).toEqual([{ email: 'ana@example.com', name: 'Ana Souza', password: 'segredo-longo' }]);
+    const [opened, checked, ordered] = page.api.calls.slice(before);
+    expect([opened, checked, ordered]).toEqual([
+      'POST /api/session/guest',
+      'GET /api/auth/session',
+      'POST /api/orders',
+    ]);
     expect(page.sent[0]!.body.customer).toMatchObject({ name: 'Ana Souza', email: 'ana@example.com' });
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('segredo');
   });
 
-  it('logs in by the same field with an account; a wrong password loses nothing', async () => {
+  it('orders again with the same cookie, and is shown the open PIX', async () => {
     const user = userEvent.setup();
-    const page = await openAsGuest(user);
-    page.api
-      .on(identityRoutes.register, () => {
-        throw new AppError(identityErrors.emailInUse);
-      })
-      .on(identityRoutes.login, ({ body }) => {
-        if ((body as { password: string }).password !== 'certa-1')
-          throw new AppError(identityErrors.wrongPassword);
-        return { user: aUser() };
-      });
-    await user.type(screen.getByLabelText('Crie uma senha (opcional)'), 'errada-1');
+    const page = openCheckout(aProduct(), null);
+    page.unmount();
+    page.api.isGuest = true;
+    page.api.on(checkoutRoutes.listOrders, () => ({
+      items: [anOrder({ status: 'pending' })],
+      nextCursor: null,
+    }));
+    renderApp('/checkout/viagens/p1', page.api);
+    await fillForm(user);
+    expect(await screen.findByText(/Você já tem um PIX aberto para este produto/)).toBeVisible();
+    await user.type(screen.getByLabelText('E-mail'), 'ana@example.com');
+    const before = page.api.calls.length;
     await user.click(payButton());
-    expect(await screen.findByText('Senha incorreta')).toBeInTheDocument();
-    expect(screen.getByLabelText('Senha da sua conta')).toHaveFocus();
-    expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
-    expect(page.sent).toEqual([]);
-    await user.clear(screen.getByLabelText('Senha da sua conta'));
-    await user.type(screen.getByLabelText('Senha da sua conta'), 'certa-1');
-    await user.click(payButton());
-    await waitFor(() => expect(page.address()).toContain('/pedido/'));
+    await waitFor(() => expect(page.sent).toHaveLength(1));
+    expect(page.api.calls.slice(before, before + 2)).toEqual(['POST /api/session/guest', 'POST /api/orders']);
   });
 
-  it('gets the login, which has a field for the code, when the account asks for one', async () => {
+  it('loses nothing when the cookie cannot be made', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
-    page.api
-      .on(identityRoutes.register, () => {
-        throw new AppError(identityErrors.emailInUse);
-      })
-      .on(identityRoutes.login, () => {
-        throw new AppError(signInErrors.codeRequired, { data: { pending: 'p1.token' } });
-      });
-    await user.type(screen.getByLabelText('Crie uma senha (opcional)'), 'segredo-longo');
-    await user.click(payButton());
-    expect(await screen.findByText(/pede um código para entrar/)).toBeInTheDocument();
-    expect(await screen.findByRole('dialog')).toBeInTheDocument();
-    expect(screen.queryByText(signInErrors.codeRequired.detail)).toBeNull();
-    expect(page.sent).toEqual([]);
-  });
-
-  it('needs no password: one is drawn, and another try uses the same', async () => {
-    const user = userEvent.setup();
-    const page = await openAsGuest(user);
-    const passwords: string[] = [];
-    page.api
-      .on(identityRoutes.register, ({ body }) => {
-        passwords.push((body as { password: string }).password);
-        if (passwords.length === 1) throw new AppError(platformErrors.unavailable);
-        throw new AppError(identityErrors.emailInUse);
-      })
-      .on(identityRoutes.login, ({ body }) => {
-        passwords.push((body as { password: string }).password);
-        return { user: aUser() };
-      });
-    await user.click(payButton());
-    await screen.findByText(platformErrors.unavailable.detail);
-    await user.click(payButton());
-    await waitFor(() => expect(page.address()).toContain('/pedido/'));
-    expect(passwords[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(new Set(passwords).size).toBe(1);
-    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(passwords[0]);
-  });
-
-  it('is asked for the password when the address has an account, without a guess at it', async () => {
-    const user = userEvent.setup();
-    const page = await openAsGuest(user);
-    page.api.on(identityRoutes.register, () => {
-      throw new AppError(identityErrors.emailInUse);
+    page.api.on(identityRoutes.openGuest, () => {
+      throw new AppError(platformErrors.unavailable);
     });
     await user.click(payButton());
-    expect(await screen.findByText(/Este e-mail já tem uma conta/)).toBeInTheDocument();
-    expect(page.api.count('POST /api/auth/login')).toBe(0);
-  });
-
-  it('gets a link to set the password of the account, and keeps what was typed', async () => {
-    const user = userEvent.setup();
-    const page = await openAsGuest(user);
-    const asked: unknown[] = [];
-    page.api
-      .on(identityRoutes.register, () => {
-        throw new AppError(identityErrors.emailInUse);
-      })
-      .on(passwordResetRoutes.requestReset, ({ body }) => {
-        asked.push(body);
-        return {};
-      });
-    await user.click(payButton());
-    await user.click(await screen.findByRole('button', { name: 'Receber link para criar a senha' }));
-    expect(await screen.findByText(/Se houver uma conta com ana@example.com/)).toBeInTheDocument();
-    expect(asked).toEqual([{ email: 'ana@example.com' }]);
-    expect(screen.getByLabelText('Senha da sua conta')).toHaveAttribute('autocomplete', 'current-password');
+    expect(await screen.findByRole('alert')).toHaveTextContent(platformErrors.unavailable.detail);
     expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
-    await user.type(screen.getByLabelText('E-mail'), '.br');
-    expect(screen.getByLabelText('Crie uma senha (opcional)')).toBeInTheDocument();
+    expect(page.sent).toEqual([]);
   });
 
-  it('is told that the browser keeps no cookies, instead of being asked to log in again', async () => {
+  it('is told that the browser keeps no cookies, before anything is ordered', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);
-    page.api
-      .on(identityRoutes.register, () => ({ user: aUser() }))
-      .on(identityRoutes.getSession, () => ({ user: null }));
+    page.api.on(identityRoutes.openGuest, () => ({}));
     await user.click(payButton());
     expect(await screen.findByText(/não guardou o cookie da loja/)).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -324,17 +254,8 @@ describe('checkout: a guest', () => {
     await user.type(modal.getByLabelText('Senha'), 'segredo1');
     await user.click(modal.getByRole('button', { name: 'ENTRAR' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 3_000 });
-    expect(screen.queryByLabelText('Crie uma senha (opcional)')).toBeNull();
+    expect(screen.queryByText('Já tem conta?')).toBeNull();
     expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
-  });
-
-  it('is told of a password that is too short before anything is sent', async () => {
-    const user = userEvent.setup();
-    const page = await openAsGuest(user);
-    await user.type(screen.getByLabelText('Crie uma senha (opcional)'), '12345');
-    await user.click(payButton());
-    expect(await screen.findByText('A senha deve ter pelo menos 6 caracteres')).toBeInTheDocument();
-    expect(page.api.calls.filter((one) => one.startsWith('POST'))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { catalogErrors, type ProductView } from '@vale/contracts/catalog';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLastBuyer } from '../../features/checkout/api/get-last-buyer.js';
 import { useOrderBumps } from '../../features/checkout/api/list-order-bumps.js';
@@ -19,7 +19,7 @@ import { useOpenOrder } from '../../features/order/api/list-orders.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { ProductMissing } from '../../features/product/components/product-states.js';
 import { useSession } from '../../features/session/api/get-session.js';
-import { useOpenAccount } from '../../features/session/api/open-session.js';
+import { useOpenGuest } from '../../features/session/api/open-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
 import { hasCode } from '../../shared/http/call-route.js';
@@ -34,8 +34,6 @@ import { useIsPast } from '../../shared/time/use-now.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { useWide } from '../../shared/ui/use-wide.js';
-
-const PasswordLink = lazy(() => import('../../features/account/components/password-link.js'));
 
 export default function CheckoutScreen() {
   const { game = '', id = '' } = usePageParams('checkout');
@@ -81,10 +79,10 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
   const isFormShown = useDeferredValue(!isWaiting);
   const user = session.data?.user;
   const lastBuyer = useLastBuyer(Boolean(user));
-  const openOrder = useOpenOrder(product.id, Boolean(user));
+  const openOrder = useOpenOrder(product.id, Boolean(user) || session.data?.guest === true);
   const shop = useShop();
   const go = useGo();
-  const openAccount = useOpenAccount();
+  const openGuest = useOpenGuest();
   const [search] = useSearchParams();
   const isWide = useWide();
   useCheckoutEvent(product);
@@ -95,7 +93,7 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
     wanted: search.getAll('variation'),
     user,
     lastBuyer,
-    openAccount,
+    openGuest: () => openGuest.mutateAsync(),
     onPlaced: (order) => go(addresses.order(order.transactionId)),
     onOutdated: () => {
       onOutdated();
@@ -121,11 +119,6 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
       paymentAvailable={shop?.paymentAvailable ?? true}
       openOrderId={openOrder?.transactionId}
       support={<SupportLink url={shop?.supportUrl} />}
-      passwordLink={(email) => (
-        <Suspense>
-          <PasswordLink email={email} />
-        </Suspense>
-      )}
     />
   );
   return (

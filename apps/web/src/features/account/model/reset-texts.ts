@@ -4,9 +4,6 @@ export const resetTexts = {
   email: 'E-mail',
   send: 'Enviar link',
   sending: 'Enviando…',
-  sendHere: 'Receber link para criar a senha',
-  continueHere:
-    'Depois de criar a senha, volte a esta página e digite-a: o que você preencheu continua aqui.',
   /** The same where no account has the address. */
   sent: (email: string) =>
     `Se houver uma conta com ${email}, o link chega em instantes e vale por 30 minutos. Confira também a caixa de spam.`,

@@ -22,20 +22,11 @@ interface CheckoutFormProps {
   openOrderId: string | undefined;
   /** A link to the shop's support, shown when no payment method is available. */
   support: ReactNode;
-  /** Sends the owner of an account a link to set its password. */
-  passwordLink: (email: string) => ReactNode;
 }
 
 /** The buyer's data, the bumps and the pay button. */
-export function CheckoutForm({
-  checkout,
-  bumps,
-  paymentAvailable,
-  openOrderId,
-  support,
-  passwordLink,
-}: CheckoutFormProps) {
-  const { form, cart, failure, submit, working, isPlaced, total, isGuest, knownEmail } = checkout;
+export function CheckoutForm({ checkout, bumps, paymentAvailable, openOrderId, support }: CheckoutFormProps) {
+  const { form, cart, failure, submit, working, isPlaced, total, isGuest } = checkout;
   const cpf = useWatch({ control: form.control, name: 'cpf' });
   const noMethod = !paymentAvailable || failure?.kind === 'no-method';
   const disabled = working || noMethod || cpfState(cpf) === 'invalid';
@@ -51,7 +42,7 @@ export function CheckoutForm({
           Seus dados
         </h2>
         <p className="mb-4 flex flex-wrap items-center gap-x-4 text-small text-muted">
-          {isGuest ? texts.guestRequired : texts.allRequired}
+          {texts.allRequired}
           {isGuest ? (
             <span className="ml-auto">
               {texts.hasAccount}{' '}
@@ -61,7 +52,7 @@ export function CheckoutForm({
             </span>
           ) : null}
         </p>
-        <CustomerFields {...{ form, isGuest, knownEmail, passwordLink }} />
+        <CustomerFields form={form} />
       </section>
       <BumpOffers bumps={bumps} cart={cart} />
       <div ref={notices} tabIndex={-1} className="grid gap-6 outline-none empty:hidden">

@@ -1,34 +1,24 @@
-import { cpfState } from '@vale/contracts/person';
+import { cpfState, type Customer } from '@vale/contracts/person';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
-import { useState, type ReactNode } from 'react';
 import { emailHint } from '../../../shared/ui/email-hint.js';
-import { PasswordField } from '../../../shared/ui/password-field.js';
 import { TextField } from '../../../shared/ui/text-field.js';
 import { checkoutTexts } from '../model/checkout-texts.js';
 import { CPF_MASK, PHONE_MASK } from '../model/masks.js';
-import type { CheckoutValues } from '../model/use-checkout-form.js';
 import { CpfState } from './cpf-state.js';
 import { MaskedField } from './masked-field.js';
 
 interface CustomerFieldsProps {
-  form: UseFormReturn<CheckoutValues>;
-  /** Offers a password too: the account is made with the order. */
-  isGuest: boolean;
-  /** The typed e-mail that needs the password of its account. */
-  knownEmail: string | null;
-  passwordLink: (email: string) => ReactNode;
+  form: UseFormReturn<Customer>;
 }
 
 const REQUIRED = { 'aria-required': true } as const;
 
 /** E-mail, name, CPF, phone: only what a PIX and its delivery need. */
-export function CustomerFields({ form, isGuest, knownEmail, passwordLink }: CustomerFieldsProps) {
+export function CustomerFields({ form }: CustomerFieldsProps) {
   const { register, control, formState, setValue } = form;
   const { errors } = formState;
-  const [isPasswordShown, setPasswordShown] = useState(false);
   const [email, cpf] = useWatch({ control, name: ['email', 'cpf'] });
-  const hasAccount = email === knownEmail;
   // The live state shows at once that it is invalid; the sentence under the field waits until the field loses focus.
   const cpfError = errors.cpf?.message;
   return (
@@ -83,20 +73,6 @@ export function CustomerFields({ form, isGuest, knownEmail, passwordLink }: Cust
           registered={register('phone')}
         />
       </div>
-      {isGuest ? (
-        <div className="grid gap-3">
-          <PasswordField
-            label={hasAccount ? checkoutTexts.accountPassword : checkoutTexts.password}
-            autoComplete={hasAccount ? 'current-password' : 'new-password'}
-            error={errors.password?.message}
-            hint={hasAccount ? undefined : checkoutTexts.guestHint}
-            isShown={isPasswordShown}
-            onShow={setPasswordShown}
-            {...register('password')}
-          />
-          {hasAccount ? passwordLink(email) : null}
-        </div>
-      ) : null}
     </div>
   );
 }

@@ -1,23 +1,12 @@
 import { checkoutErrors, pendingTexts } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { accountTexts } from '@vale/contracts/identity';
 import { pages } from '@vale/contracts/pages';
 
 export const checkoutTexts = {
   title: pages.checkout.title,
-  /** The registration form uses the same text. */
-  passwordShort: accountTexts.passwordShort,
   allRequired: 'Todos os campos são obrigatórios.',
-  guestRequired: 'Todos os campos são obrigatórios, menos a senha.',
   hasAccount: 'Já tem conta?',
   login: 'Entrar',
-  password: 'Crie uma senha (opcional)',
-  accountPassword: 'Senha da sua conta',
-  guestHint:
-    'Pelo menos 6 caracteres. Com ela você entra e revê seus pedidos; sem ela, o link do pedido vai para o seu e-mail.',
-  emailHasAccount:
-    'Este e-mail já tem uma conta: digite a senha dela. Se não tem ou não lembra, peça um link por e-mail.',
-  needsCode: 'Esta conta pede um código para entrar. Entre nela e depois gere o PIX.',
   back: 'Voltar ao produto',
   summary: 'Resumo do pedido',
   chooseVariation: checkoutErrors.variationRequired.detail,

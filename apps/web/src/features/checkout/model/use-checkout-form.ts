@@ -1,25 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { LastBuyer } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
-import { PASSWORD_MIN_LENGTH } from '@vale/contracts/identity';
 import { customerSchema, maskCpf, maskPhone, type Customer } from '@vale/contracts/person';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { changeDraft, keepOrderForm, readDraft } from '../../../shared/storage/checkout-draft.js';
-import { checkoutTexts } from './checkout-texts.js';
-
-/** The password is a guest's, for the account that is made on the way. */
-export interface CheckoutValues extends Customer {
-  password: string;
-}
-
-const guestSchema = z.extend(customerSchema, {
-  password: z.union([
-    z.literal(''),
-    z.string().check(z.minLength(PASSWORD_MIN_LENGTH, { error: checkoutTexts.passwordShort })),
-  ]),
-});
 
 interface CheckoutFormOptions {
   /** Undefined until it is known; null is a guest. */
@@ -31,12 +16,12 @@ interface CheckoutFormOptions {
 }
 
 /**
- * The buyer's fields, validated by the server's schema when a field loses focus and then on each change. All input but
- * the password is stored in the tab's draft immediately.
+ * The buyer's fields, validated by the server's schema when a field loses focus and then on each change. Input is
+ * stored in the tab's draft immediately.
  */
 export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFormOptions) {
-  const form = useForm<CheckoutValues>({
-    resolver: user === null ? guestResolver : customerResolver,
+  const form = useForm<Customer>({
+    resolver: standardSchemaResolver(customerSchema),
     mode: 'onTouched',
     defaultValues: startValues(user?.email),
   });
@@ -53,8 +38,8 @@ export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFo
   useEffect(() => {
     return subscribe({
       formState: { values: true },
-      callback: ({ values: { password: _never, ...customer } }) => {
-        changeDraft({ customer });
+      callback: ({ values }) => {
+        changeDraft({ customer: values });
         keepOrderForm(productId, orderForm);
       },
     });
@@ -65,32 +50,28 @@ export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFo
     // fields keep their ref.
     if (before.current && user === null) {
       const empty = startValues(undefined);
-      (Object.keys(empty) as (keyof CheckoutValues)[]).forEach((name) => setValue(name, empty[name]));
+      (Object.keys(empty) as (keyof Customer)[]).forEach((name) => setValue(name, empty[name]));
     }
     before.current = user;
   }, [user, setValue]);
   return form;
 }
 
-const customerResolver = standardSchemaResolver(customerSchema) as never;
-const guestResolver = standardSchemaResolver(guestSchema) as never;
-
-function startValues(userEmail: string | undefined): CheckoutValues {
+function startValues(userEmail: string | undefined): Customer {
   const before = readDraft().customer;
   return {
     name: before?.name ?? '',
     email: before?.email || (userEmail ?? ''),
     cpf: maskCpf(before?.cpf ?? ''),
     phone: maskPhone(before?.phone ?? ''),
-    password: '',
   };
 }
 
 /** The server's errors about fields of this form; empty when it refused for another reason. */
-export function fieldErrors(error: unknown): [field: keyof CheckoutValues, message: string][] {
+export function fieldErrors(error: unknown): [field: keyof Customer, message: string][] {
   if (!(error instanceof AppError)) return [];
   return (error.fields ?? []).flatMap(({ path, message }) => {
     const field = path.replace(/^customer\./, '');
-    return field in guestSchema.shape ? [[field as keyof CheckoutValues, message] as const] : [];
-  }) as [keyof CheckoutValues, string][];
+    return field in customerSchema.shape ? [[field as keyof Customer, message] as const] : [];
+  }) as [keyof Customer, string][];
 }

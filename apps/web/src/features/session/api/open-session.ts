@@ -1,9 +1,7 @@
-import { identityErrors, identityRoutes, type CurrentUser } from '@vale/contracts/identity';
+import { identityRoutes, type CurrentUser } from '@vale/contracts/identity';
 import { AppError, type ErrorDefinition } from '@vale/contracts/define';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { callRoute, hasCode } from '../../../shared/http/call-route.js';
-import { randomId } from '../../../shared/random-id.js';
+import { callRoute } from '../../../shared/http/call-route.js';
 import { useAction } from '../../../shared/http/use-action.js';
 import { announceSession } from '../../../shared/session/session-changes.js';
 import { track } from '../../../shared/tracking/tracker.js';
@@ -12,8 +10,6 @@ import { personalQueries, sessionQuery } from './get-session.js';
 interface FormValues {
   email: string;
   password: string;
-  /** A new account's, from the checkout. */
-  name?: string;
 }
 
 /** Logs in or registers; both reply with the user and set the session cookie. */
@@ -61,23 +57,19 @@ export function useSignedIn(): (user: CurrentUser) => void {
 }
 
 /**
- * A guest's account in one step: registers, or logs in by the same password when the address has an account already.
- * Without a password one is drawn, and the owner sets another by "Esqueci minha senha". Rejects with the server's refusal.
+ * Lets this browser order without an account. Rejects if it drops the cookie: after a lost reply nobody could find the
+ * order, and another try would be a second charge.
  */
-export function useOpenAccount() {
-  const { mutateAsync: register } = useOpenSession('register');
-  const { mutateAsync: login } = useOpenSession('login');
-  /** Keyed by e-mail, for a retry after a lost reply. */
-  const drawn = useRef(new Map<string, string>());
-  return async ({ email, password, name }: Required<FormValues>): Promise<void> => {
-    const before = drawn.current.get(email);
-    const sent = password || before || randomId();
-    if (!password) drawn.current.set(email, sent);
-    try {
-      await register({ email, password: sent, name });
-    } catch (error) {
-      if (!hasCode(error, identityErrors.emailInUse) || (!password && !before)) throw error;
-      await login({ email, password: sent });
-    }
-  };
+export function useOpenGuest() {
+  const client = useQueryClient();
+  const query = sessionQuery();
+  return useAction({
+    mutationFn: async () => {
+      await callRoute(identityRoutes.openGuest, {});
+      if (client.getQueryData(query.queryKey)?.guest) return;
+      const session = await callRoute(identityRoutes.getSession, {});
+      if (!session.guest) throw new AppError(cookiesRefused);
+      client.setQueryData(query.queryKey, session);
+    },
+  });
 }

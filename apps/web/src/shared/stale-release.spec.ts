@@ -30,6 +30,16 @@ it('stays on the page while there is no network', () => {
   online.mockRestore();
 });
 
+it('lets a visitor leave whose files are no longer loaded, and reloads for one who stays', () => {
+  jest.useFakeTimers();
+  window.dispatchEvent(new Event('beforeunload'));
+  expect(fail()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(10_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+});
+
 it('is not reloaded for a file that nobody has asked for yet', async () => {
   let refuse: (error: Error) => void = () => undefined;
   loadAhead(() => new Promise((_resolve, reject) => (refuse = reject)));

@@ -5,8 +5,8 @@ const SPECS = '{src,test}/**/*.{spec,service-spec,server-spec,system-spec}.ts';
 export default {
   // A type that is used in its own file may stand in the signature of what that file exports.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Started by their paths in scripts/; installed by bench/peers.
-  ignoreDependencies: ['nx', '@vendure/core'],
+  // Started by their paths in scripts/; installed by bench/peers; a scheme of GJS.
+  ignoreDependencies: ['nx', '@vendure/core', 'gi'],
   // Built by .ci/install-tools, or looked for before they are used; vite is the web app's.
   ignoreBinaries: ['vite', 'toxiproxy-server', 'go', 'apt-get', 'mount', 'umount'],
   workspaces: {
@@ -23,7 +23,10 @@ export default {
         'apps/all-in-one/{src,test}/**/*.{spec,service-spec}.ts',
       ],
       project: ['*.{js,mjs}', '{eslint,e2e,bench}/**/*.{ts,mjs,cjs}', 'apps/all-in-one/**/*.ts'],
-      playwright: { config: 'e2e/playwright.config.ts', entry: 'e2e/browser/*.spec.ts' },
+      playwright: {
+        config: ['e2e/{playwright,engines}.config.ts'],
+        entry: ['e2e/{browser,engines}/*.spec.ts'],
+      },
     },
     scripts: {
       entry: [

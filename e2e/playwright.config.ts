@@ -13,7 +13,7 @@ const onlyScreens = (names: string[]) => new RegExp(`every-screen\\.spec\\.ts (?
 
 export default defineConfig({
   testDir: './browser',
-  outputDir: '../.cache/playwright/results',
+  outputDir: '../.cache/browser/results',
   globalSetup: './browser/start-system.ts',
   timeout: TEST_MS,
   expect: { timeout: 10_000 },
@@ -21,7 +21,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: '../.cache/playwright/report.json' }]],
+  reporter: [['list'], ['json', { outputFile: '../.cache/browser/report.json' }]],
   use: {
     locale: 'pt-BR',
     // A worker would answer in place of the routes that tests set; offline.spec.ts allows it.

@@ -65,7 +65,7 @@ async function againstRunningSystem(node) {
 }
 
 async function browser(node, env) {
-  const report = join(CACHE, 'playwright', 'report.json');
+  const report = join(CACHE, 'browser', 'report.json');
   rmSync(report, { force: true });
   const args = [
     join(NODE_MODULES, '@playwright/test/cli.js'),

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { catalogRoutes } from '@vale/contracts/catalog';
 import type { Product } from '@vale/contracts/catalog';
-import { aProduct } from '@vale/testing/builders';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
+import { HYDRATED } from './hydrated.js';
+import { productForSale } from './product-for-sale.js';
 
 export interface Shop {
   /** The administrator, over HTTP. */
@@ -59,10 +59,6 @@ const ANSWERED = `try {
   localStorage.getItem('vale_consent') ??
     localStorage.setItem('vale_consent', JSON.stringify({ version: 1, at: 1, marketing: false }));
 } catch { /* a document without storage */ }`;
-/** Server-rendered content looks ready before React listens to it. */
-const HYDRATED = `!document.getElementById('root')?.dataset.renderedAt ||
-  [...document.querySelectorAll('#root :is(a, button, input, select)')].every((one) =>
-    Object.keys(one).some((key) => key.startsWith('__react')))`;
 const NOTHING_MOVES = `document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)`;
 const SIDEWAYS = `document.documentElement.scrollWidth - document.documentElement.clientWidth`;
@@ -96,34 +92,12 @@ export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
     await use({
       admin: adminSession,
       newEmail: () => `${randomUUID().slice(0, 8)}@example.com`,
-      async product(codes, change = {}) {
-        const product = await adminSession.createProduct(
-          aProduct({ nome: `Vale teste ${randomUUID().slice(0, 6)}`, ...change }),
-        );
-        const names = product.variations.length > 0 ? product.variations.map((one) => one.name) : [''];
-        for (const name of codes > 0 ? names : []) {
-          const texts = Array.from(
-            { length: codes },
-            (_, at) => `TESTE-${product.id.slice(-6)}-${name}-${at}`,
-          );
-          await adminSession.addStock(product.id, texts, name);
-        }
-        // The catalog learns of codes by an event; a page opened before it says ESGOTADO until it is loaded again.
-        const isShown = product.isActive && (product.expiraEm === null || product.expiraEm > Date.now());
-        if (codes > 0 && isShown)
-          await waitUntil(() => isAvailable(adminSession, product.id), { what: 'its codes' });
-        return product;
-      },
+      product: (codes, change) => productForSale(adminSession, codes, change),
     });
   },
 });
 
 export { expect };
-
-async function isAvailable({ http }: SystemClient, id: string): Promise<boolean> {
-  const { soldOut, variations } = await http.call(catalogRoutes.getProduct, { params: { id } });
-  return !soldOut && variations.every((variation) => !variation.soldOut);
-}
 
 function targetUrl(): string {
   const url = process.env['TARGET_URL'];

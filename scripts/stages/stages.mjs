@@ -75,6 +75,23 @@ const jest = (name, what, { workers = CORES, contexts, ...rest }) => ({
   },
 });
 
+/** Its configuration writes report.json. */
+const playwright = (name, what, { config, ...rest }) => ({
+  name,
+  what,
+  lane: 'alone',
+  needsBuild: true,
+  ...rest,
+  async perform({ node, filters }) {
+    const report = join(CACHE, name, 'report.json');
+    rmSync(report, { force: true });
+    const { ok, output } = await inMemory((env) =>
+      tool(node, join(NODE_MODULES, '@playwright/test/cli.js'), ['test', '-c', config, ...filters], env),
+    );
+    return { ok, output, counts: playwrightCounts(report) ?? oneCheck(false) };
+  },
+});
+
 /** A program of scripts/ that ends with a line of its counts. */
 const program = (name, what, script, lane = 'alone') => ({
   name,
@@ -201,22 +218,11 @@ export const stages = [
     workers: CORES + 1,
     quick: ['e2e/purchase.system-spec.ts'],
   }),
-  {
-    name: 'browser',
-    what: 'Playwright on the running system',
-    lane: 'alone',
-    needsBuild: true,
+  playwright('browser', 'Playwright on the running system', {
+    config: 'e2e/playwright.config.ts',
     quick: ['purchase.spec.ts', '--project', 'desktop'],
-    async perform({ node, filters }) {
-      const report = join(CACHE, 'playwright', 'report.json');
-      rmSync(report, { force: true });
-      const options = ['test', '-c', 'e2e/playwright.config.ts', ...filters];
-      const { ok, output } = await inMemory((env) =>
-        tool(node, join(NODE_MODULES, '@playwright/test/cli.js'), options, env),
-      );
-      return { ok, output, counts: playwrightCounts(report) ?? oneCheck(false) };
-    },
-  },
+  }),
+  playwright('engines', 'Debian’s Chromium, Firefox ESR and WebKitGTK', { config: 'e2e/engines.config.ts' }),
   program('image', 'the Dockerfile, built and started by buildah', 'deploy/verify-image.sh'),
   program(
     'distributed',

@@ -50,6 +50,7 @@ function deliveryOf(transactionId: string): Delivery {
     customer: BUYER,
     productTitle: 'Steam & Cia',
     productId: 'steam',
+    ...(transactionId.startsWith('branded') && { brand: 'Steam', region: 'Brasil' }),
     codes: [
       { label: 'Gift Card R$ 100', code: SECRET_CODE },
       { label: 'Conta', code: 'login: ana\nsenha: <segredo>' },

@@ -50,6 +50,13 @@ describe('in demo mode', () => {
     expect(inbox.taken).toHaveLength(0);
   });
 
+  it('explains how to redeem what the order says was sold, without the catalogue', async () => {
+    await notification.start();
+    await notification.publishDelivered('branded');
+    const mail = await waitUntil(async () => (await notification.mailbox({ transactionId: 'branded' }))[0]);
+    expect(mail.text).toContain('Vale para contas da região: Brasil.');
+  });
+
   it('sends one mail for an event that comes twice', async () => {
     await notification.start();
     await Promise.all([notification.publishDelivered(ORDER), notification.publishDelivered(ORDER)]);

@@ -16,6 +16,8 @@ export function toOffer(product: Product, bump: Bump | null, nowMs: number): Off
       title: product.nome,
       category: product.categoria,
       image: product.banner,
+      brand: product.marca ?? '',
+      ...(product.extras.regiao !== undefined && { region: product.extras.regiao }),
       priceCentavos: toCentavos(product.preco ?? 0),
       delivery: product.delivery,
       expired: isExpired(product, nowMs),

@@ -69,12 +69,13 @@ function returnedAtOf({ history, payments }: Order): number | null {
 
 /** One row of "minhas compras". */
 export function toOrderSummary(order: Order): OrderSummary {
+  const { id, title, category, image } = order.product;
   return {
     transactionId: order.transactionId,
     createdAt: order.createdAt,
     status: publicStatus(order.state),
     amount: toReais(order.totalCentavos),
-    product: order.product,
+    product: { id, title, category, image },
     delivery: { state: deliveryStateOf(order), deliveredAt: order.deliveredAt },
   };
 }

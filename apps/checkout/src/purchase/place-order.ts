@@ -15,7 +15,6 @@ import type { Sealed, SealedCustomer } from '../orders/buyer/sealed-customer.js'
 import { saleOf } from '../orders/events/order-events.js';
 import { scheduleAfter } from '../orders/life/order-schedule.js';
 import type { LineItem, Order } from '../orders/life/order.js';
-import { saleFacts } from '../orders/events/sale-facts.js';
 
 export interface Placement {
   request: OrderRequest;
@@ -47,7 +46,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
   if (totalCentavos <= 0) throw new AppError(checkoutErrors.notForSale);
   checkExpectedTotal(request.expectedTotal, totalCentavos);
   const expiresAt = now + method.timeoutMinutes * MINUTE_MS;
-  const { id, title, category, image } = offer.product;
+  const { id, title, category, image, brand, region } = offer.product;
   const order: Order = {
     transactionId: placement.transactionId,
     accountId: placement.accountId,
@@ -57,7 +56,14 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     createdAt: now,
     expiresAt,
     heldUntil: expiresAt + HOLD_GRACE_MINUTES * MINUTE_MS,
-    product: { id, title, category, image },
+    product: {
+      id,
+      title,
+      category,
+      image,
+      ...(brand !== undefined && { brand }),
+      ...(region !== undefined && { region }),
+    },
     lines,
     totalCentavos,
     ...(bumpTest && { bumpTest }),
@@ -79,11 +85,7 @@ export function placeOrder(placement: Placement): { order: Order; events: Domain
     version: 0,
   };
   const scheduled = { ...order, ...scheduleAfter(order, now) };
-  const events = [
-    domainEvent(checkoutEvents.orderPlaced, saleOf(order)),
-    domainEvent(checkoutEvents.saleChanged, saleFacts(order)),
-  ];
-  return { order: scheduled, events };
+  return { order: scheduled, events: [domainEvent(checkoutEvents.orderPlaced, saleOf(order))] };
 }
 
 function bumpTestOf({ offer: { bumpTest }, idempotencyKey }: Placement): BumpTestOfOrder | null {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { catalogErrors, catalogMessages, redeemGuide, type ProductView } from '@vale/contracts/catalog';
+import { catalogErrors, catalogMessages, redeemGuide } from '@vale/contracts/catalog';
 import { checkoutErrors, checkoutEvents, checkoutMessages } from '@vale/contracts/checkout';
 import { AppError, type JobPayload } from '@vale/contracts/define';
 import { notificationJobs } from '@vale/contracts/notification';
@@ -51,15 +51,11 @@ export class DeliveryMailService {
     ]);
     const { PUBLIC_URL, VALE_DEMO } = this.runtime;
     if (!delivery || (delivery.simulated && !VALE_DEMO)) return null;
-    const product = await this.soldProduct(delivery.productId);
+    const { brand, region } = delivery.brand === undefined ? await this.read(delivery.productId) : delivery;
     const mail = deliveryMail({
       customerName: delivery.customer.name,
       productTitle: delivery.productTitle,
-      guide: redeemGuide({
-        title: delivery.productTitle,
-        brand: product?.marca,
-        region: product?.extras.regiao,
-      }),
+      guide: redeemGuide({ title: delivery.productTitle, brand, region }),
       codes: delivery.codes,
       orderUrl: `${PUBLIC_URL}${addressOf('order', { transactionId })}`,
       // A fragment never reaches servers, proxies or the `Referer` header.
@@ -76,13 +72,16 @@ export class DeliveryMailService {
     return { ...mail, to: delivery.customer.email };
   }
 
-  /** Null once it is gone from the catalogue; its title then says the brand. */
-  private async soldProduct(id: string | undefined): Promise<ProductView | null> {
-    if (id === undefined) return null;
-    return this.bus.request(catalogMessages.getProduct, { id }).catch((error: unknown) => {
-      if (error instanceof AppError && error.is(catalogErrors.productNotFound)) return null;
+  /** For orders of earlier releases. Once the product is gone from the catalogue, its title says the brand. */
+  private async read(id: string | undefined): Promise<{ brand?: string; region?: string }> {
+    if (id === undefined) return {};
+    try {
+      const { marca, extras } = await this.bus.request(catalogMessages.getProduct, { id });
+      return { ...(marca && { brand: marca }), ...(extras.regiao && { region: extras.regiao }) };
+    } catch (error) {
+      if (error instanceof AppError && error.is(catalogErrors.productNotFound)) return {};
       throw error;
-    });
+    }
   }
 }
 

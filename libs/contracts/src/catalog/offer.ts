@@ -12,6 +12,9 @@ export const offerSchema = z.object({
     title: z.string(),
     category: categorySchema,
     image: z.string(),
+    /** What the redemption guide needs; `brand` is empty for a product without one. Absent in a catalog of the release before. */
+    brand: z.optional(z.string()),
+    region: z.optional(z.string()),
     /** Centavos of the product itself; used only when it has no variations. */
     priceCentavos: z.int(),
     delivery: deliverySchema,

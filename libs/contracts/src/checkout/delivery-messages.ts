@@ -27,6 +27,9 @@ export const deliveryMessages = {
       productTitle: z.string(),
       /** Absent from a checkout of the release before. */
       productId: z.optional(z.string()),
+      /** As sold. Absent for orders of earlier releases: catalog knows. */
+      brand: z.optional(z.string()),
+      region: z.optional(z.string()),
       codes: z.array(z.object({ label: z.string(), code: z.string() })),
       deliveredAt: z.int(),
       /** Paid with simulated money. Absent in replies of the previous release. */

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import { aCharge, anOrder, aPayment, NOW } from '../../../test/order-builder.js';
 import { eventsBetween } from './order-events.js';
-import { advance } from '../life/order-life.js';
+import { advance, close } from '../life/order-life.js';
 import { saleFacts } from './sale-facts.js';
 
 const refund = (centavos: number, at: number) => ({ id: `r${at}`, centavos, at, state: 'done' as const });
@@ -60,4 +60,7 @@ it('is published with its version when something of it changed, and only then', 
   expect(sold(eventsBetween(order, { ...order, charges: [{ ...aCharge, providerStatus: 'x' }] }))).toEqual(
     [],
   );
+  const created = anOrder({ state: 'created' });
+  const refused = close(created, 'failed', NOW);
+  expect(sold(eventsBetween(created, refused))).toMatchObject([{ data: { version: 1, pixAt: null } }]);
 });

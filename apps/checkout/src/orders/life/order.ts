@@ -32,7 +32,15 @@ export interface Order {
   expiresAt: number;
   /** The order's codes are held until this time, paid or not. */
   heldUntil: number;
-  product: { id: string; title: string; category: CategorySlug; image: string };
+  product: {
+    id: string;
+    title: string;
+    category: CategorySlug;
+    image: string;
+    /** For the redemption guide of its e-mail. Absent in orders of earlier releases. */
+    brand?: string;
+    region?: string;
+  };
   lines: LineItem[];
   totalCentavos: number;
   /** Absent if no test of order bumps ran. */

@@ -84,14 +84,16 @@ export class DeliveryService {
   ): Promise<MessageReply<typeof checkoutMessages.getDelivery>> {
     requireInternal(context);
     const order = await this.orders.get(transactionId);
-    const { customer } = order;
+    const { customer, product } = order;
     if (customer.email === '') throw new AppError(checkoutErrors.orderNotFound, { data: { erased: true } });
     if (order.deliveredAt === null || !showsCodes(order)) throw new AppError(checkoutErrors.orderNotFound);
     return {
       transactionId,
       customer: { name: customer.name, email: customer.email },
-      productTitle: order.product.title,
-      productId: order.product.id,
+      productTitle: product.title,
+      productId: product.id,
+      ...(product.brand !== undefined && { brand: product.brand }),
+      ...(product.region !== undefined && { region: product.region }),
       codes: labelCodes(order, await this.stock.reveal(transactionId)),
       deliveredAt: order.deliveredAt,
       simulated: isSandbox(order.methodId),

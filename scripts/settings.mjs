@@ -18,13 +18,13 @@ if (!process.env[WITH_TYPESCRIPT]) {
   });
   process.exitCode = child.status ?? 1;
 } else {
-  const { composeVariables, composeWithAccounts, gatherSettings } = await import('./settings/gather.mjs');
+  const { composeVariables, composeWithSettings, gatherSettings } = await import('./settings/gather.mjs');
   const { renderEnvExample, renderPage } = await import('./settings/render.mjs');
   const groups = await gatherSettings();
   const write = (file, text) => writeFileSync(join(ROOT, file), text);
   write('.env.example', renderEnvExample(groups, composeVariables(groups)));
   write('docs/configuration.md', renderPage(groups));
-  write('docker-compose.yml', await composeWithAccounts());
+  write('docker-compose.yml', await composeWithSettings(groups));
   // Tables are aligned as everywhere else.
   spawnSync(
     runtimeNode(),

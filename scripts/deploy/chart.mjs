@@ -84,18 +84,26 @@ function deployment({ app, scale }, values, object) {
           ...template.metadata,
           annotations: {
             ...template.metadata.annotations,
-            // A changed setting starts new pods.
+            // A changed setting or Secret starts new pods.
             'checksum/settings': helm(`include "vale.settings" (dict "root" . "app" "${app}") | sha256sum`),
+            'checksum/secret': helm(`include "vale.secret" (dict "root" . "app" "${app}") | sha256sum`),
           },
         },
         spec: {
-          imagePullSecrets: within('.Values.imagePullSecrets', 8),
+          ...placement,
           ...pod,
+          volumes: withCa(pod.volumes, 8),
           containers: containers.map((one) => ({
             ...one,
             ...image,
             envFrom: settings(app),
+            env: helm(
+              `include "vale.caEnv" (dict "root" . "env" \`${JSON.stringify(one.env)}\`) | nindent 12`,
+            ),
             resources: within(`${values}.resources`, 12),
+            volumeMounts: helm(
+              `include "vale.caMounts" (dict "root" . "mounts" \`${JSON.stringify(one.volumeMounts)}\`) | nindent 12`,
+            ),
           })),
         },
       },
@@ -108,6 +116,17 @@ const image = {
   image: helm('include "vale.image" .'),
   imagePullPolicy: helm('.Values.image.pullPolicy'),
 };
+
+const placement = {
+  imagePullSecrets: within('.Values.imagePullSecrets', 8),
+  nodeSelector: within('.Values.nodeSelector', 8),
+  tolerations: within('.Values.tolerations', 8),
+};
+
+const withCa = (volumes, indent) =>
+  helm(
+    `include "vale.caVolumes" (dict "root" . "volumes" \`${JSON.stringify(volumes)}\`) | nindent ${indent}`,
+  );
 
 const secretOf = (app) => ({ secretRef: { name: helm(`.Values.apps.${app}.secret`) } });
 const settings = (app) => [{ configMapRef: { name: `${app}-config` } }, secretOf(app)];
@@ -132,7 +151,7 @@ function migrationHook(app) {
       template: {
         metadata: { labels: labels(`migrate-${app}`) },
         spec: {
-          imagePullSecrets: within('.Values.imagePullSecrets', 8),
+          ...placement,
           automountServiceAccountToken: false,
           restartPolicy: 'Never',
           ...podOf(app),
@@ -140,6 +159,9 @@ function migrationHook(app) {
             {
               ...container,
               ...image,
+              volumeMounts: helm(
+                `include "vale.caMounts" (dict "root" . "mounts" \`${JSON.stringify(container.volumeMounts)}\`) | nindent 12`,
+              ),
               envFrom: [secretOf(app)],
               env: helm(
                 `include "vale.env" (dict "root" . "app" "${app}" "env" \`${JSON.stringify(env)}\`) | nindent 12`,
@@ -155,7 +177,7 @@ function migrationHook(app) {
 function podOf(app) {
   const workload = workloads.find((one) => one.app === app);
   const { spec } = objectsOf(workload).find(({ kind }) => kind === 'Deployment').spec.template;
-  return { securityContext: spec.securityContext, volumes: spec.volumes };
+  return { securityContext: spec.securityContext, volumes: withCa(spec.volumes, 8) };
 }
 
 /** Backends are outside the chart, so that it has the policies of its own pods only. */

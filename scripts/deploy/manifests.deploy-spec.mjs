@@ -246,6 +246,13 @@ describe('docker-compose.yml', () => {
     expect(given('migrate')).toEqual(given('checkout-api'));
   });
 
+  it('limits memory as the topology does, and the log of every container', () => {
+    for (const { name, memory } of workloads)
+      expect([name, compose.services[name].mem_limit]).toEqual([name, `${memory}m`]);
+    for (const [name, { logging }] of Object.entries(compose.services))
+      expect([name, logging?.options['max-size']]).toEqual([name, '10m']);
+  });
+
   it('gives only settings that an app reads', async () => {
     const known = new Set(
       (await Promise.all(apps.map((app) => settingsOf(root, app)))).flat().map(({ variable }) => variable),
@@ -256,6 +263,29 @@ describe('docker-compose.yml', () => {
       }
     }
   });
+});
+
+it('a process has time to shut down before the platform ends it', async () => {
+  const { STOP_TIMEOUT_MS } = await import(join(root, 'libs/platform/dist/delivery/stop-timeout.js'));
+  const drainSeconds = Number(/^DRAIN_SECONDS=(\d+)$/m.exec(await read('k8s/base/config.env'))[1]);
+  // `stopOnSignals` in libs/platform/src/app/run-app.ts
+  const longestSeconds = drainSeconds + (3.5 * STOP_TIMEOUT_MS) / 1_000;
+  const compose = parse(await read('docker-compose.yml'), { merge: true });
+  for (const workload of workloads) {
+    const { terminationGracePeriodSeconds } = (await deploymentOf(workload)).spec.template.spec;
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(longestSeconds);
+    expect(parseFloat(compose.services[workload.name].stop_grace_period)).toBeGreaterThan(longestSeconds);
+  }
+});
+
+it('the ingress accepts bodies as large as the contracts do', async () => {
+  const { contractRoutes } = await import(join(root, 'apps/gateway/dist/edge/contract-routes.js'));
+  const megabytes = Math.ceil(Math.max(...contractRoutes.map(({ maxBytes }) => maxBytes)) / 1024 ** 2);
+  const annotation = 'nginx.ingress.kubernetes.io/proxy-body-size';
+  const [ingress] = await documents('k8s/base/ingress.yaml');
+  const values = parse(await read('k8s/chart/values.yaml'));
+  expect(ingress.metadata.annotations[annotation]).toBe(`${megabytes}m`);
+  expect(values.ingress.annotations[annotation]).toBe(`${megabytes}m`);
 });
 
 describe('a second apply', () => {

@@ -41,6 +41,15 @@ function check(what, command, args, accept = ({ ok }) => ok) {
   return result;
 }
 
+const WRONG_VALUES = [
+  ['values that it does not know', 'ingres.enabled=false'],
+  ['a public URL with a port', 'publicUrl=https://loja.example.com:8443'],
+  ['fewer pods at most than at least', 'workloads.catalog.minReplicas=11'],
+  ['a wrong schedule', 'backup.enabled=true,backup.schedule=99 3 * * *'],
+  ['a route without a Gateway', 'gatewayApi.enabled=true'],
+  ['demo mode of one service', 'apps.checkout.settings.VALE_DEMO=true'],
+];
+
 function tools() {
   for (const overlay of ['production', 'local']) {
     renders(`overlay ${overlay}`, 'kustomize', ['build', join(root, 'k8s/overlays', overlay)]);
@@ -56,14 +65,15 @@ function tools() {
     ...template,
     ...['--set', 'backup.enabled=true,telemetry.endpoint=http://collector.monitoring.svc:4318'],
   ]);
-  check(
-    'the chart refuses values that it does not know',
-    'helm',
-    [...template, '--set', 'ingres.enabled=false'],
-    ({ ok }) => !ok,
-  );
+  renders('the chart on chosen nodes with a private authority', 'helm', [
+    ...template,
+    ...['--set', 'nodeSelector.pool=shop,tolerations[0].key=shop,privateCa.configMap=company-ca'],
+  ]);
+  for (const [what, wrong] of WRONG_VALUES)
+    check(`the chart refuses ${what}`, 'helm', [...template, '--set', wrong], ({ ok }) => !ok);
   // Their schemas are those of other projects: only that Helm renders them.
   const others = ['keda', 'gatewayApi', 'certManager', 'monitoring'].map((key) => `${key}.enabled=true`);
+  others.push('gatewayApi.parentRefs[0].name=public');
   check('the chart with the objects of other projects renders', 'helm', [
     ...template,
     '--set',

@@ -87,8 +87,8 @@ function podSpec(workload, selector) {
   return {
     serviceAccountName: workload.name,
     automountServiceAccountToken: false,
-    // A graceful shutdown finishes running jobs and open requests; the platform limits it to 25 s.
-    terminationGracePeriodSeconds: 30,
+    // Longer than a shutdown may take, DRAIN_SECONDS included: it finishes running jobs and open requests.
+    terminationGracePeriodSeconds: 40,
     securityContext: podSecurity,
     topologySpreadConstraints: ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'].map(
       (topologyKey) => ({

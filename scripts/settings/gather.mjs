@@ -29,9 +29,30 @@ export async function gatherSettings() {
 
 const ACCOUNT_LINES =
   /(?<=# Accounts of payment providers; `npm run settings` writes these lines\.\n)( +PAYMENT_.*\n)*/;
+const OTHER_LINES =
+  /^( *)# Other settings; `npm run settings` writes these lines\.\n( +\w+: \$\{\w+:-\}\n)*/gm;
+/** The order of `OTHER_LINES` in docker-compose.yml. */
+const COMPOSE_GROUPS = ['runtime', 'gateway', 'catalog', 'identity', 'checkout', 'notification', 'tracking'];
+/** The image's own folder, and doubles of tests. */
+const NOT_IN_COMPOSE = /^WEB_DIST$|_TEST_ORIGIN$/;
 
-/** docker-compose.yml, which gives checkout each setting of a payment provider's account. */
-export async function composeWithAccounts() {
+/** docker-compose.yml, which passes every setting on to the services that read it. */
+export async function composeWithSettings(groups) {
+  const text = await composeWithAccounts();
+  const names = [...COMPOSE_GROUPS];
+  const written = text.replace(OTHER_LINES, '$1# Other settings; `npm run settings` writes these lines.\n');
+  return written.replace(OTHER_LINES, (line, indent) => {
+    const { rows } = groups.find(({ name }) => name === names[0]);
+    names.shift();
+    const missing = rows
+      .map(({ variable }) => variable)
+      .filter((name) => !NOT_IN_COMPOSE.test(name) && !new RegExp(`^ +${name}: `, 'm').test(written));
+    return line + missing.map((name) => `${indent}${name}: \${${name}:-}\n`).join('');
+  });
+}
+
+/** docker-compose.yml with each setting of a payment provider's account. */
+async function composeWithAccounts() {
   const providers = 'apps/checkout/src/payments/providers';
   const load = (file) => import(pathToFileURL(join(ROOT, providers, file)).href);
   const { PAYMENT_PROVIDERS } = await load('payment-providers.client.ts');

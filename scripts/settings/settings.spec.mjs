@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { format, resolveConfig } from 'prettier';
 import { ROOT } from '../machine/paths.mjs';
-import { composeVariables, composeWithAccounts, gatherSettings } from './gather.mjs';
+import { composeVariables, composeWithSettings, gatherSettings } from './gather.mjs';
 import { renderEnvExample, renderPage, renderTable } from './render.mjs';
 
 const read = (file) => readFileSync(join(ROOT, file), 'utf8');
@@ -45,10 +45,20 @@ describe('the written settings (`npm run settings` writes them)', () => {
     expect(read('docs/configuration.md')).toBe(await formatted('docs/configuration.md', renderPage(groups)));
   });
 
-  it('are in docker-compose.yml where they describe a payment provider’s account', async () => {
+  it('reach the services of docker-compose.yml, those of payment providers’ accounts too', async () => {
     const compose = read('docker-compose.yml');
     expect(compose).toContain('PAYMENT_PRIVATE_TOKEN: ${PAYMENT_PRIVATE_TOKEN:-}');
-    expect(compose).toBe(await composeWithAccounts());
+    expect(compose).toContain('MAX_STOCK_SHARE: ${MAX_STOCK_SHARE:-}');
+    expect(compose).toBe(await composeWithSettings(groups));
+    const isMissing = ({ variable }) =>
+      !compose.includes(`      ${variable}: `) && !compose.includes(`  ${variable}: `);
+    const ours = groups.filter(({ name }) => name !== 'psp-sandbox').flatMap(({ rows }) => rows);
+    expect(
+      ours
+        .filter(isMissing)
+        .map(({ variable }) => variable)
+        .toSorted(),
+    ).toEqual(['CONVERSIONS_TEST_ORIGIN', 'DISCORD_TEST_ORIGIN', 'WEB_DIST']);
   });
 
   it('show no values of secrets in the tables but the demo’s', () => {

@@ -26,6 +26,8 @@ import { ProductExpiryService } from './product/product-expiry.service.js';
 import { ProductListRepository } from './product/product-list.repository.js';
 import { ProductSearchRepository } from './product/product-search.repository.js';
 import { ProductTextRepository } from './product/product-text.repository.js';
+import { ProductFinder } from './product/product-finder.service.js';
+import { ProductSalesRepository } from './product/product-sales.repository.js';
 import { ProductSalesService } from './product/product-sales.service.js';
 import { ProductBatchService } from './product/product-batch.service.js';
 import { ProductRepository } from './product/product.repository.js';
@@ -69,6 +71,8 @@ const product = [
   ProductListRepository,
   ProductSearchRepository,
   ProductTextRepository,
+  ProductFinder,
+  ProductSalesRepository,
   SearchWordRepository,
   ProductService,
   ProductBrowseService,

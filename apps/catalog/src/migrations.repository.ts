@@ -5,8 +5,10 @@ import { demoOrderBumps } from './demo/demo-order-bumps.js';
 import { demoProductIds } from './demo/demo-products.js';
 import { isSoldOut, type OrderBumpRecord } from './order-bump/order-bump.js';
 import { derivedFields, type ProductRecord } from './product/product.js';
-import { forgivenWords, searchFields } from './product/product-search.js';
-import { deletionsOf } from './product/typing-error.js';
+import { forgivenWords } from './product/product-search.js';
+import { searchFields, type SearchFields } from './product/search-fields.js';
+import { searchOrder } from './product/search-order.js';
+import { formsOf } from './product/typing-error.js';
 import { testimonialTokens } from './testimonial/testimonial-search.js';
 import type { TestimonialRecord } from './testimonial/testimonial.js';
 import { freeAmong, type LevelOfStock } from './stock-level/stock-level.js';
@@ -65,10 +67,7 @@ const storeAsShown: Migration = {
     );
     await rewrite<ProductRecord>(db!, { collection: 'contas', from: 3, to: 4 }, async (found) => {
       const fields = await derived(db!, found);
-      await addWords(
-        db!,
-        fields.flatMap(({ searchTokens }) => forgivenWords(searchTokens)),
-      );
+      await addWords(db!, fields);
       return fields;
     });
     await rewrite<OrderBumpRecord>(db!, { collection: 'orderBumps', from: 1, to: 2 }, async (found) => {
@@ -163,10 +162,7 @@ const addSynonyms: Migration = {
     await dropIndexes(db!.collection('contas'), ({ name }) => obsolete.includes(name ?? ''));
     await rewrite<ProductRecord>(db!, { collection: 'contas', from: 5, to: 6 }, async (found) => {
       const fields = await derived(db!, found);
-      await addWords(
-        db!,
-        fields.flatMap(({ searchTokens }) => forgivenWords(searchTokens)),
-      );
+      await addWords(db!, fields);
       return fields;
     });
     await rewrite<TestimonialRecord>(db!, { collection: 'testimonials', from: 2, to: 3 }, (found) =>
@@ -212,6 +208,23 @@ const markDemoData: Migration = {
   },
 };
 
+/** Form 8 of products: ranked search words, and the order of search results. Similar words are also found by sound. */
+const rankSearches: Migration = {
+  name: '2026-12-search-ranks',
+  async up({ db }) {
+    const obsolete = 'isListed_1_searchTokens_1_card.soldOut_1_createdAt_-1__id_-1';
+    await dropIndexes(db!.collection('contas'), ({ name }) => name === obsolete);
+    await rewrite<ProductRecord>(db!, { collection: 'contas', from: 7, to: 8 }, async (found) => {
+      const fields = found.map((product) => searchFields(product));
+      await addWords(db!, fields);
+      return fields.map((some, at) => {
+        const { createdAt } = found[at]!;
+        return { ...some, searchOrder: searchOrder({ units: 0, createdAt }) };
+      });
+    });
+  },
+};
+
 export const catalogMigrations = [
   renameFields,
   addOutboxToStockLevels,
@@ -226,6 +239,7 @@ export const catalogMigrations = [
   addSynonyms,
   dropIndexOfRatings,
   addCardFacts,
+  rankSearches,
 ];
 
 const BATCH = 500;
@@ -277,11 +291,12 @@ async function freeOf(db: Database, documents: readonly { _id: string }[]) {
   return freeAmong(await db.collection<LevelOfStock>('stockLevels').find({ productId }).toArray());
 }
 
-async function addWords(db: Database, words: readonly string[]): Promise<void> {
-  const writes = [...new Set(words)].map((word) => ({
+async function addWords(db: Database, found: readonly SearchFields[]): Promise<void> {
+  const words = new Set(found.flatMap(({ searchTokens }) => forgivenWords(searchTokens)));
+  const writes = [...words].map((word) => ({
     updateOne: {
       filter: { _id: word },
-      update: { $setOnInsert: { deletions: deletionsOf(word) } },
+      update: { $set: { deletions: formsOf(word) } },
       upsert: true,
     },
   }));

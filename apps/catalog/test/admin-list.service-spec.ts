@@ -106,6 +106,7 @@ describe('the admin’s list', () => {
       _id: `copy-${at}` as never,
       nameKey: `jogos:copy ${at}`,
       createdAt: at,
+      searchOrder: at,
     }));
     await products.insertMany(copies);
     const page = await ask();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { catalogMessages, HOME_CATEGORIES } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
+import { DAY_MS } from '@vale/contracts/time';
 import { waitUntil } from '@vale/testing/wait-until';
 import { ProductSalesService } from '../src/product/product-sales.service.js';
 import { CatalogEnvironment } from './catalog-environment.js';
@@ -111,6 +112,33 @@ it('shows sales on the card and the page from the fifth on', async () => {
   for (const one of await shown()) expect(one).not.toHaveProperty('sold');
   await sales.count(paid(id, 'T5').data);
   for (const one of await shown()) expect(one).toMatchObject({ sold: 5 });
+});
+
+it('finds what sold most in 30 days first among equals, then the newest', async () => {
+  const ids = new Map<string, string>();
+  for (const nome of ['Papel um', 'Papel dois', 'Papel novo'])
+    ids.set(nome, (await catalog.createProduct({ nome })).id);
+  const sales = catalog.get(ProductSalesService);
+  const pay = (nome: string, transactionId: string) => {
+    const { data } = paid(ids.get(nome)!, transactionId);
+    return sales.count({ ...data, paidAt: catalog.clock.nowMs() });
+  };
+  const found = async () => {
+    await sales.countRecent();
+    return (await catalog.allCards({ q: 'papel' }, 2)).map(({ title }) => title);
+  };
+  await pay('Papel um', 'T1');
+  catalog.clock.advance(10 * DAY_MS);
+  await Promise.all([pay('Papel dois', 'T2'), pay('Papel dois', 'T3')]);
+  expect(await found()).toEqual(['Papel dois', 'Papel um', 'Papel novo']);
+  catalog.clock.advance(21 * DAY_MS);
+  expect(await found()).toEqual(['Papel dois', 'Papel novo', 'Papel um']);
+  await pay('Papel um', 'T4');
+  catalog.clock.advance(10 * DAY_MS);
+  expect(await found()).toEqual(['Papel um', 'Papel novo', 'Papel dois']);
+  catalog.clock.advance(60 * DAY_MS);
+  expect(await found()).toEqual(['Papel novo', 'Papel dois', 'Papel um']);
+  expect(await catalog.collection('contas').countDocuments({ recountSalesAt: { $exists: true } })).toBe(0);
 });
 
 it('counts of each value what the list has with it, in every category of the demo', async () => {

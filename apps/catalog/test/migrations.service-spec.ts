@@ -6,6 +6,8 @@ import { waitUntil } from '@vale/testing/wait-until';
 import { ProductExpiryService } from '../src/product/product-expiry.service.js';
 import { admin, CatalogEnvironment } from './catalog-environment.js';
 
+const LATER = ['2026-12-card-facts', '2026-12-search-ranks'];
+
 let catalog: CatalogEnvironment;
 
 beforeEach(async () => {
@@ -84,7 +86,7 @@ it('products and stock levels of schema version 1 are listed, found, expire and 
   const suggested = await catalog.request(catalogMessages.suggestProducts, { q: 'staem' });
   expect(suggested.items.map(({ id }) => id)).toEqual([steam.id]);
   expect((await catalog.allCards({ category: 'transporte' }, 10)).map(({ id }) => id)).toEqual([product.id]);
-  expect((await catalog.allCards({ q: 'ub transp' }, 10)).map(({ id }) => id)).toEqual([product.id]);
+  expect((await catalog.allCards({ q: 'uber transp' }, 10)).map(({ id }) => id)).toEqual([product.id]);
   const outbox = { schemaVersion: 1, version: 0, outbox: [] };
   expect(await catalog.collection('stockLevels').findOne({})).toEqual({ _id: 'level', ...level, ...outbox });
   const indexes = await catalog.collection('contas').listIndexes().toArray();
@@ -115,7 +117,7 @@ it('products of schema version 4 with variations cost what the cheapest one does
     },
   );
   await catalog.collection('forms').updateOne({ _id: 'contas' }, { $set: { schemaVersion: 4 } });
-  const later = ['2026-11-starting-prices', '2026-12-search-synonyms', '2026-12-card-facts'];
+  const later = ['2026-11-starting-prices', '2026-12-search-synonyms', ...LATER];
   await catalog.collection('migrations').deleteMany({ _id: { $in: later } });
   await catalog.stop();
   await catalog.start();
@@ -140,7 +142,7 @@ it('products and testimonials of schema version 5 and 2 are found by synonyms an
   ] as const)
     await catalog.collection('forms').updateOne({ _id }, { $set: { schemaVersion } });
   await catalog.collection('migrations').deleteMany({
-    _id: { $in: ['2026-12-search-synonyms', '2026-12-card-facts'] },
+    _id: { $in: ['2026-12-search-synonyms', ...LATER] },
   });
   await catalog.restart();
   expect((await catalog.allCards({ q: 'psn' }, 10)).map((card) => card.id)).toEqual([id]);
@@ -159,10 +161,24 @@ it('products of schema version 6 say on their card that they are delivered at on
     .collection('contas')
     .updateMany({}, { $set: { schemaVersion: 6 }, $unset: { 'card.instant': 1, 'card.regiao': 1 } });
   await catalog.collection('forms').updateOne({ _id: 'contas' }, { $set: { schemaVersion: 6 } });
-  await catalog.collection('migrations').deleteOne({ _id: '2026-12-card-facts' });
+  await catalog.collection('migrations').deleteMany({ _id: { $in: LATER } });
   await catalog.restart();
   expect(shown).toMatchObject({ instant: true, regiao: 'Brasil' });
   expect(await listed()).toEqual([shown]);
+});
+
+it('products of schema version 7 are ranked, and their words found by ear', async () => {
+  await catalog.createProduct({ nome: 'Steam' });
+  await catalog.createProduct({ nome: 'Hades', marca: 'Steam' });
+  await catalog
+    .collection('contas')
+    .updateMany({}, { $set: { schemaVersion: 7, searchTokens: ['steam'] }, $unset: { searchOrder: 1 } });
+  await catalog.collection('searchWords').updateMany({}, { $set: { deletions: [] } });
+  await catalog.collection('forms').updateOne({ _id: 'contas' }, { $set: { schemaVersion: 7 } });
+  await catalog.collection('migrations').deleteOne({ _id: '2026-12-search-ranks' });
+  await catalog.restart();
+  for (const q of ['steam', 'staem'])
+    expect((await catalog.allCards({ q }, 1)).map(({ title }) => title)).toEqual(['Steam', 'Hades']);
 });
 
 it('testimonials of schema version 1 are found by their words, and by the product that was bought', async () => {

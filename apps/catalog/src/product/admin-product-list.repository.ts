@@ -12,7 +12,13 @@ import {
   writePriceCursor,
   type PricePosition,
 } from './product-cursor.js';
-import { newerThan, olderThan, type Filter, type Reading } from './product-list.repository.js';
+import {
+  newerThan,
+  olderThan,
+  type Filter,
+  type ListedRow,
+  type Reading,
+} from './product-list.repository.js';
 import { toProduct } from './product.js';
 import { AS_DOCUMENT, productSchema, type ProductDocument, type StoredProduct } from './product.schema.js';
 
@@ -40,11 +46,14 @@ const CURSORS: Record<ProductOrder, (last: ProductDocument) => string> = {
   'price-desc': afterPrice,
 };
 
-export type OrderedRow = Pick<StoredProduct, '_id' | 'createdAt' | 'nameKey'> & {
-  card: Pick<StoredProduct['card'], 'price'>;
-};
+export type OrderedRow = ListedRow &
+  Pick<StoredProduct, 'nameKey'> & {
+    card: Pick<StoredProduct['card'], 'price'>;
+  };
 
-export const forOrder: Reading<OrderedRow> = { projection: { createdAt: 1, nameKey: 1, 'card.price': 1 } };
+export const forOrder: Reading<OrderedRow> = {
+  projection: { createdAt: 1, searchOrder: 1, nameKey: 1, 'card.price': 1 },
+};
 
 type Compare = (one: OrderedRow, other: OrderedRow) => number;
 const oldestFirst: Compare = (one, other) =>

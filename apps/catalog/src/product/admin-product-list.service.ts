@@ -21,9 +21,11 @@ import {
   inOrder,
   type OrderedRow,
 } from './admin-product-list.repository.js';
-import { asDocuments, type ListQuery } from './product-list.repository.js';
+import { asDocuments, type ListedRow, type ListQuery, type Reading } from './product-list.repository.js';
 import { ProductRepository } from './product.repository.js';
 import { ProductSearchRepository } from './product-search.repository.js';
+import { ProductTextRepository } from './product-text.repository.js';
+import { readSearchCursor } from './search-stages.js';
 import { searchFor, type Search } from './product-search.js';
 import { toEditedProduct } from './product.js';
 
@@ -38,6 +40,7 @@ export class AdminProductListService {
     private readonly products: ProductRepository,
     private readonly lists: AdminProductListRepository,
     private readonly searches: ProductSearchRepository,
+    private readonly texts: ProductTextRepository,
   ) {}
 
   /**
@@ -57,9 +60,20 @@ export class AdminProductListService {
     };
     if (search && order) return this.orderedSearch(list, search, order);
     const { items, nextCursor } = await (search
-      ? this.searches.search(list, search, asDocuments)
+      ? this.search(list, search, asDocuments)
       : this.lists.list({ ...list, order: order ?? 'newest' }));
     return { items: items.map(toEditedProduct), nextCursor };
+  }
+
+  /** By words; if no product has them, by the typed text anywhere in the newest products. */
+  private async search<Row extends ListedRow>(
+    query: ListQuery,
+    search: Search,
+    reading: Reading<Row>,
+  ): Promise<Page<Row>> {
+    const isOfWords = query.cursor === undefined || readSearchCursor(query.cursor) !== undefined;
+    const page = isOfWords ? await this.searches.search(query, search, reading) : undefined;
+    return page ?? this.texts.search(query, search, reading);
   }
 
   /** Sorts the best `MAX_SORTED_IN_PANEL` hits in memory: no index covers both the words and the order. */
@@ -76,7 +90,7 @@ export class AdminProductListService {
     let cursor: string | undefined;
     for (let reading = 0; reading < MAX_READINGS; reading++) {
       const limit = MAX_SORTED_IN_PANEL - found.length;
-      const page = await this.searches.search({ ...list, cursor, limit }, search, forOrder);
+      const page = await this.search({ ...list, cursor, limit }, search, forOrder);
       found.push(...page.items);
       if (page.nextCursor === null) return { items: found, nextCursor: null };
       cursor = page.nextCursor;

@@ -5,6 +5,7 @@ it('products that a search found are in the order that the index of names has, a
   const rows = ['jogos 🔥', 'jogos \u{fe0f}', 'jogos ﬁ', 'jogos a'].map((nameKey, at) => ({
     _id: `p${at}`,
     createdAt: at,
+    searchOrder: at,
     nameKey,
     card: { price: 1, title: nameKey },
   }));

@@ -7,26 +7,33 @@ import {
   type ProductFacets,
   type ProductFilter,
 } from '@vale/contracts/catalog';
-import { MAX_SORTED, pageOfAll, type Page } from '@vale/contracts/define';
+import { MAX_SORTED, pageOfAll } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
-import type { ProductPosition } from './product-cursor.js';
 import { countFacets, filtered, mixedBestSellers, type FacetRow } from './product-facets.js';
-import { ProductListRepository, type Reading } from './product-list.repository.js';
-import { ProductSearchRepository } from './product-search.repository.js';
+import { ProductFinder, type Found } from './product-finder.service.js';
+import { ProductListRepository, type ListedRow, type Reading } from './product-list.repository.js';
 import { searchFor } from './product-search.js';
 import { withSales } from './product.js';
 
-type BrowsedRow = ProductPosition & FacetRow;
+type BrowsedRow = ListedRow & FacetRow;
 
 const forFacets: Reading<BrowsedRow> = {
-  projection: { createdAt: 1, card: 1, 'extras.regiao': 1, 'extras.plataforma': 1, 'sales.count': 1 },
+  projection: {
+    createdAt: 1,
+    searchOrder: 1,
+    card: 1,
+    'extras.regiao': 1,
+    'extras.plataforma': 1,
+    'sales.count': 1,
+  },
   cardOf: ({ card }) => card,
 };
 
 interface Scope {
   category?: CategorySlug | undefined;
   q?: string | undefined;
+  exato?: '1' | undefined;
 }
 
 /**
@@ -37,21 +44,22 @@ interface Scope {
 export class ProductBrowseService {
   constructor(
     private readonly lists: ProductListRepository,
-    private readonly searches: ProductSearchRepository,
+    private readonly finder: ProductFinder,
     private readonly clock: Clock,
   ) {}
 
   /** Throws `platform.invalid-input` for a cursor that no page ended with. */
   async list(
     query: Scope & ProductFilter & { cursor?: string | undefined; limit: number },
-  ): Promise<Page<ProductCard>> {
+  ): Promise<Found<ProductCard>> {
     const nowMs = this.clock.nowMs();
-    const { items } = await this.read(query, nowMs);
+    const { items, corrected } = await this.read(query, nowMs);
     const found = filtered(items, query, nowMs);
     const isWholeShop = !query.category && !searchFor(query.q);
     const rows = isWholeShop && query.ordem === 'mais-vendidos' ? mixedBestSellers(found) : found;
     const page = pageOfAll(rows, query);
-    return { ...page, items: page.items.map(({ card, sales }) => withSales(card, sales)) };
+    const cards = page.items.map(({ card, sales }) => withSales(card, sales));
+    return { ...page, items: cards, ...(corrected !== undefined && { corrected }) };
   }
 
   @Handles(catalogMessages.countFacets)
@@ -66,13 +74,16 @@ export class ProductBrowseService {
     };
   }
 
-  private read({ category, q }: Scope, listedAt: number): Promise<Page<BrowsedRow>> {
+  private async read({ category, q, exato }: Scope, listedAt: number): Promise<Found<BrowsedRow>> {
     const query = {
       listedAt,
       limit: MAX_SORTED,
       ...(category && { canonicalCategory: canonicalCategory(category) }),
     };
     const search = searchFor(q);
-    return search ? this.searches.search(query, search, forFacets) : this.lists.list(query, forFacets);
+    if (!search) return this.lists.list(query, forFacets);
+    const found = await this.finder.find(query, search, forFacets, { isExact: exato !== undefined });
+    const { maxPrice = Infinity } = search;
+    return { ...found, items: found.items.filter(({ card }) => card.price <= maxPrice) };
   }
 }

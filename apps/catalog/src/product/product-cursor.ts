@@ -11,16 +11,6 @@ export interface ListPosition extends ProductPosition {
   soldOut: boolean;
 }
 
-/** A place in a search of words; see `ProductSearchRepository`. */
-export interface SearchPosition {
-  attempt: number;
-  word: number;
-  /** Index of the stage; hits in the name come first. */
-  stage: number;
-  /** Absent: start with the newest. */
-  after?: ProductPosition | undefined;
-}
-
 export function writeCursor({ createdAt, _id }: ProductPosition): string {
   return `${createdAt.toString(36)}.${_id}`;
 }
@@ -42,23 +32,6 @@ export function writeListCursor({ soldOut, ...position }: ListPosition): string 
 export function readListCursor(cursor: string): ListPosition {
   const soldOut = cursor.startsWith('!');
   return { soldOut, ...readCursor(soldOut ? cursor.slice(1) : cursor) };
-}
-
-export function writeSearchCursor({ attempt, word, stage, after }: SearchPosition): string {
-  return `${attempt}~${word}-${stage}-${after ? writeCursor(after) : ''}`;
-}
-
-/** Undefined for a list's cursor. Throws `platform.invalid-input` as `readCursor` does. */
-export function readSearchCursor(cursor: string): SearchPosition | undefined {
-  // An older release knew no attempts but the first.
-  const [, attempt = '0', word, stage, after] = /^(?:(\d)~)?(\d)-(\d)-(.*)$/s.exec(cursor) ?? [];
-  if (word === undefined) return undefined;
-  return {
-    attempt: Number(attempt),
-    word: Number(word),
-    stage: Number(stage),
-    after: after ? readCursor(after) : undefined,
-  };
 }
 
 /** A place in a list by name: the unique key of the last one. */

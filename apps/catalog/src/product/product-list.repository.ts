@@ -25,15 +25,21 @@ export interface ListQuery {
 /** Projection of each product; `Row` is its type. */
 export interface Reading<Row extends ProductPosition> {
   projection: Readonly<Record<string, 0 | 1>>;
-  /** Used by shoppers' searches: a page that has all hits is sorted in memory. */
+  /** Used by searches, if their order matters: a page that has all hits is sorted in memory. */
   cardOf?(row: Row): Pick<StoredProduct['card'], 'title' | 'marca' | 'soldOut'>;
 }
 
-export const asCards: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'card' | 'sales'>> = {
-  projection: { createdAt: 1, card: 1, 'sales.count': 1 },
+/** A product as lists and searches read it: each continues after its own position. */
+export type ListedRow = Pick<StoredProduct, '_id' | 'createdAt' | 'searchOrder'>;
+
+export const asCards: Reading<ListedRow & Pick<StoredProduct, 'card' | 'sales'>> = {
+  projection: { createdAt: 1, searchOrder: 1, card: 1, 'sales.count': 1 },
   cardOf: ({ card }) => card,
 };
-export const asDocuments: Reading<ProductDocument> = { projection: AS_DOCUMENT };
+export const asDocuments: Reading<ProductDocument & ListedRow> = {
+  projection: AS_DOCUMENT,
+  cardOf: ({ nome, marca }) => ({ title: nome, ...(marca && { marca }), soldOut: false }),
+};
 
 export const asAddresses: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'categoria' | 'changedAt'>> = {
   projection: { createdAt: 1, categoria: 1, changedAt: 1 },
@@ -42,8 +48,6 @@ export const asAddresses: Reading<Pick<StoredProduct, '_id' | 'createdAt' | 'cat
 export type Filter = QueryFilter<StoredProduct>;
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
-/** Available products first, each group newest first. */
-export const SOLD_OUT_LAST = { 'card.soldOut': 1, ...NEWEST_FIRST } as const;
 
 @Injectable()
 export class ProductListRepository {
@@ -111,17 +115,14 @@ export async function readRows<Row>(
 }
 
 /** The place of the product so far down a list; null when it has fewer. */
-export async function positionAt(
+export async function positionAt<Row extends { _id: string } = ProductPosition>(
   products: Model<StoredProduct>,
   filter: Filter,
-  count: number,
-): Promise<ProductPosition | null> {
-  const projection = { createdAt: 1 } as const;
-  const [found = null] = await readRows<ProductPosition>(products, filter, {
-    projection,
-    skip: count - 1,
-    limit: 1,
-  });
+  { count, sort = NEWEST_FIRST }: { count: number; sort?: Readonly<Record<string, 1 | -1>> },
+): Promise<Row | null> {
+  const projection = Object.fromEntries(Object.keys(sort).map((field) => [field, 1 as const]));
+  const read = { projection, sort, skip: count - 1, limit: 1 };
+  const [found = null] = await readRows<Row>(products, filter, read);
   return found;
 }
 

@@ -1,21 +1,46 @@
 import { Injectable } from '@nestjs/common';
+import { catalogJobs } from '@vale/contracts/catalog';
 import { checkoutEvents } from '@vale/contracts/checkout';
 import type { EventData } from '@vale/contracts/define';
 import { On } from '@vale/platform/bus';
+import { Clock } from '@vale/platform/clock';
+import { Processes } from '@vale/platform/jobs';
+import { Logger } from '@vale/platform/logging';
+import { sweep } from '@vale/platform/sweep';
 import { WriteBatcher } from '@vale/platform/write-batcher';
-import { ProductRepository, type ProductSale } from './product.repository.js';
+import { ProductSalesRepository, type ProductSale } from './product-sales.repository.js';
 
-/** Counts sales, for lists that start with the best sellers. */
+/** Counts sales, for lists that start with the best sellers and for the order of search results. */
 @Injectable()
 export class ProductSalesService {
   /** Each count rewrites a whole product, and most sales are of few products. */
-  private readonly batcher = new WriteBatcher<ProductSale>((sales) => this.products.countSales(sales));
+  private readonly batcher = new WriteBatcher<ProductSale>((sales) => this.products.count(sales));
 
-  constructor(private readonly products: ProductRepository) {}
+  constructor(
+    private readonly products: ProductSalesRepository,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
 
   /** Safe to repeat. */
   @On(checkoutEvents.orderPaid, { durable: 'catalog-count-sale-when-order-paid' })
-  async count({ productId, transactionId }: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
-    await this.batcher.add({ productId, transactionId });
+  async count({
+    productId,
+    transactionId,
+    paidAt,
+  }: EventData<typeof checkoutEvents.orderPaid>): Promise<void> {
+    await this.batcher.add({ productId, transactionId, paidAt });
+  }
+
+  @Processes(catalogJobs.countRecentSales)
+  async countRecent(): Promise<void> {
+    const nowMs = this.clock.nowMs();
+    await sweep({
+      find: (limit) => this.products.listUncounted(nowMs, limit),
+      idOf: ({ _id }) => _id,
+      work: (product) => this.products.countRecent(product, nowMs),
+      onError: ({ _id }, error) =>
+        this.logger.error('recent sales were left to the next count', { productId: _id, error }),
+    });
   }
 }

@@ -4,47 +4,27 @@ import { InjectModel, notRemoved } from '@vale/platform/store';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import type { Model } from 'mongoose';
 import {
-  readSearchCursor,
-  writeSearchCursor,
-  type ProductPosition,
-  type SearchPosition,
-} from './product-cursor.js';
-import {
-  downTo,
-  olderThan,
   positionAt,
-  ProductListRepository,
   readRows,
-  SOLD_OUT_LAST,
   unexpired,
   type Filter,
+  type ListedRow,
   type ListQuery,
   type Reading,
 } from './product-list.repository.js';
-import { categoryToken, isAmount, isNamedBy, nameRank, nameToken, type Search } from './product-search.js';
-import { ProductTextRepository } from './product-text.repository.js';
 import { productSchema, type StoredProduct } from './product.schema.js';
-
-/** The hits of a word are read in stages, each newest first. */
-interface Stage {
-  isListed: boolean;
-  soldOut: boolean;
-  /** True for products with the word in their name, false for the others. */
-  inName: boolean;
-}
-
-const stages = (isListed: boolean): Stage[] =>
-  [false, true].flatMap((soldOut) => [true, false].map((inName) => ({ isListed, soldOut, inName })));
-
-const SHOPPERS_STAGES = stages(true);
-/** No inactive product is listed: looking for them there would read every hit. */
-const INACTIVE_STAGES = stages(false);
-const ALL_STAGES = [...SHOPPERS_STAGES, ...INACTIVE_STAGES];
-
-function stagesOf({ listedAt, isActive }: ListQuery): readonly Stage[] {
-  if (listedAt !== undefined) return SHOPPERS_STAGES;
-  return isActive === false ? INACTIVE_STAGES : ALL_STAGES;
-}
+import { categoryToken, isAmount, namesOf, type Names } from './search-fields.js';
+import type { Search } from './product-search.js';
+import { conditionOf, isNamedBy, RANKS, rankOf, wholeTokens } from './search-rank.js';
+import {
+  readSearchCursor,
+  listings,
+  stagesOf,
+  writeSearchCursor,
+  type SearchPlace,
+  type SearchPosition,
+  type Stage,
+} from './search-stages.js';
 
 /** Products of one word that a search for several words reads per page; the next page continues after them. */
 const MAX_READ = 500;
@@ -52,16 +32,31 @@ const MAX_READ = 500;
 const MAX_REMEMBERED = 10_000;
 const REMEMBERED = { ttl: 60_000 };
 
+const IN_ORDER = { searchOrder: -1, _id: -1 } as const;
+const SOLD_OUT_LAST = { 'card.soldOut': 1, searchOrder: -1, _id: -1 } as const;
+
 interface WordSearch {
   query: ListQuery;
   attempt: number;
+  words: readonly string[];
   /** Words, and the category's token; a product must have them all. */
   tokens: readonly string[];
 }
 
 interface OfWord extends Pick<Stage, 'isListed' | 'soldOut'> {
   token: string;
-  after?: ProductPosition | undefined;
+  after?: SearchPlace | undefined;
+}
+
+interface Read extends WordSearch {
+  isListed: boolean;
+  /** Undefined: both, sold-out ones last. */
+  soldOut?: boolean;
+  token: string;
+  filters?: readonly object[];
+  after?: SearchPlace | undefined;
+  end?: SearchPlace | null;
+  wanted: number;
 }
 
 /**
@@ -71,50 +66,21 @@ interface OfWord extends Pick<Stage, 'isListed' | 'soldOut'> {
 @Injectable()
 export class ProductSearchRepository {
   private readonly counts = new RecentlyUsed<Promise<number>>(MAX_REMEMBERED, REMEMBERED);
-  private readonly reaches = new RecentlyUsed<Promise<ProductPosition | null>>(MAX_REMEMBERED, REMEMBERED);
+  private readonly reaches = new RecentlyUsed<Promise<SearchPlace | null>>(MAX_REMEMBERED, REMEMBERED);
+  private readonly names = new RecentlyUsed<Names>(MAX_REMEMBERED);
 
-  constructor(
-    @InjectModel(productSchema) private readonly products: Model<StoredProduct>,
-    private readonly lists: ProductListRepository,
-    private readonly texts: ProductTextRepository,
-  ) {}
+  constructor(@InjectModel(productSchema) private readonly products: Model<StoredProduct>) {}
 
   /**
-   * Hits in the name come first, then the newest. If no product has the words, falls back to the typed text
-   * anywhere in the newest products. A page can be shorter than its limit without being the last. Throws
-   * `platform.invalid-input` for a cursor that no page returned.
+   * The best hits first, as `RANKS` and `searchOrder` say, sold-out ones last. A page can be shorter than its limit without
+   * being the last. Undefined if no attempt finds anything. Throws `platform.invalid-input` for a cursor that no page returned.
+   *
+   * An amount alone does not decide: "apple 100" would find Google Play, whose category has the name of both
+   * stores, and not the App Store, which has no such card.
    */
-  async search<Row extends ProductPosition>(
+  async search<Row extends ListedRow>(
     query: ListQuery,
-    search: Search,
-    reading: Reading<Row>,
-  ): Promise<Page<Row>> {
-    const isOfWords = query.cursor === undefined || readSearchCursor(query.cursor) !== undefined;
-    const page = isOfWords && (await this.byAttempts(query, search, reading));
-    if (page) return page;
-    // The panel must not answer a generic word with the whole catalog.
-    if (search.isGeneric && query.listedAt !== undefined) return this.lists.list(query, reading);
-    return this.texts.search(query, search, reading);
-  }
-
-  /** The first products that `search` finds by words. */
-  async best<Row extends ProductPosition>(
-    query: Omit<ListQuery, 'cursor'>,
-    search: Search,
-    reading: Reading<Row>,
-  ): Promise<Row[]> {
-    const page = await this.byAttempts(query, search, reading);
-    if (page) return page.items;
-    return search.isGeneric ? (await this.lists.list(query, reading)).items : [];
-  }
-
-  /**
-   * Undefined if no attempt finds anything. An amount alone does not decide: "apple 100" would find Google Play, whose
-   * category has the name of both stores, and not the App Store, which has no such card.
-   */
-  private async byAttempts<Row extends ProductPosition>(
-    query: ListQuery,
-    { attempts }: Search,
+    { attempts }: Pick<Search, 'attempts'>,
     reading: Reading<Row>,
   ): Promise<Page<Row> | undefined> {
     const { canonicalCategory, cursor, listedAt } = query;
@@ -123,69 +89,105 @@ export class ProductSearchRepository {
     const position = cursor === undefined ? undefined : readSearchCursor(cursor);
     for (const [attempt, words] of attempts.entries()) {
       const tokens = [...words, ...(canonicalCategory ? [categoryToken(canonicalCategory)] : [])];
-      const search = { query, attempt, tokens };
+      const search = { query, attempt, words, tokens };
       if (position?.attempt === attempt) return this.byStages(search, position, reading);
       if (position) continue;
-      const page = await this.firstPage(search, words, reading);
+      const page = await this.firstPage(search, reading);
       const [first] = page.items;
       if (!first && page.nextCursor === null) continue;
-      const isNamed = !first || !cardOf || listedAt === undefined || isNamedBy(words, cardOf(first));
+      const isNamed =
+        !first || !cardOf || listedAt === undefined || isNamedBy(words, this.namesOf(cardOf(first)));
       if (isNamed || (!ofOthers && !words.some(isAmount))) return page;
       ofOthers ??= page;
     }
     return ofOthers;
   }
 
-  /** True if a shopper finds at least one product by this word. */
-  async hasWord(word: string): Promise<boolean> {
-    return (await this.products.exists({ isListed: true, searchTokens: word })) !== null;
+  /** Counts the listed products with this token, up to `MAX_READ`. */
+  count(token: string): Promise<number> {
+    return remembered(this.counts, token, () =>
+      this.products.collection.countDocuments({ isListed: true, searchTokens: token }, { limit: MAX_READ }),
+    );
   }
 
-  private async firstPage<Row extends ProductPosition>(
+  /** Those that some product has. */
+  async wholeTokens(words: readonly string[]): Promise<Partial<ReturnType<typeof wholeTokens>>> {
+    const { title, brand } = wholeTokens(words);
+    const [titles, brands] = await Promise.all([this.count(title), this.count(brand)]);
+    return { ...(titles && { title }), ...(brands && { brand }) };
+  }
+
+  private async firstPage<Row extends ListedRow>(
     search: WordSearch,
-    words: readonly string[],
     reading: Reading<Row>,
   ): Promise<Page<Row>> {
     const { query, attempt, tokens } = search;
     const { word, isRare } = await this.rarest(tokens);
-    const start = { attempt, word, stage: 0 };
-    const { cardOf } = reading;
-    if (isRare && cardOf && query.listedAt !== undefined) {
+    if (isRare) {
       const token = tokens[word]!;
-      const rows = await this.read({ ...search, isListed: true, token, wanted: query.limit + 1 }, reading);
-      if (rows.length <= query.limit) return { items: byName(rows, words, cardOf), nextCursor: null };
-      // Free, and with the word in all their names, they are what the first stage would read once more.
-      if (rows.every((row) => !cardOf(row).soldOut && nameRank([token], cardOf(row)) < 2))
-        return pageFrom(rows, query.limit, (after) => writeSearchCursor({ ...start, after }));
+      const rows: Row[] = [];
+      for (const isListed of listings(query))
+        rows.push(
+          ...(await this.read(
+            { ...search, isListed, token, wanted: query.limit + 1 - rows.length },
+            reading,
+          )),
+        );
+      if (rows.length <= query.limit)
+        return { items: this.ranked(rows, search.words, reading), nextCursor: null };
+      if (await this.areFirst(rows, search, reading))
+        return pageFrom(rows, query.limit, (after) =>
+          writeSearchCursor({ attempt, word, stage: RANKS.indexOf('inTitle'), after }),
+        );
     }
-    return this.byStages(search, start, reading);
+    return this.byStages(search, { attempt, word, stage: 0 }, reading);
   }
 
-  private async byStages<Row extends ProductPosition>(
+  /** True if these are what the first stages would read once more: free, and with all words in their titles. */
+  private async areFirst<Row extends ListedRow>(
+    rows: readonly Row[],
+    { query, words }: WordSearch,
+    { cardOf }: Reading<Row>,
+  ): Promise<boolean> {
+    if (!cardOf || query.listedAt === undefined) return false;
+    const cards = rows.map(cardOf);
+    if (!cards.every((card) => !card.soldOut && rankOf(words, this.namesOf(card)) === 'inTitle'))
+      return false;
+    const { title, brand } = await this.wholeTokens(words);
+    return (title ?? brand) === undefined;
+  }
+
+  private async byStages<Row extends ListedRow>(
     search: WordSearch,
     start: SearchPosition,
     reading: Reading<Row>,
   ): Promise<Page<Row>> {
-    const { query, tokens } = search;
+    const { query, words, tokens } = search;
     const stages = stagesOf(query);
+    const whole = await this.wholeTokens(words);
     const found: { row: Row; stage: number }[] = [];
     let next: SearchPosition | undefined = start;
-    let end: ProductPosition | null = null;
+    let end: SearchPlace | null = null;
     while (next && !end && found.length <= query.limit) {
       const { attempt, word, stage, after } = next as SearchPosition;
-      const token = tokens[word];
+      const rarest = tokens[word];
       const of = stages[stage];
-      if (token === undefined || !of) break;
-      const { isListed, soldOut } = of;
-      const only: OfWord = { isListed, soldOut, token: of.inName ? nameToken(token) : token, after };
-      const isReadWhole = tokens.length === 1 || (isListed && (await this.count(token)) < MAX_READ);
+      if (rarest === undefined || !of) break;
+      const { isListed, soldOut, rank } = of;
+      const following = stage + 1 < stages.length ? { attempt, word, stage: stage + 1 } : undefined;
+      const condition = conditionOf(rank, { words, rarest, whole });
+      if (!condition) {
+        next = following;
+        continue;
+      }
+      const { token, filters } = condition;
+      const only: OfWord = { isListed, soldOut, token, after };
+      const isReadWhole = tokens.length === 1 || (isListed && (await this.count(rarest)) < MAX_READ);
       end = isReadWhole ? null : await this.reach(only);
       const wanted = query.limit + 1 - found.length;
-      const not = of.inName ? undefined : nameToken(token);
-      const rows = await this.read({ ...search, ...only, not, end, wanted }, reading);
+      const rows = await this.read({ ...search, ...only, filters, end, wanted }, reading);
       found.push(...rows.map((row) => ({ row, stage })));
-      if (end) next = { attempt, word, stage, after: end };
-      else next = stage + 1 < stages.length ? { attempt, word, stage: stage + 1 } : undefined;
+      next = end ? { attempt, word, stage, after: end } : following;
     }
     const items = found.slice(0, query.limit);
     const last = items.at(-1);
@@ -193,27 +195,16 @@ export class ProductSearchRepository {
     return { items: items.map(({ row }) => row), nextCursor: next ? writeSearchCursor(next) : null };
   }
 
-  private async read<Row extends ProductPosition>(
-    of: WordSearch &
-      Omit<OfWord, 'soldOut'> & {
-        /** Undefined: both, sold-out ones last. */
-        soldOut?: boolean;
-        not?: string | undefined;
-        end?: ProductPosition | null;
-        wanted: number;
-      },
-    { projection }: Reading<Row>,
-  ): Promise<Row[]> {
-    const { query, tokens, isListed, soldOut, token, not, after, end, wanted } = of;
-    const others = tokens.filter((one) => one !== token && nameToken(one) !== token);
+  private async read<Row extends ListedRow>(of: Read, { projection }: Reading<Row>): Promise<Row[]> {
+    const { query, tokens, isListed, soldOut, token, filters = [], after, end, wanted } = of;
     // The first of them is read by the index, and Mongoose moves $and before all else.
-    const all: Filter[] = [
+    const all = [
       { searchTokens: token },
-      ...others.map((one) => ({ searchTokens: one })),
-      ...(not ? [{ searchTokens: { $ne: not } }] : []),
+      ...tokens.filter((one) => one !== token).map((one) => ({ searchTokens: one })),
+      ...filters,
       ...(query.isActive === undefined ? [] : [{ isActive: query.isActive }]),
       ...unexpired(query.listedAt),
-      ...(after ? olderThan(after) : []),
+      ...(after ? behind(after) : []),
       ...(end ? downTo(end) : []),
     ];
     const part = soldOut === undefined ? {} : { 'card.soldOut': soldOut };
@@ -225,8 +216,8 @@ export class ProductSearchRepository {
   }
 
   /**
-   * The word with the fewest products; among frequent words, the one whose newest `MAX_READ` products reach
-   * back the furthest.
+   * The word with the fewest products; among frequent words, the one whose first `MAX_READ` products reach the
+   * furthest.
    */
   private async rarest(tokens: readonly string[]): Promise<{ word: number; isRare: boolean }> {
     // One word is read no further than its page.
@@ -237,47 +228,62 @@ export class ProductSearchRepository {
     const ends = await Promise.all(
       tokens.map((token) => this.reach({ isListed: true, soldOut: false, token })),
     );
-    const oldest = Math.min(...ends.map((end) => end?.createdAt ?? 0));
-    return { word: ends.findIndex((end) => (end?.createdAt ?? 0) === oldest), isRare: false };
+    const furthest = Math.min(...ends.map((end) => end?.searchOrder ?? 0));
+    return { word: ends.findIndex((end) => (end?.searchOrder ?? 0) === furthest), isRare: false };
   }
 
-  /** Counts the listed products with this word, up to `MAX_READ`. */
-  private count(token: string): Promise<number> {
-    return remembered(this.counts, token, () =>
-      this.products.collection.countDocuments({ isListed: true, searchTokens: token }, { limit: MAX_READ }),
-    );
-  }
-
-  /** The last of the next `MAX_READ` products of a word; null when it has fewer. */
-  private async reach(of: OfWord): Promise<ProductPosition | null> {
+  /** The last of the next `MAX_READ` products of a token; null when it has fewer. */
+  private async reach(of: OfWord): Promise<SearchPlace | null> {
     if (of.after) return this.readReach(of);
     return remembered(this.reaches, `${of.isListed} ${of.soldOut} ${of.token}`, () => this.readReach(of));
   }
 
-  private async readReach({ isListed, soldOut, token, after }: OfWord): Promise<ProductPosition | null> {
+  private async readReach({ isListed, soldOut, token, after }: OfWord): Promise<SearchPlace | null> {
     const of = {
       isListed,
       searchTokens: token,
       'card.soldOut': soldOut,
-      ...(after && { $and: olderThan(after) }),
+      ...(after && { $and: behind(after) }),
     };
-    return positionAt(this.products, of, MAX_READ);
+    return positionAt<SearchPlace>(this.products, of, { count: MAX_READ, sort: IN_ORDER });
+  }
+
+  /** Sorted by rank, sold-out ones last; otherwise keeps the order. */
+  private ranked<Row extends ListedRow>(
+    rows: readonly Row[],
+    words: readonly string[],
+    { cardOf }: Reading<Row>,
+  ): Row[] {
+    if (!cardOf || rows.length < 2) return [...rows];
+    const placeOf = (row: Row): number => {
+      const card = cardOf(row);
+      return Number(card.soldOut) * RANKS.length + RANKS.indexOf(rankOf(words, this.namesOf(card)));
+    };
+    const placed = rows.map((row) => ({ row, place: placeOf(row) }));
+    return placed.toSorted((one, other) => one.place - other.place).map(({ row }) => row);
+  }
+
+  private namesOf({ title, marca }: Pick<StoredProduct['card'], 'title' | 'marca'>): Names {
+    const key = `${title}\n${marca ?? ''}`;
+    const names = this.names.get(key) ?? namesOf({ nome: title, marca });
+    this.names.set(key, names);
+    return names;
   }
 }
 
-/** Products with all words in their name first, sold-out ones last; otherwise keeps the order. */
-function byName<Row extends ProductPosition>(
-  rows: readonly Row[],
-  words: readonly string[],
-  cardOf: NonNullable<Reading<Row>['cardOf']>,
-): Row[] {
-  if (rows.length < 2) return [...rows];
-  const placeOf = (row: Row): number => {
-    const card = cardOf(row);
-    return Number(card.soldOut) * 3 + nameRank(words, card);
-  };
-  const placed = rows.map((row) => ({ row, place: placeOf(row) }));
-  return placed.toSorted((one, other) => one.place - other.place).map(({ row }) => row);
+function behind({ searchOrder, _id }: SearchPlace): Filter[] {
+  return [
+    { searchOrder: { $lte: searchOrder } },
+    { $or: [{ searchOrder: { $lt: searchOrder } }, { _id: { $lt: _id } }] },
+  ];
+}
+
+/** Matches this place and everything before it. */
+function downTo({ searchOrder, _id }: SearchPlace): Filter[] {
+  return [
+    { searchOrder: { $gte: searchOrder } },
+    { $or: [{ searchOrder: { $gt: searchOrder } }, { _id: { $gte: _id } }] },
+  ];
 }
 
 function remembered<T>(known: RecentlyUsed<Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {

@@ -1,18 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameRank, searchFields, searchFor, searchPatterns } from './product-search.js';
+import { namesOf, searchFields } from './search-fields.js';
+import { rankOf } from './search-rank.js';
+import { searchFor, searchPatterns } from './product-search.js';
 
+const fields = (nome: string, marca?: string) => searchFields({ nome, marca, categoria: 'cs2' }).searchTokens;
 const tokens = (nome: string, marca?: string) =>
-  searchFields({ nome, marca, categoria: 'cs2' }).searchTokens.filter((token) => !/^[#=]/.test(token));
+  fields(nome, marca).filter((token) => !/^[#=~^@]/.test(token));
 const finds = (q: string, nome: string, marca?: string) =>
   searchFor(q)!.attempts.some((words) => words.every((word) => tokens(nome, marca).includes(word)));
 
 describe('the words of a product', () => {
-  it('are found by every beginning, without case or accents', () => {
+  it('are found by beginnings of three letters, without case or accents', () => {
     expect(searchFields({ nome: 'Cartão', categoria: 'jogos' }).searchTokens.toSorted()).toEqual(
       [
-        '#jogos',
-        ...'c ca car cart carta cartao j jo jog jogo jogos'.split(' '),
-        ...'=c =ca =car =cart =carta =cartao'.split(' '),
+        ...['#jogos', '^cartao'],
+        ...'car cart carta cartao jog jogo jogos'.split(' '),
+        ...'=car =cart =carta =cartao'.split(' '),
+        ...'~jog ~jogo ~jogos'.split(' '),
       ].toSorted(),
     );
   });
@@ -26,6 +30,7 @@ describe('the words of a product', () => {
     ['r$50', 'Cartão R$ 50'],
     ['transp', 'Uber'],
     ['disney +', 'Disney+'],
+    ['disney plus', 'Disney+'],
     ['mercadolivre', 'Mercado Livre'],
     ['mercado-livre', 'Mercado Livre'],
     ['ali express', 'AliExpress'],
@@ -38,7 +43,19 @@ describe('the words of a product', () => {
     ['ｓｔｅａｍ', 'Steam'],
     ['dominos', 'Domino’s'],
     ["domino's", 'Dominos'],
+    ["d'angelo", 'Vale D’Angelo'],
+    ["d'angelo", 'D Angelo'],
+    ["d'angelo", 'Angelo'],
+    ['angelo', "D'Angelo"],
     ['psn', 'PlayStation'],
+    ['gta 5', 'Grand Theft Auto V'],
+    ['gtav', 'Grand Theft Auto V: Premium Edition'],
+    ['gta v', 'GTA 5'],
+    ['bg3', "Baldur's Gate 3"],
+    ['rdr2', 'Red Dead Redemption 2: Ultimate Edition'],
+    ['cod', 'Call of Duty: Black Ops 6'],
+    ['tlou', 'The Last of Us Part II'],
+    ['gow', 'God of War'],
     ['supercalifragilisticexpialidocious', 'Supercalifragilisticexpialidocious'],
   ])('%p finds %p', (q, nome) => {
     expect(finds(q, nome)).toBe(true);
@@ -46,6 +63,10 @@ describe('the words of a product', () => {
 
   it.each([
     ['art', 'Cartão'],
+    ['team', 'Steam'],
+    ['vp', 'GTA V Premium'],
+    ['st', 'Steam'],
+    ['10', 'Cartão 100'],
     ['steam roblox', 'Steam'],
     ['cs2', 'Uber'],
   ])('%p does not find %p', (q, nome) => {
@@ -60,25 +81,43 @@ describe('the words of a product', () => {
 });
 
 it('a product has the search terms that its owner gave it, and its amounts as whole words', () => {
-  const fields = {
+  const product = {
     nome: 'Steam',
     categoria: 'jogos' as const,
     termos: ['Carteira Valve'],
     valorDeFace: 1_500,
     variations: [{ value: 'R$ 100,00' }, { value: '1000 V-Bucks' }],
   };
-  const { searchTokens } = searchFields(fields);
+  const { searchTokens } = searchFields(product);
   expect(searchTokens).toEqual(expect.arrayContaining(['carteira', 'valv', '1500', '100']));
   for (const absent of ['150', '10', '1000', '=carteirav']) expect(searchTokens).not.toContain(absent);
 });
 
+describe('the rank of a product', () => {
+  it.each([
+    ['steam', 'Steam', undefined, 'title'],
+    ['steam 100', 'Gift Card Steam R$ 100', undefined, 'title'],
+    ['steam', 'Steam R$ 100', undefined, 'inTitle'],
+    ['livre mercado', 'Mercado Livre', undefined, 'title'],
+    ['mercadolivre', 'Mercado Livre', undefined, 'title'],
+    ['psn', 'PlayStation', undefined, 'title'],
+    ['ps store', 'PlayStation', undefined, 'title'],
+    ['steam', 'Steam R$ 100', 'Steam', 'brandInTitle'],
+    ['steam', 'Hades', 'Steam', 'brand'],
+    ['psn', 'Bloodborne', 'PlayStation', 'brand'],
+    ['steam', 'Steam Deck', undefined, 'inTitle'],
+    ['psn', 'PlayStation Plus', undefined, 'inTitle'],
+    ['hades steam', 'Hades', 'Steam', 'inOwnTexts'],
+    ['filmes', 'Netflix', undefined, 'weak'],
+  ])('for %p, %p of %p: %p', (q, title, marca, rank) => {
+    const [words] = searchFor(q)!.attempts;
+    expect(rankOf(words!, namesOf({ nome: title, marca }))).toBe(rank);
+  });
+});
+
 describe('a search', () => {
-  it('tells by which words, the longest first, and whether a name has them all', () => {
-    const words = ['diamante', 'azul'];
-    expect(searchFor('  Azul Diamante azul ')?.attempts[0]).toEqual(words);
-    expect(nameRank(words, { title: 'Diamante-azul claro' })).toBe(0);
-    expect(nameRank(['psn'], { title: 'Cartão', marca: 'PlayStation' })).toBe(1);
-    expect(nameRank(words, { title: 'Diamante' })).toBe(2);
+  it('tells by which words, the longest first', () => {
+    expect(searchFor('  Azul Diamante azul ')?.attempts[0]).toEqual(['diamante', 'azul']);
     expect(searchFor(' ')).toBeUndefined();
     expect(searchFor('.*')?.attempts).toEqual([]);
   });
@@ -89,7 +128,32 @@ describe('a search', () => {
       attempts: [['presente', 'vale'], ['valepresente']],
       isGeneric: true,
     });
-    expect(searchFor('gif')?.isGeneric).toBe(true);
+  });
+
+  it.each(['gif', 'gift card', 'presente de natal', 'dia das mães', 'presente para namorada', 'ofertas'])(
+    '%p is for anything',
+    (q) => {
+      expect(searchFor(q)?.isGeneric).toBe(true);
+    },
+  );
+
+  it.each(['cod', 'cupom', 'cupom de desconto', 'cartao de credito', 'cartões débito', 'st', 'dia', '50'])(
+    '%p is for something',
+    (q) => {
+      expect(searchFor(q)?.isGeneric).toBe(false);
+    },
+  );
+
+  it.each([
+    ['até 30 reais', 30, []],
+    ['steam até R$ 1.500,00', 1_500, ['steam']],
+    ['gift card de ate r$50', 50, ['gift', 'card']],
+    ['menos de 100 xbox', 100, ['xbox']],
+  ])('%p costs at most %p', (q, maxPrice, words) => {
+    const search = searchFor(q)!;
+    expect(search.maxPrice).toBe(maxPrice);
+    expect(search.attempts[0] ?? []).toEqual(words);
+    expect(search.isGeneric).toBe(!q.includes('steam') && !q.includes('xbox'));
   });
 
   it('goes on without spaces, then without amounts and half words that nothing has', () => {

@@ -1,25 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { catalogErrors, categoryLabel } from '@vale/contracts/catalog';
 import { AppError, type DomainEvent } from '@vale/contracts/define';
-import {
-  InjectModel,
-  insertMissing,
-  isDuplicateKey,
-  nativeCollection,
-  notRemoved,
-  Outbox,
-} from '@vale/platform/store';
+import { InjectModel, insertMissing, isDuplicateKey, notRemoved, Outbox } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import type { NewProduct, ProductChange, ProductRecord } from './product.js';
 import { AS_DOCUMENT, productSchema, type ProductDocument, type StoredProduct } from './product.schema.js';
-
-export interface ProductSale {
-  productId: string;
-  transactionId: string;
-}
-
-/** Events come again within hours, and a best-seller has few hundred orders in them. */
-const REMEMBERED_SALES = 200;
 
 @Injectable()
 export class ProductRepository {
@@ -110,38 +95,6 @@ export class ProductRepository {
     const key = { _id: product._id, unpublishedExpiry: product.unpublishedExpiry! };
     const change = { $set: { isListed: false }, $unset: { unpublishedExpiry: 1 } };
     return (await this.outbox.tryUpdate(this.products, key, change, events)) !== null;
-  }
-
-  /**
-   * Counts each order once, among its product's latest orders. An administrator's change never conflicts with
-   * it.
-   */
-  async countSales(sales: readonly ProductSale[]): Promise<void> {
-    const counts = [...Map.groupBy(sales, ({ productId }) => productId)].map(([productId, some]) => ({
-      productId,
-      orders: [...new Set(some.map(({ transactionId }) => transactionId))],
-    }));
-    if ((await this.addOrders(counts)) === counts.length || counts.length === sales.length) return;
-    // A product is gone, or has counted some of its orders before.
-    await this.addOrders(
-      sales.map(({ productId, transactionId }) => ({ productId, orders: [transactionId] })),
-    );
-  }
-
-  /** Leaves out products that have one of the orders. Returns the number of the others. */
-  private async addOrders(counts: readonly { productId: string; orders: string[] }[]): Promise<number> {
-    const { matchedCount } = await nativeCollection<StoredProduct>(this.products).bulkWrite(
-      counts.map(({ productId, orders }) => ({
-        updateOne: {
-          filter: { _id: productId, 'sales.orders': { $nin: orders } },
-          update: {
-            $inc: { 'sales.count': orders.length },
-            $push: { 'sales.orders': { $each: orders, $slice: -REMEMBERED_SALES } },
-          },
-        },
-      })),
-    );
-    return matchedCount;
   }
 
   /** Frees the product's name immediately. Throws `platform.conflict` if the product has changed. */

@@ -1,6 +1,6 @@
 import { storedSchema, type Stored } from '@vale/platform/store';
 import { Schema } from 'mongoose';
-import type { SearchFields } from './product-search.js';
+import type { SearchFields } from './search-fields.js';
 import type { Listing, ProductRecord, Sold } from './product.js';
 
 export type ProductDocument = ProductRecord & Stored & { sales?: Pick<NonNullable<Sold['sales']>, 'count'> };
@@ -15,6 +15,7 @@ export const AS_DOCUMENT = {
   searchTokens: 0,
   card: 0,
   'sales.orders': 0,
+  'sales.days': 0,
 } as const;
 
 const variation = {
@@ -51,6 +52,8 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     soldOut: { type: [String], required: true },
     ratings: Schema.Types.Mixed,
     sales: Schema.Types.Mixed,
+    recountSalesAt: Number,
+    searchOrder: { type: Number, required: true },
     isListed: { type: Boolean, required: true },
     canonicalCategory: { type: String, required: true },
     nameKey: { type: String, required: true },
@@ -59,7 +62,7 @@ export const productSchema = storedSchema<ProductRecord & SearchFields & Listing
     unpublishedExpiry: Number,
     demo: Boolean,
   },
-  { collection: 'contas', schemaVersion: 7 },
+  { collection: 'contas', schemaVersion: 8 },
 );
 
 // Shoppers' list of a category. The index has the list's order, so a page reads little more than it shows.
@@ -81,8 +84,10 @@ productSchema.index({ 'card.price': 1, _id: 1 });
 productSchema.index({ isActive: 1, 'card.price': 1, _id: 1 });
 productSchema.index({ canonicalCategory: 1, 'card.price': 1, _id: 1 });
 productSchema.index({ isActive: 1, canonicalCategory: 1, 'card.price': 1, _id: 1 });
-// Shoppers' search: products with one of the words, in the order of the list.
-productSchema.index({ isListed: 1, searchTokens: 1, 'card.soldOut': 1, createdAt: -1, _id: -1 });
+// Search: products with one of the words.
+productSchema.index({ isListed: 1, searchTokens: 1, 'card.soldOut': 1, searchOrder: -1, _id: -1 });
+// Finds products whose recent sales are to be counted. Sparse: most have none.
+productSchema.index({ recountSalesAt: 1 }, { sparse: true });
 // Makes names unique per category, even under concurrent saves.
 productSchema.index({ nameKey: 1 }, { unique: true });
 // Finds products whose expiry is not published yet, for the expiry sweep.

@@ -13,20 +13,20 @@ import {
   type ProductView,
   type StockName,
 } from '@vale/contracts/catalog';
-import { AppError, type MessageReply, type Page } from '@vale/contracts/define';
+import { AppError, type MessageReply } from '@vale/contracts/define';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { ProductBrowseService } from './product-browse.service.js';
-import type { ProductPosition } from './product-cursor.js';
-import { asAddresses, asCards, ProductListRepository, type Reading } from './product-list.repository.js';
+import { ProductFinder, type Found } from './product-finder.service.js';
+import { asAddresses, asCards, ProductListRepository } from './product-list.repository.js';
 import { ProductRepository } from './product.repository.js';
-import { ProductSearchRepository } from './product-search.repository.js';
 import { searchFor } from './product-search.js';
 import { toProduct, withSales } from './product.js';
 
 interface ProductListQuery {
   category?: CategorySlug | undefined;
   q?: string | undefined;
+  exato?: '1' | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -36,7 +36,7 @@ export class ProductService {
   constructor(
     private readonly products: ProductRepository,
     private readonly lists: ProductListRepository,
-    private readonly searches: ProductSearchRepository,
+    private readonly finder: ProductFinder,
     private readonly browsing: ProductBrowseService,
     private readonly clock: Clock,
   ) {}
@@ -46,10 +46,20 @@ export class ProductService {
    * products of its canonical one.
    */
   @Handles(catalogMessages.listProducts)
-  async list(query: ProductListQuery & ProductFilter): Promise<Page<ProductCard>> {
-    if (isFiltered(query)) return this.browsing.list(query);
-    const { items, nextCursor } = await this.page(query, asCards, this.clock.nowMs());
-    return { items: items.map(({ card, sales }) => withSales(card, sales)), nextCursor };
+  async list(query: ProductListQuery & ProductFilter): Promise<Found<ProductCard>> {
+    const search = searchFor(query.q);
+    if (isFiltered(query) || search?.maxPrice !== undefined) return this.browsing.list(query);
+    const { category, cursor, limit, exato } = query;
+    const listed = {
+      listedAt: this.clock.nowMs(),
+      ...(category && { canonicalCategory: canonicalCategory(category) }),
+      cursor,
+      limit,
+    };
+    const page = await (search
+      ? this.finder.find(listed, search, asCards, { isExact: exato !== undefined })
+      : this.lists.list(listed, asCards));
+    return { ...page, items: page.items.map(({ card, sales }) => withSales(card, sales)) };
   }
 
   /** Pages through every product that `list` returns. */
@@ -101,20 +111,5 @@ export class ProductService {
     const record = await this.products.findById(id);
     if (!record?.isActive) throw new AppError(catalogErrors.productNotFound);
     return record;
-  }
-
-  private async page<Row extends ProductPosition>(
-    { category, q, cursor, limit }: ProductListQuery,
-    reading: Reading<Row>,
-    listedAt: number,
-  ): Promise<Page<Row>> {
-    const search = searchFor(q);
-    const query = {
-      listedAt,
-      ...(category && { canonicalCategory: canonicalCategory(category) }),
-      cursor,
-      limit,
-    };
-    return search ? this.searches.search(query, search, reading) : this.lists.list(query, reading);
   }
 }

@@ -12,7 +12,8 @@ import {
   type ProductPatch,
 } from '@vale/contracts/catalog';
 import { domainEvent, type DomainEvent } from '@vale/contracts/define';
-import { searchFields, type SearchFields } from './product-search.js';
+import { searchFields, type SearchFields } from './search-fields.js';
+import { searchOrder } from './search-order.js';
 
 /** A stored product: the contract's fields, and those that queries and unique keys need. */
 export interface ProductRecord extends Omit<Product, 'id'> {
@@ -39,13 +40,18 @@ export interface Listing {
   card: ProductCard;
 }
 
-/** Sales since the release that introduced the count. Only lists read them. */
+/** Sales since the release that introduced the count. Only lists and searches read them. */
 export interface Sold {
   sales?: {
     count: number;
     /** Ids of the latest orders, to recognise a repeated event. */
     orders: string[];
+    /** Units by day, in the store's time zone: those of the last weeks. */
+    days?: Record<string, number>;
   };
+  /** When units of a day are to be counted in `searchOrder`, or no longer, as epoch milliseconds. */
+  recountSalesAt?: number;
+  searchOrder: number;
 }
 
 /** Adds the sales, which change without a write of the card. */
@@ -53,7 +59,7 @@ export function withSales<Card extends ProductCard>(card: Card, sales: { count: 
   return sales && sales.count >= MIN_SHOWN_SALES ? { ...card, sold: sales.count } : card;
 }
 
-export type NewProduct = ProductRecord & SearchFields & Listing;
+export type NewProduct = ProductRecord & SearchFields & Listing & Pick<Sold, 'searchOrder'>;
 
 /** Codes left of a product's variation; 0 for a stock that was never filled. An empty name is the product itself. */
 export type FreeOf = (variation: string) => number;
@@ -74,7 +80,8 @@ export function newProduct(
     createdAt: nowMs,
     ...(draft.expiraEm !== null && { unpublishedExpiry: draft.expiraEm }),
   };
-  return { ...product, ...derivedFields(product, freeOf) };
+  const order = { searchOrder: searchOrder({ units: 0, createdAt: nowMs }) };
+  return { ...product, ...order, ...derivedFields(product, freeOf) };
 }
 
 /** Null in the patch removes a field; fields that the patch does not name stay. */

@@ -3,7 +3,7 @@ import { InjectModel, insertMissing } from '@vale/platform/store';
 import type { Model } from 'mongoose';
 import { forgivenWords } from './product-search.js';
 import { searchWordSchema, type SearchWordDocument } from './search-word.schema.js';
-import { deletionsOf } from './typing-error.js';
+import { formsOf, isSimilar } from './typing-error.js';
 
 /** Maximum number of similar words checked for one typed word. */
 const MAX_SIMILAR = 100;
@@ -24,17 +24,17 @@ export class SearchWordRepository {
     if (words.size === 0) return;
     await insertMissing(
       this.words,
-      [...words].map((word) => ({ _id: word, deletions: deletionsOf(word) })),
+      [...words].map((word) => ({ _id: word, deletions: formsOf(word) })),
     );
   }
 
-  /** Words that may be one typing error away from this one. */
+  /** Words that may be meant by this one. */
   async similarTo(word: string): Promise<string[]> {
     const found = await this.words
-      .find({ deletions: { $in: deletionsOf(word) } })
+      .find({ deletions: { $in: formsOf(word) } })
       .limit(MAX_SIMILAR)
       .select('_id')
       .lean<{ _id: string }[]>();
-    return found.map(({ _id }) => _id);
+    return found.map(({ _id }) => _id).filter((one) => isSimilar(word, one));
   }
 }

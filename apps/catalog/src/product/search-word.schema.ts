@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 /** A word, or the beginning of one, by which some product is or was found. */
 export interface SearchWordDocument {
   _id: string;
-  /** See `deletionsOf`. */
+  /** See `formsOf`. */
   deletions: string[];
 }
 

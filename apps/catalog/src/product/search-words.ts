@@ -10,6 +10,8 @@ const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g');
 /** Left out within words: "Domino’s" is also typed "dominos". Marks of brands would become letters. */
 const UNTYPED = /['’‘ʼ`´™®©]/g;
 
+const APOSTROPHED = /\p{L}+['’‘ʼ`´]\p{L}+/gu;
+
 const PRINTABLE_ASCII = /^[ -~]*$/;
 /** ASCII without apostrophes: folding changes nothing but its case. */
 const PLAIN = /^[ -&(-_a-~]*$/;
@@ -37,11 +39,28 @@ export function wordsOf(text: string): string[] {
 const ONE_PART = /^(?:[A-Z]*[a-z]*|[0-9]+)$/;
 const PART_STARTS = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 
-/** The folded words, and the parts that a word is visibly made of: `iFood` is also `food`, `FC26` is `fc` and `26`. */
+/**
+ * The folded words, and the parts that a word is visibly made of: `iFood` is also `food`, `FC26` is `fc` and `26`, and
+ * `D’Angelo` is `angelo`.
+ */
 export function wordsWithParts(text: string): string[] {
   return wordsOf(inPlainLetters(text))
     .flatMap((word) => (ONE_PART.test(word) ? word : [word, ...wordParts(word)]))
-    .map((word) => word.toLowerCase());
+    .map((word) => word.toLowerCase())
+    .concat(wordsBesideApostrophes(text));
+}
+
+/** The folded words, each in its parts: `iFood` is `i` and `food`. */
+export function partsOf(text: string): string[] {
+  return wordsOf(inPlainLetters(text)).flatMap(wordParts).map(fold);
+}
+
+/** Folded; `angelo` for "d'angelo". A single letter is no word of its own. */
+export function wordsBesideApostrophes(text: string): string[] {
+  const apart = text.match(APOSTROPHED) ?? [];
+  return apart
+    .flatMap((word) => wordsOf(fold(word.replace(UNTYPED, ' '))))
+    .filter(({ length }) => length > 1);
 }
 
 /** `FC26` is `FC` and `26`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deletionsOf, isOneTypingErrorApart, likeliest } from './typing-error.js';
+import { deletionsOf, formsOf, isOneTypingErrorApart, isSimilar, likeliest } from './typing-error.js';
 
 const shareADeletion = (one: string, other: string) =>
   deletionsOf(one).some((deletion) => deletionsOf(other).includes(deletion));
@@ -32,11 +32,28 @@ describe('one typing error', () => {
   });
 });
 
-it('the likeliest word begins as what was typed, and is the longest of those', () => {
-  expect(likeliest('roblx', ['robl', 'oblx', 'roblox', 'robloy', 'robly', 'steam'])).toEqual([
-    'roblox',
-    'robly',
-    'robl',
-    'oblx',
+it.each([
+  ['netfliks', 'netflix'],
+  ['robucks', 'robux'],
+  ['xopee', 'shopee'],
+  ['sefora', 'sephora'],
+  ['crunchirol', 'crunchyroll'],
+])('%p, written by ear, leads to %p', (typed, word) => {
+  expect(isSimilar(typed, word)).toBe(true);
+  expect(formsOf(typed).some((form) => formsOf(word).includes(form))).toBe(true);
+});
+
+it.each([
+  ['shein', 'shell'],
+  ['temu', 'steam'],
+  ['deezer', 'steam'],
+])('%p does not sound like %p', (typed, word) => {
+  expect(isSimilar(typed, word)).toBe(false);
+});
+
+it('the likeliest word begins as what was typed, has most products, and is the longest of those', () => {
+  const counts = { robl: 3, oblx: 9, roblox: 3, robloy: 1, robly: 3 };
+  expect(likeliest('roblx', new Map(Object.entries(counts)))).toEqual([
+    ...['roblox', 'robly', 'robl', 'robloy', 'oblx'],
   ]);
 });

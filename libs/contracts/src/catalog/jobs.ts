@@ -6,6 +6,8 @@ export const catalogJobs = {
   expireProducts: definePeriodicJob('catalog.expire-products', { everyMs: 60_000 }),
   /** Publishes `restock-mail-due` for as many waiting requests as there are codes, the first ones first. */
   tellRestocked: definePeriodicJob('catalog.tell-restocked', { everyMs: 60_000 }),
+  /** Counts the units sold in the last 30 days, by which search results are ordered. */
+  countRecentSales: definePeriodicJob('catalog.count-recent-sales', { everyMs: 300_000 }),
   /** Removes uploaded pictures that nothing has shown for 30 days. */
   removeUnusedImages: definePeriodicJob('catalog.remove-unused-images', {
     everyMs: 86_400_000,

@@ -35,11 +35,15 @@ const adminListQuery = z.extend(productListQuery, {
   order: z.optional(productOrderSchema),
 });
 
-const shopListQuery = z.extend(productListQuery, productFilterSchema.shape);
+/** The typed words, without a correction. */
+const exato = z.optional(z.literal('1'));
+
+const shopListQuery = z.extend(z.extend(productListQuery, productFilterSchema.shape), { exato });
 
 const facetQuery = z.extend(productFilterSchema, {
   category: z.optional(categorySchema),
   q: z.optional(searchText),
+  exato,
 });
 
 const suggestionQuery = z.object({
@@ -71,7 +75,8 @@ export const catalogMessages = {
   }),
   listProducts: defineMessage('catalog.product.list', {
     input: shopListQuery,
-    output: pageOf(productCardSchema),
+    /** `corrected` is what was found because nothing has the typed words. */
+    output: z.extend(pageOf(productCardSchema), { corrected: z.optional(z.string()) }),
   }),
   /** Facets that narrow the same list, with counts. */
   countFacets: defineMessage('catalog.product.facets', { input: facetQuery, output: facetsSchema }),
@@ -90,7 +95,7 @@ export const catalogMessages = {
       }),
     ),
   }),
-  /** Like a search, but forgives one typing error when nothing matches the typed words. */
+  /** The first hits of a search while it is typed. */
   suggestProducts: defineMessage('catalog.product.suggest', {
     input: suggestionQuery,
     output: z.object({ items: z.array(productCardSchema) }),

@@ -116,7 +116,7 @@ it('shows sales on the card and the page from the fifth on', async () => {
 
 it('finds what sold most in 30 days first among equals, then the newest', async () => {
   const ids = new Map<string, string>();
-  for (const nome of ['Papel um', 'Papel dois', 'Papel novo'])
+  for (const nome of ['Papel azul', 'Papel verde', 'Papel novo'])
     ids.set(nome, (await catalog.createProduct({ nome })).id);
   const sales = catalog.get(ProductSalesService);
   const pay = (nome: string, transactionId: string) => {
@@ -127,17 +127,17 @@ it('finds what sold most in 30 days first among equals, then the newest', async 
     await sales.countRecent();
     return (await catalog.allCards({ q: 'papel' }, 2)).map(({ title }) => title);
   };
-  await pay('Papel um', 'T1');
+  await pay('Papel azul', 'T1');
   catalog.clock.advance(10 * DAY_MS);
-  await Promise.all([pay('Papel dois', 'T2'), pay('Papel dois', 'T3')]);
-  expect(await found()).toEqual(['Papel dois', 'Papel um', 'Papel novo']);
+  await Promise.all([pay('Papel verde', 'T2'), pay('Papel verde', 'T3')]);
+  expect(await found()).toEqual(['Papel verde', 'Papel azul', 'Papel novo']);
   catalog.clock.advance(21 * DAY_MS);
-  expect(await found()).toEqual(['Papel dois', 'Papel novo', 'Papel um']);
-  await pay('Papel um', 'T4');
+  expect(await found()).toEqual(['Papel verde', 'Papel novo', 'Papel azul']);
+  await pay('Papel azul', 'T4');
   catalog.clock.advance(10 * DAY_MS);
-  expect(await found()).toEqual(['Papel um', 'Papel novo', 'Papel dois']);
+  expect(await found()).toEqual(['Papel azul', 'Papel novo', 'Papel verde']);
   catalog.clock.advance(60 * DAY_MS);
-  expect(await found()).toEqual(['Papel novo', 'Papel dois', 'Papel um']);
+  expect(await found()).toEqual(['Papel novo', 'Papel verde', 'Papel azul']);
   expect(await catalog.collection('contas').countDocuments({ recountSalesAt: { $exists: true } })).toBe(0);
 });
 

@@ -77,6 +77,18 @@ describe('search in the header', () => {
     expect(list().queryByRole('option')).toBeNull();
   });
 
+  it('says nothing of two letters that nothing has: the word is still being typed', async () => {
+    const user = userEvent.setup();
+    const api = anEmptyApi();
+    renderApp('/checker', api);
+    await user.type(await field(), 'st');
+    await waitFor(() =>
+      expect(api.calls.some((call) => call.includes('/api/search?limit=6&q=st'))).toBe(true),
+    );
+    expect(screen.queryByText(/Nada encontrado/)).toBeNull();
+    expect(list().queryByRole('option')).toBeNull();
+  });
+
   it('says when nothing is found, and leads on to the categories', async () => {
     const user = userEvent.setup();
     const { address } = renderApp('/checker', aStockedApi());
@@ -107,6 +119,36 @@ describe('/busca', () => {
     expect(screen.getAllByRole('link', { name: 'Transporte' }).length).toBeGreaterThan(0);
     expect(document.title).toBe('Busca: stam · Vale');
     expect(await axe(container)).toHaveNoViolations();
+  });
+
+  it('shows what was meant at once, and searches for what was typed on demand', async () => {
+    const user = userEvent.setup();
+    const api = aStockedApi().on(catalogRoutes.listProducts, ({ query }) => ({
+      items: query['exato'] ? [] : cards,
+      nextCursor: null,
+      ...(query['exato'] ? {} : { corrected: 'steam' }),
+    }));
+    const { address, container } = renderApp('/busca?q=stam', api);
+    expect(await screen.findByText('steam', { selector: 'strong' })).toBeVisible();
+    expect(screen.getByText(/^Mostrando resultados para/)).toHaveTextContent(
+      'Mostrando resultados para steam. Buscar stam',
+    );
+    expect(screen.getByRole('link', { name: /^Steam Deck/ })).toBeVisible();
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('link', { name: 'Buscar stam' }));
+    expect(address()).toBe('/busca?q=stam&exato=1');
+    expect(await screen.findByRole('heading', { name: 'Nada encontrado para “stam”' })).toBeVisible();
+    expect(screen.queryByText(/^Mostrando resultados/)).toBeNull();
+  });
+
+  it('shows best sellers when nothing is spelled alike', async () => {
+    const api = anEmptyApi().on(catalogRoutes.listProducts, ({ query }) => ({
+      items: query['ordem'] === 'mais-vendidos' ? cards : [],
+      nextCursor: null,
+    }));
+    renderApp('/busca?q=xyz', api);
+    const best = within(await screen.findByRole('region', { name: 'Mais vendidos' }));
+    expect(best.getByRole('link', { name: /^Steam Deck/ })).toBeVisible();
   });
 
   it('asks what to look for when nothing was typed', async () => {

@@ -4,12 +4,13 @@ import { useLocation } from 'react-router-dom';
 import { NothingFound } from '../../features/catalog/components/list-states.js';
 import { ProductBrowser } from '../../features/catalog/components/product-browser.js';
 import { useListFilter } from '../../features/catalog/model/list-filter.js';
-import { searchedFor } from '../../features/catalog/model/use-search-box.js';
+import { isExactSearch, searchedFor } from '../../features/catalog/model/use-search-box.js';
 import { usePageTitle } from '../../shared/page-title.js';
 import { PlainState } from '../../shared/ui/states.js';
 
 export default function SearchScreen() {
-  const q = searchedFor(useLocation().search);
+  const { search } = useLocation();
+  const q = searchedFor(search);
   usePageTitle(q ? `Busca: ${q}` : 'Busca');
   // Another search is another page, though its path is the same.
   useEffect(() => {
@@ -25,14 +26,14 @@ export default function SearchScreen() {
   return (
     <div className="wrap pt-12 pb-16">
       <h1 className="mb-6">Resultados para “{q}”</h1>
-      <Results q={q} />
+      <Results q={q} isExact={isExactSearch(search)} />
     </div>
   );
 }
 
-function Results({ q }: { q: string }) {
+function Results({ q, isExact }: { q: string; isExact: boolean }) {
   const { filter, setFilter } = useListFilter();
-  const scope = useMemo(() => ({ q }), [q]);
+  const scope = useMemo(() => (isExact ? { q, exato: '1' as const } : { q }), [q, isExact]);
   return (
     <ProductBrowser scope={scope} filter={filter} onFilter={setFilter} empty={() => <NothingFound q={q} />} />
   );

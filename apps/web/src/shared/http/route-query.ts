@@ -50,22 +50,24 @@ export function searchQuery<
   });
 }
 
-type PageItem<R extends RouteDefinition> = RouteReply<R> extends Page<infer Item> ? Item : never;
+/** With what the route tells of the page beside its items. */
+type PageReply<R extends RouteDefinition> =
+  RouteReply<R> extends Page<infer Item> ? RouteReply<R> & Page<Item> : never;
 
 /** The same for a list that continues at a cursor. */
 export function pagedRouteQuery<R extends RouteDefinition>(route: R, request: RouteRequest<R>) {
   const address = routeAddress(route, request);
   return infiniteQueryOptions({
     queryKey: [route.path, address, 'paged'] as const,
-    queryFn: async ({ signal, pageParam }): Promise<Page<PageItem<R>>> => {
+    queryFn: async ({ signal, pageParam }): Promise<PageReply<R>> => {
       const { query } = request as { query?: object };
       const next = { ...request, query: { ...query, ...(pageParam && { cursor: pageParam }) } };
-      return (await callRoute(route, next as RouteRequest<R>, { signal })) as Page<PageItem<R>>;
+      return (await callRoute(route, next as RouteRequest<R>, { signal })) as PageReply<R>;
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     initialData: () => {
-      const first = inlinedReply(address) as Page<PageItem<R>> | undefined;
+      const first = inlinedReply(address) as PageReply<R> | undefined;
       return first && { pages: [first], pageParams: [null] };
     },
     initialDataUpdatedAt: INLINED_AT,

@@ -9,6 +9,9 @@ interface Product {
 /** Parameter of the login page: the page to open afterwards. */
 export const NEXT_PARAMETER = 'depois';
 
+/** Parameter of a search: the typed words are not to be corrected. */
+export const EXACT_PARAMETER = 'exato';
+
 /** Parameter of a product's page: a face value in reais. */
 export const AMOUNT_PARAMETER = 'valor';
 
@@ -21,6 +24,7 @@ export const addresses = {
   testimonials: addressOf('testimonials'),
   admin: addressOf('admin'),
   search: (q: string) => `${addressOf('search')}?q=${encodeURIComponent(q)}`,
+  exactSearch: (q: string) => `${addresses.search(q)}&${EXACT_PARAMETER}=1`,
   terms: addressOf('terms'),
   privacy: addressOf('privacy'),
   refunds: addressOf('refunds'),

@@ -8,8 +8,8 @@ import {
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { pagedRouteQuery, routeQuery } from '../../../shared/http/route-query.js';
 
-/** A list covers a category or the results of a search. */
-export type ListScope = { category: CategorySlug } | { q: string };
+/** A list covers a category or the results of a search; `exato`: of the typed words, without a correction. */
+export type ListScope = { category: CategorySlug } | { q: string; exato?: '1' };
 
 export function useCarouselProducts(category: CategorySlug) {
   return useQuery(

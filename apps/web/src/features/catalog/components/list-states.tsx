@@ -3,6 +3,7 @@ import { PackageOpen, RotateCw, SearchX, SlidersHorizontal } from 'lucide-react'
 import { PlainState } from '../../../shared/ui/states.js';
 import { useSuggestions } from '../api/suggest-products.js';
 import { CategoryLinks } from './category-links.js';
+import { HomeRow } from './home-row.js';
 import { TicketCard } from './ticket-card.js';
 
 interface EmptyCategoryProps {
@@ -46,7 +47,7 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
 /** They fill two rows on a wide screen. */
 const ALTERNATIVES = 6;
 
-/** Offers similar spellings and the categories after a search without results. */
+/** Offers the categories after a search without results, and what is spelled alike, or else the best sellers. */
 export function NothingFound({ q }: { q: string }) {
   const { data } = useSuggestions(q, { limit: ALTERNATIVES });
   const similar = data?.items ?? [];
@@ -69,7 +70,9 @@ export function NothingFound({ q }: { q: string }) {
             ))}
           </ul>
         </section>
-      ) : null}
+      ) : (
+        <HomeRow row="best" title="Mais vendidos" />
+      )}
     </>
   );
 }

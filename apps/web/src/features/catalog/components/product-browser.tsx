@@ -2,6 +2,8 @@ import { countChosen, cleared, isUnfilterable } from '../model/list-filter.js';
 import { amountIn } from '../model/search-amount.js';
 import { useFacets, useProductList, type ListScope } from '../api/products.js';
 import type { ReactNode } from 'react';
+import { addresses } from '../../../shared/routing/addresses.js';
+import { Link } from '../../../shared/routing/link.js';
 import { FacetList, LoadingFacets, type FilterProps } from './facet-list.js';
 import { NothingMatches } from './list-states.js';
 import { ListToolbar } from './list-toolbar.js';
@@ -39,6 +41,7 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
       )}
       {/* The list stays in its column when it turns out to have no filters. */}
       <div className={isAlone ? '' : 'lg:col-start-2'}>
+        {'q' in scope ? <Correction typed={scope.q} corrected={list.data?.pages[0]?.corrected} /> : null}
         <ListToolbar isSearch={'q' in scope} facets={facets} {...choice} />
         <ProductGrid
           list={list}
@@ -47,6 +50,24 @@ export function ProductBrowser({ scope, empty, ...choice }: ProductBrowserProps)
         />
       </div>
     </div>
+  );
+}
+
+interface CorrectionProps {
+  typed: string;
+  /** What the results are of, if it is not what was typed. */
+  corrected: string | undefined;
+}
+
+function Correction({ typed, corrected }: CorrectionProps) {
+  if (corrected === undefined) return null;
+  return (
+    <p className="mb-3 break-words">
+      Mostrando resultados para <strong>{corrected}</strong>.{' '}
+      <Link to={addresses.exactSearch(typed)} className="link inline-flex min-h-11 items-center">
+        Buscar {typed}
+      </Link>
+    </p>
   );
 }
 

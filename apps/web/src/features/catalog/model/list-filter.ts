@@ -10,6 +10,7 @@ import {
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAfterHydration } from '../../../shared/hydration.js';
+import { EXACT_PARAMETER } from '../../../shared/routing/addresses.js';
 import { useGo } from '../../../shared/routing/link.js';
 
 const KEYS = /^[a-z0-9-]{1,60}(,[a-z0-9-]{1,60}){0,19}$/;
@@ -27,8 +28,12 @@ export function readFilter(search: string): ProductFilter {
 }
 
 /** The address's query with another filter. */
-export function writeFilter(q: string | null, filter: ProductFilter): string {
-  const pairs = [['q', q ?? ''] as const, ...Object.entries(filter)].filter(([, value]) => value);
+export function writeFilter(q: string | null, filter: ProductFilter, exato: string | null = null): string {
+  const searched = [
+    ['q', q ?? ''],
+    [EXACT_PARAMETER, exato ?? ''],
+  ] as const;
+  const pairs = [...searched, ...Object.entries(filter)].filter(([, value]) => value);
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&');
 }
 
@@ -67,7 +72,8 @@ export function useListFilter() {
   const [filter, showAhead] = useOptimistic(inAddress);
   const setFilter = useCallback(
     (next: ProductFilter) => {
-      const query = writeFilter(new URLSearchParams(search).get('q'), next);
+      const searched = new URLSearchParams(search);
+      const query = writeFilter(searched.get('q'), next, searched.get(EXACT_PARAMETER));
       startTransition(() => {
         showAhead(next);
         go(query ? `${pathname}?${query}` : pathname, { replace: true });

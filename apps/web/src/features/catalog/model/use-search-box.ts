@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { addresses } from '../../../shared/routing/addresses.js';
+import { addresses, EXACT_PARAMETER } from '../../../shared/routing/addresses.js';
 import { useGo } from '../../../shared/routing/link.js';
 import { useSuggestions } from '../api/suggest-products.js';
 import { rememberSearch } from './recent-searches.js';
@@ -10,6 +10,8 @@ import { asSearchText } from '@vale/contracts/define';
 /** Milliseconds without a key after which suggestions are requested. */
 const TYPING_PAUSE_MS = 180;
 const SUGGESTIONS = 6;
+/** Letters from which a word is found by its beginning. */
+const SHORTEST_BEGINNING = 3;
 
 /** Text, list and keyboard of a combobox (WAI-ARIA: editable, with list autocomplete and manual selection). */
 export function useSearchBox(onLeave?: () => void) {
@@ -103,7 +105,10 @@ function useOptions(text: string, open: boolean): Options {
   if (!open || text === '') return { options: open ? recentOptions() : [], isEmpty: false, found: null };
   const products = data?.items ?? [];
   const isKnown = data !== undefined && !isPlaceholderData && paused === text;
-  if (isKnown && products.length === 0) return { options: categoryOptions(), isEmpty: true, found: 0 };
+  const isNothing = isKnown && products.length === 0;
+  // Two letters find whole words alone, and the word is still being typed.
+  if (isNothing && text.length < SHORTEST_BEGINNING) return { options: [], isEmpty: false, found: null };
+  if (isNothing) return { options: categoryOptions(), isEmpty: true, found: 0 };
   return {
     options: foundOptions(text, products),
     isEmpty: false,
@@ -119,6 +124,11 @@ function usePaused(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return paused;
+}
+
+/** True if the typed words are not to be corrected. */
+export function isExactSearch(search: string): boolean {
+  return new URLSearchParams(search).get(EXACT_PARAMETER) === '1';
 }
 
 /** Reads the search text from the address of a results page. */

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Product } from '@vale/contracts/catalog';
+import { notificationRoutes } from '@vale/contracts/notification';
 import { SystemClient } from '@vale/testing/system/system-client';
 import { waitUntil } from '@vale/testing/wait-until';
 import { HYDRATED } from './hydrated.js';
@@ -15,6 +16,8 @@ export interface Shop {
   /** Creates a product for this test alone, with `codes` codes (for each variation, if there are any). */
   product(codes: number, change?: object): Promise<Product>;
   newEmail(): string;
+  /** The text in a mail to the address that fits the pattern, once the mail is there. */
+  textOfMail(email: string, pattern: RegExp): Promise<string>;
 }
 
 interface Fixtures {
@@ -93,6 +96,14 @@ export const test = base.extend<Fixtures, { adminSession: SystemClient }>({
       admin: adminSession,
       newEmail: () => `${randomUUID().slice(0, 8)}@example.com`,
       product: (codes, change) => productForSale(adminSession, codes, change),
+      textOfMail: (email, pattern) =>
+        waitUntil(async () => {
+          const { items } = await adminSession.http.call(notificationRoutes.listMailbox, {
+            query: { limit: 50 },
+          });
+          const found = items.filter(({ to }) => to === email).map(({ text }) => pattern.exec(text)?.[0]);
+          return found.find((one) => one !== undefined) ?? null;
+        }),
     });
   },
 });

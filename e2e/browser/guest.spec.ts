@@ -138,6 +138,39 @@ test('an older browser is told so, with whom to ask', async ({ context, shop, br
   await expect(help).toHaveAttribute('href', /^(mailto|https):/);
 });
 
+test('two purchases with one e-mail, without an account, are both found by link', async ({
+  browser,
+  shop,
+  baseURL,
+}) => {
+  const email = shop.newEmail();
+  for (const _ of ['phone', 'browser of an app']) {
+    const context = await browser.newContext({ baseURL: baseURL! });
+    await buysAsGuest(await context.newPage(), await shop.product(1), email);
+    await context.close();
+  }
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Encontrar meu pedido' }).click();
+  const form = page.getByRole('main');
+  await form.getByLabel('E-mail').fill(email);
+  await form.getByRole('button', { name: 'Receber link e código' }).click();
+  await form.getByText(/^Enviamos um e-mail para/).waitFor();
+  await expectAccessible(page);
+  const link = await shop.textOfMail(email, /\S+#m1\.\S+/);
+  // A program that opens the links of mails, in a browser of its own.
+  const scanner = await (await browser.newContext()).newPage();
+  await scanner.goto(link);
+  await scanner.getByRole('heading', { name: `Entrar como ${email}?` }).waitFor();
+  await scanner.close();
+  await page.goto(link);
+  await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page).toHaveURL(/\/perfil$/);
+  await expect(page.getByRole('region', { name: 'Compras recentes' }).getByRole('link')).toHaveCount(2);
+  await context.close();
+});
+
 test('a guest whose browser drops cookies is told so, and not asked to log in for ever', async ({
   page,
   context,

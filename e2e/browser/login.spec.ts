@@ -14,7 +14,7 @@ test.describe('the login page', () => {
       if (request.method() === 'POST') posted.push(request.url());
     });
     const form = page.getByRole('main');
-    await form.getByRole('button', { name: 'ENTRAR' }).click();
+    await form.getByRole('button', { name: 'ENTRAR', exact: true }).click();
     await expect(form.getByText('Por favor, preencha todos os campos')).toBeVisible();
     await form.getByRole('button', { name: 'Não tem conta? Cadastre-se' }).click();
     await expect(form.getByText('Por favor, preencha todos os campos')).toBeHidden();
@@ -41,7 +41,7 @@ test.describe('the login page', () => {
     const login = async (password: string) => {
       await form.getByLabel('E-mail', { exact: true }).fill(email);
       await form.getByLabel('Senha', { exact: true }).fill(password);
-      await form.getByRole('button', { name: 'ENTRAR' }).click();
+      await form.getByRole('button', { name: 'ENTRAR', exact: true }).click();
     };
     await login(PASSWORD);
     await expect(form.getByText('Usuário não encontrado')).toBeVisible();

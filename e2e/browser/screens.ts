@@ -54,6 +54,13 @@ export const screens: Screen[] = [
     },
   },
   { name: 'home-light', path: () => '/', then: chooseLight },
+  { name: 'mail-link', path: () => '/entrar' },
+  {
+    name: 'mail-link-used',
+    path: () => `/entrar#m1.01JD0000000000000000000001.${'A'.repeat(43)}`,
+    expectedError: /status of 410/,
+    then: (page) => page.getByRole('heading', { name: 'Este link não serve mais' }).waitFor(),
+  },
   { name: 'category-presale', path: () => '/ea-fc26' },
   { name: 'search-nothing', path: () => '/busca?q=zzqqxxw' },
   { name: 'product', path: ({ varied }) => `/product/jogos/${varied}` },

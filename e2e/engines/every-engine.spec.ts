@@ -45,6 +45,22 @@ test('a guest searches, leaves the results, buys and holds the code', async ({ v
   await visitor.click(button('Mostrar código'));
   await visitor.sees(text(`TESTE-${product.id.slice(-6)}`));
   await visitor.looksAt('order-paid');
+
+  // Another purchase with the same e-mail, from another phone.
+  const other = await SystemClient.guest(process.env['TARGET_URL']!);
+  await other.placeOrder({
+    productId: (await productForSale(admin, 1)).id,
+    customer: { ...BUYER, email: customer.email },
+  });
+  await visitor.click(link('Encontrar meu pedido'));
+  await visitor.type(field('email'), customer.email);
+  await visitor.looksAt('mail-link');
+  await visitor.click(button('Receber link e código'));
+  await visitor.type(field('digits'), (await admin.mailTo(customer.email, /Código: (\d{6})/))[1]!);
+  await visitor.click(button('ENTRAR'));
+  await visitor.isAt(/\/perfil$/);
+  await visitor.sees(By.css('[aria-labelledby="compras"] li + li'));
+  await visitor.looksAt('found-by-link');
 });
 
 test('a shopper looks at a category, registers and finds the profile', async ({ visitor }) => {

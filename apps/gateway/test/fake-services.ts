@@ -13,6 +13,7 @@ import {
   accessTokenMessages,
   identityMessages,
   accountSecurityMessages,
+  mailProofMessages,
   passwordResetMessages,
   secondFactorMessages,
 } from '@vale/contracts/identity';
@@ -38,6 +39,7 @@ const owners: Record<string, Record<string, MessageDefinition>> = {
     ...identityMessages,
     ...accountSecurityMessages,
     ...passwordResetMessages,
+    ...mailProofMessages,
     ...secondFactorMessages,
     ...accessTokenMessages,
   },

@@ -8,6 +8,7 @@ const CONTEXTS = {
   'known-device': 'vale identity',
   'email-confirmation': 'vale identity',
   'password-reset': 'vale identity',
+  'mail-proof': 'vale/identity',
   'pending-sign-in': 'vale/identity',
   totp: 'vale/identity',
   'recovery-code': 'vale/identity',

@@ -5,6 +5,7 @@ import { AccessTokenRepository } from './access-token/access-token.repository.js
 import { accessTokenSchema } from './access-token/access-token.schema.js';
 import { AccessTokenService } from './access-token/access-token.service.js';
 import { AccountFiguresQuery } from './account/account-figures.query.js';
+import { AddressClaimService } from './account/address-claim.service.js';
 import { AccountRepository } from './account/account.repository.js';
 import { accountSchema } from './account/account.schema.js';
 import { AccountService } from './account/account.service.js';
@@ -19,6 +20,7 @@ import { UserListService } from './account/user-list.service.js';
 import { UserService } from './account/user.service.js';
 import { ConfirmationRepository } from './confirmation/confirmation.repository.js';
 import { confirmationSchema } from './confirmation/confirmation.schema.js';
+import { ConfirmEmailService } from './confirmation/confirm-email.service.js';
 import { ConfirmationService } from './confirmation/confirmation.service.js';
 import { ConfirmationTokenService } from './confirmation/confirmation-token.service.js';
 import { ConfirmationThrottleService } from './confirmation/confirmation-throttle.service.js';
@@ -36,6 +38,12 @@ import { SecondFactorRepository } from './second-factor/second-factor.repository
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { GuestRepository } from './guest/guest.repository.js';
 import { GuestService } from './guest/guest.service.js';
+import { MailProofRepository } from './mail-proof/mail-proof.repository.js';
+import { mailProofSchema } from './mail-proof/mail-proof.schema.js';
+import { MailProofSecrets } from './mail-proof/mail-proof-secrets.service.js';
+import { MailProofService } from './mail-proof/mail-proof.service.js';
+import { MailProofThrottle } from './mail-proof/mail-proof-throttle.service.js';
+import { MailSignInService } from './mail-proof/mail-sign-in.service.js';
 import { IdentityKeys } from './identity-keys.service.js';
 import { KnownDevices } from './session/known-devices.service.js';
 import { AccountSecurityService } from './session/account-security.service.js';
@@ -47,7 +55,9 @@ import { SignInService } from './session/sign-in.service.js';
 import { SignInThrottleService } from './session/sign-in-throttle.service.js';
 
 @Module({
-  imports: [storeFeature(accessTokenSchema, accountSchema, confirmationSchema, sessionSchema)],
+  imports: [
+    storeFeature(accessTokenSchema, accountSchema, confirmationSchema, mailProofSchema, sessionSchema),
+  ],
   providers: [
     AccessTokenRepository,
     AccessTokenService,
@@ -63,10 +73,17 @@ import { SignInThrottleService } from './session/sign-in-throttle.service.js';
     OwnAccountService,
     GuestRepository,
     GuestService,
+    AddressClaimService,
+    MailProofRepository,
+    MailProofSecrets,
+    MailProofService,
+    MailProofThrottle,
+    MailSignInService,
     PasswordRules,
     PasswordService,
     ConfirmationRepository,
     ConfirmationService,
+    ConfirmEmailService,
     ConfirmationTokenService,
     ConfirmationThrottleService,
     SecurityLog,

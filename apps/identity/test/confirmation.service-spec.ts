@@ -15,6 +15,8 @@ const CHEAP = { ARGON2_MEMORY_KIB: '64', ARGON2_PASSES: '1', LOG_LEVEL: 'silent'
 
 let service: ServiceEnvironment;
 let events: EventRecorder;
+/** Value of the cookie of the last registration's browser. */
+let session: string;
 
 beforeEach(async () => {
   events = new EventRecorder({
@@ -27,13 +29,14 @@ afterEach(() => service.close());
 
 async function register(who = ANA): Promise<{ actor: Actor; accountId: string; token: string }> {
   const { token, user } = await service.request(identityMessages.register, who);
+  session = token;
   const actor: Actor = { accountId: user.uid, sessionId: 's', email: user.email, role: 'customer' };
   return { actor, accountId: user.uid, token };
 }
 
 const issue = (accountId: string, requestId = accountId) =>
   service.request(identityMessages.issueConfirmation, { accountId, requestId });
-const confirm = (token: string) => service.request(identityMessages.confirmEmail, { token });
+const confirm = (token: string) => service.request(identityMessages.confirmEmail, { token, session });
 const again = (actor: Actor | undefined) =>
   service.request(identityMessages.requestConfirmation, {}, actor && { actor });
 const isConfirmed = async (token: string) =>
@@ -60,6 +63,20 @@ describe('the link of a confirmation', () => {
     const published = await waitUntil(() => events.of(identityEvents.emailConfirmed)[0]);
     expect(published.data).toEqual({ accountId });
     expect(await codeOf(confirm(tokenOf(issued)))).toBe(confirmationErrors.confirmationUsed.code);
+  });
+
+  it('in another browser gives the address to a new account: a stranger may have registered it', async () => {
+    const { accountId, token } = await register();
+    const link = tokenOf(await issue(accountId));
+    const bia = await service.request(identityMessages.register, { ...ANA, email: 'bia@exemplo.com' });
+    await service.request(identityMessages.confirmEmail, { token: link, session: bia.token });
+    expect(await isConfirmed(token)).toBeUndefined();
+    expect((await service.request(identityMessages.getGuest, { token }))!.actor.accountId).toBe(accountId);
+    expect(await codeOf(service.request(identityMessages.openSession, ANA))).toBe('identity.wrong-password');
+    expect(await codeOf(confirm(link))).toBe(confirmationErrors.confirmationInvalid.code);
+    const [owner] = await service.collection('accounts').find({ email: ANA.email }).toArray();
+    expect(owner).toMatchObject({ emailConfirmedAt: service.clock.nowMs() });
+    expect(owner).not.toHaveProperty('passwordHash');
   });
 
   it('is the same for each attempt to send it, and another one for another request', async () => {

@@ -5,6 +5,7 @@ import {
   identityErrors,
   identityEvents,
   identityMessages,
+  mailProofMessages,
   ownAccountErrors,
   ownAccountMessages,
 } from '@vale/contracts/identity';
@@ -23,11 +24,17 @@ let service: ServiceEnvironment;
 let events: EventRecorder;
 let unfinished: number;
 let askedFor: (string | undefined)[];
+let erased: { accountId: string; email: string }[];
 
 beforeEach(async () => {
   unfinished = 0;
   askedFor = [];
+  erased = [];
   const checkout = fakeService('checkout', [
+    replyTo(ownOrderMessages.eraseAddress, (input) => {
+      erased.push(input);
+      return {};
+    }),
     replyTo(ownOrderMessages.countUnfinished, (_input, { actor }) => {
       askedFor.push(actor?.accountId);
       return { unfinished };
@@ -125,4 +132,33 @@ it('a deletion that a crash cut off is completed by its event', async () => {
   await waitUntil(
     async () => (await service.collection('accounts').findOne({ _id: actor.accountId })) === null,
   );
+});
+
+describe('an account without a password', () => {
+  async function signInByLink() {
+    const { proof } = await service.request(mailProofMessages.requestProof, { email: ANA.email }, { client });
+    const requestId = proof.split('.')[0]!;
+    const mail = await service.request(mailProofMessages.issueProof, { requestId }, { client });
+    const { token } = await service.request(mailProofMessages.signInByLink, mail!, { client });
+    const session = await service.request(identityMessages.getSession, { token }, { client });
+    return { token, actor: session!.actor };
+  }
+  const closeByLink = (actor: Actor) =>
+    service.request(ownAccountMessages.closeAccount, {}, { actor, client });
+
+  it('is closed by a login of the last ten minutes, and takes the orders of its address along', async () => {
+    const { token, actor } = await signInByLink();
+    service.clock.advance(10 * 60_000);
+    expect(await codeOf(closeByLink(actor))).toBe(ownAccountErrors.freshLinkRequired.code);
+    const fresh = await signInByLink();
+    await closeByLink(fresh.actor);
+    expect(await isKnown(token)).toBe(false);
+    expect(erased).toContainEqual({ accountId: actor.accountId, email: ANA.email });
+  });
+
+  it('a password account is not closed without its password', async () => {
+    const { actor } = await register();
+    expect(await codeOf(closeByLink(actor))).toBe(ownAccountErrors.passwordRefused.code);
+    expect(erased).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import { catalogMessages, restockMessages } from '@vale/contracts/catalog';
 import { checkoutMessages } from '@vale/contracts/checkout';
 import { discordJobs, discordMessages } from '@vale/contracts/discord';
 import { figuresMessages } from '@vale/contracts/figures';
-import { identityMessages, passwordResetMessages } from '@vale/contracts/identity';
+import { identityMessages, mailProofMessages, passwordResetMessages } from '@vale/contracts/identity';
 import { notificationJobs, notificationMessages } from '@vale/contracts/notification';
 import { defineApp } from '@vale/platform/app';
 import { notificationConfig } from './notification.config.js';
@@ -29,6 +29,7 @@ export const notification = defineApp({
       restockMessages.issueRestockMail,
       identityMessages.issueConfirmation,
       passwordResetMessages.issueReset,
+      mailProofMessages.issueProof,
     ],
   },
 });

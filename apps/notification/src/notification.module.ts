@@ -28,6 +28,7 @@ import { WebhookSealService } from './discord/webhook-seal.service.js';
 import { WebhookService } from './discord/webhook.service.js';
 import { EscalationService } from './escalation/escalation.service.js';
 import { OverdueCasesService } from './escalation/overdue-cases.service.js';
+import { SignInMailService } from './mail/sign-in-mail.service.js';
 import { AccountLinkMailService } from './mail/account-link-mail.service.js';
 import { DeliveryMailService } from './mail/delivery-mail.service.js';
 import { MailFiguresQuery } from './mail/mail-figures.query.js';
@@ -91,6 +92,7 @@ const transport = {
     MailSenderService,
     DeliveryMailService,
     AccountLinkMailService,
+    SignInMailService,
     RestockMailService,
     OptOutRepository,
     OptOutService,

@@ -17,12 +17,13 @@ import { deviceOf } from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
 import { isStorageFull } from '@vale/platform/errors';
 import { RevealService } from './delivery/reveal.service.js';
+import { OrderListService } from '../orders/lists/order-list.service.js';
 import { OrderStoreService } from '../orders/store/order-store.service.js';
 import { close } from '../orders/life/order-life.js';
 import { isClosed, isOpen, type LabelledCode, type Order } from '../orders/life/order.js';
 import { StatusCheckService } from '../payments/charges/status-check.service.js';
 import { StockService } from '../stock/stock.service.js';
-import { isOwnOrder } from './own-order.js';
+import { mayRead, scopeOf } from '../orders/life/may-read.js';
 import { toOrderSummary, toOrderView } from './order-view.js';
 import { PlaceOrderService } from './place-order.service.js';
 
@@ -37,6 +38,7 @@ export class OrderService {
     private readonly stock: StockService,
     private readonly reveals: RevealService,
     private readonly placing: PlaceOrderService,
+    private readonly lists: OrderListService,
   ) {}
 
   @Handles(checkoutMessages.placeOrder)
@@ -84,14 +86,14 @@ export class OrderService {
     page: MessageParsed<typeof checkoutMessages.listOrders>,
     context: CallContext,
   ): Promise<Page<OrderSummary>> {
-    const { accountId } = requireBuyer(context);
-    const { items, nextCursor } = await this.orders.read.listOfAccount(accountId, page);
+    const scope = scopeOf(requireBuyer(context));
+    const { items, nextCursor } = await this.lists.pageOfScope(scope, page);
     return { items: items.map(toOrderSummary), nextCursor };
   }
 
   /** Only the buyer gets the codes; the admin sees the order without them. */
   private async show(actor: Actor, order: Order): Promise<OrderView> {
-    if (!isOwnOrder(order, actor)) return toOrderView(order, []);
+    if (!mayRead(order, actor)) return toOrderView(order, []);
     return toOrderView(order, await this.codesOf(order));
   }
 
@@ -110,7 +112,7 @@ export class OrderService {
 
   private async visible(actor: Actor, transactionId: string): Promise<Order> {
     const order = await this.orders.get(transactionId);
-    if (!isOwnOrder(order, actor) && actor.role !== 'admin') throw new AppError(checkoutErrors.orderNotFound);
+    if (!mayRead(order, actor) && actor.role !== 'admin') throw new AppError(checkoutErrors.orderNotFound);
     return order;
   }
 }

@@ -46,6 +46,9 @@ const ADDITIONAL_REQUIREMENTS: Record<string, string> = {
   'POST /api/account/email-confirmation/confirm': 'the token of the confirmation mail',
   'POST /api/auth/password-reset/complete': 'the token of the mail',
   'POST /api/mail/opt-out': 'the token of the mail',
+  'POST /api/auth/mail-proof/address': 'the token of the mail',
+  'POST /api/auth/mail-proof/link': 'the token of the mail',
+  'POST /api/auth/mail-proof/digits': 'the digits of the mail, and the browser that asked for it',
   'POST /api/auth/login': 'the password',
   'POST /api/auth/login/code': 'the first step, and a code',
 };

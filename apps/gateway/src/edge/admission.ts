@@ -106,7 +106,7 @@ export class Admission {
     const accessToken = readAccessToken(request);
     if (accessToken !== undefined) return { actor: await this.actorOf(accessToken, route.access, request) };
     const session = token === undefined ? null : await this.sessions.find(token);
-    if (route.access === 'buyer') return { token, actor: await this.buyerOf(session, request) };
+    if (route.access === 'buyer') return { token, actor: await this.buyerOf(session, token, request) };
     if (!session) throw new AppError(platformErrors.unauthenticated);
     this.sessions.assertMayCall(session, route.access, request.ip);
     if (route.stepUp && session.actor.role === 'admin') return this.proven(token!, session);
@@ -114,8 +114,13 @@ export class Admission {
   }
 
   /** The account, with the guest of its browser, or the guest alone. */
-  private async buyerOf(session: KnownSession | null, request: FastifyRequest): Promise<Actor> {
-    const token = this.cookie.guest.read(request);
+  private async buyerOf(
+    session: KnownSession | null,
+    login: string | undefined,
+    request: FastifyRequest,
+  ): Promise<Actor> {
+    // An account that has lost its address goes on as a guest.
+    const token = this.cookie.guest.read(request) ?? (session ? undefined : login);
     const guest = token === undefined ? null : await this.sessions.findGuest(token);
     if (!session) return this.sessions.assertMayCall({ actor: guest?.actor }, 'buyer', request.ip);
     const actor = this.sessions.assertMayCall(session, 'buyer', request.ip);

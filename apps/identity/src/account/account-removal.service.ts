@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, domainEvent, platformErrors, type DomainEvent } from '@vale/contracts/define';
 import type { EventData } from '@vale/contracts/define';
+import { ownOrderMessages } from '@vale/contracts/checkout';
 import { identityEvents } from '@vale/contracts/identity';
-import { On } from '@vale/platform/bus';
+import { Bus, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { SessionEndService } from '../session/session-end.service.js';
 import type { Account } from './account.js';
@@ -14,6 +15,7 @@ export class AccountRemovalService {
     private readonly accounts: AccountRepository,
     private readonly sessions: SessionEndService,
     private readonly clock: Clock,
+    private readonly bus: Bus,
   ) {}
 
   /** Saves `records` with the first step. Throws `platform.conflict` if the account changed since it was read. */
@@ -34,7 +36,10 @@ export class AccountRemovalService {
     const account = await this.accounts.findById(accountId);
     if (!account) return;
     try {
+      // The event of the deletion names no address, so checkout gets it while the account still has it.
       // Sessions end before the account is deleted, because they tell gateways which sessions to drop.
+      if (account.emailConfirmedAt !== null)
+        await this.bus.request(ownOrderMessages.eraseAddress, { accountId, email: account.email });
       await this.sessions.endAll(accountId);
       await this.sessions.removeAll(accountId);
       await this.accounts.remove(account);

@@ -88,6 +88,13 @@ export class AccountRepository {
     );
   }
 
+  /** The account becomes a guest. False if its address was confirmed or changed meanwhile. */
+  async releaseAddress({ id: _id, email }: Account, guestUntil: number): Promise<boolean> {
+    const key = { _id, email, emailConfirmedAt: null, role: 'customer' as const };
+    const $unset = { email: 1, nome: 1, nameKey: 1, passwordHash: 1, demo: 1 } as const;
+    return (await this.outbox.tryUpdate(this.accounts, key, { $set: { guestUntil }, $unset })) !== null;
+  }
+
   /** Saves events without changing the account. */
   async publish(id: string, events: DomainEvent[]): Promise<void> {
     await this.outbox.update(this.accounts, { _id: id }, {}, events);

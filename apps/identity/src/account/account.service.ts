@@ -12,6 +12,7 @@ import {
   identityEvents,
   signInErrors,
   type PasswordChange,
+  type ProofKind,
   type Registration,
   type Role,
 } from '@vale/contracts/identity';
@@ -100,10 +101,10 @@ export class AccountService {
   }
 
   /** Throws `identity.wrong-password` if the account's sessions were ended since the login began. */
-  async recordLogin(account: Account): Promise<void> {
+  async recordLogin(account: Account, by: ProofKind | 'mail' = proofKindOf(account)): Promise<void> {
     const isRecorded = await this.accounts.recordLogin(account, this.clock.nowMs());
     if (!isRecorded) throw new AppError(identityErrors.wrongPassword);
-    this.security.done({ event: 'login', accountId: account.id }, { by: proofKindOf(account) });
+    this.security.done({ event: 'login', accountId: account.id }, { by });
   }
 
   /** The administrator who calls. Throws `platform.unauthenticated`, `platform.forbidden`. */
@@ -144,6 +145,11 @@ export class AccountService {
     await this.accounts.replace(account, after, events);
     this.security.done({ event: 'password-reset', accountId: account.id });
     return after;
+  }
+
+  /** Throws `identity.common-password`. */
+  async checkPassword(password: string, email: string): Promise<void> {
+    await this.passwords.check(password, email);
   }
 
   /** Ends the account's sessions. Throws `platform.conflict`. */

@@ -37,7 +37,7 @@ const ADMIN_DISPLAY_NAME = 'Administrador';
 export function newAccount(from: {
   id: string;
   email: string;
-  passwordHash: string;
+  passwordHash?: string;
   role: Role;
   nowMs: number;
 }): Account {
@@ -45,7 +45,7 @@ export function newAccount(from: {
     id: from.id,
     email: from.email,
     nome: localPart(from.email),
-    passwordHash: from.passwordHash,
+    ...(from.passwordHash !== undefined && { passwordHash: from.passwordHash }),
     role: from.role,
     status: 'ativo',
     // The operator wrote this address into the settings.
@@ -81,6 +81,7 @@ export function toCurrentUser(account: Account): CurrentUser {
     displayName: account.role === 'admin' ? ADMIN_DISPLAY_NAME : account.nome,
     role: account.role,
     emailConfirmed: account.emailConfirmedAt !== null,
+    ...(!hasPassword(account) && { passwordless: true }),
   };
 }
 

@@ -14,15 +14,13 @@ import { SessionEndService } from '../session/session-end.service.js';
 import { SignInThrottleService } from '../session/sign-in-throttle.service.js';
 import { hasPassword, type Account } from './account.js';
 import { AccountRemovalService } from './account-removal.service.js';
-import { AccountRepository } from './account.repository.js';
-import { PasswordService } from './password.service.js';
+import { AccountService } from './account.service.js';
 
 /** The legal rights of an account's owner: a copy of all data, and deletion. */
 @Injectable()
 export class OwnAccountService {
   constructor(
-    private readonly accounts: AccountRepository,
-    private readonly passwords: PasswordService,
+    private readonly accounts: AccountService,
     private readonly throttle: SignInThrottleService,
     private readonly sessions: SessionEndService,
     private readonly removal: AccountRemovalService,
@@ -49,8 +47,7 @@ export class OwnAccountService {
     const account = await this.own(context);
     if (account.role === 'admin') throw new AppError(ownAccountErrors.administratorAccount);
     await this.throttle.passwordCheck(account.id);
-    if (!hasPassword(account) || !(await this.passwords.matches(password, account.passwordHash, 'login')))
-      throw new AppError(ownAccountErrors.passwordRefused);
+    await this.assertOwner(account, password, context);
     // An order that is placed after this check is anonymised once it is finished.
     const { unfinished } = await this.bus.request(ownOrderMessages.countUnfinished, {});
     if (unfinished > 0) throw new AppError(ownAccountErrors.unfinishedOrders);
@@ -58,8 +55,21 @@ export class OwnAccountService {
     return {};
   }
 
+  /** An account without a password proves itself by a recent link. */
+  private async assertOwner(
+    account: Account,
+    password: string | undefined,
+    context: CallContext,
+  ): Promise<void> {
+    if (hasPassword(account)) {
+      if (password === undefined || !(await this.accounts.isPassword(account, password)))
+        throw new AppError(ownAccountErrors.passwordRefused);
+    } else if (!(await this.sessions.isFresh(requireActor(context).sessionId)))
+      throw new AppError(ownAccountErrors.freshLinkRequired);
+  }
+
   private async own(context: CallContext): Promise<Account> {
-    const account = await this.accounts.findById(requireActor(context).accountId);
+    const account = await this.accounts.find(requireActor(context).accountId);
     if (!account) throw new AppError(platformErrors.unauthenticated);
     return account;
   }

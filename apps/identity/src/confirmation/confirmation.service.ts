@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  AppError,
   domainEvent,
   requireActor,
   type CallContext,
@@ -8,12 +7,12 @@ import {
   type MessageParsed,
   type MessageReply,
 } from '@vale/contracts/define';
-import { confirmationErrors, identityEvents, identityMessages } from '@vale/contracts/identity';
+import { identityEvents, identityMessages } from '@vale/contracts/identity';
 import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
 import { AccountService } from '../account/account.service.js';
-import { CONFIRMATION_LIFE_MS, requestOf, type Confirmation } from './confirmation.js';
+import { CONFIRMATION_LIFE_MS } from './confirmation.js';
 import { ConfirmationTokenService } from './confirmation-token.service.js';
 import { ConfirmationRepository } from './confirmation.repository.js';
 import { ConfirmationThrottleService } from './confirmation-throttle.service.js';
@@ -63,28 +62,5 @@ export class ConfirmationService {
   @On(identityEvents.accountDeleted, { durable: 'identity-forget-confirmations-when-account-deleted' })
   async forget({ accountId }: EventData<typeof identityEvents.accountDeleted>): Promise<void> {
     await this.confirmations.removeOf(accountId);
-  }
-
-  /** Throws `identity.confirmation-invalid`, `identity.confirmation-used`, `identity.confirmation-expired`. */
-  @Handles(identityMessages.confirmEmail)
-  async confirm({ token }: { token: string }) {
-    const confirmation = await this.find(token);
-    const account = confirmation && (await this.accounts.find(confirmation.accountId));
-    if (!account || account.email !== confirmation.email)
-      throw new AppError(confirmationErrors.confirmationInvalid);
-    if (account.emailConfirmedAt !== null) throw new AppError(confirmationErrors.confirmationUsed);
-    const now = this.clock.nowMs();
-    if (confirmation.expiresAt <= now) throw new AppError(confirmationErrors.confirmationExpired);
-    const confirmed = await this.accounts.confirmEmail(account, [
-      domainEvent(identityEvents.emailConfirmed, { accountId: account.id }),
-    ]);
-    if (!confirmed) throw new AppError(confirmationErrors.confirmationUsed);
-    return {};
-  }
-
-  private async find(token: string): Promise<Confirmation | null> {
-    const requestId = requestOf(token);
-    const found = requestId && (await this.confirmations.find(requestId));
-    return found && this.tokens.isOf(found, token) ? found : null;
   }
 }

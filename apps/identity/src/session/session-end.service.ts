@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { domainEvent, requireActor, type CallContext } from '@vale/contracts/define';
+import { domainEvent, requireActor, STEP_UP_MS, type CallContext } from '@vale/contracts/define';
 import { accountSecurityMessages, identityEvents, identityMessages } from '@vale/contracts/identity';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { SecurityLog } from '@vale/platform/logging/security-log';
 import { AccountService } from '../account/account.service.js';
-import type { Session } from './session.js';
+import { provenAtOf, type Session } from './session.js';
 import { SessionRepository } from './session.repository.js';
 import { keyOf } from './session.service.js';
 
@@ -46,6 +46,12 @@ export class SessionEndService {
       lastSeenAt,
       expiresAt,
     }));
+  }
+
+  /** True if the account proved who it is within the last `STEP_UP_MS`. */
+  async isFresh(key: string): Promise<boolean> {
+    const session = await this.sessions.find(key);
+    return session !== null && Math.abs(this.clock.nowMs() - provenAtOf(session)) < STEP_UP_MS;
   }
 
   /** Call it after `endAll`, which tells gateways the keys. */

@@ -45,9 +45,9 @@ export class SignInService {
     return this.open(known, startedAt, caller);
   }
 
-  /** `startedAt` is the time before the password was checked. */
-  async open(account: Account, startedAt: number, caller: CallContext): Promise<OpenedSession> {
-    await this.accounts.recordLogin(account);
+  /** `startedAt` is the time before the proof (password, code, mail) was checked. */
+  async open(account: Account, startedAt: number, caller: CallContext, by?: 'mail'): Promise<OpenedSession> {
+    await this.accounts.recordLogin(account, by);
     return this.start(account, startedAt, caller);
   }
 

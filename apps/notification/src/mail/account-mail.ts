@@ -22,6 +22,8 @@ export interface AccountMail {
 interface Wording {
   heading: string;
   why: string;
+  /** Digits to type instead of opening the link. */
+  digits?: string;
   /** Text of the link. */
   action: string;
   /** Tells a stranger why to ignore the mail. */
@@ -32,18 +34,25 @@ const MAX_NAME_LENGTH = 40;
 
 function accountMail(
   { accountName, url, expiresAt, shopName }: AccountMail,
-  { heading, why, action, ignore }: Wording,
+  { heading, why, digits, action, ignore }: Wording,
 ): MailContent {
   const greeting = `Olá${nameOf(accountName)}!`;
   const until = `O link vale até ${momentText(expiresAt)} (horário de Brasília) e só pode ser usado uma vez.`;
   return {
     subject: `${heading} na ${oneLine(shopName)}`,
-    text: [greeting, '', why, '', `${action}:`, url, '', until, ignore, '', shopName, ''].join('\n'),
+    text: [
+      ...[greeting, '', why, ''],
+      ...(digits ? [`Código: ${digits}`, ''] : []),
+      ...[`${action}:`, url, '', until, ignore, '', shopName, ''],
+    ].join('\n'),
     html: mailDocument({
       title: heading,
       shopName,
       body: [
         paragraph(`${greeting} ${why}`),
+        digits
+          ? `<p style="font-size:28px;font-weight:700;letter-spacing:4px">${escapeHtml(digits)}</p>`
+          : '',
         button(url, action),
         smallPrint(escapeHtml(`${until} ${ignore}`)),
       ],
@@ -76,5 +85,15 @@ export function resetMail(mail: AccountMail): MailContent {
     why: 'Recebemos um pedido para criar uma nova senha para a sua conta.',
     action: 'Criar nova senha',
     ignore: 'Se não foi você, ignore este e-mail: sua senha continua a mesma.',
+  });
+}
+
+export function signInMail(mail: AccountMail & { email: string; digits: string }): MailContent {
+  return accountMail(mail, {
+    heading: 'Seu link e código para entrar',
+    why: `Abra o link para entrar como ${mail.email} e ver os seus pedidos, também os feitos sem cadastro. Se preferir, digite o código na página em que você pediu este e-mail.`,
+    digits: mail.digits,
+    action: 'Entrar',
+    ignore: 'Não passe o código a ninguém. Se não foi você, ignore este e-mail: ninguém entra sem ele.',
   });
 }

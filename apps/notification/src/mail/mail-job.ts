@@ -1,7 +1,14 @@
 import type { JobDefinition, JobInput } from '@vale/contracts/define';
 import { discordJobs } from '@vale/contracts/discord';
 import { notificationJobs } from '@vale/contracts/notification';
-import { confirmationOfKind, deliveryOfKind, resetOfKind, restockOfKind, type MailRecord } from './mail.js';
+import {
+  confirmationOfKind,
+  deliveryOfKind,
+  resetOfKind,
+  restockOfKind,
+  SIGN_IN_KIND,
+  type MailRecord,
+} from './mail.js';
 
 interface MailJob {
   job: JobDefinition;
@@ -15,6 +22,7 @@ export function mailJobOf({ transactionId, kind }: Pick<MailRecord, 'transaction
     return mailJob(notificationJobs.sendConfirmationMail, { accountId: transactionId, ...confirmation });
   const reset = resetOfKind(kind);
   if (reset) return mailJob(notificationJobs.sendResetMail, { accountId: transactionId, ...reset });
+  if (kind === SIGN_IN_KIND) return mailJob(notificationJobs.sendSignInMail, { requestId: transactionId });
   const restock = restockOfKind(kind);
   if (restock) return mailJob(notificationJobs.sendRestockMail, { requestId: transactionId, ...restock });
   switch (kind) {

@@ -1,4 +1,11 @@
-import { confirmationOfKind, deliveryOfKind, resetOfKind, restockOfKind, type MailKind } from './mail.js';
+import {
+  confirmationOfKind,
+  deliveryOfKind,
+  resetOfKind,
+  restockOfKind,
+  SIGN_IN_KIND,
+  type MailKind,
+} from './mail.js';
 
 interface MailPolicy {
   /** How many mails of a group a mailbox gets in an hour, counted by `mailLimitKey`. */
@@ -17,9 +24,13 @@ const ALWAYS: MailPolicy = { budget: null, isOptional: false, onceADay: false, i
 const RESTOCK = { group: 'restock', mailsPerHour: 10 };
 const ACCOUNT = { group: 'account', mailsPerHour: 10 };
 
+/** Identity counts these: a mail of a browser that is known to the address is never held back by strangers' requests. */
+const SIGN_IN = ALWAYS;
+
 /** Decides for every kind of mail. */
 export function policyOf(kind: MailKind): MailPolicy {
   if (deliveryOfKind(kind)) return ALWAYS;
+  if (kind === SIGN_IN_KIND) return SIGN_IN;
   if (kind === 'payment-reminder') return { ...ALWAYS, isOptional: true, onceADay: true };
   if (restockOfKind(kind)) return { ...ALWAYS, isOptional: kind === 'restock-back', budget: RESTOCK };
   if (confirmationOfKind(kind) || resetOfKind(kind)) return { ...ALWAYS, budget: ACCOUNT };

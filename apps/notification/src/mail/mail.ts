@@ -9,6 +9,9 @@ type ConfirmationKind = `confirm-${string}`;
 /** Sets a new password, for the request with this id. */
 type ResetKind = `reset-${string}`;
 
+/** Signs in to an address. */
+export const SIGN_IN_KIND = 'sign-in';
+
 /** About a restock request. */
 type RestockKind = 'restock-confirm' | 'restock-back';
 
@@ -18,6 +21,7 @@ export type MailKind =
   | ResentKind
   | ConfirmationKind
   | ResetKind
+  | typeof SIGN_IN_KIND
   | RestockKind
   | 'undelivered-15'
   | 'undelivered-30'
@@ -29,7 +33,7 @@ export type MailKind =
   | 'test';
 
 export const MAIL_KIND =
-  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|owner-alert|payment-reminder|webhook-dead|destination-stopped|test)$/;
+  /^(delivery|(delivery|confirm|reset)-[0-9A-HJKMNP-TV-Z]{26}|sign-in|restock-confirm|restock-back|undelivered-15|undelivered-30|overdue-cases|owner-alert|payment-reminder|webhook-dead|destination-stopped|test)$/;
 
 export function confirmationKind(requestId: string): ConfirmationKind {
   return `confirm-${requestId}`;
@@ -59,9 +63,11 @@ export function restockOfKind(kind: MailKind): { kind: RestockMailKind } | null 
   return kind === 'restock-back' ? { kind: 'back' } : null;
 }
 
-/** The record's `transactionId` is then the id of an account or of a restock request. */
+/** The record's `transactionId` is then the id of an account or of a request. */
 export function isOfNoOrder(kind: MailKind): boolean {
-  return (confirmationOfKind(kind) ?? resetOfKind(kind) ?? restockOfKind(kind)) !== null;
+  return (
+    kind === SIGN_IN_KIND || (confirmationOfKind(kind) ?? resetOfKind(kind) ?? restockOfKind(kind)) !== null
+  );
 }
 
 export function deliveryKind(requestId: string | undefined): 'delivery' | ResentKind {
@@ -93,7 +99,7 @@ export interface OutgoingMail extends MailContent {
 export interface MailRecord {
   _id: string;
   /**
-   * Id of what the mail is about: an order; for `confirm` and `reset` an account, for `restock` a request, for
+   * Id of what the mail is about: an order; for `confirm` and `reset` an account, for `restock` and `sign-in` a request, for
    * `overdue-cases` a digest, for `owner-alert` a group, for `webhook-dead` and `destination-stopped` a notice. A `test`
    * mail has a new id.
    */

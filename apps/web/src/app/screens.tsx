@@ -11,6 +11,7 @@ export const screens: Record<PageName, ComponentType & { preload: () => void }> 
   testimonials: lazy(() => import('../screens/testimonials/testimonials-screen.js')),
   search: lazy(() => import('../screens/catalog/search-screen.js')),
   login: lazy(() => import('../screens/session/login-screen.js')),
+  mailLink: lazy(() => import('../screens/session/mail-link-screen.js')),
   profile: lazy(() => import('../screens/account/profile-screen.js')),
   product: lazy(() => import('../screens/product/product-screen.js')),
   checkout: lazy(() => import('../screens/checkout/checkout-screen.js')),

@@ -28,7 +28,15 @@ export const ownOrderSchema = z.extend(orderSummarySchema, {
 
 /** Prefills the next order. Null before the first order, and once that order is anonymous. */
 export const lastBuyerSchema = z.object({
-  buyer: z.nullable(z.object({ name: z.string(), cpf: z.string(), phone: z.string() })),
+  buyer: z.nullable(
+    z.object({
+      name: z.string(),
+      /** Absent in replies of older releases. */
+      email: z.optional(z.string()),
+      cpf: z.string(),
+      phone: z.string(),
+    }),
+  ),
 });
 export type LastBuyer = z.output<typeof lastBuyerSchema>['buyer'];
 
@@ -39,6 +47,12 @@ export const ownOrderMessages = {
     timeoutMs: 10_000,
   }),
   getLastBuyer: defineMessage('checkout.order.last-buyer', { input: z.object({}), output: lastBuyerSchema }),
+  /** Anonymises the orders of the confirmed address of an account that is being deleted. */
+  eraseAddress: defineMessage('checkout.order.erase-address', {
+    input: z.object({ accountId: z.string(), email: z.string() }),
+    output: z.object({}),
+    timeoutMs: 10_000,
+  }),
   /** Orders that are open, not delivered yet, disputed, or of which money is owed to the buyer. */
   countUnfinished: defineMessage('checkout.order.count-unfinished', {
     input: z.object({}),

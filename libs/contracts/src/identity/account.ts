@@ -37,6 +37,8 @@ export const currentUserSchema = z.object({
   displayName: z.string(),
   role: roleSchema,
   emailConfirmed: z.boolean(),
+  /** The account signs in by links alone. */
+  passwordless: z.optional(z.literal(true)),
   /** An administrator whose panel is closed until the account has a second factor. */
   mustEnrol: z.optional(z.boolean()),
 });

@@ -16,6 +16,8 @@ export const identityEvents = {
     'identity.password-reset-requested',
     z.object({ accountId: z.string(), requestId: z.string() }),
   ),
+  /** The e-mail that signs in by link or digits was requested. `requestId` is a ULID; a redelivered event has the same one. */
+  mailProofRequested: defineEvent('identity.mail-proof-requested', z.object({ requestId: z.string() })),
   /** The owner of the account opened the link that was sent to the account's e-mail address. */
   emailConfirmed: defineEvent('identity.email-confirmed', z.object({ accountId: z.string() })),
   /** The account was deleted: services delete or anonymise their data about its owner. */

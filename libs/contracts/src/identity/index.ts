@@ -14,6 +14,7 @@ export { accountSecurityRoutes } from './account-security-routes.js';
 export * from './password-reset-errors.js';
 export { passwordResetMessages } from './password-reset-messages.js';
 export { passwordResetRoutes } from './password-reset-routes.js';
+export * from './mail-proof.js';
 export * from './second-factor.js';
 export * from './second-factor-errors.js';
 export { secondFactorMessages } from './second-factor-messages.js';

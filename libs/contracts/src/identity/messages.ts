@@ -57,8 +57,12 @@ export const identityMessages = {
     input: z.object({}),
     output: z.object({ sent: z.boolean() }),
   }),
+  /**
+   * `session`: value of the browser's session cookie. In another browser than the account's, the address moves to a new
+   * account without a password, because a stranger may have registered it.
+   */
   confirmEmail: defineMessage('identity.confirmation.confirm', {
-    input: confirmationToken,
+    input: z.extend(confirmationToken, { session: z.optional(tokenOnly.shape.token) }),
     output: z.object({}),
   }),
   /**

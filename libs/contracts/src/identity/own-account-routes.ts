@@ -28,6 +28,7 @@ export const ownAccountRoutes = {
     limit: { points: 10, seconds: 600 },
     errors: [
       ownAccountErrors.passwordRefused,
+      ownAccountErrors.freshLinkRequired,
       ownAccountErrors.unfinishedOrders,
       ownAccountErrors.administratorAccount,
       identityErrors.tooManyRequests,

@@ -21,7 +21,8 @@ export const exportedAccountSchema = z.object({
   ),
 });
 
-export const passwordOnly = z.object({ password: credentialsSchema.shape.password });
+/** An account without a password signs in by link shortly before instead. */
+export const passwordOnly = z.object({ password: z.optional(credentialsSchema.shape.password) });
 
 /** Messages about the caller's own account. */
 export const ownAccountMessages = {

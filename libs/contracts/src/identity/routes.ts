@@ -68,7 +68,8 @@ export const identityRoutes = {
   confirmEmail: defineRoute('POST /api/account/email-confirmation/confirm', {
     access: 'public',
     summary: 'Confirm an address by the token of its link, on any device and without a login',
-    forwardsTo: identityMessages.confirmEmail,
+    body: z.pick(identityMessages.confirmEmail.input, { token: true }),
+    reply: identityMessages.confirmEmail.output,
     limit: { points: 20, seconds: 600 },
     errors: [
       confirmationErrors.confirmationExpired,

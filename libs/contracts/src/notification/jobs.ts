@@ -30,6 +30,12 @@ export const notificationJobs = {
     ...mailRetries,
     dedupeKey: ({ accountId, requestId }) => `${accountId}:${requestId}`,
   }),
+  /** A link and digits that sign in. */
+  sendSignInMail: defineJob('notification.send-sign-in-mail', {
+    payload: z.object({ requestId: ulid }),
+    ...mailRetries,
+    dedupeKey: ({ requestId }) => requestId,
+  }),
   /** Asks a shopper to confirm a restock request, or says that the product is back. */
   sendRestockMail: defineJob('notification.send-restock-mail', {
     payload: z.object({ requestId: ulid, kind: z.enum(['confirm', 'back']) }),

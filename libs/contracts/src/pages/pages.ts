@@ -28,6 +28,14 @@ export const pages = {
   /** `q` holds the typed text; the parameters of `FACETS` narrow the list. */
   search: { path: '/busca', title: '', listed: false, screen: 'catalog/search' },
   login: { path: '/login', title: 'Entrar', listed: true, screen: 'session/login' },
+  /** Asks for the e-mail ("Encontrar meu pedido"); also opened by the mail's link, whose token follows the `#`. */
+  mailLink: {
+    path: '/entrar',
+    title: 'Entrar por link',
+    listed: false,
+    secret: true,
+    screen: 'session/mail-link',
+  },
   profile: { path: '/perfil', title: 'Perfil', listed: false, screen: 'account/profile' },
   product: { path: '/product/:game/:id', title: '', listed: true, screen: 'product/product' },
   checkout: {

@@ -4,7 +4,7 @@ import type { Product } from '@vale/contracts/catalog';
 import { checkoutRoutes, isFinalStatus } from '@vale/contracts/checkout';
 import type { OrderView } from '@vale/contracts/checkout';
 import type { RouteBody, RouteReply, RouteRequest } from '@vale/contracts/define';
-import { identityRoutes } from '@vale/contracts/identity';
+import { identityRoutes, mailProofRoutes } from '@vale/contracts/identity';
 import { notificationRoutes } from '@vale/contracts/notification';
 import type { KeptMail } from '@vale/contracts/notification';
 import { trackingRoutes } from '@vale/contracts/tracking';
@@ -73,6 +73,26 @@ export class SystemClient {
 
   async login(email: string, password = PASSWORD): Promise<void> {
     await this.http.call(identityRoutes.login, { body: { email, password } });
+    this.email = email;
+  }
+
+  /** The match in the newest mail to the address whose text fits, once the demo's mailbox has one. */
+  async mailTo(email: string, pattern: RegExp): Promise<RegExpExecArray> {
+    return waitUntil(async () => {
+      const { items } = await this.http.call(notificationRoutes.listMailbox, { query: { limit: 50 } });
+      const texts = items.filter(({ to }) => to === email).map(({ text }) => pattern.exec(text));
+      return texts.find((found) => found !== null) ?? null;
+    });
+  }
+
+  /** Signs in by a mail that the demo's mailbox keeps. */
+  async enterByMail(email: string, by: 'link' | 'digits'): Promise<void> {
+    const { proof } = await this.http.call(mailProofRoutes.requestProof, { body: { email } });
+    const id = proof.split('.')[0];
+    const mail = await this.mailTo(email, new RegExp(`Código: (\\d{6})[^]*#(m1\\.${id}\\.\\S+)`));
+    const [, digits = '', token = ''] = mail;
+    if (by === 'link') await this.http.call(mailProofRoutes.signInByLink, { body: { token } });
+    else await this.http.call(mailProofRoutes.signInByDigits, { body: { proof, digits } });
     this.email = email;
   }
 

@@ -6,6 +6,7 @@ import { erasureSchema, type ErasureDocument } from './erasure.schema.js';
 export interface Erasure {
   accountId: string;
   since: number;
+  email: string | null;
 }
 
 @Injectable()
@@ -13,11 +14,11 @@ export class ErasureRepository {
   constructor(@InjectModel(erasureSchema) private readonly erasures: Model<ErasureDocument>) {}
 
   /** Returns the account's erasure, also one that was requested before. */
-  async addOrFind(accountId: string, since: number): Promise<Erasure> {
+  async addOrFind(accountId: string, since: number, email?: string): Promise<Erasure> {
     const stored = await this.erasures
       .findOneAndUpdate(
         { _id: accountId },
-        { $setOnInsert: { schemaVersion: 1, since } },
+        { $setOnInsert: { schemaVersion: 1, since }, ...(email && { $set: { email } }) },
         { upsert: true, returnDocument: 'after' },
       )
       .lean<ErasureDocument | null>();
@@ -39,6 +40,6 @@ export class ErasureRepository {
   }
 }
 
-function toErasure({ _id: accountId, since }: ErasureDocument): Erasure {
-  return { accountId, since };
+function toErasure({ _id: accountId, since, email }: ErasureDocument): Erasure {
+  return { accountId, since, email: email ?? null };
 }

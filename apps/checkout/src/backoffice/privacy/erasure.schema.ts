@@ -7,6 +7,8 @@ export interface ErasureDocument {
   schemaVersion: number;
   /** Epoch milliseconds. */
   since: number;
+  /** The address that the account had confirmed, whose orders of guests are anonymised too. */
+  email?: string;
 }
 
 export const erasureSchema = new Schema<ErasureDocument>(
@@ -14,6 +16,7 @@ export const erasureSchema = new Schema<ErasureDocument>(
     _id: { type: String, required: true },
     schemaVersion: { type: Number, required: true, default: 1 },
     since: { type: Number, required: true },
+    email: String,
   },
   { collection: 'erasures', versionKey: false, strict: 'throw' },
 );

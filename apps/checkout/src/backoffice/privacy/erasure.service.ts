@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EventData } from '@vale/contracts/define';
+import { ownOrderMessages } from '@vale/contracts/checkout';
+import type { EventData, MessageParsed } from '@vale/contracts/define';
 import { identityEvents } from '@vale/contracts/identity';
 import { DAY_MS } from '@vale/contracts/time';
-import { On } from '@vale/platform/bus';
+import { Handles, On } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { Logger } from '@vale/platform/logging';
+import { OrderListService } from '../../orders/lists/order-list.service.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
 import { runIsolated } from '../../orders/store/run-isolated.js';
@@ -22,6 +24,7 @@ export class ErasureService {
   constructor(
     private readonly erasures: ErasureRepository,
     private readonly orders: OrderStoreService,
+    private readonly lists: OrderListService,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -31,6 +34,16 @@ export class ErasureService {
   async erase({ accountId }: EventData<typeof identityEvents.accountDeleted>): Promise<void> {
     const failed = await this.run(await this.erasures.addOrFind(accountId, this.clock.nowMs()));
     if (failed > 0) throw new Error(`${failed} orders of a deleted account still name their buyer`);
+  }
+
+  /**
+   * The address of an account that is being deleted, which no event may contain. Its orders are anonymised with those of the
+   * account. Internal to identity: the gateway has no route to it.
+   */
+  @Handles(ownOrderMessages.eraseAddress)
+  async eraseAddress({ accountId, email }: MessageParsed<typeof ownOrderMessages.eraseAddress>) {
+    await this.run(await this.erasures.addOrFind(accountId, this.clock.nowMs(), email));
+    return {};
   }
 
   /** Retries incomplete erasures. Resolves with the number of orders that failed. */
@@ -71,11 +84,15 @@ export class ErasureService {
   }
 
   /** Resolves with the number of orders that failed. */
-  private async run({ accountId, since }: Erasure): Promise<number> {
+  private async run({ accountId, since, email }: Erasure): Promise<number> {
     const outcomes: Outcome[] = [];
     for (let cursor: string | undefined; ;) {
       const page = { limit: BATCH, cursor };
-      const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, page);
+      const { items, nextCursor } = await this.lists.pageOfScope(
+        { accountIds: [accountId], email },
+        page,
+        true,
+      );
       for (const order of items) outcomes.push(await this.eraseOne(order));
       if (nextCursor === null) break;
       cursor = nextCursor;

@@ -8,9 +8,13 @@ import {
   type MessageReply,
 } from '@vale/contracts/define';
 import { toReais } from '@vale/contracts/money';
+import type { Customer } from '@vale/contracts/person';
 import { Handles } from '@vale/platform/bus';
 import { DeliveryLogService } from '../../purchase/delivery/delivery-log.service.js';
+import { scopeOf } from '../../orders/life/may-read.js';
+import { OrderListService } from '../../orders/lists/order-list.service.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
+import { maskedDocument } from '../evidence/masked.js';
 import type { Order } from '../../orders/life/order.js';
 import { returnedCentavos } from '../../orders/money/payment.js';
 import { toOrderSummary } from '../../purchase/order-view.js';
@@ -25,6 +29,7 @@ const BATCH = 100;
 export class OwnOrdersService {
   constructor(
     private readonly orders: OrderStoreService,
+    private readonly lists: OrderListService,
     private readonly log: DeliveryLogService,
   ) {}
 
@@ -34,9 +39,10 @@ export class OwnOrdersService {
     page: MessageParsed<typeof ownOrderMessages.exportOrders>,
     context: CallContext,
   ): Promise<Export> {
-    const { accountId } = requireActor(context);
-    const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, page);
-    return { items: await Promise.all(items.map((order) => this.exported(order))), nextCursor };
+    const actor = requireActor(context);
+    const { items, nextCursor } = await this.lists.pageOfScope(scopeOf(actor), page, true);
+    const exported = items.map((order) => this.exported(order, scopeOf(actor).accountIds));
+    return { items: await Promise.all(exported), nextCursor };
   }
 
   /** Reads the account's newest order. */
@@ -46,31 +52,30 @@ export class OwnOrdersService {
     const { items } = await this.orders.read.listAllOfAccount(accountId, { limit: 1 });
     const [order] = items;
     if (!order || order.customer.email === '') return { buyer: null };
-    const { name, cpf, phone } = this.orders.customers.open(order.customer, order.transactionId);
-    return { buyer: { name, cpf, phone } };
+    return { buyer: this.orders.customers.open(order.customer, order.transactionId) };
   }
 
   @Handles(ownOrderMessages.countUnfinished)
   async countUnfinished(_input: unknown, context: CallContext): Promise<{ unfinished: number }> {
-    const { accountId } = requireActor(context);
+    const scope = scopeOf(requireActor(context));
     let unfinished = 0;
     for (let cursor: string | undefined; ;) {
-      const { items, nextCursor } = await this.orders.read.listAllOfAccount(accountId, {
-        limit: BATCH,
-        cursor,
-      });
+      const { items, nextCursor } = await this.lists.pageOfScope(scope, { limit: BATCH, cursor }, true);
       unfinished += items.filter((order) => !isFinished(order)).length;
       if (nextCursor === null) return { unfinished };
       cursor = nextCursor;
     }
   }
 
-  private async exported(order: Order): Promise<Export['items'][number]> {
+  /** Of an order that another account or guest placed with the address, what only its buyer typed or did is left out. */
+  private async exported(order: Order, ownIds: readonly string[]): Promise<Export['items'][number]> {
     const { lines, payments, transactionId } = order;
+    const isOwn = ownIds.includes(order.accountId);
     const { client: _client, ...tracking } = order.tracking;
+    const customer = this.orders.customers.open(order.customer, transactionId);
     return {
       ...toOrderSummary(order),
-      customer: this.orders.customers.open(order.customer, transactionId),
+      customer: isOwn ? customer : withoutNumbers(customer),
       lines: lines.map(({ label, priceCentavos }) => ({ label, price: toReais(priceCentavos) })),
       payments: payments.map((payment) => ({
         id: payment.id,
@@ -79,8 +84,12 @@ export class OwnOrdersService {
         returnedCentavos: returnedCentavos([payment]),
       })),
       consent: null,
-      ...tracking,
+      ...(isOwn ? tracking : { marketingConsent: null, attribution: {}, pageUrl: null }),
       deliveryRecords: await this.log.listOf(transactionId),
     };
   }
+}
+
+function withoutNumbers({ name, email, cpf, phone }: Customer): Customer {
+  return { name, email, cpf: maskedDocument(cpf), phone: phone.replace(/\d(?=\d{4})/g, '*') };
 }

@@ -9,7 +9,7 @@ import { DeliveryLinkService } from '../../purchase/delivery/delivery-link.servi
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
 import { isSandbox } from '../../orders/money/method-id.js';
-import { isOwnOrder } from '../../purchase/own-order.js';
+import { mayRead } from '../../orders/life/may-read.js';
 import { reviewerName } from './review.js';
 
 type Review = Omit<MessageParsed<typeof checkoutMessages.reviewOrder>, 'transactionId'>;
@@ -28,7 +28,7 @@ export class ReviewService {
   async review(input: MessageParsed<typeof checkoutMessages.reviewOrder>, context: CallContext) {
     const actor = requireBuyer(context);
     const order = await this.orders.get(input.transactionId);
-    if (!isOwnOrder(order, actor)) throw new AppError(checkoutErrors.orderNotFound);
+    if (!mayRead(order, actor)) throw new AppError(checkoutErrors.orderNotFound);
     return this.submit(order, input);
   }
 

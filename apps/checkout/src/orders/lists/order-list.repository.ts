@@ -4,6 +4,7 @@ import { ulidsFrom } from '@vale/platform/ids';
 import { InjectModel } from '@vale/platform/store';
 import type { Model, QueryFilter } from 'mongoose';
 import type { ListedState } from '../life/listed-states.js';
+import type { OrderScope } from '../life/may-read.js';
 import { NOT_READ, toOrder } from '../store/order.repository.js';
 import { BY_CAMPAIGN, BY_CPF, BY_EMAIL, orderSchema, type OrderDocument } from '../store/order.schema.js';
 import type { Order } from '../life/order.js';
@@ -56,6 +57,29 @@ export class OrderListRepository {
     const found = (await Promise.all((states ?? [null]).map(read))).flat();
     const sorted = found.toSorted((a, b) => (a._id < b._id ? -direction : direction));
     const { items, nextCursor } = pageFrom(sorted, limit, (last) => last._id);
+    return { items: items.map(toOrder), nextCursor };
+  }
+
+  /** One query for each account and the address, so that each one is read in index order. */
+  async pageOfScope(
+    { accountIds, email }: OrderScope,
+    { cursor, limit }: Pick<OrderPageQuery, 'cursor' | 'limit'>,
+    withRefused: boolean,
+  ): Promise<Page<Order>> {
+    const filter = { ...(!withRefused && { refusal: null }), ...(cursor && { _id: { $lt: cursor } }) };
+    const keys: QueryFilter<OrderDocument>[] = accountIds.map((accountId) => ({ accountId }));
+    if (email !== null) keys.push({ 'customer.email': email });
+    const read = (key: QueryFilter<OrderDocument>) =>
+      this.model
+        .find({ ...key, ...filter }, NOT_READ)
+        .sort({ _id: -1 })
+        .limit(limit + 1)
+        .lean<OrderDocument[]>();
+    const found = (await Promise.all(keys.map(read))).flat();
+    // An account's own order may also have its address.
+    const distinct = [...new Map(found.map((order) => [order._id, order])).values()];
+    const newest = distinct.toSorted((a, b) => (a._id < b._id ? 1 : -1)).slice(0, limit + 1);
+    const { items, nextCursor } = pageFrom(newest, limit, (last) => last._id);
     return { items: items.map(toOrder), nextCursor };
   }
 

@@ -10,6 +10,7 @@ import { requireAdmin, type CallContext, type Page } from '@vale/contracts/defin
 import { Handles } from '@vale/platform/bus';
 import { CustomerSealService } from '../buyer/customer-seal.service.js';
 import type { ListedState } from '../life/listed-states.js';
+import type { OrderScope } from '../life/may-read.js';
 import { OrderListRepository, type OrderFilters, type OrderPageQuery } from './order-list.repository.js';
 import type { Order } from '../life/order.js';
 import { saleFacts } from '../events/sale-facts.js';
@@ -27,6 +28,15 @@ export class OrderListService {
 
   async page({ cpf, ...filters }: ListFilters, query: OrderPageQuery): Promise<Page<Order>> {
     return this.orders.page({ ...filters, cpfMacs: cpf ? this.customers.macsOf(cpf) : undefined }, query);
+  }
+
+  /** Newest first; with `withRefused` also orders that were refused before any charge. */
+  async pageOfScope(
+    scope: OrderScope,
+    query: Pick<OrderPageQuery, 'cursor' | 'limit'>,
+    withRefused = false,
+  ): Promise<Page<Order>> {
+    return this.orders.pageOfScope(scope, query, withRefused);
   }
 
   /** Sales data of every order, oldest first. Internal to tracking: the gateway has no route to it. */

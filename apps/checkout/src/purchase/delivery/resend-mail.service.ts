@@ -12,7 +12,7 @@ import { Bus, Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { canSendAgain, type Order } from '../../orders/life/order.js';
-import { isOwnOrder } from '../own-order.js';
+import { mayRead } from '../../orders/life/may-read.js';
 import { AttemptRepository } from './attempt.repository.js';
 import { DeliveryRecordRepository } from './delivery-record.repository.js';
 
@@ -38,7 +38,7 @@ export class ResendMailService {
   async resend({ transactionId, idempotencyKey }: ResendInput, context: CallContext): Promise<Resent> {
     const actor = requireBuyer(context);
     const order = await this.orders.get(transactionId);
-    if (!isOwnOrder(order, actor)) throw new AppError(checkoutErrors.orderNotFound);
+    if (!mayRead(order, actor)) throw new AppError(checkoutErrors.orderNotFound);
     requireDelivered(order);
     const key = digestOf(actor.accountId, transactionId, idempotencyKey);
     const record = (await this.records.findRequest(key)) ?? (await this.newRequest(transactionId, key));

@@ -5,6 +5,8 @@ import {
   identityErrors,
   identityMessages,
   identityRoutes,
+  mailProofMessages,
+  mailProofRoutes,
   secondFactorMessages,
   secondFactorRoutes,
 } from '@vale/contracts/identity';
@@ -52,6 +54,26 @@ export class AuthRoutes {
     return this.signedIn(reply, opened, former);
   }
 
+  @Serves(mailProofRoutes.requestProof)
+  requestProof({ body, request }: RouteCall<typeof mailProofRoutes.requestProof>) {
+    return this.bus.request(mailProofMessages.requestProof, { ...body, device: this.device.read(request) });
+  }
+
+  @Serves(mailProofRoutes.signInByLink)
+  async signInByLink({ body, reply, token: former }: RouteCall<typeof mailProofRoutes.signInByLink>) {
+    return this.signedIn(reply, await this.bus.request(mailProofMessages.signInByLink, body), former);
+  }
+
+  @Serves(mailProofRoutes.signInByDigits)
+  async signInByDigits({ body, reply, token: former }: RouteCall<typeof mailProofRoutes.signInByDigits>) {
+    return this.signedIn(reply, await this.bus.request(mailProofMessages.signInByDigits, body), former);
+  }
+
+  @Serves(identityRoutes.confirmEmail)
+  confirmEmail({ body, token: session }: RouteCall<typeof identityRoutes.confirmEmail>) {
+    return this.bus.request(identityMessages.confirmEmail, { ...body, session });
+  }
+
   @Serves(identityRoutes.logout)
   async logout({ token, request, reply }: RouteCall<typeof identityRoutes.logout>) {
     for (const one of [token, this.cookie.guest.read(request)]) {
@@ -82,13 +104,18 @@ export class AuthRoutes {
     if (token && !session) this.cookie.clear(reply);
     // A visit extends the session and its cookie.
     if (token && session) this.cookie.write(reply, token, session.expiresAt);
-    const isGuest = await this.visitAsGuest(request, reply);
+    // An account that has lost its address to the one who proved it goes on as a guest.
+    const isGuest = await this.visitAsGuest(request, reply, session ? undefined : token);
     return { user: session?.user ?? null, ...(isGuest && { guest: true }) };
   }
 
   /** A visit extends the guest's cookie too. False if the browser has none. */
-  private async visitAsGuest(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    const token = this.cookie.guest.read(request);
+  private async visitAsGuest(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    formerLogin?: string,
+  ): Promise<boolean> {
+    const token = this.cookie.guest.read(request) ?? formerLogin;
     if (token === undefined) return false;
     const known = await this.sessions.findGuest(token);
     if (known) this.cookie.guest.write(reply, token, known.expiresAt);

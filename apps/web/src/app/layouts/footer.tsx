@@ -56,6 +56,11 @@ export default function Footer() {
                 </li>
               ))}
               <li>
+                <Link to={addresses.mailLink} className="link inline-flex min-h-11 items-center">
+                  Encontrar meu pedido
+                </Link>
+              </li>
+              <li>
                 <ConsentButton />
               </li>
             </ul>

@@ -63,8 +63,12 @@ export default function ProfileScreen() {
         </section>
         <div className="grid content-start gap-6">
           <AccountSettings user={user} />
-          <AccountSecurity onSignedOut={signedOut} />
-          <OwnData mayClose={user.role !== 'admin'} onClosed={onClosed} />
+          <AccountSecurity passwordless={user.passwordless === true} onSignedOut={signedOut} />
+          <OwnData
+            mayClose={user.role !== 'admin'}
+            passwordless={user.passwordless === true}
+            onClosed={onClosed}
+          />
         </div>
       </div>
       {user.role === 'admin' ? (

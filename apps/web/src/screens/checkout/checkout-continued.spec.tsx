@@ -221,6 +221,46 @@ describe('checkout: a guest', () => {
     expect(page.api.calls.slice(before, before + 2)).toEqual(['POST /api/session/guest', 'POST /api/orders']);
   });
 
+  it('chooses to be remembered, and the next form is filled in until “Esquecer neste aparelho”', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    expect(screen.queryByRole('button', { name: 'Esquecer neste aparelho' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Lembrar meus dados neste aparelho' }));
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toContain('/pedido/'));
+    expect(JSON.stringify({ ...localStorage })).not.toContain('529');
+    page.api
+      .on(checkoutRoutes.getLastBuyer, () => {
+        if (!page.api.isGuest) throw new AppError(platformErrors.unauthenticated);
+        return {
+          buyer: { name: 'Ana Souza', email: 'ana@example.com', cpf: '52998224725', phone: '11987654321' },
+        };
+      })
+      .on(identityRoutes.logout, () => {
+        page.api.isGuest = false;
+        return {};
+      });
+    reload(page);
+    await waitFor(() => expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25'));
+    expect(screen.getByLabelText('E-mail')).toHaveValue('ana@example.com');
+    await user.click(screen.getByRole('button', { name: 'Esquecer neste aparelho' }));
+    await waitFor(() => expect(screen.getByLabelText('CPF')).toHaveValue(''));
+    expect(screen.getByLabelText('Nome completo')).toHaveValue('');
+    expect(screen.getByRole('checkbox', { name: 'Lembrar meus dados neste aparelho' })).not.toBeChecked();
+    expect(localStorage.getItem('vale_remember')).toBeNull();
+  });
+
+  it('who did not choose so finds an empty form', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toContain('/pedido/'));
+    const before = page.api.count('GET /api/account/buyer');
+    reload(page);
+    expect(await screen.findByLabelText('CPF')).toHaveValue('');
+    expect(page.api.count('GET /api/account/buyer')).toBe(before);
+  });
+
   it('loses nothing when the cookie cannot be made', async () => {
     const user = userEvent.setup();
     const page = await openAsGuest(user);

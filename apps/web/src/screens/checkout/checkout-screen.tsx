@@ -18,20 +18,23 @@ import { useCheckout } from '../../features/checkout/model/use-checkout.js';
 import { useOpenOrder } from '../../features/order/api/list-orders.js';
 import { useProduct } from '../../features/product/api/get-product.js';
 import { ProductMissing } from '../../features/product/components/product-states.js';
+import { useCloseSession } from '../../features/session/api/close-session.js';
 import { useSession } from '../../features/session/api/get-session.js';
 import { useOpenGuest } from '../../features/session/api/open-session.js';
 import { useShop } from '../../features/shop/api/get-shop.js';
 import { SupportLink } from '../../features/shop/components/support-link.js';
-import { hasCode } from '../../shared/http/call-route.js';
+import { errorSentence, hasCode } from '../../shared/http/call-route.js';
 import { addresses } from '../../shared/routing/addresses.js';
 import { Link, useGo } from '../../shared/routing/link.js';
 import { useCanonicalAddress, usePageParams } from '../../shared/routing/use-page.js';
 import { openOrderForm } from '../../shared/storage/checkout-draft.js';
+import { isBuyerRemembered, rememberBuyer } from '../../shared/storage/remembered-buyer.js';
 import { sharedTexts } from '../../shared/texts.js';
 import { itemOf } from '../../shared/tracking/events.js';
 import { track } from '../../shared/tracking/tracker.js';
 import { useIsPast } from '../../shared/time/use-now.js';
 import { categoryColor } from '../../shared/ui/category-color.js';
+import { showToast } from '../../shared/ui/toasts.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { useWide } from '../../shared/ui/use-wide.js';
 
@@ -78,8 +81,12 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
   const isWaiting = [session, bumps].some((one) => one.isPending && one.failureCount === 0);
   const isFormShown = useDeferredValue(!isWaiting);
   const user = session.data?.user;
-  const lastBuyer = useLastBuyer(Boolean(user));
-  const openOrder = useOpenOrder(product.id, Boolean(user) || session.data?.guest === true);
+  const isGuest = !user && session.data?.guest === true;
+  const [wasRemembered, setRemembered] = useState(isBuyerRemembered);
+  const [remember, setRemember] = useState(wasRemembered);
+  const lastBuyer = useLastBuyer(Boolean(user) || (isGuest && wasRemembered));
+  const closeSession = useCloseSession();
+  const openOrder = useOpenOrder(product.id, Boolean(user) || isGuest);
   const shop = useShop();
   const go = useGo();
   const openGuest = useOpenGuest();
@@ -94,12 +101,27 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
     user,
     lastBuyer,
     openGuest: () => openGuest.mutateAsync(),
-    onPlaced: (order) => go(addresses.order(order.transactionId)),
+    onPlaced: (order) => {
+      if (!user) rememberBuyer(remember);
+      go(addresses.order(order.transactionId));
+    },
     onOutdated: () => {
       onOutdated();
       void bumps.refetch();
     },
   });
+  /** Ends the guest too, so that nobody after this one finds its data. */
+  function forget(): void {
+    closeSession.mutate(undefined, {
+      onSuccess: () => {
+        setRemembered(false);
+        setRemember(false);
+        checkout.clear();
+        showToast(checkoutTexts.forgotten);
+      },
+      onError: (error) => showToast(errorSentence(error), 'danger'),
+    });
+  }
   if (isWaiting || !isFormShown) return <CheckoutSkeleton />;
   const summary = (
     <OrderSummary
@@ -118,6 +140,11 @@ function OpenCheckout({ product, onOutdated }: ProductCheckoutProps) {
       bumps={bumps.data ?? []}
       paymentAvailable={shop?.paymentAvailable ?? true}
       openOrderId={openOrder?.transactionId}
+      memory={{
+        wanted: remember,
+        choose: setRemember,
+        forget: isGuest ? forget : undefined,
+      }}
       support={<SupportLink url={shop?.supportUrl} />}
     />
   );

@@ -33,10 +33,11 @@ export function useChangePassword() {
   });
 }
 
-/** Deletes the account of the session, which ends in all tabs. */
+/** Deletes the account of the session, which ends in all tabs. An account that signs in by links has no password. */
 export function useCloseAccount() {
   return useAction({
-    mutationFn: (password: string) => callRoute(ownAccountRoutes.closeAccount, { body: { password } }),
+    mutationFn: (password: string) =>
+      callRoute(ownAccountRoutes.closeAccount, { body: password ? { password } : {} }),
     onSuccess: () => announceSession('closed'),
   });
 }

@@ -8,11 +8,13 @@ import { CloseAccountDialog } from './close-account-dialog.js';
 interface OwnDataProps {
   /** The administrator's account comes from the settings of the shop. */
   mayClose: boolean;
+  /** The account signs in by links alone. */
+  passwordless: boolean;
   onClosed: () => void;
 }
 
 /** By law, account owners may get a copy of their data and have it deleted. */
-export function OwnData({ mayClose, onClosed }: OwnDataProps) {
+export function OwnData({ mayClose, passwordless, onClosed }: OwnDataProps) {
   const [asking, setAsking] = useState(false);
   return (
     <section className="panel grid gap-3" aria-labelledby="seus-dados">
@@ -37,7 +39,13 @@ export function OwnData({ mayClose, onClosed }: OwnDataProps) {
           </button>
         ) : null}
       </div>
-      {asking ? <CloseAccountDialog onClose={() => setAsking(false)} onClosed={onClosed} /> : null}
+      {asking ? (
+        <CloseAccountDialog
+          passwordless={passwordless}
+          onClose={() => setAsking(false)}
+          onClosed={onClosed}
+        />
+      ) : null}
     </section>
   );
 }

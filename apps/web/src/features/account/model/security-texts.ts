@@ -7,6 +7,8 @@ export const securityTexts = {
   save: 'Salvar nova senha',
   saving: 'Salvando…',
   saved: 'Senha alterada. Os outros dispositivos foram desconectados.',
+  passwordless: 'Você entra por link, sem senha.',
+  firstPassword: 'Criar uma senha',
   devices: 'Dispositivos conectados',
   loading: 'Carregando os dispositivos…',
   unknownDevice: 'Dispositivo desconhecido',

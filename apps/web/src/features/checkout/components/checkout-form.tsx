@@ -12,6 +12,7 @@ import type { useCheckout } from '../model/use-checkout.js';
 import { BumpOffers } from './bump-offers.js';
 import { CustomerFields } from './customer-fields.js';
 import { FailureNotice } from './failure-notice.js';
+import { RememberChoice, type BuyerMemory } from './remember-choice.js';
 import { LegalNote } from './legal-note.js';
 
 interface CheckoutFormProps {
@@ -22,10 +23,12 @@ interface CheckoutFormProps {
   openOrderId: string | undefined;
   /** A link to the shop's support, shown when no payment method is available. */
   support: ReactNode;
+  memory: BuyerMemory;
 }
 
 /** The buyer's data, the bumps and the pay button. */
-export function CheckoutForm({ checkout, bumps, paymentAvailable, openOrderId, support }: CheckoutFormProps) {
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { checkout, bumps, paymentAvailable, openOrderId, support, memory } = props;
   const { form, cart, failure, submit, working, isPlaced, total, isGuest } = checkout;
   const cpf = useWatch({ control: form.control, name: 'cpf' });
   const noMethod = !paymentAvailable || failure?.kind === 'no-method';
@@ -53,6 +56,7 @@ export function CheckoutForm({ checkout, bumps, paymentAvailable, openOrderId, s
           ) : null}
         </p>
         <CustomerFields form={form} />
+        {isGuest ? <RememberChoice memory={memory} /> : null}
       </section>
       <BumpOffers bumps={bumps} cart={cart} />
       <div ref={notices} tabIndex={-1} className="grid gap-6 outline-none empty:hidden">

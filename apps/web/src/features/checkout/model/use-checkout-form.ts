@@ -3,7 +3,7 @@ import type { LastBuyer } from '@vale/contracts/checkout';
 import { AppError } from '@vale/contracts/define';
 import { customerSchema, maskCpf, maskPhone, type Customer } from '@vale/contracts/person';
 import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { changeDraft, keepOrderForm, readDraft } from '../../../shared/storage/checkout-draft.js';
 
 interface CheckoutFormOptions {
@@ -32,8 +32,10 @@ export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFo
   }, [user, getValues, setValue]);
   useEffect(() => {
     if (!last) return;
-    const known = { name: last.name, cpf: maskCpf(last.cpf), phone: maskPhone(last.phone) };
-    for (const name of ['name', 'cpf', 'phone'] as const) if (!getValues(name)) setValue(name, known[name]);
+    const { name, email = '', cpf, phone } = last;
+    const known = { name, email, cpf: maskCpf(cpf), phone: maskPhone(phone) };
+    for (const name of ['name', 'email', 'cpf', 'phone'] as const)
+      if (!getValues(name)) setValue(name, known[name]);
   }, [last, getValues, setValue]);
   useEffect(() => {
     return subscribe({
@@ -46,15 +48,16 @@ export function useCheckoutForm({ user, last, productId, orderForm }: CheckoutFo
   }, [subscribe, productId, orderForm]);
   const before = useRef(user);
   useEffect(() => {
-    // A logout clears the draft, so the page must not keep it either. `reset` is not used because masked
-    // fields keep their ref.
-    if (before.current && user === null) {
-      const empty = startValues(undefined);
-      (Object.keys(empty) as (keyof Customer)[]).forEach((name) => setValue(name, empty[name]));
-    }
+    // A logout clears the draft, so the page must not keep it either.
+    if (before.current && user === null) clearForm({ setValue });
     before.current = user;
   }, [user, setValue]);
   return form;
+}
+
+/** `reset` is not used because masked fields keep their ref. */
+export function clearForm({ setValue }: Pick<UseFormReturn<Customer>, 'setValue'>): void {
+  for (const name of ['name', 'email', 'cpf', 'phone'] as const) setValue(name, '');
 }
 
 function startValues(userEmail: string | undefined): Customer {

@@ -10,7 +10,7 @@ import { track } from '../../../shared/tracking/tracker.js';
 import { usePlaceOrder } from '../api/place-order.js';
 import { checkoutFailure, type CheckoutFailure } from './checkout-failure.js';
 import { useCart } from './use-cart.js';
-import { fieldErrors, useCheckoutForm } from './use-checkout-form.js';
+import { clearForm, fieldErrors, useCheckoutForm } from './use-checkout-form.js';
 
 export interface CheckoutOptions {
   product: ProductView;
@@ -90,6 +90,7 @@ export function useCheckout(options: CheckoutOptions) {
     total,
     failure,
     submit,
+    clear: () => clearForm(form),
     isGuest: user === null,
     working: form.formState.isSubmitting,
     isPlaced: place.isSuccess,

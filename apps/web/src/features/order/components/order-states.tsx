@@ -19,7 +19,7 @@ export function OrderMissing() {
         </Link>
       }
     >
-      Confira se você entrou com o mesmo e-mail da compra.
+      Confira se você entrou com o mesmo e-mail da compra e se ele está confirmado.
     </PlainState>
   );
 }
@@ -31,12 +31,17 @@ export function OrderNeedsLogin() {
       icon={<LogIn size={28} aria-hidden />}
       title={sharedTexts.restricted}
       action={
-        <button type="button" className="btn btn-main" onClick={() => openLogin()}>
-          {sharedTexts.login}
-        </button>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Link to={addresses.mailLink} className="btn btn-main">
+            Entrar por link
+          </Link>
+          <button type="button" className="btn btn-quiet" onClick={() => openLogin()}>
+            {sharedTexts.login}
+          </button>
+        </div>
       }
     >
-      Entre com o e-mail da compra para ver este pedido.
+      Entre com o e-mail da compra para ver este pedido. Comprou sem cadastro? Receba um link por e-mail.
     </PlainState>
   );
 }

@@ -1,3 +1,5 @@
+import { rememberBuyer } from '../../../shared/storage/remembered-buyer.js';
+import { clearMailProof } from '../../../shared/storage/mail-proof.js';
 import { identityRoutes } from '@vale/contracts/identity';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callRoute } from '../../../shared/http/call-route.js';
@@ -27,6 +29,8 @@ export function signOutHere(client: QueryClient): void {
 export function forgetUser(client: QueryClient): void {
   clearLastOrder();
   clearDraft();
+  clearMailProof();
+  rememberBuyer(false);
   forgetSeen();
   client.setQueryData(sessionQuery().queryKey, { user: null });
   client.removeQueries({ ...personalQueries, type: 'inactive' });

@@ -1,3 +1,4 @@
+import { readMailProof } from '../../../shared/storage/mail-proof.js';
 import { addressOf } from '@vale/contracts/pages';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,7 +11,9 @@ import { TextField } from '../../../shared/ui/text-field.js';
 import type { LoginValues } from '../model/login-form.js';
 import { sessionTexts as texts } from '../model/session-texts.js';
 import { useLoginForm } from '../model/use-login-form.js';
+import { mailLinkTexts } from '../model/mail-link-texts.js';
 import { LoginCodeForm } from './login-code-form.js';
+import { MailLinkForm } from './mail-link-form.js';
 
 interface LoginFormProps {
   onDone: () => void;
@@ -24,14 +27,25 @@ interface LoginFormProps {
 export default function LoginForm(props: LoginFormProps) {
   const { onDone, focusFirst = false, isSecondChoice = false } = props;
   const [isShown, setShown] = useState(false);
+  // A reload during the second step of the link returns to it.
+  const [byLink, setByLink] = useState(() => readMailProof() !== null);
   const { mode, message, submit, toggle, code, working, done } = useLoginForm(onDone);
-  const { register, handleSubmit, setFocus } = useForm<LoginValues>({
+  const { register, handleSubmit, setFocus, getValues } = useForm<LoginValues>({
     defaultValues: { email: '', password: '', confirm: '' },
   });
   useEffect(() => {
     if (focusFirst) setFocus('email');
   }, [focusFirst, setFocus]);
   const registering = mode === 'register';
+  if (byLink)
+    return (
+      <div className="grid gap-4">
+        <MailLinkForm onDone={onDone} email={getValues('email')} focusFirst={focusFirst} />
+        <button type="button" className="link mx-auto min-h-11 px-3" onClick={() => setByLink(false)}>
+          {mailLinkTexts.withPassword}
+        </button>
+      </div>
+    );
   if (code.pending) {
     const back = (reason?: string) => {
       // Render the field before moving the focus to it from the removed one.
@@ -77,6 +91,11 @@ export default function LoginForm(props: LoginFormProps) {
       >
         {working ? texts.working : registering ? texts.register : texts.login}
       </button>
+      {registering ? null : (
+        <button type="button" className="btn btn-quiet" onClick={() => setByLink(true)}>
+          {mailLinkTexts.byLink}
+        </button>
+      )}
       <button type="button" className="link mx-auto min-h-11 px-3" onClick={toggle}>
         {registering ? texts.toLogin : texts.toRegister}
       </button>

@@ -69,7 +69,7 @@ function GuestChoice({ purchase: { title, variation, price, checkout } }: { purc
 }
 
 /**
- * The skeleton is as tall as the form: two fields, the button, the switch and the link for a forgotten
+ * The skeleton is as tall as the form: two fields, two buttons, the switch and the link for a forgotten
  * password.
  */
 export function LoginFormSkeleton() {
@@ -78,6 +78,7 @@ export function LoginFormSkeleton() {
       <LoadingText>Carregando o formulário…</LoadingText>
       <div className="skeleton h-20" />
       <div className="skeleton h-20" />
+      <div className="skeleton h-12" />
       <div className="skeleton h-12" />
       <div className="h-11" />
       <div className="h-11" />

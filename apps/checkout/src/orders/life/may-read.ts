@@ -1,0 +1,30 @@
+import type { Actor } from '@vale/contracts/define';
+import type { Order } from './order.js';
+
+/** Orders that accounts or guests placed, and those of an address. */
+export interface OrderScope {
+  accountIds: readonly string[];
+  /** Null without a confirmed address. */
+  email: string | null;
+}
+
+/**
+ * Orders that the actor may read: its own, those of its browser's guest, and those of the address that its account has
+ * confirmed, whoever placed them. The address is compared as it is: `mailboxOf` merges addresses of different people, so
+ * it is for limits only.
+ */
+export function scopeOf({ accountId, guestId, email, emailConfirmed }: Actor): OrderScope {
+  return {
+    accountIds: guestId === undefined ? [accountId] : [accountId, guestId],
+    email: emailConfirmed === true && email !== '' ? email : null,
+  };
+}
+
+/** Decides for reading, refreshing, cancelling, events, resending and reviews; lists and exports read by `scopeOf`. */
+export function mayRead(
+  { accountId, customer }: Pick<Order, 'accountId' | 'customer'>,
+  actor: Actor,
+): boolean {
+  const { accountIds, email } = scopeOf(actor);
+  return accountIds.includes(accountId) || (email !== null && customer.email === email);
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, domainEvent, platformErrors } from '@vale/contracts/define';
+import { identityErrors, identityEvents, mailProofErrors } from '@vale/contracts/identity';
+import { Clock } from '@vale/platform/clock';
+import { Ids } from '@vale/platform/ids';
+import { SecurityLog } from '@vale/platform/logging/security-log';
+import { SessionEndService } from '../session/session-end.service.js';
+import { SessionService } from '../session/session.service.js';
+import { isActive, newAccount, type Account } from './account.js';
+import { AccountRepository } from './account.repository.js';
+
+/** Attempts when others change the account of the address at the same time. */
+const ATTEMPTS = 3;
+
+/** Gives an address to whoever has proved to read its mail. */
+@Injectable()
+export class AddressClaimService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly sessions: SessionService,
+    private readonly ends: SessionEndService,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /**
+   * The account that has confirmed the address, or a new one without a password. An account that has registered the
+   * address without confirming it may be a stranger's: it loses address and password, and keeps its sessions and orders
+   * as a guest. Throws `identity.mail-proof-of-administrator`, `identity.account-inactive`.
+   */
+  async accountOf(email: string): Promise<Account> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const holder = await this.accounts.findByEmail(email);
+      if (holder?.role === 'admin') throw new AppError(mailProofErrors.mailProofOfAdministrator);
+      if (holder && !isActive(holder)) throw new AppError(identityErrors.accountInactive);
+      if (holder && holder.emailConfirmedAt !== null) return holder;
+      if (holder) await this.release(holder);
+      const opened = await this.open(email);
+      if (opened) return opened;
+    }
+    throw new AppError(platformErrors.conflict);
+  }
+
+  private async release(holder: Account): Promise<void> {
+    const isReleased = await this.accounts.releaseAddress(
+      holder,
+      this.sessions.latestEnd(this.clock.nowMs()),
+    );
+    if (!isReleased) return;
+    this.security.done({ event: 'address-released', accountId: holder.id });
+    // Gateways ask again who has these sessions.
+    await this.ends.endAll(holder.id);
+  }
+
+  private async open(email: string): Promise<Account | null> {
+    const [id, nowMs] = [this.ids.ulid(), this.clock.nowMs()];
+    const account: Account = {
+      ...newAccount({ id, email, role: 'customer', nowMs }),
+      emailConfirmedAt: nowMs,
+    };
+    const registered = domainEvent(identityEvents.accountRegistered, { accountId: id });
+    const opened = await this.accounts.add(account, [registered]);
+    if (opened) this.security.done({ event: 'registration', accountId: id });
+    return opened;
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { catalogMessages } from '@vale/contracts/catalog';
+import { identityEvents, mailProofMessages } from '@vale/contracts/identity';
+import { notificationJobs } from '@vale/contracts/notification';
+import { addressOf } from '@vale/contracts/pages';
+import { Bus, On } from '@vale/platform/bus';
+import { InjectConfig } from '@vale/platform/config';
+import { Processes, type JobRun } from '@vale/platform/jobs';
+import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
+import { signInMail } from './account-mail.js';
+import { MailSenderService } from './mail-sender.service.js';
+import { SIGN_IN_KIND, type MailContent } from './mail.js';
+import { OwedMailService } from './owed-mail.service.js';
+
+interface SignInRequest {
+  requestId: string;
+}
+
+@Injectable()
+export class SignInMailService {
+  constructor(
+    private readonly owed: OwedMailService,
+    private readonly sender: MailSenderService,
+    private readonly bus: Bus,
+    @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
+  ) {}
+
+  /** Resolves when the mail is owed. Safe to repeat: each request sends one mail. */
+  @On(identityEvents.mailProofRequested, {
+    durable: 'notification-send-sign-in-mail-when-mail-proof-requested',
+  })
+  async requested({ requestId }: SignInRequest): Promise<void> {
+    await this.owed.request(requestId, SIGN_IN_KIND);
+  }
+
+  @Processes(notificationJobs.sendSignInMail)
+  async send({ requestId }: SignInRequest, run: JobRun): Promise<void> {
+    await this.sender.sendOnce(requestId, SIGN_IN_KIND, run, () => this.write(requestId));
+  }
+
+  /** Requests address and secrets while sending and stores neither. Null if they have expired or were used. */
+  private async write(requestId: string): Promise<(MailContent & { to: string }) | null> {
+    const issued = await this.bus.request(mailProofMessages.issueProof, { requestId });
+    if (!issued) return null;
+    const { name: shopName } = await this.bus.request(catalogMessages.getShop, {});
+    const { email, token, digits, expiresAt } = issued;
+    // A fragment never reaches servers, proxies or the `Referer` header.
+    const url = `${this.runtime.PUBLIC_URL}${addressOf('mailLink')}#${token}`;
+    return { ...signInMail({ accountName: '', email, digits, url, expiresAt, shopName }), to: email };
+  }
+}

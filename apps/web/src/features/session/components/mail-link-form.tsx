@@ -1,0 +1,123 @@
+import { emailSchema } from '@vale/contracts/person';
+import { mailProofErrors, mailProofTexts } from '@vale/contracts/identity';
+import { useState, type FormEvent } from 'react';
+import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
+import { clearMailProof, readMailProof } from '../../../shared/storage/mail-proof.js';
+import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
+import { TextField } from '../../../shared/ui/text-field.js';
+import { useRequestProof, useSignInByDigits } from '../api/mail-proof.js';
+import { mailLinkTexts as texts } from '../model/mail-link-texts.js';
+
+interface MailLinkFormProps {
+  onDone: () => void;
+  /** Typed before, elsewhere. */
+  email?: string;
+  focusFirst?: boolean;
+}
+
+/** "Entrar por link": asks for the address, then for the digits of the mail. A reload keeps the second step. */
+export function MailLinkForm({ onDone, email: typed = '', focusFirst = false }: MailLinkFormProps) {
+  const [email, setEmail] = useState(readMailProof()?.email ?? typed);
+  const [asked, setAsked] = useState(readMailProof);
+  const [problem, setProblem] = useState<string>();
+  const request = useRequestProof();
+
+  function send(event?: FormEvent): void {
+    event?.preventDefault();
+    const checked = emailSchema.safeParse(email);
+    if (!checked.success) return setProblem(checked.error.issues[0]?.message);
+    setProblem(undefined);
+    request.mutate(checked.data, { onSuccess: setAsked });
+  }
+
+  function startAgain(): void {
+    clearMailProof();
+    request.reset();
+    setAsked(null);
+  }
+
+  if (asked)
+    return (
+      <DigitsForm key={asked.proof} asked={asked} onDone={onDone}>
+        <ErrorNotice error={request.error} />
+        <div className="flex flex-wrap justify-center gap-x-4">
+          <button type="button" className="link min-h-11" disabled={request.isPending} onClick={() => send()}>
+            {request.isPending ? texts.sending : texts.again}
+          </button>
+          <button type="button" className="link min-h-11" onClick={startAgain}>
+            {texts.otherEmail}
+          </button>
+        </div>
+      </DigitsForm>
+    );
+  return (
+    <form noValidate onSubmit={send} className="grid gap-4">
+      <p className="text-small text-muted">{texts.explain}</p>
+      <TextField
+        label={texts.email}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        autoFocus={focusFirst}
+        error={problem}
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <ErrorNotice error={request.error} />
+      <button type="submit" className="btn btn-main" disabled={request.isPending}>
+        {request.isPending ? texts.sending : texts.send}
+      </button>
+    </form>
+  );
+}
+
+interface DigitsFormProps {
+  asked: { email: string; proof: string };
+  onDone: () => void;
+  children: React.ReactNode;
+}
+
+function DigitsForm({ asked: { email, proof }, onDone, children }: DigitsFormProps) {
+  const [digits, setDigits] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const signIn = useSignInByDigits(proof);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (digits.length !== 6) return setProblem(mailProofTexts.digits);
+    setProblem(undefined);
+    signIn.mutate(digits, {
+      onSuccess: onDone,
+      onError: (error) => {
+        if (hasCode(error, mailProofErrors.mailDigitsWrong)) setProblem(errorSentence(error));
+      },
+    });
+  }
+
+  const isWrong = hasCode(signIn.error, mailProofErrors.mailDigitsWrong);
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Notice tone="ok" live>
+        <span className="wrap-anywhere">{texts.sent(email)}</span>
+      </Notice>
+      <TextField
+        label={texts.digits}
+        name="digits"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        autoFocus
+        error={problem}
+        value={digits}
+        onChange={({ target }) => setDigits(target.value.replace(/\D/g, ''))}
+      />
+      <ErrorNotice error={isWrong ? null : signIn.error} />
+      <button type="submit" className="btn btn-main" disabled={signIn.isPending}>
+        {signIn.isPending ? texts.entering : texts.enter}
+      </button>
+      {children}
+    </form>
+  );
+}

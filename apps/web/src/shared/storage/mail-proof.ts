@@ -1,0 +1,21 @@
+import { readStoredJson, removeStored, writeStored } from './browser-storage.js';
+
+/** The mail that was requested in this tab. Without the digits that the mail holds, `proof` signs nobody in. */
+interface AskedProof {
+  email: string;
+  proof: string;
+}
+
+const STORAGE_KEY = 'vale_mail_proof';
+
+export function readMailProof(): AskedProof | null {
+  return readStoredJson<AskedProof>('sessionStorage', STORAGE_KEY);
+}
+
+export function saveMailProof({ email, proof }: AskedProof): void {
+  writeStored('sessionStorage', STORAGE_KEY, JSON.stringify({ email, proof }));
+}
+
+export function clearMailProof(): void {
+  removeStored('sessionStorage', STORAGE_KEY);
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { defineErrors } from '../define/error.js';
+import { defineMessage } from '../define/message.js';
+import { defineRoute } from '../define/route.js';
+import { registrationSchema, currentUserSchema } from './account.js';
+import { identityErrors } from './errors.js';
+import { openedSession } from './messages.js';
+
+export const mailProofTexts = { digits: 'Digite os 6 números do e-mail' } as const;
+
+/** Separate from `identityErrors`, because only the forms of "Entrar por link" show them. */
+export const mailProofErrors = defineErrors('identity', {
+  mailProofOver: {
+    status: 410,
+    detail: 'Este link já foi usado, venceu ou está incompleto. Peça outro.',
+  },
+  mailDigitsWrong: { status: 422, detail: 'Código incorreto. Confira os 6 números do e-mail mais recente.' },
+  /** The link of the mail still works. */
+  mailDigitsOver: {
+    status: 429,
+    detail:
+      'Muitas tentativas com códigos errados. Abra o link do e-mail, que continua valendo, ou peça outro.',
+  },
+  mailProofOfAdministrator: { status: 403, detail: 'A conta do administrador entra com e-mail e senha.' },
+});
+
+const token = z.string().check(z.maxLength(300));
+/** What `requestProof` returned in this browser. Digits work only with it. */
+const proof = z.string().check(z.maxLength(100));
+const digits = z
+  .string({ error: mailProofTexts.digits })
+  .check(z.trim(), z.regex(/^\d{6}$/, { error: mailProofTexts.digits }));
+const addressOnly = z.object({ email: registrationSchema.shape.email });
+
+export const mailProofMessages = {
+  /** The same reply for every address. `device` as in `openSession`. */
+  requestProof: defineMessage('identity.mail-proof.request', {
+    input: z.extend(addressOnly, {
+      /** The former one of this browser: it is returned again where no further mail is sent. */
+      proof: z.optional(proof),
+      device: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    output: z.object({ proof: z.string() }),
+  }),
+  /** Changes nothing, so a program that opens links of mails uses none up. */
+  readProof: defineMessage('identity.mail-proof.read', { input: z.object({ token }), output: addressOnly }),
+  signInByLink: defineMessage('identity.mail-proof.sign-in-by-link', {
+    input: z.object({ token, proof: z.optional(proof) }),
+    output: openedSession,
+  }),
+  signInByDigits: defineMessage('identity.mail-proof.sign-in-by-digits', {
+    input: z.object({ proof, digits }),
+    output: openedSession,
+  }),
+  /**
+   * Called by notification while it sends: token and digits are in no event and stored nowhere. The same request gets the
+   * same ones. Null if they would have expired.
+   */
+  issueProof: defineMessage('identity.mail-proof.issue', {
+    input: z.object({ requestId: z.string() }),
+    output: z.nullable(
+      z.object({ email: z.string(), token: z.string(), digits: z.string(), expiresAt: z.int() }),
+    ),
+  }),
+};
+
+const signedIn = z.object({ user: currentUserSchema });
+const errors = [
+  mailProofErrors.mailProofOver,
+  mailProofErrors.mailProofOfAdministrator,
+  identityErrors.accountInactive,
+];
+
+/** Separate from `identityRoutes`, which every page loads. */
+export const mailProofRoutes = {
+  requestProof: defineRoute('POST /api/auth/mail-proof', {
+    access: 'public',
+    summary: 'Send an e-mail with a link and six digits that sign in; the same reply for every address',
+    body: z.extend(addressOnly, { proof: z.optional(proof) }),
+    reply: mailProofMessages.requestProof.output,
+    limit: { points: 10, seconds: 600, exceptKnownDevices: true },
+  }),
+  readProof: defineRoute('POST /api/auth/mail-proof/address', {
+    access: 'public',
+    isSearch: true,
+    summary: 'The address that the token of a link signs in; the link stays usable',
+    forwardsTo: mailProofMessages.readProof,
+    limit: { points: 20, seconds: 600 },
+    errors: [mailProofErrors.mailProofOver],
+  }),
+  signInByLink: defineRoute('POST /api/auth/mail-proof/link', {
+    access: 'public',
+    summary: 'Sign in by the token of a link, on any device, once',
+    body: mailProofMessages.signInByLink.input,
+    reply: signedIn,
+    limit: { points: 20, seconds: 600 },
+    errors,
+  }),
+  signInByDigits: defineRoute('POST /api/auth/mail-proof/digits', {
+    access: 'public',
+    summary: 'Sign in by the six digits of the mail, in the browser that asked for it, once',
+    body: mailProofMessages.signInByDigits.input,
+    reply: signedIn,
+    limit: { points: 20, seconds: 600 },
+    errors: [mailProofErrors.mailDigitsWrong, mailProofErrors.mailDigitsOver, ...errors],
+  }),
+};

@@ -175,6 +175,14 @@ describe('an address that somebody registered without confirming it', () => {
     expect(await codeOf(login(STRANGER))).toBe(identityErrors.wrongPassword.code);
   });
 
+  it('is confirmed in the browser that is signed in to it, and keeps its password', async () => {
+    const { token: session, user } = await request(identityMessages.register, ANA);
+    const { mail } = await ask();
+    const opened = await request(mailProofMessages.signInByLink, { token: mail!.token, session });
+    expect(opened.user).toMatchObject({ uid: user.uid, emailConfirmed: true });
+    expect((await login(ANA)).user.uid).toBe(user.uid);
+  });
+
   it('goes to who sets a new password by mail', async () => {
     const stranger = await request(identityMessages.register, STRANGER);
     await request(passwordResetMessages.requestReset, { email: ANA.email });

@@ -53,6 +53,7 @@ export function buildOpenApi(
       schemas: { Problem: problemSchema },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'vale_session' },
+        guest: { type: 'apiKey', in: 'cookie', name: 'vale_guest' },
         accessToken: { type: 'http', scheme: 'bearer', description: 'Created by an administrator.' },
       },
     },
@@ -82,7 +83,11 @@ function operation(owner: string, operationId: string, route: RouteDefinition): 
 
 function securityOf({ access }: RouteDefinition): Json {
   if (access === 'public') return {};
-  return { security: [{ session: [] }, ...(mayCall('analyst', access) ? [{ accessToken: [] }] : [])] };
+  const others = [
+    ...(mayCall('guest', access) ? [{ guest: [] }] : []),
+    ...(mayCall('analyst', access) ? [{ accessToken: [] }] : []),
+  ];
+  return { security: [{ session: [] }, ...others] };
 }
 
 function parametersOf(route: RouteDefinition): Json[] {

@@ -163,11 +163,6 @@ export class AccountService {
     return this.accounts.findById(id);
   }
 
-  /** False if it was confirmed before or the address has changed. */
-  async confirmEmail(account: Account, events: DomainEvent[]): Promise<boolean> {
-    return this.accounts.confirmEmail(account, this.clock.nowMs(), events);
-  }
-
   /** Saves events without changing the account. */
   async publish(id: string, events: DomainEvent[]): Promise<void> {
     await this.accounts.publish(id, events);

@@ -27,19 +27,36 @@ export class AddressClaimService {
   /**
    * The account that has confirmed the address, or a new one without a password. An account that has registered the
    * address without confirming it may be a stranger's: it loses address and password, and keeps its sessions and orders
-   * as a guest. Throws `identity.mail-proof-of-administrator`, `identity.account-inactive`.
+   * as a guest. The browser of `session` may be signed in to that account: then it confirms the address itself. Throws `identity.mail-proof-of-administrator`, `identity.account-inactive`.
    */
-  async accountOf(email: string): Promise<Account> {
+  async accountOf(email: string, session?: string): Promise<Account> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const holder = await this.accounts.findByEmail(email);
       if (holder?.role === 'admin') throw new AppError(mailProofErrors.mailProofOfAdministrator);
       if (holder && !isActive(holder)) throw new AppError(identityErrors.accountInactive);
       if (holder && holder.emailConfirmedAt !== null) return holder;
+      if (holder && (await this.isSignedInTo(holder, session))) {
+        const confirmed = await this.confirm(holder);
+        if (confirmed) return confirmed;
+        continue;
+      }
       if (holder) await this.release(holder);
       const opened = await this.open(email);
       if (opened) return opened;
     }
     throw new AppError(platformErrors.conflict);
+  }
+
+  private async confirm(holder: Account): Promise<Account | null> {
+    const nowMs = this.clock.nowMs();
+    const events = [domainEvent(identityEvents.emailConfirmed, { accountId: holder.id })];
+    const isConfirmed = await this.accounts.confirmEmail(holder, nowMs, events);
+    return isConfirmed ? { ...holder, emailConfirmedAt: nowMs } : null;
+  }
+
+  private async isSignedInTo({ id }: Account, session: string | undefined): Promise<boolean> {
+    const known = session === undefined ? null : await this.sessions.find({ token: session });
+    return known?.actor.accountId === id;
   }
 
   private async release(holder: Account): Promise<void> {

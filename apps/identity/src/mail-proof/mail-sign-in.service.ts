@@ -35,16 +35,16 @@ export class MailSignInService {
    */
   @Handles(mailProofMessages.signInByLink)
   async byLink(
-    { token }: MessageParsed<typeof mailProofMessages.signInByLink>,
+    { token, session }: MessageParsed<typeof mailProofMessages.signInByLink>,
     caller: CallContext,
   ): Promise<OpenedSession> {
-    return this.signIn(await this.behindLink(token), caller);
+    return this.signIn(await this.behindLink(token), session, caller);
   }
 
   /** Like `byLink`, also `identity.mail-digits-wrong` and `identity.mail-digits-over`. */
   @Handles(mailProofMessages.signInByDigits)
   async byDigits(
-    { proof: handle, digits }: MessageParsed<typeof mailProofMessages.signInByDigits>,
+    { proof: handle, digits, session }: MessageParsed<typeof mailProofMessages.signInByDigits>,
     caller: CallContext,
   ): Promise<OpenedSession> {
     const proof = await this.open(readHandle(handle)?.id);
@@ -52,13 +52,17 @@ export class MailSignInService {
     if (!(await this.proofs.countTry(proof.id))) throw new AppError(mailProofErrors.mailDigitsOver);
     await this.throttle.tryDigits(proof.email);
     if (!this.secrets.isDigitsOf(proof, digits)) throw new AppError(mailProofErrors.mailDigitsWrong);
-    return this.signIn(proof, caller);
+    return this.signIn(proof, session, caller);
   }
 
-  private async signIn({ id, email }: MailProof, caller: CallContext): Promise<OpenedSession> {
+  private async signIn(
+    { id, email }: MailProof,
+    session: string | undefined,
+    caller: CallContext,
+  ): Promise<OpenedSession> {
     const startedAt = this.clock.nowMs();
     if (!(await this.proofs.use(id))) throw over();
-    const account = await this.addresses.accountOf(email);
+    const account = await this.addresses.accountOf(email, session);
     return this.signIns.open(account, startedAt, caller, 'mail');
   }
 

@@ -15,6 +15,7 @@ export * from './password-reset-errors.js';
 export { passwordResetMessages } from './password-reset-messages.js';
 export { passwordResetRoutes } from './password-reset-routes.js';
 export * from './mail-proof.js';
+export * from './mail-proof-errors.js';
 export * from './second-factor.js';
 export * from './second-factor-errors.js';
 export { secondFactorMessages } from './second-factor-messages.js';

@@ -1,30 +1,17 @@
 import * as z from 'zod/mini';
-import { defineErrors } from '../define/error.js';
+import { platformErrors } from '../define/error.js';
 import { defineMessage } from '../define/message.js';
 import { defineRoute } from '../define/route.js';
 import { registrationSchema, currentUserSchema } from './account.js';
 import { identityErrors } from './errors.js';
+import { mailProofErrors } from './mail-proof-errors.js';
 import { openedSession } from './messages.js';
 
 export const mailProofTexts = { digits: 'Digite os 6 números do e-mail' } as const;
 
-/** Separate from `identityErrors`, because only the forms of "Entrar por link" show them. */
-export const mailProofErrors = defineErrors('identity', {
-  mailProofOver: {
-    status: 410,
-    detail: 'Este link já foi usado, venceu ou está incompleto. Peça outro.',
-  },
-  mailDigitsWrong: { status: 422, detail: 'Código incorreto. Confira os 6 números do e-mail mais recente.' },
-  /** The link of the mail still works. */
-  mailDigitsOver: {
-    status: 429,
-    detail:
-      'Muitas tentativas com códigos errados. Abra o link do e-mail, que continua valendo, ou peça outro.',
-  },
-  mailProofOfAdministrator: { status: 403, detail: 'A conta do administrador entra com e-mail e senha.' },
-});
-
 const token = z.string().check(z.maxLength(300));
+/** Value of the browser's session cookie: an account that is signed in there and has registered the address confirms it. */
+const session = z.optional(z.string().check(z.maxLength(200)));
 /** What `requestProof` returned in this browser. Digits work only with it. */
 const proof = z.string().check(z.maxLength(100));
 const digits = z
@@ -45,11 +32,11 @@ export const mailProofMessages = {
   /** Changes nothing, so a program that opens links of mails uses none up. */
   readProof: defineMessage('identity.mail-proof.read', { input: z.object({ token }), output: addressOnly }),
   signInByLink: defineMessage('identity.mail-proof.sign-in-by-link', {
-    input: z.object({ token, proof: z.optional(proof) }),
+    input: z.object({ token, session }),
     output: openedSession,
   }),
   signInByDigits: defineMessage('identity.mail-proof.sign-in-by-digits', {
-    input: z.object({ proof, digits }),
+    input: z.object({ proof, digits, session }),
     output: openedSession,
   }),
   /**
@@ -69,6 +56,9 @@ const errors = [
   mailProofErrors.mailProofOver,
   mailProofErrors.mailProofOfAdministrator,
   identityErrors.accountInactive,
+  // The account's sessions were ended at this moment.
+  identityErrors.wrongPassword,
+  platformErrors.conflict,
 ];
 
 /** Separate from `identityRoutes`, which every page loads. */
@@ -91,7 +81,7 @@ export const mailProofRoutes = {
   signInByLink: defineRoute('POST /api/auth/mail-proof/link', {
     access: 'public',
     summary: 'Sign in by the token of a link, on any device, once',
-    body: mailProofMessages.signInByLink.input,
+    body: z.omit(mailProofMessages.signInByLink.input, { session: true }),
     reply: signedIn,
     limit: { points: 20, seconds: 600 },
     errors,
@@ -99,7 +89,7 @@ export const mailProofRoutes = {
   signInByDigits: defineRoute('POST /api/auth/mail-proof/digits', {
     access: 'public',
     summary: 'Sign in by the six digits of the mail, in the browser that asked for it, once',
-    body: mailProofMessages.signInByDigits.input,
+    body: z.omit(mailProofMessages.signInByDigits.input, { session: true }),
     reply: signedIn,
     limit: { points: 20, seconds: 600 },
     errors: [mailProofErrors.mailDigitsWrong, mailProofErrors.mailDigitsOver, ...errors],

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { platformErrors } from '../define/error.js';
 import { defineRoute } from '../define/route.js';
 import { credentialsSchema, currentUserSchema, registrationSchema } from './account.js';
 import { confirmationErrors, identityErrors, signInErrors } from './errors.js';
+import { mailProofErrors } from './mail-proof-errors.js';
 import { identityMessages } from './messages.js';
 
 const signedIn = z.object({ user: currentUserSchema });
@@ -75,6 +77,9 @@ export const identityRoutes = {
       confirmationErrors.confirmationExpired,
       confirmationErrors.confirmationUsed,
       confirmationErrors.confirmationInvalid,
+      mailProofErrors.mailProofOfAdministrator,
+      identityErrors.accountInactive,
+      platformErrors.conflict,
     ],
   }),
 };

@@ -93,7 +93,9 @@ export class ErasureService {
         page,
         true,
       );
-      for (const order of items) outcomes.push(await this.eraseOne(order));
+      // With the same address somebody may buy again, or a stranger may: that order is not the account's.
+      const meant = items.filter((order) => order.accountId === accountId || order.createdAt <= since);
+      for (const order of meant) outcomes.push(await this.eraseOne(order));
       if (nextCursor === null) break;
       cursor = nextCursor;
     }

@@ -61,12 +61,14 @@ export class AuthRoutes {
 
   @Serves(mailProofRoutes.signInByLink)
   async signInByLink({ body, reply, token: former }: RouteCall<typeof mailProofRoutes.signInByLink>) {
-    return this.signedIn(reply, await this.bus.request(mailProofMessages.signInByLink, body), former);
+    const opened = await this.bus.request(mailProofMessages.signInByLink, { ...body, session: former });
+    return this.signedIn(reply, opened, former);
   }
 
   @Serves(mailProofRoutes.signInByDigits)
   async signInByDigits({ body, reply, token: former }: RouteCall<typeof mailProofRoutes.signInByDigits>) {
-    return this.signedIn(reply, await this.bus.request(mailProofMessages.signInByDigits, body), former);
+    const opened = await this.bus.request(mailProofMessages.signInByDigits, { ...body, session: former });
+    return this.signedIn(reply, opened, former);
   }
 
   @Serves(identityRoutes.confirmEmail)

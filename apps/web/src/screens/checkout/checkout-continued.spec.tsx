@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { checkoutErrors, checkoutRoutes, type OrderRequest, type OrderView } from '@vale/contracts/checkout';
+import {
+  checkoutErrors,
+  checkoutRoutes,
+  purchaseLimitErrors,
+  type OrderRequest,
+  type OrderView,
+} from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { identityRoutes } from '@vale/contracts/identity';
+import { identityRoutes, mailProofRoutes } from '@vale/contracts/identity';
 import { anOrder, aProduct, aUser, aVariation } from '../../testing/builders.js';
 import {
   checkoutVariations,
@@ -259,6 +265,26 @@ describe('checkout: a guest', () => {
     reload(page);
     expect(await screen.findByLabelText('CPF')).toHaveValue('');
     expect(page.api.count('GET /api/account/buyer')).toBe(before);
+  });
+
+  it('asked to confirm the e-mail does so over the form, which keeps what was typed', async () => {
+    const user = userEvent.setup();
+    const page = await openAsGuest(user);
+    refuseFirst(page, [new AppError(purchaseLimitErrors.emailUnconfirmed, { params: { minutes: '15' } })]);
+    page.api
+      .on(mailProofRoutes.requestProof, () => ({ proof: 'p' }))
+      .on(mailProofRoutes.signInByDigits, () => ({ user: aUser({ emailConfirmed: true }) }));
+    await user.click(payButton());
+    await user.click(await screen.findByRole('button', { name: 'Confirmar por link ou código' }));
+    const modal = within(await screen.findByRole('dialog'));
+    await user.type(await modal.findByLabelText('E-mail'), 'ana@example.com');
+    await user.click(modal.getByRole('button', { name: 'Receber link e código' }));
+    await user.type(await modal.findByLabelText('Código de 6 números'), '123456');
+    await user.click(modal.getByRole('button', { name: 'ENTRAR' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('CPF')).toHaveValue('529.982.247-25');
+    await user.click(payButton());
+    await waitFor(() => expect(page.address()).toContain('/pedido/'));
   });
 
   it('loses nothing when the cookie cannot be made', async () => {

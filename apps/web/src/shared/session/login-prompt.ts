@@ -5,6 +5,8 @@ interface LoginPrompt {
   /** Runs once the visitor is logged in. */
   then?: () => void;
   purchase?: Purchase | undefined;
+  /** Starts with "Entrar por link". */
+  byLink?: true;
 }
 
 /** Purchase that the visitor was about to make. */
@@ -23,6 +25,11 @@ const prompt = sharedValue<LoginPrompt | null>(null);
 export function openLogin(then?: () => void, purchase?: Purchase): void {
   if (prompt.get() && !then) return;
   prompt.set(then ? { then, purchase } : {});
+}
+
+/** For somebody who may have no password. The page under the modal keeps what was typed. */
+export function openLoginByLink(): void {
+  prompt.set({ byLink: true });
 }
 
 /** Logouts whose refusals are still awaited. */

@@ -1,4 +1,4 @@
-import { checkoutErrors } from '@vale/contracts/checkout';
+import { checkoutErrors, purchaseLimitErrors } from '@vale/contracts/checkout';
 import { AppError, platformErrors } from '@vale/contracts/define';
 import { errorSentence } from '../../../shared/http/call-route.js';
 import { checkoutTexts } from './checkout-texts.js';
@@ -10,6 +10,8 @@ export type CheckoutFailure =
   | { kind: 'outdated'; text: string }
   | { kind: 'no-method'; text: string }
   | { kind: 'too-many-open'; text: string }
+  /** The e-mail must be confirmed first. */
+  | { kind: 'unconfirmed'; text: string }
   /** The login modal is open. */
   | { kind: 'login' }
   | { kind: 'other'; text: string };
@@ -30,6 +32,7 @@ export function checkoutFailure(error: unknown): CheckoutFailure {
   if (!(error instanceof AppError)) return { kind: 'other', text: checkoutTexts.failed(text) };
   if (error.is(platformErrors.unauthenticated)) return { kind: 'login' };
   if (error.is(checkoutErrors.noPaymentMethod)) return { kind: 'no-method', text };
+  if (error.is(purchaseLimitErrors.emailUnconfirmed)) return { kind: 'unconfirmed', text };
   // It says when to try again, and an open order may be paid or cancelled instead.
   if (typeof error.data?.['retryAfterMs'] === 'number') return { kind: 'too-many-open', text };
   if (OUTDATED.includes(error.code)) return { kind: 'outdated', text };

@@ -7,6 +7,7 @@ export const checkoutTexts = {
   allRequired: 'Todos os campos são obrigatórios.',
   hasAccount: 'Já tem conta?',
   login: 'Entrar',
+  confirmEmail: 'Confirmar por link ou código',
   remember: 'Lembrar meus dados neste aparelho',
   forget: 'Esquecer neste aparelho',
   forgotten: 'Esquecemos seus dados neste aparelho. Os pedidos continuam no link por e-mail.',

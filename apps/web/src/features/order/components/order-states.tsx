@@ -2,7 +2,7 @@ import { checkoutErrors } from '@vale/contracts/checkout';
 import { LogIn, SearchX } from 'lucide-react';
 import { addresses } from '../../../shared/routing/addresses.js';
 import { Link } from '../../../shared/routing/link.js';
-import { openLogin } from '../../../shared/session/login-prompt.js';
+import { openLogin, openLoginByLink } from '../../../shared/session/login-prompt.js';
 import { sharedTexts } from '../../../shared/texts.js';
 import { PlainState } from '../../../shared/ui/states.js';
 import { orderTexts as texts } from '../model/order-texts.js';
@@ -32,9 +32,9 @@ export function OrderNeedsLogin() {
       title={sharedTexts.restricted}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <Link to={addresses.mailLink} className="btn btn-main">
+          <button type="button" className="btn btn-main" onClick={openLoginByLink}>
             Entrar por link
-          </Link>
+          </button>
           <button type="button" className="btn btn-quiet" onClick={() => openLogin()}>
             {sharedTexts.login}
           </button>

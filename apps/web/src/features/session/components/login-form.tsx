@@ -21,14 +21,15 @@ interface LoginFormProps {
   focusFirst?: boolean;
   /** Another choice stands above it and has the strong button. */
   isSecondChoice?: boolean;
+  isByLink?: boolean;
 }
 
 /** Login and registration in one form; switching clears the message but not the fields. */
 export default function LoginForm(props: LoginFormProps) {
-  const { onDone, focusFirst = false, isSecondChoice = false } = props;
+  const { onDone, focusFirst = false, isSecondChoice = false, isByLink = false } = props;
   const [isShown, setShown] = useState(false);
   // A reload during the second step of the link returns to it.
-  const [byLink, setByLink] = useState(() => readMailProof() !== null);
+  const [byLink, setByLink] = useState(() => isByLink || readMailProof() !== null);
   const { mode, message, submit, toggle, code, working, done } = useLoginForm(onDone);
   const { register, handleSubmit, setFocus, getValues } = useForm<LoginValues>({
     defaultValues: { email: '', password: '', confirm: '' },

@@ -23,13 +23,14 @@ export function LoginModal() {
   // Back and forward leave the page under it, and with the page what the visitor wanted.
   useEffect(() => closeLogin, [pathname]);
   if (!prompt) return null;
-  const { purchase, then } = prompt;
+  const { purchase, then, byLink = false } = prompt;
   return (
     <Dialog title={purchase ? texts.howToBuy : texts.title} onClose={closeLogin}>
       {purchase ? <GuestChoice purchase={purchase} /> : null}
       <p className="mb-4 text-small text-muted">{texts.whyAccount}</p>
       <Suspense fallback={<LoginFormSkeleton />}>
         <LoginForm
+          isByLink={byLink}
           isSecondChoice={purchase !== undefined}
           focusFirst={purchase === undefined}
           onDone={() => {

@@ -1,6 +1,6 @@
 import { emailSchema } from '@vale/contracts/person';
 import { mailProofErrors, mailProofTexts } from '@vale/contracts/identity';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { errorSentence, hasCode } from '../../../shared/http/call-route.js';
 import { clearMailProof, readMailProof } from '../../../shared/storage/mail-proof.js';
 import { ErrorNotice, Notice } from '../../../shared/ui/notice.js';
@@ -21,6 +21,10 @@ export function MailLinkForm({ onDone, email: typed = '', focusFirst = false }: 
   const [asked, setAsked] = useState(readMailProof);
   const [problem, setProblem] = useState<string>();
   const request = useRequestProof();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focusFirst) field.current?.focus();
+  }, [focusFirst]);
 
   function send(event?: FormEvent): void {
     event?.preventDefault();
@@ -60,7 +64,7 @@ export function MailLinkForm({ onDone, email: typed = '', focusFirst = false }: 
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
-        autoFocus={focusFirst}
+        ref={field}
         error={problem}
         value={email}
         onChange={({ target }) => setEmail(target.value)}
@@ -76,13 +80,17 @@ export function MailLinkForm({ onDone, email: typed = '', focusFirst = false }: 
 interface DigitsFormProps {
   asked: { email: string; proof: string };
   onDone: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function DigitsForm({ asked: { email, proof }, onDone, children }: DigitsFormProps) {
   const [digits, setDigits] = useState('');
   const [problem, setProblem] = useState<string>();
   const signIn = useSignInByDigits(proof);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -108,7 +116,7 @@ function DigitsForm({ asked: { email, proof }, onDone, children }: DigitsFormPro
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
-        autoFocus
+        ref={field}
         error={problem}
         value={digits}
         onChange={({ target }) => setDigits(target.value.replace(/\D/g, ''))}

@@ -10,6 +10,7 @@ import {
   trackingMessages,
 } from '@vale/contracts/tracking';
 import { defineApp } from '@vale/platform/app';
+import { trackingMigrations } from './migrations.repository.js';
 import { trackingConfig } from './tracking.config.js';
 import { SampleService } from './figures/sample.service.js';
 import { TrackingModule } from './tracking.module.js';
@@ -30,6 +31,7 @@ export const tracking = defineApp({
     events: { ...trackingEvents, ...auditEvents },
     requests: [saleMessages.listSales, saleMessages.getConversion, saleMessages.forgetClient],
   },
+  migrations: trackingMigrations,
   commands: {
     'sample-analytics': (container, print) => container.get(SampleService, { strict: false }).run(print),
   },

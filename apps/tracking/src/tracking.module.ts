@@ -42,19 +42,21 @@ import { ExportWriterService } from './exports/export-writer.service.js';
 import { ExternalSaleRepository } from './external/external-sale.repository.js';
 import { externalSaleDocumentSchema } from './external/external-sale.schema.js';
 import { ExternalSaleService } from './external/external-sale.service.js';
-import { DayInputService } from './figures/day-input.service.js';
+import { CounterService } from './figures/counter.service.js';
+import { DayCheckService } from './figures/day-check.service.js';
 import { DemoWithdrawalService } from './figures/demo-withdrawal.service.js';
 import { DirtyRepository } from './figures/dirty.repository.js';
 import { ReportService } from './figures/report.service.js';
-import { RollupRepository } from './figures/rollup.repository.js';
+import { FigureRepository } from './figures/figure.repository.js';
+import { FigureStateRepository } from './figures/figure-state.repository.js';
 import {
-  buyerDaySchema,
-  campaignDaySchema,
-  campaignMonthSchema,
-  daySchema,
   dirtySchema,
-  hourSchema,
-} from './figures/rollup.schema.js';
+  figureBuyerSchema,
+  figureCampaignSchema,
+  figureDaySchema,
+  figureStateSchema,
+} from './figures/figures.schema.js';
+import { UncountedRepository } from './figures/uncounted.repository.js';
 import { RollupService } from './figures/rollup.service.js';
 import { TouchesRepository } from './figures/touches.repository.js';
 import { SampleService } from './figures/sample.service.js';
@@ -72,7 +74,10 @@ const collect = [
   WithdrawalService,
 ];
 const sale = [SaleService, VisitorErasureService, SaleRepository, SaleImportService];
-const rollup = [RollupService, DayInputService, RollupRepository, DirtyRepository, TouchesRepository];
+const rollup = [
+  ...[RollupService, CounterService, DayCheckService],
+  ...[FigureRepository, FigureStateRepository, UncountedRepository, DirtyRepository, TouchesRepository],
+];
 const dayExports = [
   ...[ExportDaysService, ExportWriterService],
   ...[DayEventsRepository, DayVisitsRepository, DayExportRepository],
@@ -114,11 +119,10 @@ const conversions = [
       counterSchema,
       saleSchema,
       dirtySchema,
-      hourSchema,
-      daySchema,
-      campaignDaySchema,
-      campaignMonthSchema,
-      buyerDaySchema,
+      figureDaySchema,
+      figureCampaignSchema,
+      figureBuyerSchema,
+      figureStateSchema,
       dayExportSchema,
     ),
   ],

@@ -22,9 +22,9 @@ import { DayEventsRepository } from '../src/exports/day-events.repository.js';
 import { DayExportRepository } from '../src/exports/day-export.repository.js';
 import { ExportDaysService } from '../src/exports/export-days.service.js';
 import { ndjsonLines, type ExportedEvent } from '../src/exports/exported-event.js';
-import { DirtyRepository } from '../src/figures/dirty.repository.js';
 import { RollupService } from '../src/figures/rollup.service.js';
 import { SampleService } from '../src/figures/sample.service.js';
+import { UncountedRepository } from '../src/figures/uncounted.repository.js';
 import { ADMIN, TrackingEnvironment } from './tracking-environment.js';
 
 jest.setTimeout(120_000);
@@ -100,11 +100,11 @@ const written = () =>
     async () => {
       await service.get(RollupService).run();
       await service.get(ExportDaysService).run();
-      const [dirty, due] = await Promise.all([
-        service.collection('dirty').countDocuments({}),
+      const [uncounted, due] = await Promise.all([
+        service.uncounted(),
         exported().countDocuments({ dueAt: { $lte: now() } }),
       ]);
-      return dirty + due === 0;
+      return uncounted + due === 0;
     },
     { what: 'the files', forMs: 90_000 },
   );
@@ -239,10 +239,10 @@ it('erasing a buyer takes the visitor and the campaign out of its files, also wh
   const formerFiles = Object.values((await filesOf(day))!);
   expect(known).toMatchObject({ consent: 'accepted', visitor: expect.any(String) });
 
-  const dirty = service.get(DirtyRepository);
-  const mark = dirty.mark.bind(dirty);
-  dirty.mark = async () => {
-    dirty.mark = mark;
+  const rows = service.get(UncountedRepository);
+  const mark = rows.markSalesOf.bind(rows);
+  rows.markSalesOf = async () => {
+    rows.markSalesOf = mark;
     throw new Error('the process ends here');
   };
   await sell(erased(sale()));

@@ -20,14 +20,24 @@ export class TrackingEnvironment extends ServiceEnvironment {
     super({ service: tracking, others: [fakeService('checkout', [noSales, forgetClient])] });
   }
 
-  /** Counts the figures until nothing is marked. */
+  /** Counts the figures until nothing is to be counted. */
   async count(forMs = 30_000): Promise<void> {
     await waitUntil(
       async () => {
         await this.get(RollupService).run();
-        return (await this.collection('dirty').countDocuments({})) === 0;
+        return (await this.uncounted()) === 0;
       },
       { what: 'the figures', forMs },
     );
+  }
+
+  /** Rows that changed since they were counted, and days to compare. */
+  async uncounted(): Promise<number> {
+    const counts = await Promise.all([
+      this.collection('sales').countDocuments({ uncounted: { $exists: true } }),
+      this.collection('visits').countDocuments({ q: 1 }),
+      this.collection('dirty').countDocuments({}),
+    ]);
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 }

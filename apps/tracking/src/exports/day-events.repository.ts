@@ -6,7 +6,7 @@ import type { Model } from 'mongoose';
 import { DictionaryRepository } from '../figures/dictionary.repository.js';
 import { eventId } from '../figures/event.repository.js';
 import { eventSchema, type EventDocument } from '../figures/event.schema.js';
-import { daySchema, type DayDocument } from '../figures/rollup.schema.js';
+import { FigureRepository } from '../figures/figure.repository.js';
 import { SaleRepository } from '../figures/sale.repository.js';
 import { batchesOf, DayVisitsRepository, keyOf, type DayVisits } from './day-visits.repository.js';
 import { pageEventType, ulidText, type ExportedEvent } from './exported-event.js';
@@ -24,18 +24,15 @@ type Texts = ReadonlyMap<number, string>;
 export class DayEventsRepository {
   constructor(
     @InjectModel(eventSchema) private readonly events: Model<EventDocument>,
-    @InjectModel(daySchema) private readonly days: Model<DayDocument>,
+    private readonly figures: FigureRepository,
     private readonly visits: DayVisitsRepository,
     private readonly sales: SaleRepository,
     private readonly dictionary: DictionaryRepository,
   ) {}
 
   /** Includes the last one. Each day with an event or an order has figures. */
-  async listDays(first: number, last: number): Promise<number[]> {
-    const found = await nativeCollection<DayDocument>(this.days)
-      .find({ _id: { $gte: first, $lte: last } }, { projection: { _id: 1 } })
-      .toArray();
-    return found.map(({ _id }) => _id);
+  listDays(first: number, last: number): Promise<number[]> {
+    return this.figures.listDayIds(first, last);
   }
 
   async *ofDay(day: number): AsyncGenerator<ExportedEvent[]> {

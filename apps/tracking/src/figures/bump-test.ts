@@ -1,6 +1,5 @@
 import type { BumpTestOfOrder } from '@vale/contracts/catalog';
-import { dayOf, dayText, type BumpArmFigures, type BumpReport } from '@vale/contracts/tracking';
-import type { Sale } from './sale.js';
+import { dayText, type BumpArmFigures, type BumpReport } from '@vale/contracts/tracking';
 
 /** Orders of one arm that got a PIX, and what was paid for them at any time. */
 export interface BumpTestCell extends BumpTestOfOrder, BumpArmFigures {
@@ -15,23 +14,6 @@ const TUNED_TO_ORDERS = 2_000;
 const LEAST_ORDERS = 100;
 /** Chi-square with one degree of freedom, p = 0.001. */
 const ODD_RATIO = 10.828;
-
-export function rollBumpTests({ day, sales }: { day: number; sales: readonly Sale[] }): BumpTestCell[] {
-  const cells = new Map<string, BumpTestCell>();
-  for (const { bumpTest, createdAt, pixAt, paidAt, totalCentavos, lines } of sales) {
-    if (!bumpTest || pixAt === null || dayOf(createdAt) !== day) continue;
-    const key = JSON.stringify([bumpTest.startedAt, bumpTest.arm]);
-    const cell = cells.get(key) ?? emptyCell(bumpTest);
-    cells.set(key, cell);
-    cell.orders += 1;
-    if (paidAt === null) continue;
-    cell.paid += 1;
-    cell.revenue += totalCentavos;
-    cell.squares += totalCentavos ** 2;
-    if (lines.some(({ kind }) => kind === 'bump')) cell.bumpOrders += 1;
-  }
-  return [...cells.values()];
-}
 
 function emptyCell({ startedAt, holdoutPercent, arm }: BumpTestOfOrder): BumpTestCell {
   return { startedAt, holdoutPercent, arm, orders: 0, paid: 0, bumpOrders: 0, revenue: 0, squares: 0 };

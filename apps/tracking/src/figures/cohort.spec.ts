@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { dayFromText, dayOf, dayStart, MAX_COHORTS } from '@vale/contracts/tracking';
 import { SeededRandom } from '@vale/testing/seeded-random';
-import { cohortsOf, rollBuyers } from './cohort.js';
-import type { Sale } from './sale.js';
+import { cohortsOf, type BuyerCell } from './cohort.js';
 
 const TODAY = dayFromText('2026-11-26');
 
@@ -12,16 +11,14 @@ interface Paid {
   centavos: number;
 }
 
-const saleOf = ({ accountId, at, centavos }: Paid) =>
-  ({ accountId, paidAt: at, totalCentavos: centavos }) as Sale;
-
-/** Counts days in any order, as they are marked. */
 function counted(all: readonly Paid[]) {
   const days = Map.groupBy(all, ({ at }) => dayOf(at));
-  const rolled = [...days].map(([day, paid]) => ({
-    _id: day,
-    ...rollBuyers({ day, sales: paid.map(saleOf) }),
-  }));
+  const rolled = [...days].map(([day, paid]) => {
+    const buyers = [...Map.groupBy(paid, ({ accountId }) => accountId)].map(([accountId, all]): BuyerCell => {
+      return [accountId, all.length, all.reduce((sum, { centavos }) => sum + centavos, 0)];
+    });
+    return { _id: day, buyers };
+  });
   return cohortsOf(
     rolled.toSorted((one, other) => one._id - other._id),
     TODAY,

@@ -1,22 +1,11 @@
-import { dayOf, MAX_COHORTS, type Cohort } from '@vale/contracts/tracking';
+import { MAX_COHORTS, type Cohort } from '@vale/contracts/tracking';
 import { monthOf, monthText } from './month.js';
-import type { Sale } from './sale.js';
 
 /** The paid orders of one account on one day. */
 export type BuyerCell = [accountId: string, orders: number, revenue: number];
 
 export interface BuyerRollup {
   buyers: BuyerCell[];
-}
-
-export function rollBuyers({ day, sales }: { day: number; sales: readonly Sale[] }): BuyerRollup {
-  const cells = new Map<string, BuyerCell>();
-  for (const { accountId, paidAt, totalCentavos } of sales) {
-    if (paidAt === null || dayOf(paidAt) !== day) continue;
-    const [, orders, revenue] = cells.get(accountId) ?? [accountId, 0, 0];
-    cells.set(accountId, [accountId, orders + 1, revenue + totalCentavos]);
-  }
-  return { buyers: [...cells.values()] };
 }
 
 /** `days`: all days with paid orders, sorted. The month of an account's first one is its cohort. */

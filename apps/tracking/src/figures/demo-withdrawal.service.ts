@@ -1,11 +1,11 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { HOUR_MS } from '@vale/contracts/tracking';
 import { Clock } from '@vale/platform/clock';
 import { InjectConfig } from '@vale/platform/config';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { DirtyRepository } from './dirty.repository.js';
 import { EventRepository } from './event.repository.js';
-import { RollupRepository } from './rollup.repository.js';
+import { FigureRepository } from './figure.repository.js';
+import { FigureStateRepository } from './figure-state.repository.js';
 import { SaleRepository } from './sale.repository.js';
 
 /** A shop that goes live forgets the visits of the demo, and what was paid with simulated money. */
@@ -14,7 +14,8 @@ export class DemoWithdrawalService implements OnApplicationBootstrap {
   constructor(
     private readonly sales: SaleRepository,
     private readonly events: EventRepository,
-    private readonly rollups: RollupRepository,
+    private readonly figures: FigureRepository,
+    private readonly state: FigureStateRepository,
     private readonly dirty: DirtyRepository,
     private readonly clock: Clock,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
@@ -29,14 +30,9 @@ export class DemoWithdrawalService implements OnApplicationBootstrap {
   /** The mark goes last, so that a start after a crash completes it. Another process does the same, with the same time. */
   private async withdraw(endedAt: number): Promise<void> {
     await this.events.removeBefore(endedAt);
-    const hour = Math.floor(endedAt / HOUR_MS);
-    const days = await this.rollups.removeHours(hour);
-    const ofSales = await this.sales.daysOfSimulated();
-    await this.dirty.mark([
-      { kind: 'hour', at: hour },
-      ...[...new Set([...days, ...ofSales])].map((at) => ({ kind: 'day' as const, at })),
-    ]);
     await this.sales.removeSimulated();
+    await this.state.forgetEarlierReleases();
+    await this.dirty.mark(await this.figures.listDayIds());
     await this.sales.unmarkDemo();
   }
 }

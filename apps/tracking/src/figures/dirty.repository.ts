@@ -1,49 +1,45 @@
 import { Injectable } from '@nestjs/common';
+import { dayOf, HOUR_MS } from '@vale/contracts/tracking';
 import { InjectModel, nativeCollection } from '@vale/platform/store';
 import type { Model } from 'mongoose';
-import { dirtySchema, type DirtyDocument } from './rollup.schema.js';
+import { dirtySchema, type DirtyDocument } from './figures.schema.js';
 
-export interface Mark {
-  kind: 'hour' | 'day';
-  /** Number of the hour since 1970, or of the day in São Paulo. */
-  at: number;
-}
+export type SeenMark = DirtyDocument & { day: number };
 
-export type SeenMark = Mark & Pick<DirtyDocument, 'revision'>;
+/** Marks of one run. */
+const BATCH = 20;
 
-/** Parts of one run. */
-const BATCH = 200;
-
+/** Days whose figures have to be compared with their rows. */
 @Injectable()
 export class DirtyRepository {
   constructor(@InjectModel(dirtySchema) private readonly dirty: Model<DirtyDocument>) {}
 
-  /** Call it after the change is stored. An earlier mark may be counted before the change. */
-  async mark(marks: readonly Mark[]): Promise<void> {
-    if (marks.length === 0) return;
-    const ids = new Set(marks.map(({ kind, at }) => `${kind}:${at}`));
-    await nativeCollection<DirtyDocument>(this.dirty).bulkWrite(
-      [...ids].map((_id) => ({
-        updateOne: { filter: { _id }, update: { $inc: { revision: 1 } }, upsert: true },
+  /** Call it after the change is stored. An earlier mark may be compared before the change. */
+  async mark(days: readonly number[]): Promise<void> {
+    if (days.length === 0) return;
+    await this.collection().bulkWrite(
+      [...new Set(days)].map((day) => ({
+        updateOne: { filter: { _id: `day:${day}` }, update: { $inc: { revision: 1 } }, upsert: true },
       })),
       { ordered: false },
     );
   }
 
   async list(): Promise<SeenMark[]> {
-    const found = await this.dirty.find().sort({ _id: 1 }).limit(BATCH).lean<DirtyDocument[]>();
+    const found = await this.collection().find({}).sort({ _id: 1 }).limit(BATCH).toArray();
     return found.map(({ _id, revision }) => {
       const [kind, at] = _id.split(':');
-      return { kind: kind as Mark['kind'], at: Number(at), revision };
+      // Releases before 2026-12 also marked hours.
+      return { _id, revision, day: kind === 'hour' ? dayOf(Number(at) * HOUR_MS) : Number(at) };
     });
   }
 
-  /** Keeps marks that changed while they were counted. */
-  async clear(seen: readonly SeenMark[]): Promise<void> {
-    if (seen.length === 0) return;
-    await nativeCollection<DirtyDocument>(this.dirty).bulkWrite(
-      seen.map(({ kind, at, revision }) => ({ deleteOne: { filter: { _id: `${kind}:${at}`, revision } } })),
-      { ordered: false },
-    );
+  /** Keeps a mark that changed while its day was compared. */
+  async clear({ _id, revision }: SeenMark): Promise<void> {
+    await this.collection().deleteOne({ _id, revision });
+  }
+
+  private collection() {
+    return nativeCollection<DirtyDocument>(this.dirty);
   }
 }

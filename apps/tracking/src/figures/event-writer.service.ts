@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError, platformErrors } from '@vale/contracts/define';
-import { HOUR_MS, dayStart } from '@vale/contracts/tracking';
-import { DirtyRepository, type Mark } from './dirty.repository.js';
-import { SaleRepository } from './sale.repository.js';
-import { EventRepository, type Recorded, type RecordedEvent, type TouchedVisit } from './event.repository.js';
+import { dayOf } from '@vale/contracts/tracking';
+import { ExportDaysService } from '../exports/export-days.service.js';
+import { EventRepository, type RecordedEvent } from './event.repository.js';
 
 /** Events of one write. */
 const BATCH = 1_000;
@@ -31,8 +30,7 @@ export class EventWriterService {
 
   constructor(
     private readonly events: EventRepository,
-    private readonly sales: SaleRepository,
-    private readonly dirty: DirtyRepository,
+    private readonly exports: ExportDaysService,
   ) {}
 
   /** Resolves once they are stored. Throws `platform.unavailable` when too many wait. */
@@ -46,17 +44,17 @@ export class EventWriterService {
     });
   }
 
-  /** The marks of a batch are written with the rows of the next one. */
   private async run(): Promise<void> {
     this.isWriting = true;
-    let marking = Promise.resolve();
     while (this.waiting.length > 0) {
       if (this.waitingEvents < BATCH) await sleep(GATHERED_MS);
       const batch = this.nextBatch();
       try {
-        const recorded = await this.events.record(batch.flatMap(({ events }) => events));
-        await marking;
-        marking = this.mark(batch, recorded);
+        const events = batch.flatMap((waiting) => waiting.events);
+        await this.events.record(events);
+        // Files contain every event, even one that changes no figure.
+        await this.exports.markChanged([...new Set(events.map(({ at }) => dayOf(at)))]);
+        batch.forEach(({ done }) => done());
       } catch (error) {
         batch.forEach(({ failed }) => failed(error));
       }
@@ -71,27 +69,4 @@ export class EventWriterService {
     for (const { events } of batch) this.waitingEvents -= events.length;
     return batch;
   }
-
-  /** Never rejects. */
-  private async mark(batch: readonly Waiting[], { touched, remember }: Recorded): Promise<void> {
-    try {
-      const visitors = touched.flatMap(({ visitor }) => (visitor ? [visitor] : []));
-      // A visit that is known late may have brought a buyer whose order is counted already.
-      const days = visitors.length > 0 ? await this.sales.daysOfVisitors(visitors) : [];
-      await this.dirty.mark([...hoursOf(touched), ...days.map((day): Mark => ({ kind: 'day', at: day }))]);
-      remember();
-      batch.forEach(({ done }) => done());
-    } catch (error) {
-      batch.forEach(({ failed }) => failed(error));
-    }
-  }
-}
-
-/** All hours of the visits: an earlier event moves a visit to another hour. */
-function hoursOf(touched: readonly TouchedVisit[]): Mark[] {
-  const marked = new Set<number>();
-  for (const { day, hours } of touched)
-    for (let hour = 0; hour < 24; hour += 1)
-      if (hours & (1 << hour)) marked.add(dayStart(day) / HOUR_MS + hour);
-  return [...marked].map((at) => ({ kind: 'hour', at }));
 }

@@ -1,32 +1,27 @@
 import { expect, it } from '@jest/globals';
-import type { DirtyRepository, Mark } from './dirty.repository.js';
-import type { EventRepository, Recorded, RecordedEvent } from './event.repository.js';
+import { dayStart } from '@vale/contracts/tracking';
+import type { ExportDaysService } from '../exports/export-days.service.js';
+import type { EventRepository, RecordedEvent } from './event.repository.js';
 import { EventWriterService, MAX_WAITING } from './event-writer.service.js';
-import type { SaleRepository } from './sale.repository.js';
 
-const sales = { daysOfVisitors: async () => [] } as unknown as SaleRepository;
-const some = (count: number) => Array.from({ length: count }, () => ({}) as RecordedEvent);
-const recorded = (hours: number): Recorded => ({
-  touched: [{ day: 0, hours, visitor: null }],
-  remember: () => undefined,
-});
+const DAY = 20_000;
+const some = (count: number) => Array.from({ length: count }, () => ({ at: dayStart(DAY) }) as RecordedEvent);
 
-/** A writer whose store answers with `record`; `marks` are the hours that it marked. */
-function writerOf(record: (events: readonly RecordedEvent[]) => Promise<Recorded>) {
-  const marks: number[][] = [];
-  const dirty = { mark: async (all: readonly Mark[]) => void marks.push(all.map(({ at }) => at)) };
+/** A writer whose store answers with `record`; `changed` are the days whose files it marked. */
+function writerOf(record: (events: readonly RecordedEvent[]) => Promise<void>) {
+  const changed: number[][] = [];
+  const exports = { markChanged: async (days: number[]) => void changed.push(days) };
   const events = { record } as EventRepository;
-  return { marks, writer: new EventWriterService(events, sales, dirty as unknown as DirtyRepository) };
+  return { changed, writer: new EventWriterService(events, exports as unknown as ExportDaysService) };
 }
 
-it('writes what arrives together at once, and replies when the hours are marked', async () => {
+it('writes what arrives together at once, and replies when the files of its day are marked', async () => {
   const sizes: number[] = [];
-  const { writer, marks } = writerOf(async (events) => {
+  const { writer, changed } = writerOf(async (events) => {
     sizes.push(events.length);
-    return recorded(0b1);
   });
   await Promise.all([writer.write(some(2)), writer.write(some(3))]);
-  expect({ sizes, marks }).toEqual({ sizes: [5], marks: [[3]] });
+  expect({ sizes, changed }).toEqual({ sizes: [5], changed: [[DAY]] });
 });
 
 it('a write that fails refuses its own events alone', async () => {
@@ -34,7 +29,6 @@ it('a write that fails refuses its own events alone', async () => {
   const { writer } = writerOf(async () => {
     writes += 1;
     if (writes === 1) throw new Error('disk');
-    return recorded(0);
   });
   const first = writer.write(some(1_000));
   const second = writer.write(some(1));
@@ -44,7 +38,7 @@ it('a write that fails refuses its own events alone', async () => {
 
 it('refuses what is more than the queue holds, and takes events again when it is shorter', async () => {
   const disk = Promise.withResolvers<void>();
-  const { writer } = writerOf(() => disk.promise.then(() => recorded(0)));
+  const { writer } = writerOf(() => disk.promise);
   // More than one write takes, so it is written alone and at once.
   const writing = writer.write(some(1_001));
   const waiting = writer.write(some(MAX_WAITING));

@@ -4,7 +4,6 @@ import { DEVICES } from '@vale/contracts/tracking';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { InjectModel, nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
-import { DIRECT } from './campaign.js';
 import {
   eventSchema,
   rejectedSchema,
@@ -26,21 +25,6 @@ export interface RecordedEvent {
   name: number;
   page: number;
   product?: number;
-}
-
-/** A visit that has new events. */
-export interface TouchedVisit {
-  day: number;
-  /** All hours of its day in which it ever had events. */
-  hours: number;
-  /** The visitor who accepted, where the visit may have brought a buyer since another moment than before. */
-  visitor: Buffer | null;
-}
-
-export interface Recorded {
-  touched: TouchedVisit[];
-  /** Call it once the touched hours are marked. Until then, an event that comes again must mark them again. */
-  remember: () => void;
 }
 
 /** Changes of a visit that its events bring. */
@@ -69,17 +53,11 @@ export class EventRepository {
   ) {}
 
   /** Both writes can be repeated, so that an event which comes again completes what a crash left undone. */
-  async record(recorded: readonly RecordedEvent[]): Promise<Recorded> {
+  async record(recorded: readonly RecordedEvent[]): Promise<void> {
     const all = updatesOf(recorded);
     const updates = all.filter((update) => !isWithin(update, this.written.get(update.key)));
-    const [touched] = await Promise.all([this.writeVisits(updates), this.insertEvents(recorded)]);
-    const changed = new Set(updates);
-    const unchanged = all.filter((update) => !changed.has(update));
-    return {
-      // Files of a closed day contain every event, even one that changes no figure.
-      touched: [...touched, ...unchanged.map(({ id, hours }) => touchedVisit(id, hours, null))],
-      remember: () => updates.forEach((update) => this.remember(update)),
-    };
+    await Promise.all([this.writeVisits(updates), this.insertEvents(recorded)]);
+    updates.forEach((update) => this.remember(update));
   }
 
   /** Gives each visit of the visitor a random id for exports. Returns their days. */
@@ -121,15 +99,13 @@ export class EventRepository {
   }
 
   /** Most visits are new, and an insert costs less than an update that finds nothing. */
-  private async writeVisits(updates: readonly VisitUpdate[]): Promise<TouchedVisit[]> {
+  private async writeVisits(updates: readonly VisitUpdate[]): Promise<void> {
     const isKnown = ({ key }: VisitUpdate) => this.written.has(key);
     const existing = new Set(await this.insertMissing(updates.filter((update) => !isKnown(update))));
     const stored = updates.filter((update) => isKnown(update) || existing.has(update));
-    const added = updates.filter((update) => !isKnown(update) && !existing.has(update));
-    return [
-      ...added.map(({ id, hours, visit }) => touchedVisit(id, hours, broughtBy(visit))),
-      ...(await this.update(stored)),
-    ];
+    if (stored.length === 0) return;
+    const visits = nativeCollection<VisitDocument>(this.visits);
+    await visits.bulkWrite(stored.map(toWrite), { ordered: false });
   }
 
   /** Returns the updates whose visits already exist. */
@@ -144,21 +120,6 @@ export class EventRepository {
       const { writeErrors } = error as mongo.MongoBulkWriteError;
       return [writeErrors].flat().map(({ index }) => updates[index]!);
     }
-  }
-
-  private async update(updates: readonly VisitUpdate[]): Promise<TouchedVisit[]> {
-    if (updates.length === 0) return [];
-    const visits = nativeCollection<VisitDocument>(this.visits);
-    await visits.bulkWrite(updates.map(toWrite), { ordered: false });
-    const ids = updates.map(({ id }) => new mongo.Binary(id));
-    const found = await visits.find({ _id: { $in: ids } }, { projection: { h: 1, t: 1, u: 1 } }).toArray();
-    const rows = new Map(found.map((row) => [Buffer.from(row._id.buffer).toString('latin1'), row]));
-    return updates.flatMap(({ key, id, start, visit }) => {
-      const row = rows.get(key);
-      if (!row) return [];
-      const isFirst = row.u !== undefined && row.t.getTime() === start;
-      return [touchedVisit(id, row.h, isFirst ? broughtBy(visit) : null)];
-    });
   }
 
   private async insertEvents(recorded: readonly RecordedEvent[]): Promise<void> {
@@ -224,17 +185,8 @@ function isWithin({ start, hours, steps }: VisitState, known: VisitState | undef
   return known !== undefined && start >= known.start && !(hours & ~known.hours) && !(steps & ~known.steps);
 }
 
-function dayOfVisit(id: mongo.Binary): number {
+export function dayOfVisit(id: mongo.Binary): number {
   return Buffer.from(id.buffer).readUInt32BE(0);
-}
-
-function touchedVisit(id: Buffer, hours: number, visitor: Buffer | null): TouchedVisit {
-  return { day: id.readUInt32BE(0), hours, visitor };
-}
-
-/** The visitor whose order the visit may have brought: a visit without a campaign brings none. */
-function broughtBy({ consent, campaign, visitor }: VisitOf): Buffer | null {
-  return consent === CONSENT.accepted && campaign !== DIRECT ? visitor : null;
 }
 
 function constantsOf({ campaign, device, consent, visitor }: VisitOf) {
@@ -247,7 +199,7 @@ function constantsOf({ campaign, device, consent, visitor }: VisitOf) {
 }
 
 function documentOf({ id, visit, start, hours, steps }: VisitUpdate): VisitDocument {
-  return { _id: new mongo.Binary(id), t: new Date(start), h: hours, m: steps, ...constantsOf(visit) };
+  return { _id: new mongo.Binary(id), t: new Date(start), h: hours, m: steps, q: 1, ...constantsOf(visit) };
 }
 
 /** Uses only operators that give the same result in any order and when repeated. */
@@ -255,7 +207,11 @@ function toWrite({ id, start, hours, steps }: VisitUpdate): mongo.AnyBulkWriteOp
   return {
     updateOne: {
       filter: { _id: new mongo.Binary(id) },
-      update: { $min: { t: new Date(start) }, $bit: { h: { or: hours }, m: { or: steps } } },
+      update: {
+        $min: { t: new Date(start) },
+        $bit: { h: { or: hours }, m: { or: steps } },
+        $set: { q: 1 },
+      },
     },
   };
 }

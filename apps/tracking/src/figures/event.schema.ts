@@ -40,6 +40,11 @@ export interface VisitDocument {
   u?: Binary;
   /** Random id that exports have in place of `_id` and `u`, since the visitor's data was erased. */
   k?: string;
+  /** 1 if it changed since it was counted. */
+  q?: 1;
+  /** What is counted of it, see `visitCode`, and the batch that counted it. */
+  o?: number;
+  n?: number;
 }
 
 export interface RejectedDocument {
@@ -84,6 +89,9 @@ export const visitSchema = new Schema<VisitDocument>(
     s: whole,
     u: { type: Schema.Types.Mixed },
     k: { type: String },
+    q: { type: Number },
+    o: { type: Number },
+    n: { type: Number },
   },
   { ...plain, collection: 'visits' },
 );
@@ -91,6 +99,8 @@ export const visitSchema = new Schema<VisitDocument>(
 visitSchema.index({ t: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 // The campaigns that brought a buyer. Sparse: only visitors who accepted have an id.
 visitSchema.index({ u: 1, t: 1 }, { partialFilterExpression: { s: 1 } });
+// The visits to count. Sparse: most are counted.
+visitSchema.index({ q: 1 }, { sparse: true });
 
 export const rejectedSchema = new Schema<RejectedDocument>(
   {

@@ -2,19 +2,19 @@ import { expect, it } from '@jest/globals';
 import { ManualClock } from '@vale/testing/manual-clock';
 import type { DictionaryRepository } from './dictionary.repository.js';
 import { ReportService } from './report.service.js';
-import type { RollupRepository } from './rollup.repository.js';
+import type { FigureRepository } from './figure.repository.js';
 
 it('sums the days for the counters once a minute, and again after a failure', async () => {
   let sums = 0;
-  const rollups = {
+  const figures = {
     sumDays: async () => {
       sums += 1;
       if (sums === 1) throw new Error('the store is away');
       return { visits: sums, sold: 0 };
     },
-  } as unknown as RollupRepository;
+  } as unknown as FigureRepository;
   const clock = new ManualClock();
-  const reports = new ReportService(rollups, {} as DictionaryRepository, clock);
+  const reports = new ReportService(figures, {} as DictionaryRepository, clock);
   await expect(reports.counters()).rejects.toThrow('the store is away');
   const read = await Promise.all([reports.counters(), reports.counters()]);
   clock.advance(59_999);

@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { requirePermission, type CallContext, type MessageReply } from '@vale/contracts/define';
-import { counterMessages, dayOf, PACE_DAYS, reportMessages, type Period } from '@vale/contracts/tracking';
+import {
+  counterMessages,
+  dayOf,
+  PACE_DAYS,
+  reportMessages,
+  type FunnelRow,
+  type Period,
+} from '@vale/contracts/tracking';
 import { Handles } from '@vale/platform/bus';
 import { Clock } from '@vale/platform/clock';
 import { bumpReport } from './bump-test.js';
 import { cohortsOf } from './cohort.js';
 import { DictionaryRepository } from './dictionary.repository.js';
-import type { CampaignCell } from './campaign-rollup.js';
-import { mergeFunnel } from './rollup.js';
-import { RollupRepository } from './rollup.repository.js';
+import { campaignNamed } from './campaign.js';
+import { funnelOf, type CampaignCell } from './campaign-cell.js';
+import { FigureRepository } from './figure.repository.js';
 import {
   before,
   campaignRow,
@@ -31,7 +38,7 @@ export class ReportService {
   private summed: { at: number; counters: Promise<Counters> } | undefined;
 
   constructor(
-    private readonly rollups: RollupRepository,
+    private readonly figures: FigureRepository,
     private readonly dictionary: DictionaryRepository,
     private readonly clock: Clock,
   ) {}
@@ -40,7 +47,7 @@ export class ReportService {
   async overview(period: Period, context: CallContext): Reply<'overview'> {
     requirePermission(context, 'analytics');
     const days = daysOf(period);
-    return overviewOf(days, await this.rollups.listDays(before(days).first, days.last, OVERVIEW_PARTS));
+    return overviewOf(days, await this.figures.listDays(before(days).first, days.last, OVERVIEW_PARTS));
   }
 
   @Handles(reportMessages.funnel)
@@ -64,7 +71,7 @@ export class ReportService {
   async cohorts(_input: unknown, context: CallContext): Reply<'cohorts'> {
     requirePermission(context, 'analytics');
     const today = dayOf(this.clock.nowMs());
-    return { cohorts: cohortsOf(await this.rollups.listBuyerDays(0, today), today) };
+    return { cohorts: cohortsOf(await this.figures.listBuyerDays(), today) };
   }
 
   /** Null where there is nothing to show. Everybody may know them. */
@@ -84,14 +91,14 @@ export class ReportService {
   @Handles(reportMessages.bumps)
   async bumps(_input: unknown, context: CallContext): Reply<'bumps'> {
     requirePermission(context, 'analytics');
-    return { test: bumpReport(await this.rollups.bumpTestsBefore(dayOf(this.clock.nowMs()))) };
+    return { test: bumpReport(await this.figures.bumpTestsBefore(dayOf(this.clock.nowMs()))) };
   }
 
   @Handles(reportMessages.pace)
   async pace(_input: unknown, context: CallContext): Reply<'pace'> {
     requirePermission(context, 'analytics');
     const today = dayOf(this.clock.nowMs());
-    const days = await this.rollups.listDays(today - PACE_DAYS, today - 1, ['sold']);
+    const days = await this.figures.listDays(today - PACE_DAYS, today - 1, ['sold']);
     const sold = new Map<string, { productId: string; variation: string; units: number }>();
     for (const one of days.flatMap((day) => day.sold)) {
       const key = JSON.stringify([one.productId, one.variation]);
@@ -101,28 +108,21 @@ export class ReportService {
   }
 
   private async sumCounters(): Promise<Counters> {
-    const { visits, sold } = await this.rollups.sumDays();
+    const { visits, sold } = await this.figures.sumDays();
     return { visitors: visits > 0 ? visits : null, sold: sold > 0 ? sold : null };
   }
 
-  private async funnelOf({ first, last }: Days) {
-    const days = await this.rollups.listDays(first, last, ['funnel']);
-    return mergeFunnel(days.flatMap(({ funnel }) => funnel));
+  private async funnelOf(days: Days): Promise<FunnelRow[]> {
+    const cells = await this.campaignCells(days);
+    const texts = await this.dictionary.textsOf([...new Set(cells.map(({ campaign }) => campaign))]);
+    return funnelOf(cells, (campaign) => campaignNamed(campaign, texts).source);
   }
 
-  /** Closed months are counted once; the months that are not counted yet are read by day. */
+  /** Whole months have sums of their own. */
   private async campaignCells(period: Days): Promise<CampaignCell[]> {
     const { months, days } = monthsAndDays(period);
-    const counted =
-      months.length > 0 ? await this.rollups.listCampaignMonths(months[0]!, months.at(-1)!) : [];
-    if (counted.length < months.length) return this.cellsOfDays([period]);
-    return [...counted.flatMap(({ cells }) => cells), ...(await this.cellsOfDays(days))];
-  }
-
-  private async cellsOfDays(parts: readonly Days[]): Promise<CampaignCell[]> {
-    const found = await Promise.all(
-      parts.map(({ first, last }) => this.rollups.listCampaignDays(first, last)),
-    );
-    return found.flat().flatMap(({ cells }) => cells);
+    const ranges = days.map(({ first, last }) => this.figures.listCampaigns(first, last));
+    if (months.length > 0) ranges.push(this.figures.listCampaigns(`m${months[0]!}`, `m${months.at(-1)!}`));
+    return (await Promise.all(ranges)).flat();
   }
 }

@@ -10,13 +10,26 @@ import {
   type Period,
 } from '@vale/contracts/tracking';
 import { campaignNamed } from './campaign.js';
-import { mergeCampaigns, type CampaignCell } from './campaign-rollup.js';
-import type { DayRollup } from './rollup.js';
+import type { BumpTestCell } from './bump-test.js';
+import { mergeCampaigns, type CampaignCell, type CampaignSum } from './campaign-cell.js';
 import { firstDayOf, lastDayOf, monthOf } from './month.js';
 
 export const OVERVIEW_PARTS = ['totals', 'hours', 'payTimes', 'products'] as const;
-type OverviewDay = Pick<DayRollup, (typeof OVERVIEW_PARTS)[number]>;
-type NumberedDay = OverviewDay & { _id: number };
+
+type Totals = Partial<Record<keyof Omit<Figures, 'paySeconds'> | 'sold', number>>;
+
+/** The figures of one day. Parts that were not read are empty. */
+export interface DayFigures {
+  _id: number;
+  totals: Totals;
+  /** 24 hours. */
+  hours: Overview['hours'];
+  /** Seconds from PIX to payment, and how many orders took them. */
+  payTimes: [seconds: number, orders: number][];
+  products: Overview['products'];
+  sold: { productId: string; variation: string; units: number }[];
+  bumpTests: BumpTestCell[];
+}
 
 export interface Days {
   first: number;
@@ -34,7 +47,7 @@ export function before({ first, last }: Days): Days {
   return { first: first - (last - first + 1), last: first - 1 };
 }
 
-export function overviewOf(days: Days, found: readonly NumberedDay[]): Overview {
+export function overviewOf(days: Days, found: readonly DayFigures[]): Overview {
   const within = ({ first, last }: Days) => found.filter(({ _id }) => _id >= first && _id <= last);
   const current = within(days);
   const previous = within(before(days));
@@ -44,18 +57,13 @@ export function overviewOf(days: Days, found: readonly NumberedDay[]): Overview 
     previous: figuresOf(previous),
     days: series(days, current),
     previousDays: series(before(days), previous),
-    hours: Array.from({ length: 24 }, (_, at) => {
-      const [visits, paid, revenue] = lastDay?.hours[at] ?? [0, 0, 0];
-      return { visits, paid, revenue };
-    }),
+    hours: lastDay?.hours ?? Array.from({ length: 24 }, () => ({ visits: 0, paid: 0, revenue: 0 })),
     products: productsOf(current),
   };
 }
 
-function figuresOf(days: readonly NumberedDay[]): Figures {
-  // Days that an earlier release counted lack later figures.
-  const sum = (key: keyof DayRollup['totals']) =>
-    days.reduce((total, { totals }) => total + (totals[key] ?? 0), 0);
+function figuresOf(days: readonly DayFigures[]): Figures {
+  const sum = (key: keyof Totals) => days.reduce((total, { totals }) => total + (totals[key] ?? 0), 0);
   return {
     visits: sum('visits'),
     bots: sum('bots'),
@@ -74,14 +82,19 @@ function figuresOf(days: readonly NumberedDay[]): Figures {
   };
 }
 
-function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+/** Null without any. `counts`: a value, and how often it occurs. */
+function median(counts: readonly [value: number, times: number][]): number | null {
+  const sorted = counts.filter(([, times]) => times > 0).toSorted(([a], [b]) => a - b);
+  const all = sorted.reduce((sum, [, times]) => sum + times, 0);
+  if (all === 0) return null;
+  const at = (place: number) => {
+    let before = 0;
+    return sorted.find(([, times]) => (before += times) > place)![0];
+  };
+  return (at(Math.floor((all - 1) / 2)) + at(Math.floor(all / 2))) / 2;
 }
 
-function series({ first, last }: Days, found: readonly NumberedDay[]): Overview['days'] {
+function series({ first, last }: Days, found: readonly DayFigures[]): Overview['days'] {
   const byDay = new Map(found.map((day) => [day._id, day.totals]));
   return Array.from({ length: last - first + 1 }, (_, at) => {
     const totals = byDay.get(first + at);
@@ -92,7 +105,7 @@ function series({ first, last }: Days, found: readonly NumberedDay[]): Overview[
 
 const TOP_PRODUCTS = 10;
 
-function productsOf(days: readonly NumberedDay[]): Overview['products'] {
+function productsOf(days: readonly DayFigures[]): Overview['products'] {
   const products = new Map<string, Overview['products'][number]>();
   for (const one of days.flatMap((day) => day.products)) {
     const known = products.get(one.id) ?? { ...one, orders: 0, revenue: 0 };
@@ -116,13 +129,13 @@ export function monthsAndDays({ first, last }: Days): { months: number[]; days: 
   return { months, days: [head, tail].filter((part) => part.first <= part.last) };
 }
 
-export function topCampaigns(cells: readonly CampaignCell[]): CampaignCell[] {
-  return mergeCampaigns(cells, MAX_CAMPAIGN_ROWS).cells.toSorted(
+export function topCampaigns(cells: readonly CampaignCell[]): CampaignSum[] {
+  return mergeCampaigns(cells, MAX_CAMPAIGN_ROWS).toSorted(
     (a, b) => b.revenue[1]! - a.revenue[1]! || b.visits - a.visits,
   );
 }
 
-export function campaignRow(cell: CampaignCell, texts: ReadonlyMap<number, string>): CampaignRow {
+export function campaignRow(cell: CampaignSum, texts: ReadonlyMap<number, string>): CampaignRow {
   const { visits, paid, revenue, refunded } = cell;
   const { source, medium, name } = campaignNamed(cell.campaign, texts);
   return { source, medium, name, visits, paid, revenue: byModel(revenue), refunded: byModel(refunded) };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Ids } from '@vale/platform/ids';
 import { RecentlyUsed } from '@vale/platform/recently-used';
 import { InjectModel, nativeCollection, refusedOnlyDuplicates } from '@vale/platform/store';
 import { mongo, type Model } from 'mongoose';
@@ -12,9 +13,14 @@ const IMPORTED = 'sales-imported';
 const DEMO = 'demo';
 
 /** Holds the key of the buyer's browser as bytes. */
-export type NewSale = Omit<SaleDocument, 'daysBefore' | 'visitor'> & { visitor?: Buffer };
+export type NewSale = Omit<SaleDocument, 'uncounted' | 'counted' | 'countedIn' | 'visitor'> & {
+  visitor?: Buffer;
+};
 
-type Summary = Pick<SaleDocument, 'version' | 'days' | 'daysBefore' | 'visitor'>;
+type Summary = Pick<SaleDocument, 'version' | 'days' | 'visitor'>;
+/** Absent in many sales. A write removes those that an earlier version had. */
+const OPTIONAL = ['device', 'bumpTest', 'visitor', 'simulated'] as const;
+const MARK_BYTES = 6;
 /** Enough for orders that change again within minutes. */
 const MAX_KNOWN = 1_000;
 
@@ -26,6 +32,7 @@ export class SaleRepository {
   constructor(
     @InjectModel(saleSchema) private readonly sales: Model<SaleDocument>,
     @InjectModel(counterSchema) private readonly counters: Model<CounterDocument>,
+    private readonly ids: Ids,
   ) {}
 
   async isImported(): Promise<boolean> {
@@ -56,11 +63,8 @@ export class SaleRepository {
     await this.counters.deleteOne({ _id: DEMO });
   }
 
-  /**
-   * Keeps the newest version of each order; `sales` has one version of an order at most. Returns the days whose figures
-   * have changed, also for a repeated version, because the first process may have died before it reported them.
-   */
-  async putAll(sales: readonly NewSale[]): Promise<number[]> {
+  /** Keeps the newest version of each order, marked to be counted; `sales` has one version of an order at most. */
+  async putAll(sales: readonly NewSale[]): Promise<void> {
     const ids = sales.map(({ _id }) => _id);
     let known = new Map(ids.map((id) => [id, this.written.get(id)]));
     for (;;) {
@@ -69,13 +73,9 @@ export class SaleRepository {
         .map((sale) => documentOf(sale, known.get(sale._id)?.days));
       if (await this.replaceAll(newer, known)) {
         for (const sale of newer) {
-          known.set(sale._id, summaryOf(sale));
           this.written.set(sale._id, summaryOf(sale));
         }
-        return sales.flatMap(({ _id, version }) => {
-          const stored = known.get(_id)!;
-          return stored.version === version ? [...stored.days, ...stored.daysBefore] : [];
-        });
+        return;
       }
       // Another process, or this one before its start, has written one of them.
       known = await this.findAll(ids);
@@ -90,7 +90,7 @@ export class SaleRepository {
   }
 
   private async findAll(ids: readonly string[]): Promise<Map<string, Summary | undefined>> {
-    const projection = { version: 1, days: 1, daysBefore: 1, visitor: 1 };
+    const projection = { version: 1, days: 1, visitor: 1 };
     const found = await nativeCollection<SaleDocument>(this.sales)
       .find<Summary & { _id: string }>({ _id: { $in: [...ids] } }, { projection })
       .toArray();
@@ -99,18 +99,6 @@ export class SaleRepository {
 
   async listOfDay(day: number): Promise<SaleDocument[]> {
     return nativeCollection<SaleDocument>(this.sales).find({ days: day }).toArray();
-  }
-
-  async daysOfVisitors(visitors: readonly Buffer[]): Promise<number[]> {
-    const found = await nativeCollection<SaleDocument>(this.sales)
-      .find({ visitor: { $in: visitors.map((one) => new mongo.Binary(one)) } }, { projection: { days: 1 } })
-      .toArray();
-    return [...new Set(found.flatMap(({ days }) => days))];
-  }
-
-  async daysOfSimulated(): Promise<number[]> {
-    const found = await this.sales.find({ simulated: true }, { days: 1 }).lean<SaleDocument[]>();
-    return [...new Set(found.flatMap(({ days }) => days))];
   }
 
   async removeSimulated(): Promise<void> {
@@ -124,13 +112,19 @@ export class SaleRepository {
     known: ReadonlyMap<string, Summary | undefined>,
   ): Promise<boolean> {
     if (sales.length === 0) return true;
-    const replacements = sales.map((sale) => {
-      const version = known.get(sale._id)?.version ?? { $exists: false };
-      const filter = { _id: sale._id, version };
-      return { replaceOne: { filter, replacement: sale, upsert: !known.get(sale._id) } };
+    const uncounted = this.ids.token(MARK_BYTES);
+    const writes = sales.map(({ _id, ...sale }) => {
+      const version = known.get(_id)?.version ?? { $exists: false };
+      const absent = OPTIONAL.filter((field) => sale[field] === undefined).map((field) => [field, true]);
+      // What is counted of the version before must stay.
+      const update = {
+        $set: { ...sale, uncounted },
+        $unset: Object.fromEntries(absent) as Record<string, true>,
+      };
+      return { updateOne: { filter: { _id, version }, update, upsert: !known.get(_id) } };
     });
     try {
-      const written = await nativeCollection<SaleDocument>(this.sales).bulkWrite(replacements, {
+      const written = await nativeCollection<SaleDocument>(this.sales).bulkWrite(writes, {
         ordered: false,
       });
       return written.matchedCount + written.upsertedCount === sales.length;
@@ -141,10 +135,12 @@ export class SaleRepository {
   }
 }
 
-function documentOf({ visitor, ...facts }: NewSale, daysBefore: number[] = []): SaleDocument {
-  return { ...facts, ...(visitor && { visitor: new mongo.Binary(visitor) }), daysBefore };
+/** The days of the version before stay, because figures and files of these days contain it. */
+function documentOf({ visitor, ...facts }: NewSale, daysBefore: readonly number[] = []): SaleDocument {
+  const days = [...new Set([...facts.days, ...daysBefore])];
+  return { ...facts, days, ...(visitor && { visitor: new mongo.Binary(visitor) }) };
 }
 
-function summaryOf({ version, days, daysBefore, visitor }: SaleDocument): Summary {
-  return { version, days, daysBefore, ...(visitor && { visitor }) };
+function summaryOf({ version, days, visitor }: SaleDocument): Summary {
+  return { version, days, ...(visitor && { visitor }) };
 }

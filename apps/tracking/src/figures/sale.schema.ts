@@ -2,7 +2,14 @@ import { Schema, type mongo } from 'mongoose';
 import type { Sale } from './sale.js';
 
 /** The key of the buyer's browser as the store has it. */
-export type SaleDocument = Omit<Sale, 'visitor'> & { visitor?: mongo.Binary };
+export type SaleDocument = Omit<Sale, 'visitor'> & {
+  visitor?: mongo.Binary;
+  /** Random, a new one with each change; absent while nothing is to be counted. */
+  uncounted?: string;
+  /** What is counted of it, as JSON, and the batch that counted it. */
+  counted?: string;
+  countedIn?: number;
+};
 
 const required = { type: Schema.Types.Mixed, required: true } as const;
 const nullable = { type: Number, default: null } as const;
@@ -29,7 +36,9 @@ export const saleSchema = new Schema<SaleDocument>(
     visitor: { type: Schema.Types.Mixed },
     simulated: { type: Boolean },
     days: { type: [Number], required: true },
-    daysBefore: { type: [Number], required: true },
+    uncounted: { type: String },
+    counted: { type: String },
+    countedIn: { type: Number },
   },
   { collection: 'sales', versionKey: false, strict: 'throw' },
 );
@@ -37,5 +46,7 @@ export const saleSchema = new Schema<SaleDocument>(
 saleSchema.index({ days: 1 });
 // The sales that a visit known late may have brought. Sparse: few buyers have an id.
 saleSchema.index({ visitor: 1 }, { sparse: true });
+// The sales to count. Sparse: most are counted.
+saleSchema.index({ uncounted: 1 }, { sparse: true });
 // Finds simulated sales, which a shop that goes live removes. Sparse, because a live shop has none.
 saleSchema.index({ simulated: 1 }, { sparse: true });

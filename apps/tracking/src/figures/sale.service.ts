@@ -9,7 +9,6 @@ import { DictionaryRepository } from './dictionary.repository.js';
 import { VisitorErasureService } from './visitor-erasure.service.js';
 import { VisitorKeyRepository } from './visitor-key.repository.js';
 import { CONSENT, consentCode } from './visit.js';
-import { DirtyRepository } from './dirty.repository.js';
 import { SaleRepository, type NewSale } from './sale.repository.js';
 import { daysOfSale } from './sale.js';
 
@@ -21,7 +20,6 @@ export class SaleService {
   constructor(
     private readonly sales: SaleRepository,
     private readonly dictionary: DictionaryRepository,
-    private readonly dirty: DirtyRepository,
     private readonly keys: VisitorKeyRepository,
     private readonly erasure: VisitorErasureService,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
@@ -34,10 +32,7 @@ export class SaleService {
   }
 
   async recordAll(all: readonly SaleFacts[]): Promise<void> {
-    const days = new Set<number>();
-    for (const sales of inPasses(all.filter((facts) => this.isCounted(facts))))
-      for (const day of await this.putAll(sales)) days.add(day);
-    await this.dirty.mark([...days].map((at) => ({ kind: 'day', at })));
+    for (const sales of inPasses(all.filter((facts) => this.isCounted(facts)))) await this.putAll(sales);
   }
 
   /** Simulated payments count only in a demo. */
@@ -45,9 +40,9 @@ export class SaleService {
     return !simulated || this.runtime.VALE_DEMO;
   }
 
-  private async putAll(all: readonly SaleFacts[]): Promise<number[]> {
+  private async putAll(all: readonly SaleFacts[]): Promise<void> {
     for (const facts of all) if (mayBeErased(facts)) await this.erasure.eraseFormer(facts);
-    return this.sales.putAll(await Promise.all(all.map((facts) => this.saleOf(facts))));
+    await this.sales.putAll(await Promise.all(all.map((facts) => this.saleOf(facts))));
   }
 
   private async saleOf(facts: SaleFacts): Promise<NewSale> {

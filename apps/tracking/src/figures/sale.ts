@@ -13,9 +13,8 @@ export type Sale = Omit<
   campaign: number;
   /** Key of the buyer's browser, only where they accepted. */
   visitor?: unknown;
-  /** The days in São Paulo whose figures it is part of, and those that the version before was part of. */
+  /** The days in São Paulo whose figures it is or was part of. */
   days: number[];
-  daysBefore: number[];
 };
 
 /** The days whose figures a sale is part of. */

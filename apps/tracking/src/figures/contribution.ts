@@ -1,0 +1,175 @@
+import { dayOf, DEVICES, hourOf, ATTRIBUTION_MODELS } from '@vale/contracts/tracking';
+import { costOf, daysOfSale, divide, weightsOf, type Sale } from './sale.js';
+import { STEP } from './visit.js';
+
+const BOT = DEVICES.indexOf('bot');
+/** A step implies those before it, whatever pages were seen. */
+const REACHED = {
+  product: STEP.product | STEP.checkout | STEP.payment,
+  checkout: STEP.checkout | STEP.payment,
+};
+
+/** Numbers by their path in a stored document, such as `totals.paid`. */
+export type Numbers = Record<string, number>;
+/**
+ * What a row adds to each cell. A cell is one stored document: `day:20418`, `campaign:20418:17:0` (campaign and device) or
+ * `buyer:20418:<account>`.
+ */
+export type Contribution = Record<string, Numbers>;
+
+export const dayCell = (day: number) => `day:${day}`;
+const campaignCell = (day: number, campaign: number, device: number) =>
+  `campaign:${day}:${campaign}:${device}`;
+const buyerCell = (day: number, accountId: string) => `buyer:${day}:${accountId}`;
+
+export function dayOfCell(cell: string): number {
+  return Number(cell.split(':', 2)[1]);
+}
+
+export function add(to: Contribution, cell: string, path: string, number: number): void {
+  const numbers = (to[cell] ??= {});
+  numbers[path] = (numbers[path] ?? 0) + number;
+}
+
+export function addAll(to: Contribution, other: Contribution, sign: 1 | -1 = 1): void {
+  for (const [cell, numbers] of Object.entries(other))
+    for (const [path, number] of Object.entries(numbers)) add(to, cell, path, sign * number);
+}
+
+/** Without zeros, and without cells that have nothing else. */
+export function withoutZeros(all: Contribution): Contribution {
+  const changed: Contribution = {};
+  for (const [cell, numbers] of Object.entries(all)) {
+    const entries = Object.entries(numbers).filter(([, number]) => number !== 0);
+    if (entries.length > 0) changed[cell] = Object.fromEntries(entries);
+  }
+  return changed;
+}
+
+/** Hour and steps of a visit in one number; 0 stands for a visit that is not counted. */
+export function visitCode({ t, m }: { t: Date; m: number }): number {
+  return visitCodeOf(hourOf(t.getTime())) + (m & REACHED.product ? 1 : 0) + (m & REACHED.checkout ? 2 : 0);
+}
+
+export const visitCodeOf = (hour: number) => 1 + 4 * hour;
+
+export function visitContribution(
+  { day, campaign, device }: { day: number; campaign: number; device: number },
+  code: number,
+): Contribution {
+  if (code === 0) return {};
+  if (device === BOT) return { [dayCell(day)]: { 'totals.bots': 1 } };
+  const steps = (code - 1) % 4;
+  return {
+    [dayCell(day)]: { 'totals.visits': 1, [`hours.${Math.floor((code - 1) / 4)}.visits`]: 1 },
+    [campaignCell(day, campaign, device)]: { visits: 1, product: steps & 1, checkout: steps >> 1 },
+  };
+}
+
+/** Paths of what visits alone add. */
+export const isOfVisits = (path: string) =>
+  /^(totals\.(visits|bots)|hours\.\d+\.visits|visits|product|checkout)$/.test(path);
+
+/** `touches`: campaigns of the sale, in the sequence of the visits. */
+export function saleContribution(sale: Sale, touches: readonly number[]): Contribution {
+  const all: Contribution = {};
+  // Days without another figure have files of their events, too.
+  for (const day of daysOfSale(sale)) add(all, dayCell(day), 'orders', 1);
+  const { acceptedBelowPrice, deliveredAt } = sale;
+  if (acceptedBelowPrice && deliveredAt !== null)
+    add(all, dayCell(dayOf(deliveredAt)), 'totals.acceptedBelowPrice', 1);
+  addPlaced(all, sale);
+  if (sale.paidAt === null) return all;
+  addPaid(all, sale, dayOf(sale.paidAt));
+  const paidOn = dayOf(sale.paidAt);
+  addShares(all, { sale, touches, day: paidOn }, 'revenue', sale.totalCentavos);
+  add(all, cellOfSale(sale, touches.at(-1)!, paidOn), 'paid', 1);
+  for (const { at, centavos } of sale.refunds) {
+    const day = dayOf(at);
+    add(all, dayCell(day), 'totals.refunds', 1);
+    add(all, dayCell(day), 'totals.refunded', centavos);
+    if (costOf(sale) !== null) add(all, dayCell(day), 'totals.profit', -centavos);
+    addShares(all, { sale, touches, day }, 'refunded', centavos);
+  }
+  return all;
+}
+
+function cellOfSale({ device = 'desktop' }: Sale, campaign: number, day: number): string {
+  return campaignCell(day, campaign, DEVICES.indexOf(device));
+}
+
+/** What became of an order counts on the day on which it was placed. */
+function addPlaced(all: Contribution, sale: Sale): void {
+  const { createdAt, pixAt, paidAt, deliveredAt, campaign, bumpTest, totalCentavos, lines } = sale;
+  if (pixAt === null) return;
+  const day = dayOf(createdAt);
+  const funnel = cellOfSale(sale, campaign, day);
+  const isPaid = paidAt !== null;
+  add(all, dayCell(day), 'totals.pix', 1);
+  add(all, funnel, 'pix', 1);
+  if (isPaid) {
+    add(all, dayCell(day), 'totals.pixPaid', 1);
+    add(all, funnel, 'pixPaid', 1);
+    if (deliveredAt !== null) add(all, funnel, 'delivered', 1);
+  }
+  if (!bumpTest) return;
+  const test = `bumpTests.${bumpTest.startedAt}/${bumpTest.holdoutPercent}/${bumpTest.arm}`;
+  add(all, dayCell(day), `${test}.orders`, 1);
+  if (!isPaid) return;
+  add(all, dayCell(day), `${test}.paid`, 1);
+  add(all, dayCell(day), `${test}.revenue`, totalCentavos);
+  add(all, dayCell(day), `${test}.squares`, totalCentavos ** 2);
+  if (lines.some(({ kind }) => kind === 'bump')) add(all, dayCell(day), `${test}.bumpOrders`, 1);
+}
+
+function addPaid(all: Contribution, sale: Sale, day: number): void {
+  const { accountId, lines, totalCentavos, productId } = sale;
+  const paidAt = sale.paidAt!;
+  const count = (path: string, number: number) => add(all, dayCell(day), path, number);
+  count('totals.paid', 1);
+  count('totals.revenue', totalCentavos);
+  count('totals.sold', lines.length);
+  count(`hours.${hourOf(paidAt)}.paid`, 1);
+  count(`hours.${hourOf(paidAt)}.revenue`, totalCentavos);
+  if (sale.pixAt !== null) count(`payTimes.${Math.max(0, Math.round((paidAt - sale.pixAt) / 1_000))}`, 1);
+  const cost = costOf(sale);
+  if (cost !== null) {
+    count('totals.costed', 1);
+    count('totals.profit', totalCentavos - cost);
+  }
+  const bumps = lines.filter(({ kind }) => kind === 'bump');
+  if (bumps.length > 0) {
+    count('totals.bumpOrders', 1);
+    count(
+      'totals.bumpRevenue',
+      bumps.reduce((sum, { centavos }) => sum + centavos, 0),
+    );
+  }
+  count(`products.${keyOf(productId)}.orders`, 1);
+  count(`products.${keyOf(productId)}.revenue`, totalCentavos);
+  for (const { productId: id, variation } of lines) count(`sold.${keyOf(id)}/${keyOf(variation)}`, 1);
+  add(all, buyerCell(day, accountId), 'orders', 1);
+  add(all, buyerCell(day, accountId), 'revenue', totalCentavos);
+}
+
+function addShares(
+  all: Contribution,
+  { sale, touches, day }: { sale: Sale; touches: readonly number[]; day: number },
+  field: 'revenue' | 'refunded',
+  centavos: number,
+): void {
+  for (const model of ATTRIBUTION_MODELS)
+    divide(centavos, weightsOf(model, touches.length)).forEach((part, touch) =>
+      add(all, cellOfSale(sale, touches[touch]!, day), `${field}.${model}`, part),
+    );
+}
+
+/** A text as one name in a path of the store. */
+export function keyOf(text: string): string {
+  if (text === '') return '%';
+  return text.replace(/[%.$/\0]/g, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+export function textOfKey(key: string): string {
+  return key === '%' ? '' : key.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { dayOf } from '@vale/contracts/tracking';
+import { ExportDaysService } from '../exports/export-days.service.js';
+import type { Batch, CountedSale, CountedVisit } from './batch.js';
+import { DIRECT } from './campaign.js';
+import {
+  addAll,
+  dayCell,
+  dayOfCell,
+  keyOf,
+  saleContribution,
+  visitCode,
+  visitContribution,
+  withoutZeros,
+  type Contribution,
+} from './contribution.js';
+import { dayOfVisit } from './event.repository.js';
+import type { VisitDocument } from './event.schema.js';
+import { FigureRepository } from './figure.repository.js';
+import { FigureStateRepository } from './figure-state.repository.js';
+import type { SaleDocument } from './sale.schema.js';
+import { TouchesRepository } from './touches.repository.js';
+import { UncountedRepository } from './uncounted.repository.js';
+
+/** Rows of each kind in one batch. */
+const ROWS = 500;
+
+/**
+ * Counts rows by differences: what they add to the figures now, without what is counted of them. A batch is first decided,
+ * in one write, then applied, and can be applied again.
+ */
+@Injectable()
+export class CounterService {
+  constructor(
+    private readonly rows: UncountedRepository,
+    private readonly touches: TouchesRepository,
+    private readonly figures: FigureRepository,
+    private readonly state: FigureStateRepository,
+    private readonly exports: ExportDaysService,
+  ) {}
+
+  /** False when nothing more is to be counted, or another process counts. */
+  async countNext(): Promise<boolean> {
+    const seq = await this.finishOpen();
+    const visits = await this.rows.listVisits(ROWS);
+    // A visit that is known late may have brought a buyer whose order is counted already.
+    await this.rows.markSalesOf(visits.flatMap(({ u, c }) => (u && c !== DIRECT ? [u.buffer] : [])));
+    const sales = await this.rows.listSales(ROWS);
+    if (visits.length + sales.length === 0) return false;
+    const batch = await this.batchOf(seq + 1, visits, sales);
+    return (await this.put(batch)) && Math.max(visits.length, sales.length) === ROWS;
+  }
+
+  /** Completes what a process left undone. Returns the number of the last batch. */
+  async finishOpen(): Promise<number> {
+    const { seq, open } = await this.state.read();
+    if (open) await this.apply(open);
+    return seq;
+  }
+
+  /** False if another process has decided this batch. */
+  async put(batch: Batch): Promise<boolean> {
+    if (!(await this.state.decide(batch))) return false;
+    await this.apply(batch);
+    return true;
+  }
+
+  private async apply(batch: Batch): Promise<void> {
+    await this.figures.apply(batch);
+    await this.exports.markChanged(batch.days);
+    await this.rows.record(batch);
+    await this.state.close(batch.seq);
+  }
+
+  private async batchOf(
+    seq: number,
+    visits: readonly VisitDocument[],
+    sales: readonly SaleDocument[],
+  ): Promise<Batch> {
+    const differences: Contribution = {};
+    const countedVisits = visits.map((visit): CountedVisit => {
+      const code = visitCode(visit);
+      addAll(differences, contributionOf(visit, code));
+      addAll(differences, contributionOf(visit, visit.o ?? 0), -1);
+      return { id: Buffer.from(visit._id.buffer).toString('base64'), t: visit.t.getTime(), m: visit.m, code };
+    });
+    const touchesOf = await this.touches.of(sales);
+    const days = new Set<number>();
+    const titles: Batch['titles'] = {};
+    const countedSales = sales.map((sale): CountedSale => {
+      const contribution = saleContribution(sale, touchesOf(sale));
+      addAll(differences, contribution);
+      addAll(differences, countedOf(sale), -1);
+      for (const cell of [...Object.keys(contribution), ...Object.keys(countedOf(sale))])
+        if (cell.startsWith('day:')) days.add(dayOfCell(cell));
+      const { paidAt, productId, productTitle } = sale;
+      if (paidAt !== null)
+        (titles[dayCell(dayOf(paidAt))] ??= {})[`products.${keyOf(productId)}.title`] = productTitle;
+      return { id: sale._id, mark: sale.uncounted!, contribution };
+    });
+    return {
+      seq,
+      cells: withoutZeros(differences),
+      titles,
+      sales: countedSales,
+      visits: countedVisits,
+      days: [...days],
+    };
+  }
+}
+
+export function contributionOf({ _id, c, d }: VisitDocument, code: number): Contribution {
+  return visitContribution({ day: dayOfVisit(_id), campaign: c, device: d }, code);
+}
+
+export function countedOf({ counted }: SaleDocument): Contribution {
+  return counted === undefined ? {} : (JSON.parse(counted) as Contribution);
+}

@@ -1,0 +1,109 @@
+import { Schema } from 'mongoose';
+import type { AttributionModel } from '@vale/contracts/tracking';
+
+/** A day whose counted rows have to be compared with its figures. */
+export interface DirtyDocument {
+  /** `day:20418` */
+  _id: string;
+  /** Grows with each change: it is clean when it did not grow while it was compared. */
+  revision: number;
+}
+
+/** Parts of a cell are absent where nothing was counted. */
+interface Cell<Id> {
+  _id: Id;
+  /** The last batch that changed it. A batch changes a cell once. */
+  seq: number;
+}
+
+type ByKey<Value> = Record<string, Value>;
+type Counts<Name extends string> = Partial<Record<Name, number>>;
+
+export interface FigureDayDocument extends Cell<number> {
+  /** Orders with an event on the day. */
+  orders?: number;
+  totals?: ByKey<number>;
+  /** Keyed by hour of the day. */
+  hours?: ByKey<Counts<'visits' | 'paid' | 'revenue'>>;
+  /** Orders by seconds from PIX to payment. */
+  payTimes?: ByKey<number>;
+  /** See `keyOf`. */
+  products?: ByKey<Counts<'orders' | 'revenue'> & { title?: string }>;
+  /** Units by `<product>/<variation>`. */
+  sold?: ByKey<number>;
+  /** Keyed by `<start>/<percent>/<arm>`. */
+  bumpTests?: ByKey<Counts<'orders' | 'paid' | 'bumpOrders' | 'revenue' | 'squares'>>;
+}
+
+type Centavos = Partial<Record<AttributionModel, number>>;
+type CampaignCounts = Counts<'visits' | 'product' | 'checkout' | 'pix' | 'pixPaid' | 'delivered' | 'paid'>;
+
+/** `_id`: `<day>:<campaign>:<device>`, and the same for months, `m<month>:<campaign>:<device>`. */
+export interface FigureCampaignDocument extends Cell<string>, CampaignCounts {
+  revenue?: Centavos;
+  refunded?: Centavos;
+}
+
+/** `_id`: `<day>:<account>`. The paid orders of an account on one day. */
+export interface FigureBuyerDocument extends Cell<string>, Counts<'orders' | 'revenue'> {}
+
+export interface FigureStateDocument {
+  _id: string;
+  /** The last batch. */
+  seq: number;
+  /** The last batch as JSON until it is applied. */
+  open?: string;
+  /** Visits of earlier days were counted by an earlier release, and their rows do not say so. */
+  since?: number;
+  /** The last day that was compared with its rows at night. */
+  checked?: number;
+}
+
+const plain = { versionKey: false, strict: 'throw', minimize: false } as const;
+const count = { type: Number } as const;
+const part = { type: Schema.Types.Mixed } as const;
+const seq = { type: Number, required: true } as const;
+
+export const dirtySchema = new Schema<DirtyDocument>(
+  { _id: { type: String, required: true }, revision: { type: Number, required: true } },
+  { ...plain, collection: 'dirty' },
+);
+/** Days in São Paulo. */
+export const figureDaySchema = new Schema<FigureDayDocument>(
+  {
+    _id: { type: Number, required: true },
+    seq,
+    orders: count,
+    totals: part,
+    hours: part,
+    payTimes: part,
+    products: part,
+    sold: part,
+    bumpTests: part,
+  },
+  { ...plain, collection: 'figure_days' },
+);
+export const figureCampaignSchema = new Schema<FigureCampaignDocument>(
+  {
+    _id: { type: String, required: true },
+    seq,
+    visits: count,
+    product: count,
+    checkout: count,
+    pix: count,
+    pixPaid: count,
+    delivered: count,
+    paid: count,
+    revenue: part,
+    refunded: part,
+  },
+  { ...plain, collection: 'figure_campaigns' },
+);
+export const figureBuyerSchema = new Schema<FigureBuyerDocument>(
+  { _id: { type: String, required: true }, seq, orders: count, revenue: count },
+  { ...plain, collection: 'figure_buyers' },
+);
+export const figureStateSchema = new Schema<FigureStateDocument>(
+  { _id: { type: String, required: true }, seq, open: { type: String }, since: count, checked: count },
+  { ...plain, collection: 'figure_state' },
+);

@@ -51,7 +51,7 @@ describe('figures', () => {
 describe('options', () => {
   it('measure everything at two sizes, and less when it must be quick', () => {
     const full = readOptions([]);
-    expect([...full.parts]).toEqual(['reads', 'orders', 'memory', 'growth', 'peers']);
+    expect([...full.parts]).toEqual(['reads', 'orders', 'memory', 'growth', 'purchase', 'peers']);
     expect(full.sizes).toEqual([
       { products: 500, orders: 1_000 },
       { products: 20_000, orders: 100_000 },

@@ -8,6 +8,7 @@ import { ROOT } from '../scripts/machine/paths.mjs';
 import { tableOf, textOf } from './figures.mjs';
 import { closedLoop, gets } from './load.mjs';
 import { measurePeers } from './peers/peers.mjs';
+import { measurePurchase } from './purchase.mjs';
 import { seed } from './seed.mjs';
 import { cpuOf, memoryOf, startLimits, startShop } from './shop.mjs';
 import { Shoppers } from './shoppers.mjs';
@@ -18,6 +19,8 @@ export const IN_FLIGHT = 16;
 const STARTS = 3;
 /** Time for V8 to collect garbage once no requests arrive. */
 const SETTLED_MS = 10_000;
+/** Parts that start what they measure themselves. */
+const WITHOUT_SHOPS = new Set(['purchase', 'peers']);
 /** Headers of the connection, not of the reply. */
 const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
@@ -25,15 +28,14 @@ const OF_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-enc
 export async function measure(options, say) {
   const run = new Run(options, say);
   say(machineLine());
-  if ([...options.parts].some((part) => part !== 'peers')) {
+  if ([...options.parts].some((part) => !WITHOUT_SHOPS.has(part))) {
     const shops = await run.prepareShops();
     await run.measureShop(shops[0]);
     if (options.parts.has('growth')) await run.measureGrowth(shops);
   }
+  if (options.parts.has('purchase')) await measurePurchase({ ...options, inFlight: IN_FLIGHT, say });
   if (options.parts.has('peers')) await run.measurePeers();
-  const { format } = await import('prettier');
-  const table = tableOf(run.figures, options.sizes);
-  say(`\n${await format(table, { parser: 'markdown' })}`);
+  if (run.figures.length > 0) say(`\n${tableOf(run.figures, options.sizes)}`);
 }
 
 function machineLine() {
@@ -142,7 +144,8 @@ class Run {
     const limit = { run: (inFlight, ms) => limits.request({ inFlight, ms }) };
     const works = [
       { name: 'place and cancel an order', act: (at) => shoppers.cancel(at) },
-      { name: 'purchase: order, PIX, paid, delivered', act: (at) => shoppers.buy(at) },
+      { name: 'purchase with an event stream', act: (at) => shoppers.buy(at) },
+      { name: 'purchase with polling', act: (at) => shoppers.buyPolling(at) },
     ];
     for (const { name, act } of works) {
       const run = (inFlight, ms) => closedLoop(inFlight, ms, act);

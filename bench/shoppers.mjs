@@ -4,6 +4,7 @@ const CODES_A_CALL = 1_000;
 /** More than one round can sell. */
 const FEWEST_CODES = 2_000;
 const FINAL_MS = 30_000;
+const POLL_MS = 100;
 
 /** Shoppers with accounts, and a product with codes that they buy. */
 export class Shoppers {
@@ -37,7 +38,7 @@ export class Shoppers {
   async place(at) {
     const shopper = this.shoppers[at];
     const placed = await shopper.placeOrder({ productId: this.productId });
-    return placed.sandboxUrl ? placed : shopper.charged(placed.transactionId, { everyMs: 20 });
+    return placed.sandboxUrl ? placed : shopper.charged(placed.transactionId, { everyMs: POLL_MS });
   }
 
   async cancel(at) {
@@ -54,6 +55,15 @@ export class Shoppers {
     await completed();
     const { status, codes } = await this.shoppers[at].order(transactionId);
     if (codes.length !== 1) throw new Error(`order ${transactionId} is ${status}, without its code`);
+  }
+
+  /** Places an order, pays, and polls until it is delivered, as a client without event streams does. */
+  async buyPolling(at) {
+    const { SandboxClient } = await import('@vale/testing/system/sandbox-client');
+    const { transactionId, sandboxUrl } = await this.place(at);
+    await SandboxClient.pay(sandboxUrl);
+    const { codes } = await this.shoppers[at].reaching(transactionId, ['completed']);
+    if (codes.length !== 1) throw new Error(`order ${transactionId} was delivered without its code`);
   }
 
   /** Opens the order's event stream; the returned function waits for a status. */

@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './machine/build.mjs';
+import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { main, say, CommandError } from './machine/command.mjs';
 
@@ -22,6 +23,7 @@ await main(async () => {
   });
   const [folder, ...wanted] = positionals;
   if (!folder) throw new CommandError('name the folder: node scripts/screenshots.mjs <folder> [screen…]');
+  await ensureInstalled({ development: true });
   await ensureBuilt(runtimeNode());
   // Imported after the build: TypeScript files and compiled packages.
   const { CHROMIUM_ARGS, chromiumPath } = await import('../e2e/browser/chromium.ts');

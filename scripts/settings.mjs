@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureInstalled } from './machine/install.mjs';
 import { runtimeNode } from './machine/node.mjs';
 import { ROOT } from './machine/paths.mjs';
 
@@ -11,6 +12,7 @@ const TYPESCRIPT = pathToFileURL(join(ROOT, 'libs/testing/src/process/typescript
 const WITH_TYPESCRIPT = 'VALE_SETTINGS_CHILD';
 
 if (!process.env[WITH_TYPESCRIPT]) {
+  await ensureInstalled({ development: true });
   const flags = ['--conditions=vale-source', '--import', TYPESCRIPT];
   const child = spawnSync(runtimeNode(), [...flags, fileURLToPath(import.meta.url)], {
     stdio: 'inherit',

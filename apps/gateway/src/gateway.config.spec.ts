@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { assertSafeToStart } from '@vale/platform/runtime-config';
+import { assertSafeToStart, startWarnings } from '@vale/platform/runtime-config';
 import { gatewayConfig } from './gateway.config.js';
 
 const LIVE = {
@@ -13,13 +13,33 @@ const start = (env: Record<string, string>) => () => assertSafeToStart([gatewayC
 it('starts outside the demo behind its proxy, or behind none that is named', () => {
   expect(start(LIVE)).not.toThrow();
   expect(start({ ...LIVE, TRUST_PROXY: '0' })).not.toThrow();
-  expect(start({ ...LIVE, TRUST_PROXY: '', HOST: '127.0.0.1' })).not.toThrow();
+  const local = { ...LIVE, HOST: '127.0.0.1' };
+  expect(start({ ...local, TRUST_PROXY: '', PUBLIC_URL: 'http://localhost:3000' })).not.toThrow();
+  expect(start({ ...local, TRUST_PROXY: 'loopback' })).not.toThrow();
 });
 
 it.each(['0.0.0.0', '::', '192.168.0.7'])('refuses HOST=%s outside the demo without TRUST_PROXY', (HOST) => {
   expect(start({ ...LIVE, HOST, TRUST_PROXY: '' })).toThrow(
     `- TRUST_PROXY is missing: with HOST=${HOST}, name the proxies in front, or 0 for none`,
   );
+});
+
+it('refuses https in front of this machine without TRUST_PROXY, and warns of none', () => {
+  const local = { ...LIVE, HOST: '127.0.0.1' };
+  expect(start({ ...local, TRUST_PROXY: '' })).toThrow(
+    '- TRUST_PROXY is missing: where PUBLIC_URL has https, name the proxies in front, or 0 for none',
+  );
+  expect(start({ ...local, TRUST_PROXY: '0' })).not.toThrow();
+  const warnings = (env: Record<string, string>) => startWarnings([gatewayConfig], { ...local, ...env });
+  expect(warnings({ TRUST_PROXY: '0' })).toEqual([
+    expect.stringMatching(/^TRUST_PROXY=0, but PUBLIC_URL has https/),
+  ]);
+  for (const env of [
+    { TRUST_PROXY: '1' },
+    { TRUST_PROXY: 'loopback' },
+    { TRUST_PROXY: '0', HOST: '0.0.0.0' },
+  ])
+    expect(warnings(env)).toEqual([]);
 });
 
 it('refuses a PUBLIC_URL that is missing or has no TLS', () => {
@@ -35,19 +55,37 @@ it('refuses a demo that a network reaches, unless the public password of its adm
   expect(start({ HOST: 'localhost' })).not.toThrow();
 });
 
-it.each(['nonsense', '10.0.0.0/99', '300.1.1.1', '1, 10.0.0.1', '-1', '2.5', '10.0.0.0/8/8', 'toString'])(
-  'refuses TRUST_PROXY=%s by the name of the setting',
-  (TRUST_PROXY) => {
-    expect(() => gatewayConfig.load({ TRUST_PROXY })).toThrow('TRUST_PROXY');
-  },
-);
+it.each([
+  'nonsense',
+  '10.0.0.0/99',
+  '300.1.1.1',
+  '1, 10.0.0.1',
+  '-1',
+  '2.5',
+  '10.0.0.0/8/8',
+  'toString',
+  '99',
+  '0.0.0.0/1',
+  '128.0.0.0/1,loopback',
+  '::/0',
+  '2000::/3',
+])('refuses TRUST_PROXY=%s by the name of the setting', (TRUST_PROXY) => {
+  expect(() => gatewayConfig.load({ TRUST_PROXY })).toThrow('TRUST_PROXY');
+});
 
-it.each(['', ' 2 ', '0', 'loopback, 10.0.0.0/8', '2001:db8::/32,', '203.0.113.7'])(
-  'takes TRUST_PROXY=%j',
-  (TRUST_PROXY) => {
-    expect(gatewayConfig.load({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
-  },
-);
+it.each([
+  '',
+  ' 2 ',
+  '0',
+  'loopback, 10.0.0.0/8',
+  '2001:db8::/32,',
+  '203.0.113.7',
+  '10',
+  'fc00::/7',
+  '104.16.0.0/13',
+])('takes TRUST_PROXY=%j', (TRUST_PROXY) => {
+  expect(gatewayConfig.load({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
+});
 
 it.each(["'unsafe-inline'", 'https://cdn.example', 'cdn.example; script-src *', '*', 'a..b'])(
   'refuses IMAGE_HOSTS=%s, which would be more of a policy than a host',

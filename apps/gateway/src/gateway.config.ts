@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { imageHostsSchema } from '@vale/contracts/catalog';
-import { defineConfig, flag, integer, setting, type ConfigOf } from '@vale/platform/config';
+import { defineConfig, flag, integer, setting, type ConfigOf, type Environment } from '@vale/platform/config';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import { demoDangers, isLoopbackHost, publicUrlDangers } from '@vale/platform/start-dangers';
 import { isProxyList } from './http/proxy-list.js';
@@ -15,10 +15,17 @@ export const gatewayConfig = defineConfig(
   {
     TRUST_PROXY: setting(
       z._default(
-        z.string().check(z.refine(isProxyList, 'a number of proxies, or addresses and networks')),
+        z
+          .string()
+          .check(
+            z.refine(
+              isProxyList,
+              'a number of proxies up to 10, or addresses and networks from /8 (IPv6: /16)',
+            ),
+          ),
         '',
       ),
-      'Proxies whose X-Forwarded-* headers are believed: how many there are, or their addresses and networks, comma separated. Empty or 0: none. Required outside demo mode where HOST is a network.',
+      'Proxies whose X-Forwarded-* headers are believed: how many there are, or their addresses and networks, comma separated. Empty or 0: none. Required outside demo mode where HOST is a network or PUBLIC_URL has https.',
     ),
     ALLOWED_HOSTS: setting(
       z._default(z.string(), ''),
@@ -72,15 +79,30 @@ export const gatewayConfig = defineConfig(
   },
   ({ TRUST_PROXY }, env) => {
     const { VALE_DEMO, HOST } = runtimeConfig.load(env);
-    if (isLoopbackHost(HOST)) return publicUrlDangers(env);
+    const isLocal = isLoopbackHost(HOST);
     // Otherwise all shoppers behind a proxy share one address and one limit.
-    const noProxies = `TRUST_PROXY is missing: with HOST=${HOST}, name the proxies in front, or 0 for none`;
+    const reason = isLocal ? 'where PUBLIC_URL has https' : `with HOST=${HOST}`;
+    const noProxies = `TRUST_PROXY is missing: ${reason}, name the proxies in front, or 0 for none`;
+    const isMissing = !VALE_DEMO && !TRUST_PROXY.trim() && (!isLocal || hasTlsInFront(env));
+    const dangers = [...publicUrlDangers(env), ...(isMissing ? [noProxies] : [])];
+    if (isLocal) return dangers;
     return [
-      ...publicUrlDangers(env),
-      ...(VALE_DEMO || TRUST_PROXY.trim() ? [] : [noProxies]),
+      ...dangers,
       ...demoDangers('public-admin', `HOST=${HOST}: everybody there knows the password of the admin`, env),
     ];
   },
+  ({ TRUST_PROXY }, env) => {
+    const isLocal = isLoopbackHost(runtimeConfig.load(env).HOST);
+    if (!isLocal || !hasTlsInFront(env) || Number(TRUST_PROXY) !== 0) return [];
+    return [
+      'TRUST_PROXY=0, but PUBLIC_URL has https and HOST is this machine: all shoppers behind a proxy share one limit. Name the proxy, such as TRUST_PROXY=loopback',
+    ];
+  },
 );
+
+/** The gateway itself has no TLS. */
+function hasTlsInFront(env: Environment): boolean {
+  return runtimeConfig.load(env).PUBLIC_URL.startsWith('https:');
+}
 
 export type GatewayConfig = ConfigOf<typeof gatewayConfig>;

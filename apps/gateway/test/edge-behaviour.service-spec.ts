@@ -60,6 +60,12 @@ describe('the edge', () => {
       expect(context.deadline! - Date.now()).toBeGreaterThan(3_000);
     });
 
+    it('reports once that a forwarded address is not believed', async () => {
+      for (let sent = 0; sent < 2; sent += 1)
+        await gateway.fetch('/api/products/p1', { headers: { 'x-forwarded-for': '198.51.100.7' } });
+      expect(gateway.logged.split('X-Forwarded-For is not believed')).toHaveLength(2);
+    });
+
     it('replaces an id that is unsafe to log', async () => {
       const headers = { 'x-request-id': 'a b\u00e7' };
       await gateway.fetch('/api/products/p1', { replica: proxied, headers });

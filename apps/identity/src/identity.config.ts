@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { emailSchema } from '@vale/contracts/person';
 import { PASSWORD_MIN_LENGTH } from '@vale/contracts/identity';
 import { defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
+import { isGuessable } from '@vale/platform/guessable';
 import { DEMO_KEY, otherKeys, ownKey } from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
 import { isCommonPassword, isMadeOfCommonWords, shopNames } from './account/common-password.js';
@@ -10,6 +11,8 @@ export const DEMO_ADMIN_PASSWORD = 'vale-demo-admin';
 export const DEMO_ADMIN_EMAIL = 'admin@vale.local';
 /** Longer than for other accounts, because it opens the whole shop. */
 const ADMIN_PASSWORD_LENGTH = 12;
+/** Decimal digits of the guesses that it has to take. */
+const ADMIN_PASSWORD_DIGITS = 11;
 
 /** A class of thirty students or a load test shares one address in demo mode. */
 const DEMO_FACTOR = 30;
@@ -74,13 +77,14 @@ export const identityConfig = defineConfig(
     const { VALE_DEMO, PUBLIC_URL } = runtimeConfig.load(env);
     if (VALE_DEMO) return [];
     const names = shopNames(PUBLIC_URL);
-    const isGuessable =
+    const isWeak =
       ADMIN_PASSWORD.trim().length < ADMIN_PASSWORD_LENGTH ||
       isMadeOfCommonWords(ADMIN_PASSWORD, names) ||
+      isGuessable(ADMIN_PASSWORD, { digits: ADMIN_PASSWORD_DIGITS, known: [...names] }) ||
       isCommonPassword(ADMIN_PASSWORD, { email: ADMIN_EMAIL, names });
     return [
       ...(ADMIN_EMAIL === DEMO_ADMIN_EMAIL ? ['ADMIN_EMAIL is missing, or the demo’s'] : []),
-      ...(isGuessable
+      ...(isWeak
         ? [`ADMIN_PASSWORD has to have ${ADMIN_PASSWORD_LENGTH} characters and be no common one`]
         : []),
     ];

@@ -38,6 +38,8 @@ export interface ConfigDefinition<Value = unknown> {
   describe(): SettingRow[];
   /** Reasons to refuse a start with these settings, one line each. Called once all values are valid. */
   dangers(env: Environment): readonly string[];
+  /** What to log at a start outside demo mode, one line each. */
+  warnings(env: Environment): readonly string[];
 }
 
 export type ConfigOf<Definition> = Definition extends ConfigDefinition<infer Value> ? Value : never;
@@ -75,13 +77,15 @@ export const flag = () => z.stringbool();
 /**
  * One app's settings: environment variable -> schema, each wrapped in `setting(…)` with a default that works
  * offline (or `z.optional` for features that are off without it). `finish` derives values from others;
- * `dangersOf` names values that are valid but unsafe, such as an address without TLS in production.
+ * `dangersOf` names values that are valid but unsafe, such as an address without TLS in production, and `warningsOf` those that
+ * are probably a mistake.
  */
 export function defineConfig<S extends Shape>(
   name: string,
   shape: S,
   finish: (value: ValueOf<S>, env: Environment) => ValueOf<S> = (value) => value,
   dangersOf: (value: ValueOf<S>, env: Environment) => readonly string[] = () => [],
+  warningsOf: (value: ValueOf<S>, env: Environment) => readonly string[] = () => [],
 ): ConfigDefinition<ValueOf<S>> {
   const metaOf = (variable: string): SettingMeta => {
     const meta = metadata.get(shape[variable]!);
@@ -98,6 +102,7 @@ export function defineConfig<S extends Shape>(
     name,
     describe: () => rows,
     dangers: (env) => dangersOf(definition.load(env), env),
+    warnings: (env) => warningsOf(definition.load(env), env),
     load(env) {
       const problems: string[] = [];
       const value: Record<string, unknown> = {};

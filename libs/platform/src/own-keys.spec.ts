@@ -49,17 +49,16 @@ describe('a key of its own', () => {
     expect(start({ ...live(ONE), OTHER_MAIL_KEYS: PARCEL_KEY })).not.toThrow();
   });
 
-  it.each(['k'.repeat(64), '0123456789abcdef'.repeat(4), '12121212 12121212 12121212 12121212'])(
-    'is refused outside the demo alone if it is weak, as %p',
-    (key) => {
-      expect(start(live(key))).toThrow('- MAIL_KEY is weak: make one with `openssl rand -hex 32`');
-      expect(start({ MAIL_KEY: key })).not.toThrow();
-    },
-  );
+  it.each([
+    ...['k'.repeat(64), '0123456789abcdef'.repeat(4), '12121212 12121212 12121212 12121212'],
+    ...['12345678901234567890123456789012', 'your-secret-key-goes-here-please-change'],
+  ])('is refused outside the demo alone if it is weak, as %p', (key) => {
+    expect(start(live(key))).toThrow('- MAIL_KEY is weak: make one with `openssl rand -hex 32`');
+    expect(start({ MAIL_KEY: key })).not.toThrow();
+  });
 
   it('may be of random hexadecimal digits', () => {
-    for (let made = 0; made < 1_000; made++)
-      expect(start(live(randomBytes(32).toString('hex')))).not.toThrow();
+    for (let made = 0; made < 10; made++) expect(start(live(randomBytes(32).toString('hex')))).not.toThrow();
   });
 
   it('is long and has no comma, and so are the others', () => {

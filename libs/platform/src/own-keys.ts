@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
 import { setting, type Environment, type SettingKeys, type SettingRow } from './config.js';
+import { isGuessable } from './guessable.js';
 import { decrypt, derivedKey, encrypt } from './sealing.js';
 
 /** Publicly known, and the same for all demos, so that a demo can read what an earlier release encrypted. */
@@ -11,6 +12,8 @@ export const DEMO_PERSONAL_DATA_KEY = 'vale-demo-personal-data-key-do-not-use-in
 const PUBLIC_KEYS: readonly string[] = [DEMO_KEY, DEMO_PERSONAL_DATA_KEY];
 
 const MIN_LENGTH = 32;
+/** Decimal digits of the guesses that a key has to take. Random keys of the least length take 28 and more. */
+const KEY_DIGITS = 20;
 /** Distinct characters. 32 random bytes practically always have more, in hexadecimal too; what is typed or repeated often has fewer. */
 const MIN_CHARACTERS = 10;
 
@@ -92,7 +95,9 @@ export function keyDangers(rows: readonly SettingRow[], env: Environment): strin
     ].find((other) => other.key === key && other.variable !== variable);
     return [
       ...(isPublic(key) ? [`${variable} is the demo's, which is public`] : []),
-      ...(isWeak(key) ? [`${variable} is weak: make one with \`openssl rand -hex 32\``] : []),
+      ...(isWeak(key) || isGuessable(key, { digits: KEY_DIGITS })
+        ? [`${variable} is weak: make one with \`openssl rand -hex 32\``]
+        : []),
       ...(same ? [`${variable} is ${same.variable}: give it a value of its own`] : []),
     ];
   });

@@ -111,7 +111,8 @@ export function assertSafeToStart(definitions: readonly ConfigDefinition[], env:
 
 /** Warnings at the start about accepted settings. */
 export function startWarnings(definitions: readonly ConfigDefinition[], env: Environment): string[] {
-  return runtimeConfig.load(env).VALE_DEMO ? [] : keyWarnings(rowsOf(definitions), env);
+  if (runtimeConfig.load(env).VALE_DEMO) return [];
+  return [...keyWarnings(rowsOf(definitions), env), ...definitions.flatMap((one) => one.warnings(env))];
 }
 
 const rowsOf = (definitions: readonly ConfigDefinition[]) =>

@@ -22,6 +22,7 @@ import { compressReplies } from './compression.js';
 import { registerHealthRoutes } from './health-routes.js';
 import { hostCheck, hostsOf, UnknownHosts, type HostCheck } from './own-hosts.js';
 import { API_HEADERS, securityHeaders } from './security-headers.js';
+import { trustsPeer, type PeerTrust } from './server-options.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -56,6 +57,7 @@ export async function prepareServer(nest: NestFastifyApplication, mounts: readon
   checkRoutes(server, get(Admission));
   addHeaders(server, runtime.PUBLIC_URL);
   refuseUnknownHosts(server, hostCheck(runtime, config), get(Logger));
+  reportUnbelievedProxy(server, trustsPeer(config.TRUST_PROXY), get(Logger));
   get(DirectReplies).serveOn(server.server);
   closeConnectionsAtShutdown(server, get(OpenStreams), get(Health));
   for (const { prefix, register } of mounts)
@@ -104,6 +106,19 @@ function refuseUnknownHosts(server: FastifyInstance, isOwnHost: HostCheck, logge
     if ((hosts.length === 1 && other === undefined) || PROBES.has(url)) return;
     unknown.note(other);
     throw new AppError(platformErrors.unknownHost);
+  });
+}
+
+/** Once: anybody may send the header, and a proxy sends it with each request. */
+function reportUnbelievedProxy(server: FastifyInstance, trusts: PeerTrust, logger: Logger): void {
+  let isReported = false;
+  server.addHook('onRequest', async ({ raw, socket }) => {
+    if (isReported || raw.headers['x-forwarded-for'] === undefined || trusts(raw)) return;
+    isReported = true;
+    logger.warn(
+      'X-Forwarded-For is not believed: TRUST_PROXY does not name its sender. If that is a proxy in front of the shop, all shoppers behind it share one limit',
+      { sender: socket.remoteAddress },
+    );
   });
 }
 

@@ -7,10 +7,17 @@ export const PROXY_RANGES: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** `TRUST_PROXY` may be empty, a number, or addresses and networks. */
+const NAMED_NETWORKS: ReadonlySet<string> = new Set(Object.values(PROXY_RANGES).flat());
+
+/** A longer chain than a CDN, balancers and an ingress have: every client could name any address. */
+const MAX_PROXIES = 10;
+/** A wider network is not that of proxies: half of all addresses have `/1`. The named ranges are as wide as they are. */
+const MIN_BITS = { 4: 8, 6: 16 } as const;
+
+/** `TRUST_PROXY` may be empty, a number up to `MAX_PROXIES`, or addresses and networks. */
 export function isProxyList(setting: string): boolean {
   const text = setting.trim();
-  if (text === '' || /^\d+$/.test(text)) return true;
+  if (text === '' || /^\d+$/.test(text)) return Number(text) <= MAX_PROXIES;
   const listed = text.split(',').map((one) => one.trim());
   return listed.filter(Boolean).every((one) => Object.hasOwn(PROXY_RANGES, one) || isNetwork(one));
 }
@@ -19,5 +26,7 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIP(address);
   if (family === 0 || address.includes('%') || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  if (bits === undefined || NAMED_NETWORKS.has(text)) return true;
+  const [least, most] = family === 4 ? [MIN_BITS[4], 32] : [MIN_BITS[6], 128];
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most;
 }

@@ -60,12 +60,6 @@ describe('the edge', () => {
       expect(context.deadline! - Date.now()).toBeGreaterThan(3_000);
     });
 
-    it('reports once that a forwarded address is not believed', async () => {
-      for (let sent = 0; sent < 2; sent += 1)
-        await gateway.fetch('/api/products/p1', { headers: { 'x-forwarded-for': '198.51.100.7' } });
-      expect(gateway.logged.split('X-Forwarded-For is not believed')).toHaveLength(2);
-    });
-
     it('replaces an id that is unsafe to log', async () => {
       const headers = { 'x-request-id': 'a b\u00e7' };
       await gateway.fetch('/api/products/p1', { replica: proxied, headers });
@@ -73,7 +67,7 @@ describe('the edge', () => {
       expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);
     });
 
-    it('has no address, id or trace that anybody but a proxy names', async () => {
+    it('has no address, id or trace that anybody but a proxy names, which is reported once', async () => {
       await gateway.fetch('/api/products/p1', {
         headers: {
           'x-forwarded-for': '198.51.100.7',
@@ -83,6 +77,8 @@ describe('the edge', () => {
       });
       const { context } = gateway.services.onlyRequest(catalogMessages.getProduct);
       expect(context).toMatchObject({ client: { ip: '127.0.0.1' } });
+      await gateway.fetch('/api/products/p1', { headers: { 'x-forwarded-for': '198.51.100.8' } });
+      expect(gateway.logged.split('X-Forwarded-For is not believed')).toHaveLength(2);
       expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);
       expect(context.traceparent).not.toContain('0af7651916cd43dd8448eb211c80319c');
     });

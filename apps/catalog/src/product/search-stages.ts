@@ -1,6 +1,5 @@
 import { invalidCursor } from '@vale/contracts/define';
 import { readCursor, writeCursor } from './product-cursor.js';
-import type { ListQuery } from './product-list.repository.js';
 import { RANKS, type Rank } from './search-rank.js';
 
 /** The hits of a search are read in stages, each in the order of `searchOrder`. */
@@ -26,23 +25,29 @@ export interface SearchPosition {
   after?: SearchPlace | undefined;
 }
 
+/** Which products a list may have; see `ListQuery`. */
+interface Scope {
+  listedAt?: number;
+  isActive?: boolean;
+}
+
 const stages = (isListed: boolean): Stage[] =>
   [false, true].flatMap((soldOut) => RANKS.map((rank) => ({ isListed, soldOut, rank })));
 
 const STAGES = { listed: stages(true), unlisted: stages(false), all: [true, false].flatMap(stages) };
 
 /** Inactive products are not listed: looking for them among those would read every hit. */
-function listing({ listedAt, isActive }: ListQuery): keyof typeof STAGES {
+function listing({ listedAt, isActive }: Scope): keyof typeof STAGES {
   if (listedAt !== undefined) return 'listed';
   return isActive === false ? 'unlisted' : 'all';
 }
 
-export function stagesOf(query: ListQuery): readonly Stage[] {
+export function stagesOf(query: Scope): readonly Stage[] {
   return STAGES[listing(query)];
 }
 
 /** The values of `isListed` that hits may have. */
-export function listings(query: ListQuery): boolean[] {
+export function listings(query: Scope): boolean[] {
   return { listed: [true], unlisted: [false], all: [true, false] }[listing(query)];
 }
 

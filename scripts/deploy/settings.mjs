@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 export async function settingsOf(root, app) {
   const shared = await definitionsIn(join(root, 'libs/platform/dist/runtime-config.js'));
   const folder = join(root, 'apps', app, 'dist');
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.config.js'));
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.config.js'));
   const own = (await Promise.all(files.map((name) => definitionsIn(join(folder, name))))).flat();
   const rows = new Map();
   for (const definition of [...shared, ...own])

@@ -10,9 +10,11 @@ import { ROOT } from '../machine/paths.mjs';
  */
 export async function gatherSettings() {
   const files = readdirSync(join(ROOT, 'apps'))
-    .map((app) => join(ROOT, 'apps', app, 'src', `${app}.config.ts`))
-    .filter((file) => existsSync(file));
-  const groups = [];
+    .map((app) => join(ROOT, 'apps', app, 'src'))
+    .filter((folder) => existsSync(folder))
+    .flatMap(configsIn);
+  // The config of a module has its app's settings too, and replaces them.
+  const groups = new Map();
   for (const file of [join(ROOT, 'libs/platform/src/runtime-config.ts'), ...files]) {
     const module = await import(pathToFileURL(file).href);
     for (const definition of Object.values(module)) {
@@ -21,10 +23,18 @@ export async function gatherSettings() {
       const rows = definition
         .describe()
         .map((row) => ({ ...row, default: row.default.replace(`${ROOT}/`, './') }));
-      groups.push({ name: definition.name, rows });
+      groups.set(definition.name, { name: definition.name, rows });
     }
   }
-  return groups;
+  return [...groups.values()];
+}
+
+/** The app's own first, then its modules'. */
+function configsIn(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.config.ts'))
+    .toSorted((one, other) => one.split('/').length - other.split('/').length)
+    .map((name) => join(folder, name));
 }
 
 const ACCOUNT_LINES =

@@ -19,13 +19,13 @@ import { dropIndexes, isDuplicateKey } from '@vale/platform/store';
 import { linkOf, NO_RECORD } from './audit/audit-chain.repository.js';
 import type { AuditDocument } from './audit/audit.schema.js';
 import { VerifyAuditService } from './audit/verify-audit.service.js';
-import { checkoutConfig } from './checkout.config.js';
 import { CheckoutModule } from './checkout.module.js';
 import { keyIdOfSealed } from './vault/sealed-code.js';
 import { RotateKeysService } from './backoffice/keys/rotate-keys.service.js';
 import { ORDER_FORM, type OrderDocument } from './orders/store/order.schema.js';
 import { derivedFields, orderOf } from './orders/store/stored-order.js';
 import { markDemoCodes } from './backoffice/setup/demo-marks.service.js';
+import { paymentsConfig } from './payments/payments.config.js';
 import { auditOf } from './stock/stock-action.repository.js';
 import { STOCK_CODE_FORM, type StockCodeDocument, type StockLevelDocument } from './stock/stock.schema.js';
 
@@ -211,7 +211,7 @@ const dropWholeIndexes: Migration = {
 export const checkout = defineApp({
   name: 'checkout',
   module: CheckoutModule,
-  config: checkoutConfig,
+  config: paymentsConfig,
   contracts: {
     messages: {
       ...checkoutMessages,

@@ -1,4 +1,3 @@
-import { CHARGE_WAIT_MS, DEFAULT_PAYMENT_TIMEOUT_MINUTES } from '@vale/contracts/checkout';
 import { ConfigError, defineConfig, integer, setting, type ConfigOf } from '@vale/platform/config';
 import {
   DEMO_PERSONAL_DATA_KEY,
@@ -9,34 +8,9 @@ import {
   ownKey,
 } from '@vale/platform/own-keys';
 import { runtimeConfig } from '@vale/platform/runtime-config';
-import {
-  demoDangers,
-  isPrivateHost,
-  plainAddressDangers,
-  publicUrlDangers,
-} from '@vale/platform/start-dangers';
+import { publicUrlDangers } from '@vale/platform/start-dangers';
 import * as z from 'zod/mini';
-import { masterKeyProblems, masterKeysIn } from './vault/master-key-settings.js';
-import { PAYMENT_PROVIDERS } from './payments/providers/payment-providers.client.js';
-import {
-  fieldSettingProblems,
-  settingsOfFields,
-} from './payments/providers/provider-field-settings.client.js';
-import { variableOf } from './payments/providers/provider-fields.js';
-
-const drivers = PAYMENT_PROVIDERS.map(({ driver }) => driver);
-
-/** Declared by the providers; read by `fieldSettings`. */
-const accountSettings: object = settingsOfFields(PAYMENT_PROVIDERS);
-
-const addressVariables = PAYMENT_PROVIDERS.flatMap(({ fields }) =>
-  fields.filter(({ kind }) => kind === 'address').map(variableOf),
-);
-
-/** Shared by all sandboxes before each data folder got its own key. */
-const FORMER_SANDBOX_KEY = 'vale-sandbox-key';
-
-const address = () => z.url({ protocol: /^https?$/ });
+import { masterKeyProblems, masterKeysIn } from './master-key-settings.js';
 
 /** Limits against scripts; a demo is one machine with one shopper after the other. */
 export const NONE_IN_DEMO = [
@@ -94,55 +68,6 @@ export const checkoutConfig = defineConfig(
       z._default(integer({ max: 100_000 }), 120),
       'The same for one address (IPv6: a /48).',
     ),
-    CHARGE_WAIT_MS: setting(
-      z._default(integer(), CHARGE_WAIT_MS),
-      'Milliseconds that "place order" waits for the charge before it replies without a PIX.',
-    ),
-    PAYMENT_API_URL: setting(
-      z.optional(address()),
-      'Base address of the payment provider, without the paths of its API. When it is not set: the one that the provider declares, once PAYMENT_PRIVATE_TOKEN is set; in demo mode, the sandbox.',
-    ),
-    PAYMENT_PROVIDER: setting(
-      z._default(z.enum(drivers), 'external-transactions'),
-      'Which provider takes the payments, by its driver name.',
-    ),
-    ...accountSettings,
-    PAYMENT_NAME: setting(
-      z._default(z.string(), 'PIX'),
-      'Name of the payment method set by PAYMENT_API_URL.',
-    ),
-    PAYMENT_TIMEOUT_MINUTES: setting(
-      z._default(integer({ min: 1, max: 1_440 }), DEFAULT_PAYMENT_TIMEOUT_MINUTES),
-      'Minutes that a PIX can be paid; its codes are held 5 minutes longer.',
-    ),
-    PAYMENT_REQUEST_TIMEOUT_MS: setting(
-      z._default(integer({ min: 100, max: 20_000 }), 10_000),
-      'Timeout of one call to the payment provider, in milliseconds.',
-    ),
-    PAYMENT_MAX_CALLS: setting(
-      z._default(integer({ min: 1, max: 1_000 }), 32),
-      'Maximum number of concurrent calls to the payment provider, per process: half of them reads.',
-    ),
-    PAYMENT_MAX_QUEUED: setting(
-      z._default(integer({ min: 1, max: 10_000 }), 256),
-      'Charges that wait for a call to the payment provider, per process; further orders are refused. As many reads.',
-    ),
-    PAYMENT_READS_PER_MINUTE: setting(
-      z._default(integer({ min: 1 }), 1_200),
-      'Reads per minute of one account at its provider, over all processes and payment methods: how fast its bucket of tokens fills.',
-    ),
-    PAYMENT_READS_AT_ONCE: setting(
-      z._default(integer({ min: 1 }), 300),
-      'Tokens that the bucket holds: reads that may come at once after a pause. Closed orders leave three quarters of it, polls a quarter.',
-    ),
-    PAYMENT_CALLBACKS_PER_MINUTE: setting(
-      z._default(integer({ min: 1 }), 6_000),
-      'Callbacks that a payment provider may send per minute, over all processes; it has to repeat further ones.',
-    ),
-    PAYMENT_CALLBACK_URL: setting(
-      z.optional(address()),
-      'Origin under which the payment provider reaches this shop. PUBLIC_URL when it is not set.',
-    ),
     REFUND_AFTER_HOURS: setting(
       z._default(integer({ min: 0, max: 720 }), 24),
       'Hours until money that cannot be delivered for is sent back: paid too late for a code, too little, too much. 0: never by itself.',
@@ -162,15 +87,6 @@ export const checkoutConfig = defineConfig(
       z._default(z.string(), ''),
       'Ids of keys of personal data that are lost for good, separated by commas: CPF and phone that they encrypted are shown as empty.',
     ),
-    SANDBOX_URL: setting(
-      z.optional(address()),
-      'Where checkout reaches the sandbox provider in demo mode. PUBLIC_URL/sandbox when it is not set.',
-    ),
-    SANDBOX_API_KEY: setting(z.optional(z.string()), {
-      description:
-        "The sandbox provider's key. Where the sandbox is mounted, the one in the file sandbox-key of DATA_DIR when it is not set.",
-      secret: true,
-    }),
     SECRET_KEY: firstKey('At least 32 characters; code stock and payment credentials are encrypted with it.'),
     PREVIOUS_SECRET_KEYS: formerFirstKeys(
       'Earlier values of SECRET_KEY, separated by commas: what they encrypted stays readable.',
@@ -190,37 +106,14 @@ export const checkoutConfig = defineConfig(
       'Ids of master keys that are lost for good, separated by commas: their codes are taken out of sale.',
     ),
   },
-  (given, env) => {
-    const provider = PAYMENT_PROVIDERS.find(({ driver }) => driver === given.PAYMENT_PROVIDER)!;
-    const ownUrl = env['PAYMENT_PRIVATE_TOKEN'] ? provider.endpoints[0]?.url : undefined;
-    const apiUrl = given.PAYMENT_API_URL ?? ownUrl;
-    const value = { ...given, PAYMENT_API_URL: apiUrl };
-    const problems = [
-      ...masterKeyProblems(listed(value.MASTER_KEYS), value.MASTER_KEY_ID),
-      ...(apiUrl ? fieldSettingProblems(value, provider) : []),
-      ...(!env['PAYMENT_CLIENT_CERTIFICATE'] !== !env['PAYMENT_CLIENT_KEY']
-        ? ['PAYMENT_CLIENT_CERTIFICATE and PAYMENT_CLIENT_KEY need each other']
-        : []),
-    ];
+  (value, env) => {
+    const problems = masterKeyProblems(listed(value.MASTER_KEYS), value.MASTER_KEY_ID);
     if (problems.length > 0) throw new ConfigError('The settings of checkout cannot be used:', problems);
     if (!runtimeConfig.load(env).VALE_DEMO) return value;
     const limits = NONE_IN_DEMO.map((variable) => [variable, env[variable] ? value[variable] : 0] as const);
     return { ...value, ...Object.fromEntries(limits) };
   },
-  (value, env) => [
-    ...publicUrlDangers(env),
-    ...plainAddressDangers('PAYMENT_API_URL', value.PAYMENT_API_URL, env),
-    ...plainAddressDangers('PAYMENT_CALLBACK_URL', value.PAYMENT_CALLBACK_URL, env),
-    ...[...new Set(addressVariables)].flatMap((variable) =>
-      plainAddressDangers(variable, env[variable], env),
-    ),
-    ...(env['PAYMENT_PRIVATE_TOKEN'] === FORMER_SANDBOX_KEY && !runtimeConfig.load(env).VALE_DEMO
-      ? ["PAYMENT_PRIVATE_TOKEN is the sandbox's, which is public"]
-      : []),
-    ...(value.PAYMENT_API_URL && !isPrivateHost(value.PAYMENT_API_URL, env)
-      ? demoDangers('real-money', 'PAYMENT_API_URL charges real money for cards of the demo', env)
-      : []),
-  ],
+  (_value, env) => publicUrlDangers(env),
 );
 
 export type CheckoutConfig = ConfigOf<typeof checkoutConfig>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { ConfigError, configToken, defineConfig, flag, integer, setting } from './config.js';
+import { ConfigError, configToken, defineConfig, flag, integer, joinConfigs, setting } from './config.js';
 
 const shopConfig = defineConfig('shop', {
   SWEEP_SECONDS: setting(z._default(integer({ min: 1, max: 3600 }), 60), 'Seconds between sweeps.'),
@@ -69,6 +69,15 @@ describe('defineConfig', () => {
 
   it('refuses a setting without a description', () => {
     expect(() => defineConfig('bare', { BARE: z.string() })).toThrow(/wrap BARE in setting/);
+  });
+
+  it('joins the settings of a module to those of its app, and reports the problems of both', () => {
+    const app = defineConfig('app', { A: setting(z._default(integer(), 1), 'First.') });
+    const joined = joinConfigs(app, defineConfig('app', { B: setting(integer(), 'Second.') }));
+    expect(joined.load({ B: '2' })).toEqual({ A: 1, B: 2 });
+    expect(joined.describe().map(({ variable }) => variable)).toEqual(['A', 'B']);
+    expect(configToken(joined)).toBe(configToken(app));
+    expect(() => joined.load({ A: 'x' })).toThrow(/A=x: .*\n.*B is missing/);
   });
 
   it('has a token of its own for each app', () => {

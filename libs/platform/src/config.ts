@@ -119,6 +119,33 @@ export function defineConfig<S extends Shape>(
   return definition;
 }
 
+/** An app's settings with those of one of its modules, under the app's token. */
+export function joinConfigs<A, B>(
+  app: ConfigDefinition<A>,
+  module: ConfigDefinition<B>,
+): ConfigDefinition<A & B> {
+  const both = [app, module];
+  return {
+    name: app.name,
+    describe: () => both.flatMap((one) => one.describe()),
+    dangers: (env) => both.flatMap((one) => one.dangers(env)),
+    load(env) {
+      const problems: string[] = [];
+      const values = both.map((one) => {
+        try {
+          return one.load(env);
+        } catch (error) {
+          if (!(error instanceof ConfigError)) throw error;
+          problems.push(...error.problems);
+          return {};
+        }
+      });
+      if (problems.length > 0) throw new ConfigError(`The settings of ${app.name} cannot be used:`, problems);
+      return Object.assign({}, ...values) as A & B;
+    },
+  };
+}
+
 const english = z.locales.en().localeError;
 
 function problemLine(variable: string, given: string | undefined, secret: boolean, reason = 'invalid') {

@@ -32,7 +32,6 @@ import { TestChargeMatchService } from './test-charges/test-charge-match.service
 import { TestChargeProviderService } from './test-charges/test-charge-provider.service.js';
 import { TestChargeRepository } from './methods/test-charge.repository.js';
 import { TestChargeService } from './test-charges/test-charge.service.js';
-import { RefundWayService } from './refunds/refund-way.service.js';
 import { SendRefundService } from './refunds/send-refund.service.js';
 import { MethodHealthService } from './methods/method-health.service.js';
 import { MissingPaymentService } from './reconciliation/missing-payment.service.js';
@@ -93,7 +92,6 @@ import { StockModule } from '../stock/stock.module.js';
     SettledMatchService,
     SettledListService,
     RefundDeadlineService,
-    RefundWayService,
     SendRefundService,
     SweepPollService,
     TestChargeRepository,
@@ -115,7 +113,7 @@ import { StockModule } from '../stock/stock.module.js';
     ReturnReadsService,
     SettledListService,
     RefundDeadlineService,
-    RefundWayService,
+    SendRefundService,
     SweepPollService,
   ],
 })

@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { DEMO_KEY, isTrustedKey, listed } from '@vale/platform/own-keys';
 import { derivedKey } from '@vale/platform/sealing';
 import type { CheckoutConfig } from '../checkout.config.js';
-import { namedSecrets } from './master-key-settings.js';
+import { namedSecrets } from '../master-key-settings.js';
 
 /** A secret from the settings. Each use derives its own key, so a leaked key opens nothing else. */
 export interface MasterKey {

@@ -10,7 +10,7 @@ import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { SendRefundService } from '../../src/payments/refunds/send-refund.service.js';
 import { CallbackRepository } from '../../src/payments/callbacks/callback.repository.js';
-import { checkoutConfig, type CheckoutConfig } from '../../src/checkout.config.js';
+import { paymentsConfig, type PaymentsConfig } from '../../src/payments/payments.config.js';
 import { CustomerSealService } from '../../src/orders/buyer/customer-seal.service.js';
 import { VaultService } from '../../src/vault/vault.service.js';
 import { FingerprintService } from '../../src/vault/fingerprint.service.js';
@@ -63,14 +63,14 @@ const unlimited = async () => ({ allowed: true, retryAfterMs: 0, remaining: 1 })
 /** Settings of a process; expensive parts are created once. */
 export interface Settings {
   runtime: RuntimeConfig;
-  checkout: CheckoutConfig;
+  checkout: PaymentsConfig;
   vault: VaultService;
   customers: CustomerSealService;
 }
 
 export function readSettings(env: Record<string, string>): Settings {
   const runtime = runtimeConfig.load(env);
-  const checkout = checkoutConfig.load(env);
+  const checkout = paymentsConfig.load(env);
   const ids = new SystemIds();
   return {
     runtime,
@@ -99,7 +99,7 @@ export function startShop(machine: Machine, surroundings: Surroundings): Contain
   const shared = new MemoryShared(disk, machine);
   const shop = new Container([
     [configToken(runtimeConfig), settings.runtime],
-    [configToken(checkoutConfig), settings.checkout],
+    [configToken(paymentsConfig), settings.checkout],
     [VaultService, settings.vault],
     [CustomerSealService, settings.customers],
     [Clock, clock],

@@ -10,7 +10,7 @@ import type { Order } from '../../orders/life/order.js';
 import { codesAfter, permittedActions } from '../../orders/settling/permitted-actions.js';
 import { LineCodeService } from '../../stock/line-code.service.js';
 import { toOrderDetail } from './order-detail.js';
-import { RefundWayService } from '../../payments/refunds/refund-way.service.js';
+import { SendRefundService } from '../../payments/refunds/send-refund.service.js';
 
 type PreviewInput = MessageParsed<typeof checkoutAdminMessages.previewRefund>;
 
@@ -21,7 +21,7 @@ export class OrderInspectionService {
     private readonly orders: OrderStoreService,
     private readonly codes: LineCodeService,
     private readonly log: DeliveryLogService,
-    private readonly ways: RefundWayService,
+    private readonly sender: SendRefundService,
     private readonly clock: Clock,
   ) {}
 
@@ -37,7 +37,7 @@ export class OrderInspectionService {
     const codes = await this.codes.ofOrder(transactionId);
     const permitted = permittedActions(order, {
       coveredLines: new Set(codes.map(({ line }) => line)),
-      canSend: await this.ways.senderOf(order),
+      canSend: await this.sender.senderOf(order),
     });
     const customer = this.orders.customers.open(order.customer, transactionId);
     const records = await this.log.listOf(transactionId);
@@ -56,7 +56,7 @@ export class OrderInspectionService {
     const codes = await this.codes.ofOrder(transactionId);
     // These ids are never stored: this is a dry run.
     let numbers = 0;
-    const ways = { canSend: await this.ways.senderOf(order), newId: () => String(numbers++) };
+    const ways = { canSend: await this.sender.senderOf(order), newId: () => String(numbers++) };
     const { order: after, refunds } = askRefund(order, request, ways, now);
     return {
       parts: refunds.map(({ paymentId, centavos, by }) => ({ paymentId, centavos, by })),

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  checkoutErrors,
-  checkoutJobs,
-  type checkoutAdminMessages,
-  type RefundBy,
-} from '@vale/contracts/checkout';
+import { checkoutErrors, type checkoutAdminMessages, type RefundBy } from '@vale/contracts/checkout';
 import { AppError, type MessageParsed } from '@vale/contracts/define';
 import { Ids } from '@vale/platform/ids';
-import { Jobs } from '@vale/platform/jobs';
 import type { AuditOrigin } from '../../audit/audit.service.js';
 import { withMoneyBack } from '../../orders/settling/accept-order.js';
 import { askRefund } from '../../orders/settling/ask-refund.js';
@@ -24,7 +18,7 @@ import {
 } from '../../orders/settling/refund-order.js';
 import { StatusCheckService } from '../../payments/charges/status-check.service.js';
 import { OrderActionService, type Acted } from './order-action.service.js';
-import { RefundWayService } from '../../payments/refunds/refund-way.service.js';
+import { SendRefundService } from '../../payments/refunds/send-refund.service.js';
 
 type Messages = typeof checkoutAdminMessages;
 type RefundInput = MessageParsed<Messages['refundOrder']>;
@@ -35,9 +29,8 @@ export class RefundService {
   constructor(
     private readonly orders: OrderStoreService,
     private readonly actions: OrderActionService,
-    private readonly ways: RefundWayService,
+    private readonly sender: SendRefundService,
     private readonly checks: StatusCheckService,
-    private readonly jobs: Jobs,
     private readonly ids: Ids,
   ) {}
 
@@ -57,7 +50,7 @@ export class RefundService {
   ): Promise<Acted> {
     const { transactionId, idempotencyKey: key, reason, ...body } = input;
     const order = await this.orders.get(transactionId);
-    const ways = { canSend: await this.ways.senderOf(order), newId: () => this.ids.ulid() };
+    const ways = { canSend: await this.sender.senderOf(order), newId: () => this.ids.ulid() };
     const acted = await this.actions.act(
       order,
       origin,
@@ -167,11 +160,8 @@ export class RefundService {
   }
 
   /** Runs for a repeated request as well, since the first request's jobs may be lost. */
-  private async send({ order: { transactionId, payments }, action }: Acted): Promise<void> {
-    const own = new Set((action.details['refunds'] as { id: string }[]).map(({ id }) => id));
-    const refunds = payments.flatMap((payment) => payment.refunds);
-    for (const { id, by, state } of refunds)
-      if (own.has(id) && by === 'provider' && state === 'pending')
-        await this.jobs.enqueue(checkoutJobs.sendRefund, { transactionId, refundId: id });
+  private async send({ order, action }: Acted): Promise<void> {
+    const own = (action.details['refunds'] as { id: string }[]).map(({ id }) => id);
+    await this.sender.enqueue(order, new Set(own));
   }
 }

@@ -4,7 +4,7 @@ import { Bus } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
+import { paymentsConfig, type PaymentsConfig } from '../../payments/payments.config.js';
 import { fieldSettings } from '../../payments/providers/provider-field-settings.client.js';
 import { PUBLIC_TOKEN, writeSecrets } from '../../payments/providers/provider-fields.js';
 import { SANDBOX_METHOD } from '../../orders/money/method-id.js';
@@ -20,7 +20,7 @@ export class PaymentSetupService implements OnApplicationBootstrap {
     private readonly bus: Bus,
     private readonly logger: Logger,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
-    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+    @InjectConfig(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,7 +1,17 @@
 import type { OrderState } from '@vale/contracts/checkout';
 import { shownCharge } from '../money/charge.js';
 import { coverageOf, hasReturns, isReturning, type Payment } from '../money/payment.js';
-import { awaitsPayment, isClosed, isOpen, type ClosedState, type Order } from './order.js';
+import {
+  awaitsDelivery,
+  awaitsPayment,
+  hasManualLines,
+  isClosed,
+  isOpen,
+  withCosts,
+  type ClosedState,
+  type CodeCost,
+  type Order,
+} from './order.js';
 
 /** Fate of held codes. `for-a-while`: held until `UNSETTLED_HOLD_MS` after `heldUntil`. */
 type Codes = 'held' | 'for-a-while' | 'free';
@@ -125,6 +135,13 @@ export function close(order: Order, as: ClosedState, at: number, note = ''): Ord
 /** Closes the order although its payment is unclear; a payment found later is a late payment. */
 export function closeInDoubt(order: Order, at: number): Order {
   return isOpen(order) ? advance({ ...order, closedAs: 'expired' }, at, 'in doubt for too long') : order;
+}
+
+/** Requires a code for every code line. Manual lines keep the order in `delivering`. */
+export function finishDelivery(order: Order, now: number, codes: readonly CodeCost[] = []): Order {
+  if (!awaitsDelivery(order)) return order;
+  const lines = withCosts(order.lines, codes);
+  return advance({ ...order, lines, assignedAt: now, deliveredAt: hasManualLines(order) ? null : now }, now);
 }
 
 export function released(order: Order, at: number): Order {

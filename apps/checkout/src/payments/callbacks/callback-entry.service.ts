@@ -4,7 +4,7 @@ import { AppError, platformErrors, type CallContext } from '@vale/contracts/defi
 import { Handles } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { Limits } from '@vale/platform/limits';
-import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
+import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
 import { PaymentMethodService } from '../methods/payment-method.service.js';
 import { CallbackInboxService } from './callback-inbox.service.js';
 
@@ -15,7 +15,7 @@ export class CallbackEntryService {
     private readonly methods: PaymentMethodService,
     private readonly limits: Limits,
     private readonly inbox: CallbackInboxService,
-    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+    @InjectConfig(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
   /**

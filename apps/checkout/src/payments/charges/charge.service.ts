@@ -7,7 +7,7 @@ import { Processes } from '@vale/platform/jobs';
 import type { JobRun } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { withinMs } from '@vale/platform/time-limit';
-import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
+import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
 import { ChargeTaken } from '../../orders/money/charge.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import { codeLines, isClosed, type Order } from '../../orders/life/order.js';
@@ -45,7 +45,7 @@ export class ChargeService implements OnModuleDestroy {
     private readonly calls: ProviderCallsService,
     private readonly jobs: PaymentJobsService,
     private readonly logger: Logger,
-    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+    @InjectConfig(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
   /**

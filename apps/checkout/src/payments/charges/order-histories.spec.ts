@@ -3,9 +3,16 @@ import { writeDynamicBrCode } from '@vale/contracts/pix';
 import { testSize } from '@vale/testing/test-size';
 import fc from 'fast-check';
 import { aNewCharge, anOrder, NOW } from '../../../test/order-builder.js';
-import { finishDelivery } from '../../purchase/delivery/finish-delivery.js';
 import type { ChargeSnapshot, ChargeStatus } from '../../orders/money/charge-snapshot.js';
-import { advance, close, keepsCodes, LIFE, released, stateOf } from '../../orders/life/order-life.js';
+import {
+  advance,
+  close,
+  keepsCodes,
+  LIFE,
+  released,
+  stateOf,
+  finishDelivery,
+} from '../../orders/life/order-life.js';
 import { isClosed, isOpen, type Order } from '../../orders/life/order.js';
 import { keptCentavos, owedBackCentavos, receivedCentavos } from '../../orders/money/payment.js';
 import { recordRefund, settleOrder } from '../../orders/settling/settle-order.js';

@@ -8,7 +8,7 @@ import { InjectConfig } from '@vale/platform/config';
 import { Limits } from '@vale/platform/limits';
 import { Logger } from '@vale/platform/logging';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
-import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
+import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
 import type { ChargeSnapshot, RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import { isOpen, type Order } from '../../orders/life/order.js';
 import type { ProviderReply } from '../../orders/money/provider-reply.js';
@@ -62,7 +62,7 @@ export class ProviderCallsService implements OnModuleDestroy {
     private readonly limits: Limits,
     private readonly logger: Logger,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
-    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+    @InjectConfig(paymentsConfig) private readonly config: PaymentsConfig,
   ) {
     this.connections = new ProviderConnections({
       maxCalls: config.PAYMENT_MAX_CALLS,

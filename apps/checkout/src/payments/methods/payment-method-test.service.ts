@@ -5,7 +5,7 @@ import { Handles } from '@vale/platform/bus';
 import { InjectConfig } from '@vale/platform/config';
 import { abortedAfter } from '@vale/platform/time-limit';
 import { auditOriginOf, AuditService, type AuditOrigin } from '../../audit/audit.service.js';
-import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
+import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
 import { PaymentMethodDraftService } from './payment-method-draft.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import { PaymentMethodService } from './payment-method.service.js';
@@ -22,7 +22,7 @@ export class PaymentMethodTestService {
     private readonly stored: PaymentMethodRepository,
     private readonly drafts: PaymentMethodDraftService,
     private readonly audit: AuditService,
-    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+    @InjectConfig(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
   /** Moves no money. Throws `checkout.payment-method-unknown` and `.payment-method-unreadable`. */

@@ -14,7 +14,7 @@ import { Ids } from '@vale/platform/ids';
 import { isPublicAddress } from '@vale/platform/public-address';
 import { runtimeConfig, type RuntimeConfig } from '@vale/platform/runtime-config';
 import { RecentlyUsed } from '@vale/platform/recently-used';
-import { checkoutConfig, type CheckoutConfig } from '../../checkout.config.js';
+import { paymentsConfig, type PaymentsConfig } from '../payments.config.js';
 import { VaultService } from '../../vault/vault.service.js';
 import { PaymentMethodRepository } from './payment-method.repository.js';
 import { isSandbox, SANDBOX_METHOD } from '../../orders/money/method-id.js';
@@ -55,7 +55,7 @@ export class PaymentMethodService {
     private readonly clock: Clock,
     private readonly ids: Ids,
     @InjectConfig(runtimeConfig) private readonly runtime: RuntimeConfig,
-    @InjectConfig(checkoutConfig) private readonly config: CheckoutConfig,
+    @InjectConfig(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
   /** The method that new orders are charged by. Throws `checkout.no-payment-method`. */

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { checkoutJobs } from '@vale/contracts/checkout';
 import { Clock } from '@vale/platform/clock';
 import { Ids } from '@vale/platform/ids';
-import { Jobs } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
-import { methodOfPayment } from '../../orders/money/charge.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
-import { BY_HAND, type Payment } from '../../orders/money/payment.js';
 import { hasRefusedRefund, isRefundOverdue, partsOverdue } from '../../orders/settling/refund-deadline.js';
 import { recordRefund } from '../../orders/settling/settle-order.js';
-import { PaymentMethodService } from '../methods/payment-method.service.js';
+import { SendRefundService } from './send-refund.service.js';
 
 /**
  * Returns money that fits no delivery in time, and the second of two payments: by the provider if it can,
@@ -20,8 +16,7 @@ import { PaymentMethodService } from '../methods/payment-method.service.js';
 export class RefundDeadlineService {
   constructor(
     private readonly orders: OrderStoreService,
-    private readonly methods: PaymentMethodService,
-    private readonly jobs: Jobs,
+    private readonly sender: SendRefundService,
     private readonly ids: Ids,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -39,9 +34,7 @@ export class RefundDeadlineService {
       transactionId,
       state,
     });
-    for (const { id, by, state: sent } of refunded.payments.flatMap(({ refunds }) => refunds))
-      if (by === 'provider' && sent === 'pending')
-        await this.jobs.enqueue(checkoutJobs.sendRefund, { transactionId, refundId: id });
+    await this.sender.enqueue(refunded);
     return true;
   }
 
@@ -58,13 +51,7 @@ export class RefundDeadlineService {
   /** Ids of the payments that their provider can refund. */
   private async refundedByProvider(order: Order): Promise<ReadonlySet<string>> {
     if (hasRefusedRefund(order)) return new Set();
-    const able = await Promise.all(
-      order.payments.map(async (payment) => ((await this.canRefund(order, payment)) ? [payment.id] : [])),
-    );
-    return new Set(able.flat());
-  }
-
-  private async canRefund(order: Order, payment: Payment): Promise<boolean> {
-    return payment.chargeId !== BY_HAND && (await this.methods.canRefund(methodOfPayment(order, payment)));
+    const canSend = await this.sender.senderOf(order);
+    return new Set(order.payments.filter(canSend).map(({ id }) => id));
   }
 }

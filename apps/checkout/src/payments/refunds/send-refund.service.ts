@@ -7,11 +7,12 @@ import { methodOfPayment } from '../../orders/money/charge.js';
 import type { RefundSnapshot } from '../../orders/money/charge-snapshot.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
 import type { Order } from '../../orders/life/order.js';
-import type { Payment } from '../../orders/money/payment.js';
+import { BY_HAND, type Payment } from '../../orders/money/payment.js';
 import type { ProviderReply } from '../../orders/money/provider-reply.js';
 import { findRefund, refundBy, withUnsent } from '../../orders/settling/refund-order.js';
 import type { Refund } from '../../orders/money/refund.js';
 import { recordRefund } from '../../orders/settling/settle-order.js';
+import { PaymentMethodService } from '../methods/payment-method.service.js';
 import { ProviderCallsService, type AnsweredRefund } from '../charges/provider-calls.service.js';
 import type { NewRefund } from '../providers/payment-provider.js';
 import { StatusCheckService } from '../charges/status-check.service.js';
@@ -39,9 +40,25 @@ export class SendRefundService {
     private readonly orders: OrderStoreService,
     private readonly calls: ProviderCallsService,
     private readonly checks: StatusCheckService,
+    private readonly methods: PaymentMethodService,
     private readonly jobs: Jobs,
     private readonly logger: Logger,
   ) {}
+
+  /** Tells which payments of the order their providers can refund. */
+  async senderOf(order: Order): Promise<(payment: Payment) => boolean> {
+    const ids = new Set([order.methodId, ...order.charges.map(({ methodId }) => methodId)]);
+    const able = new Set<string>();
+    for (const id of ids) if (await this.methods.canRefund(id)) able.add(id);
+    return (payment) => payment.chargeId !== BY_HAND && able.has(methodOfPayment(order, payment));
+  }
+
+  /** Enqueues the refunds that providers send, or those of them in `only`. */
+  async enqueue({ transactionId, payments }: Order, only?: ReadonlySet<string>): Promise<void> {
+    for (const { id, by, state } of payments.flatMap(({ refunds }) => refunds))
+      if (by === 'provider' && state === 'pending' && (only?.has(id) ?? true))
+        await this.jobs.enqueue(checkoutJobs.sendRefund, { transactionId, refundId: id });
+  }
 
   /** Rejects while the outcome is unknown. */
   @Processes(checkoutJobs.sendRefund)
@@ -91,10 +108,8 @@ export class SendRefundService {
 
   @Processes(checkoutJobs.resumeRefunds)
   async resume(): Promise<void> {
-    for (const { transactionId, payments } of await this.orders.read.listNeeding('refund-under-way', BATCH))
-      for (const { id, by, state } of payments.flatMap(({ refunds }) => refunds))
-        if (by === 'provider' && state === 'pending')
-          await this.jobs.enqueue(checkoutJobs.sendRefund, { transactionId, refundId: id });
+    for (const order of await this.orders.read.listNeeding('refund-under-way', BATCH))
+      await this.enqueue(order);
   }
 
   /** Only a refusal proves that there is no refund. Null if the provider has no refunds. */

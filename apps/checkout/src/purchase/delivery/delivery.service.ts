@@ -19,7 +19,7 @@ import { Clock } from '@vale/platform/clock';
 import { Processes } from '@vale/platform/jobs';
 import { Logger } from '@vale/platform/logging';
 import { isSandbox } from '../../orders/money/method-id.js';
-import { advance, released } from '../../orders/life/order-life.js';
+import { advance, finishDelivery, released } from '../../orders/life/order-life.js';
 import { nextDueAt } from '../../orders/life/order-schedule.js';
 import { OrderMetricsService } from '../../orders/lists/order-metrics.service.js';
 import { OrderStoreService } from '../../orders/store/order-store.service.js';
@@ -33,7 +33,6 @@ import {
 } from '../../orders/life/order.js';
 import { StockService } from '../../stock/stock.service.js';
 import { DeliveryLinkService } from './delivery-link.service.js';
-import { finishDelivery } from './finish-delivery.js';
 
 /** Milliseconds. Informational: codes held for a late payment are assigned at once. */
 const HOLD_AGAIN_MS = 600_000;

@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@vale/platform/config';
 import { DEMO_KEY, DEMO_PERSONAL_DATA_KEY } from '@vale/platform/own-keys';
 import { assertSafeToStart } from '@vale/platform/runtime-config';
-import { checkoutConfig, NONE_IN_DEMO } from './checkout.config.js';
-import { PAYMENT_PROVIDERS } from './payments/providers/payment-providers.client.js';
+import { NONE_IN_DEMO } from '../checkout.config.js';
+import { paymentsConfig } from './payments.config.js';
+import { PAYMENT_PROVIDERS } from './providers/payment-providers.client.js';
 
 describe('PAYMENT_PROVIDER', () => {
   it('api-pix needs a Pix key, and a certificate its key', () => {
@@ -12,26 +13,26 @@ describe('PAYMENT_PROVIDER', () => {
       PAYMENT_API_URL: 'https://psp.example',
       PAYMENT_PRIVATE_TOKEN: 's',
     };
-    expect(() => checkoutConfig.load(env)).toThrow(/PAYMENT_PIX_KEY/);
+    expect(() => paymentsConfig.load(env)).toThrow(/PAYMENT_PIX_KEY/);
     const complete = { ...env, PAYMENT_PIX_KEY: 'loja@example.com', PAYMENT_PUBLIC_TOKEN: 'loja' };
-    expect(checkoutConfig.load(complete)).toMatchObject(complete);
-    expect(() => checkoutConfig.load({ PAYMENT_CLIENT_KEY: 'PEM' })).toThrow(/need each other/);
+    expect(paymentsConfig.load(complete)).toMatchObject(complete);
+    expect(() => paymentsConfig.load({ PAYMENT_CLIENT_KEY: 'PEM' })).toThrow(/need each other/);
   });
 
   it.each(PAYMENT_PROVIDERS.map(({ driver }) => driver))('may be %s', (driver) => {
-    expect(checkoutConfig.load({ PAYMENT_PROVIDER: driver })).toMatchObject({ PAYMENT_PROVIDER: driver });
+    expect(paymentsConfig.load({ PAYMENT_PROVIDER: driver })).toMatchObject({ PAYMENT_PROVIDER: driver });
   });
 
   it('must be one of the registry', () => {
-    expect(() => checkoutConfig.load({ PAYMENT_PROVIDER: 'no-such-driver' })).toThrow(ConfigError);
+    expect(() => paymentsConfig.load({ PAYMENT_PROVIDER: 'no-such-driver' })).toThrow(ConfigError);
   });
 });
 
 describe('the limits of unpaid orders', () => {
   it.each(NONE_IN_DEMO)('%s is off in demo mode, unless it is set', (limit) => {
-    expect(checkoutConfig.load({ VALE_DEMO: 'true' })[limit]).toBe(0);
-    expect(checkoutConfig.load({ VALE_DEMO: 'true', [limit]: '7' })[limit]).toBe(7);
-    expect(checkoutConfig.load({ VALE_DEMO: 'false' })[limit]).toBeGreaterThan(0);
+    expect(paymentsConfig.load({ VALE_DEMO: 'true' })[limit]).toBe(0);
+    expect(paymentsConfig.load({ VALE_DEMO: 'true', [limit]: '7' })[limit]).toBe(7);
+    expect(paymentsConfig.load({ VALE_DEMO: 'false' })[limit]).toBeGreaterThan(0);
   });
 });
 
@@ -44,7 +45,7 @@ describe('the start', () => {
     PAYMENT_API_URL: 'https://psp.example',
     PAYMENT_PRIVATE_TOKEN: 'a token',
   };
-  const start = (env: Record<string, string>) => () => assertSafeToStart([checkoutConfig], env);
+  const start = (env: Record<string, string>) => () => assertSafeToStart([paymentsConfig], env);
 
   it('accepts a provider with TLS outside the demo', () => {
     expect(start(LIVE)).not.toThrow();
@@ -107,7 +108,7 @@ describe('the start', () => {
   });
 
   it('declares every secret that is a key as one', () => {
-    const keys = checkoutConfig
+    const keys = paymentsConfig
       .describe()
       .filter(({ secret, variable }) => secret && /KEYS?$/.test(variable));
     const notOurs = ['PAYMENT_CLIENT_KEY', 'SANDBOX_API_KEY'];
